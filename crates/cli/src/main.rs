@@ -1,0 +1,2 @@
+//! The `quadrille` command.
+fn main() {}

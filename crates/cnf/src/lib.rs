@@ -1,0 +1,1 @@
+//! Clauses, DIMACS, encodings and the door to SAT solvers.

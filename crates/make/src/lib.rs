@@ -1,0 +1,1 @@
+//! Generation: grids, puzzles, levels, symmetry, canonical forms, the bank.

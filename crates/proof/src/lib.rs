@@ -1,0 +1,1 @@
+//! A stand-alone checker of Quadrille certificates.

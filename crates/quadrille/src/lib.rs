@@ -1,0 +1,1 @@
+//! Sudoku, KenKen and exact cover: solve, count, prove, generate, rate, explain.

@@ -1,0 +1,1 @@
+//! Human techniques as data: steps, hints, explanations, ratings.

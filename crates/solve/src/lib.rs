@@ -1,0 +1,1 @@
+//! The one door: first, all, count, verdict; picks the kernel.
