@@ -48,6 +48,12 @@ enum Track {
     Dead,
 }
 
+/// One track per operation the target may come from.
+type State = Vec<Track>;
+
+/// A step between states that have no numbers yet.
+type Edge = (State, u8, State);
+
 impl Automaton {
     /// The machine of a cage within these candidates per cell, or `None` when it would have more than `most` steps.
     ///
@@ -59,9 +65,9 @@ impl Automaton {
     /// ```
     #[must_use]
     pub fn new(cage: &Cage, domains: &[Values], most: usize) -> Option<Self> {
-        let start: Vec<Track> = cage.ops().iter().map(|&op| begin(op, cage.target)).collect();
-        let mut layers: Vec<BTreeSet<Vec<Track>>> = vec![BTreeSet::from([start])];
-        let mut edges: Vec<Vec<(Vec<Track>, u8, Vec<Track>)>> = Vec::new();
+        let start: State = cage.ops().iter().map(|&op| begin(op, cage.target)).collect();
+        let mut layers: Vec<BTreeSet<State>> = vec![BTreeSet::from([start])];
+        let mut edges: Vec<Vec<Edge>> = Vec::new();
         let mut total = 0;
         for (i, &domain) in domains.iter().enumerate() {
             let rest = reach(&domains[i + 1..]);
@@ -69,8 +75,7 @@ impl Automaton {
             let mut out = Vec::new();
             for state in &layers[i] {
                 for value in domain {
-                    let after: Vec<Track> =
-                        state.iter().map(|&t| read(t, value, cage.target, rest)).collect();
+                    let after: State = state.iter().map(|&t| read(t, value, cage.target, rest)).collect();
                     if after.iter().all(|&t| t == Track::Dead) {
                         continue;
                     }
@@ -96,16 +101,13 @@ impl Automaton {
     }
 
     /// Drops what leads nowhere, back to front, and numbers the states of each layer in order.
-    fn trimmed(
-        mut layers: Vec<BTreeSet<Vec<Track>>>,
-        mut edges: Vec<Vec<(Vec<Track>, u8, Vec<Track>)>>,
-    ) -> Self {
+    fn trimmed(mut layers: Vec<BTreeSet<State>>, mut edges: Vec<Vec<Edge>>) -> Self {
         for i in (0..edges.len()).rev() {
             let (front, back) = layers.split_at_mut(i + 1);
             edges[i].retain(|(_, _, to)| back[0].contains(to));
             front[i] = edges[i].iter().map(|(from, _, _)| from.clone()).collect();
         }
-        let numbers: Vec<BTreeMap<&Vec<Track>, u32>> =
+        let numbers: Vec<BTreeMap<&State, u32>> =
             layers.iter().map(|layer| layer.iter().zip(0..).collect()).collect();
         let numbered = |i: usize| {
             let (here, there) = (&numbers[i], &numbers[i + 1]);
@@ -200,7 +202,7 @@ mod tests {
             for (len, target) in (2..=4usize).flat_map(|len| (0..=30u128).map(move |t| (len, t))) {
                 let mut cage = Cage::kenken(op, target, (0..len as u32).map(Cell).collect());
                 cage.many = true;
-                let domains = vec![Values::all(6), Values::all(4), Values(0b10_1010), Values::all(6)];
+                let domains = [Values::all(6), Values::all(4), Values(0b10_1010), Values::all(6)];
                 let machine = Automaton::new(&cage, &domains[..len], 100_000).unwrap();
                 let mut expected = vec![Vec::new()];
                 for domain in &domains[..len] {
