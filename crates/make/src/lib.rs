@@ -1,1 +1,5 @@
-//! Generation: grids, puzzles, levels, symmetry, canonical forms, the bank.
+//! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
+
+mod grids;
+
+pub use grids::NineGrids;
