@@ -159,7 +159,9 @@ impl Boxes for Half {
 /// # Safety
 /// The processor has the features of `Level::Avx512`.
 pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(
+        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
+    )]
     fn enter<J: Job>(job: J) -> J::Output {
         job.run::<Half>()
     }
