@@ -13,6 +13,7 @@ mod grid;
 mod house;
 mod layout;
 mod model;
+pub mod text;
 mod values;
 
 pub use cage::{Cage, Op, result};
