@@ -15,6 +15,7 @@ mod house;
 mod layout;
 mod matrix;
 mod model;
+pub mod text;
 mod values;
 
 pub use automaton::{Automaton, Step};
