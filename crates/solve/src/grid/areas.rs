@@ -17,18 +17,26 @@ const FREE: u32 = u32::MAX;
 /// A derived cage: cells in rising order, how many, and their sum.
 type Derived = ([u16; MOST], usize, u128);
 
-/// What the areas are made of.
+/// What the areas are made of, and the current one as it grows cell by cell.
 struct Plan<'a> {
     /// The puzzle, all of whose cages of two cells or more are sums.
     puzzle: &'a Puzzle,
     /// The cage of each cell.
     owner: Vec<u32>,
-    /// Cells of each cage inside the current area.
+    /// Cells of each cage inside the area.
     inside: Vec<u32>,
-    /// Cages that touch the current area.
+    /// Cages that touch the area.
     touched: Vec<u32>,
-    /// Whether a cell is in the current area.
-    in_area: Vec<bool>,
+    /// Cells of the area in no cage.
+    free: usize,
+    /// Cells of the area in no cage that lies inside it.
+    innies: usize,
+    /// Cells outside of cages that touch it.
+    outies: usize,
+    /// Sum of the cages inside.
+    whole: u128,
+    /// Sum of the cages that touch it.
+    all: u128,
     /// What was found, each once.
     found: Vec<Derived>,
 }
@@ -39,24 +47,24 @@ impl<W: Width> Kernel<W> {
         let n = self.shape.side;
         let mut plan = Plan::new(puzzle);
         let mut possible = true;
-        for h in 0..self.shape.houses {
-            possible &= plan.area(self.shape.house(h), 1);
+        for h in 2 * n..self.shape.houses {
+            plan.clear();
+            plan.grow(self.shape.house(h));
+            possible &= plan.look(self.shape.house(h), 1);
         }
-        // Runs of two rows or columns and more; the run of all of them says nothing new.
-        for start in (0..n).chain(n..2 * n) {
+        // Runs of rows and of columns; the run of all of them says nothing new.
+        for start in 0..2 * n {
             let end = if start < n { n } else { 2 * n };
-            for stop in start + 2..=end {
-                if stop - start < n {
-                    let area = &self.shape.house_cells[start * n..stop * n];
-                    possible &= plan.area(area, stop - start);
-                }
+            plan.clear();
+            for last in start..end.min(start + n - 1) {
+                plan.grow(self.shape.house(last));
+                possible &= plan.look(&self.shape.house_cells[start * n..(last + 1) * n], last + 1 - start);
             }
         }
         let mut found = plan.found;
         found.sort_unstable_by_key(|f| f.1);
         for (cells, count, target) in found {
             match count {
-                0 => possible &= target == 0,
                 1 => known.push((cells[0], target)),
                 _ => self.add_cage(&NewCage {
                     op: Op::Add,
@@ -73,79 +81,78 @@ impl<W: Width> Kernel<W> {
 
 impl<'a> Plan<'a> {
     fn new(puzzle: &'a Puzzle) -> Self {
-        let cells = puzzle.side() * puzzle.side();
-        let mut owner = vec![FREE; cells];
+        let mut owner = vec![FREE; puzzle.side() * puzzle.side()];
         for (i, cage) in puzzle.cages().iter().enumerate() {
             cage.cells.iter().for_each(|c| owner[c.index()] = i as u32);
         }
         let inside = vec![0; puzzle.cages().len()];
-        Plan { puzzle, owner, inside, touched: Vec::new(), in_area: vec![false; cells], found: Vec::new() }
+        let (touched, found) = (Vec::new(), Vec::new());
+        Plan { puzzle, owner, inside, touched, free: 0, innies: 0, outies: 0, whole: 0, all: 0, found }
     }
 
-    /// Looks at one area of `houses` disjoint houses; false when its sums are impossible.
-    fn area(&mut self, area: &[u16], houses: usize) -> bool {
+    /// Begins an empty area.
+    fn clear(&mut self) {
+        self.touched.drain(..).for_each(|i| self.inside[i as usize] = 0);
+        (self.free, self.innies, self.outies, self.whole, self.all) = (0, 0, 0, 0, 0);
+    }
+
+    /// Adds cells to the area.
+    fn grow(&mut self, cells: &[u16]) {
+        for &c in cells {
+            self.innies += 1;
+            let i = self.owner[usize::from(c)];
+            if i == FREE {
+                self.free += 1;
+                continue;
+            }
+            let cage = &self.puzzle.cages()[i as usize];
+            let inside = &mut self.inside[i as usize];
+            if *inside == 0 {
+                self.touched.push(i);
+                self.all = self.all.saturating_add(cage.target);
+                self.outies += cage.cells.len();
+            }
+            *inside += 1;
+            self.outies -= 1;
+            if *inside as usize == cage.cells.len() {
+                self.innies -= cage.cells.len();
+                self.whole = self.whole.saturating_add(cage.target);
+            }
+        }
+    }
+
+    /// Looks at the area, of `houses` disjoint houses; false when its sums are impossible.
+    fn look(&mut self, area: &[u16], houses: usize) -> bool {
         let n = self.puzzle.side();
         let total = (houses * n * (n + 1) / 2) as u128;
-        let mut free = 0;
-        for &c in area {
-            match self.owner[usize::from(c)] {
-                FREE => free += 1,
-                i => {
-                    if self.inside[i as usize] == 0 {
-                        self.touched.push(i);
-                    }
-                    self.inside[i as usize] += 1;
-                }
-            }
+        let mut cells = [0; MOST];
+        let target = if self.innies <= MOST {
+            fill(&mut cells, area.iter().copied().filter(|&c| !self.is_whole(c)));
+            total.checked_sub(self.whole)
+        } else if self.free == 0 && self.outies <= MOST {
+            let partial = self.touched.iter().flat_map(|&i| &self.puzzle.cages()[i as usize].cells);
+            fill(&mut cells, partial.map(|c| c.0 as u16).filter(|c| !area.contains(c)));
+            self.all.checked_sub(total)
+        } else {
+            return true;
+        };
+        let count = if self.innies <= MOST { self.innies } else { self.outies };
+        let Some(target) = target else { return false };
+        cells[..count].sort_unstable();
+        if count > 0 && !self.found.contains(&(cells, count, target)) {
+            self.found.push((cells, count, target));
         }
-        let (mut innies, mut outies, mut whole, mut all) = (free, 0, 0u128, 0u128);
-        for &i in &self.touched {
-            let cage = &self.puzzle.cages()[i as usize];
-            let within = self.inside[i as usize] as usize;
-            all = all.saturating_add(cage.target);
-            if within == cage.cells.len() {
-                whole = whole.saturating_add(cage.target);
-            } else {
-                innies += within;
-                outies += cage.cells.len() - within;
-            }
-        }
-        let mut possible = true;
-        if innies <= MOST {
-            let mut found = std::mem::take(&mut self.found);
-            let cells = area.iter().copied().filter(|&c| !self.is_whole(c));
-            possible = total >= whole && offer(&mut found, cells, total.saturating_sub(whole));
-            self.found = found;
-        } else if free == 0 && outies <= MOST {
-            area.iter().for_each(|&c| self.in_area[usize::from(c)] = true);
-            let parts = self.touched.iter().flat_map(|&i| &self.puzzle.cages()[i as usize].cells);
-            let cells = parts.map(|c| c.0 as u16).filter(|&c| !self.in_area[usize::from(c)]);
-            possible = all >= total && offer(&mut self.found, cells, all.saturating_sub(total));
-            area.iter().for_each(|&c| self.in_area[usize::from(c)] = false);
-        }
-        self.touched.drain(..).for_each(|i| self.inside[i as usize] = 0);
-        possible
+        count > 0 || target == 0
     }
 
-    /// Whether the cage of a cell lies inside the current area.
+    /// Whether the cage of a cell lies inside the area.
     fn is_whole(&self, c: u16) -> bool {
         let i = self.owner[usize::from(c)];
         i != FREE && self.inside[i as usize] as usize == self.puzzle.cages()[i as usize].cells.len()
     }
 }
 
-/// Notes cells that sum to `target`, unless known; false when no cells should sum to something.
-fn offer(found: &mut Vec<Derived>, cells: impl Iterator<Item = u16>, target: u128) -> bool {
-    let mut list = [0; MOST];
-    let mut count = 0;
-    for c in cells {
-        list[count] = c;
-        count += 1;
-    }
-    list[..count].sort_unstable();
-    let derived = (list, count, target);
-    if count > 0 && !found.contains(&derived) {
-        found.push(derived);
-    }
-    count > 0 || target == 0
+/// Writes the cells that come to a list that has room for them.
+fn fill(list: &mut [u16; MOST], cells: impl Iterator<Item = u16>) {
+    list.iter_mut().zip(cells).for_each(|(to, c)| *to = c);
 }

@@ -12,32 +12,22 @@ impl<W: Width> Kernel<W> {
         let (n, at) = (self.shape.side, self.relations.len());
         self.relations.resize(at + W::SIDE, W::Mask::NONE);
         // No two values reach 4,097; anything above stands for "too much".
-        let t = target.min(4097) as usize;
-        for a in 1..=n {
+        let t = target.min(4097) as u32;
+        let partner = |b: u32| if b.wrapping_sub(1) < n as u32 { W::Mask::bit(b as usize - 1) } else { W::Mask::NONE };
+        for a in 1..=n as u32 {
             let mut partners = W::Mask::NONE;
-            let mut allow = |b: usize| {
-                if (1..=n).contains(&b) && !(differ && a == b) {
-                    partners |= W::Mask::bit(b - 1);
-                }
-            };
             for op in operations(op, 2, false) {
-                match op {
-                    Op::Add => allow(t.wrapping_sub(a)),
-                    Op::Mul if t % a == 0 => allow(t / a),
-                    Op::Sub => {
-                        allow(a + t);
-                        allow(a.wrapping_sub(t));
-                    }
-                    Op::Div => {
-                        allow(a * t);
-                        if t != 0 && a % t == 0 {
-                            allow(a / t);
-                        }
-                    }
-                    _ => {}
-                }
+                partners |= match op {
+                    Op::Add => partner(t.wrapping_sub(a)),
+                    Op::Mul if t % a == 0 => partner(t / a),
+                    Op::Sub => partner(a + t) | partner(a.wrapping_sub(t)),
+                    Op::Div if t != 0 && a % t == 0 => partner(a * t) | partner(a / t),
+                    Op::Div => partner(a * t),
+                    _ => W::Mask::NONE,
+                };
             }
-            self.relations[at + a - 1] = partners;
+            let own = if differ { W::Mask::bit(a as usize - 1) } else { W::Mask::NONE };
+            self.relations[at + a as usize - 1] = partners & !own;
         }
         at as u32
     }

@@ -78,6 +78,8 @@ impl<W: Width> Kernel<W> {
         refill(&mut self.hits, self.shape.peers.len() / cells.max(1) + side + 2, 0);
         refill(&mut self.first_line, self.shape.houses, END);
         refill(&mut self.decided, self.shape.houses, 0);
+        refill(&mut self.parts, self.shape.houses, (0, 0));
+        refill(&mut self.met, self.shape.houses + 1, 0);
         refill(&mut self.tally, self.shape.tallies, W::Tally::default());
         for spot in &mut self.shape.spots {
             for slot in spot.shape_fed..spot.fed {
@@ -90,13 +92,14 @@ impl<W: Width> Kernel<W> {
     /// Adds all cages by size, then derived ones; cells with one possible value go to `known`.
     fn add_cages(&mut self, puzzle: &Puzzle, known: &mut Vec<(u16, u128)>) -> bool {
         let cages = puzzle.cages();
-        let mut order: Vec<(u32, u32)> = Vec::with_capacity(cages.len());
-        order.extend(cages.iter().enumerate().map(|(i, c)| (c.cells.len() as u32, i as u32)));
+        // Cells and number in one word sort faster than a pair; both are at most 4,096.
+        let mut order: Vec<u32> = Vec::with_capacity(cages.len());
+        order.extend(cages.iter().enumerate().map(|(i, c)| (c.cells.len() as u32) << 16 | i as u32));
         order.sort_unstable();
         let mut cells: Vec<u16> = Vec::with_capacity(TABLE_CELLS);
-        for (len, i) in order {
-            let cage = &cages[i as usize];
-            if len == 1 {
+        for key in order {
+            let cage = &cages[key as usize & 0xffff];
+            if cage.cells.len() == 1 {
                 known.push((cage.cells[0].0 as u16, cage.target));
                 continue;
             }
@@ -147,34 +150,25 @@ impl<W: Width> Kernel<W> {
     /// Finds the houses that hold two or more cells of a cage, but are not inside it.
     fn add_lines(&mut self, cage: usize, cells: &[u16]) {
         let all = u64::all(self.shape.side);
+        let mut met = 0;
         for (i, &c) in cells.iter().enumerate() {
             let spot = &self.shape.spots[usize::from(c)];
             for slot in 0..usize::from(spot.house_count) {
-                let house = self.shape.spots[usize::from(c)].house[slot];
-                // Each house once: at its first cell in the cage.
-                if cells[..i].iter().any(|&d| self.place_in(d, house).is_some()) {
-                    continue;
-                }
-                let (mut members, mut outside) = (0u32, all);
-                for (j, &d) in cells.iter().enumerate().skip(i) {
-                    if let Some(place) = self.place_in(d, house) {
-                        members |= 1 << j;
-                        outside &= !(1 << place);
-                    }
-                }
-                if members.count_ones() >= 2 && outside != 0 {
-                    self.add_line(cage, house, members, outside, cells);
-                }
+                let house = spot.house[slot];
+                let part = &mut self.parts[usize::from(house)];
+                self.met[met] = house;
+                met += usize::from(part.0 == 0);
+                part.0 |= 1 << i;
+                part.1 |= 1 << spot.place[slot];
             }
         }
-    }
-
-    /// The position of a cell in a house, if it is there.
-    #[inline(always)]
-    fn place_in(&self, c: u16, house: u8) -> Option<u8> {
-        let spot = &self.shape.spots[usize::from(c)];
-        let slot = spot.house[..spot.house_count.into()].iter().position(|&h| h == house)?;
-        Some(spot.place[slot])
+        for m in 0..met {
+            let house = self.met[m];
+            let (members, inside) = std::mem::take(&mut self.parts[usize::from(house)]);
+            if members & (members - 1) != 0 && inside != all {
+                self.add_line(cage, house, members, all & !inside, cells);
+            }
+        }
     }
 
     fn add_line(&mut self, cage: usize, house: u8, members: u32, outside: u64, cells: &[u16]) {
@@ -199,25 +193,30 @@ impl<W: Width> Kernel<W> {
     fn link_cages(&mut self) {
         self.awake.resize(self.cages.len());
         self.thinned.resize(self.cages.len());
-        let mut of_cell: Vec<(u16, u16)> = Vec::with_capacity(self.slots.len());
-        for (i, cage) in self.cages.iter().enumerate() {
-            of_cell.extend(self.slots_of(cage).map(|s| (self.slots[s], i as u16)));
-        }
-        of_cell.sort_unstable();
-        let mut next = of_cell.into_iter().peekable();
+        // How many cages each cell has, then where its entries begin, then the entries.
+        self.shape.spots.iter_mut().for_each(|spot| spot.wakes = 0);
+        self.slots.iter().for_each(|&c| self.shape.spots[usize::from(c)].wakes += 1);
+        let mut at = 0;
         self.feeds = 0;
-        for c in 0..self.shape.cells {
-            let start = self.wakes.len();
-            while let Some((_, cage)) = next.next_if(|&(cell, _)| usize::from(cell) == c) {
-                let (word, bit) = (cage / 64, 1 << (cage % 64));
-                match self.wakes[start..].last_mut() {
-                    Some(w) if w.word == word => w.cages |= bit,
-                    _ => self.wakes.push(Wake { word, cages: bit }),
+        for spot in &mut self.shape.spots {
+            spot.wake = at;
+            at += u32::from(std::mem::take(&mut spot.wakes));
+            self.feeds = self.feeds.max(spot.fed.into());
+        }
+        self.wakes.resize(at as usize, Wake { word: 0, cages: 0 });
+        for (i, cage) in self.cages.iter().enumerate() {
+            let (word, bit) = ((i / 64) as u16, 1u64 << (i % 64));
+            for s in cage.slot..cage.slot + cage.len {
+                let spot = &mut self.shape.spots[usize::from(self.slots[s as usize])];
+                let entries = &mut self.wakes[spot.wake as usize..];
+                let last = usize::from(spot.wakes).wrapping_sub(1);
+                if spot.wakes > 0 && entries[last].word == word {
+                    entries[last].cages |= bit;
+                } else {
+                    entries[usize::from(spot.wakes)] = Wake { word, cages: bit };
+                    spot.wakes += 1;
                 }
             }
-            let spot = &mut self.shape.spots[c];
-            (spot.wake, spot.wakes) = (start as u32, (self.wakes.len() - start) as u16);
-            self.feeds = self.feeds.max(spot.fed.into());
         }
         self.reset_tallies();
     }

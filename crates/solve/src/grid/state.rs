@@ -74,6 +74,10 @@ pub(super) struct Kernel<W: Width> {
     pub(super) saved: Saved<W>,
     /// Room for lists of cells, so that loops that find them need no branch.
     pub(super) hits: Vec<u16>,
+    /// Room for the parts of one cage: its positions and those of the house, per house.
+    pub(super) parts: Vec<(u32, u64)>,
+    /// Room for the houses that one cage meets.
+    pub(super) met: Vec<u8>,
     /// Room for the reachability filters.
     pub(super) reach: super::reach::Room<W::Mask>,
     /// Room for packed fillings.
@@ -136,6 +140,8 @@ impl<W: Width> Kernel<W> {
                 thin: false,
             },
             hits: Vec::new(),
+            parts: Vec::new(),
+            met: Vec::new(),
             reach: super::reach::Room::default(),
             fillings: Vec::new(),
             tuples: 0,

@@ -122,8 +122,6 @@ pub(super) trait HouseSet: Copy + Debug + 'static {
     fn join(&mut self, other: &Self);
     /// Takes out the house with the lowest number.
     fn pop(&mut self) -> Option<usize>;
-    /// Whether there is none.
-    fn is_empty(&self) -> bool;
     /// Whether two sets share a house.
     fn meets(&self, other: &Self) -> bool;
 }
@@ -150,10 +148,6 @@ impl<const W: usize> HouseSet for [u64; W] {
             }
         }
         None
-    }
-    #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.iter().all(|&w| w == 0)
     }
     #[inline(always)]
     fn meets(&self, other: &Self) -> bool {
