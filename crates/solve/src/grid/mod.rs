@@ -29,4 +29,7 @@ mod state;
 mod tables;
 mod width;
 
+#[cfg(test)]
+mod widths_agree;
+
 pub use solver::{GridSolver, GridStats};

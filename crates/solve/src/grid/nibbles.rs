@@ -15,6 +15,22 @@ pub(super) struct Nibbles<const FULL: bool>;
 /// The lowest bit of every nibble.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
+/// The set of each value.
+const LANES: [u16; 16] = {
+    let (mut lanes, mut v) = ([0; 16], 0);
+    while v < 16 {
+        lanes[v] = 1 << v;
+        v += 1;
+    }
+    lanes
+};
+
+/// All ones or none, without a branch.
+#[inline(always)]
+fn all_if(yes: bool) -> u16 {
+    u16::from(yes).wrapping_neg()
+}
+
 /// Bit `v` to bit `4v`.
 #[inline(always)]
 fn spread(set: u16) -> u64 {
@@ -100,11 +116,10 @@ impl<const FULL: bool> Width for Nibbles<FULL> {
     fn pair(rows: &[u16], a: u16, b: u16) -> PairLeft<u16> {
         let rows: &[u16; 16] = rows.first_chunk().expect("a pair relation has sixteen rows");
         let (mut first, mut second, mut both) = (0u16, 0u16, !0u16);
-        for (v, &row) in rows.iter().enumerate() {
-            let lane = 1u16 << v;
-            let partners = if a & lane != 0 { row & b } else { 0 };
-            let some = if partners != 0 { !0 } else { 0 };
-            let only = if partners.at_most_one() { partners } else { 0 };
+        for (&row, &lane) in rows.iter().zip(&LANES) {
+            let partners = row & b & all_if(a & lane != 0);
+            let some = all_if(partners != 0);
+            let only = partners & all_if(partners.at_most_one());
             first |= lane & some;
             second |= partners;
             both &= lane | only | !some;

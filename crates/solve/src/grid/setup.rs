@@ -66,7 +66,7 @@ impl<W: Width> Kernel<W> {
         self.support.clear();
         self.residue.clear();
         self.word_order.clear();
-        self.relations.clear();
+        self.relations.reset(side);
         self.exponents.clear();
         self.live.clear();
         self.seen.clear();
@@ -138,7 +138,7 @@ impl<W: Width> Kernel<W> {
         if let &[a, b] = new.cells {
             cage.kind = Kind::Pair;
             let differ = self.must_differ(new.distinct, a.into(), b.into());
-            cage.rows = self.add_relation(new.op, new.target, differ);
+            cage.rows = self.relations.find(new.op, new.target, differ, W::SIDE);
         }
         if new.cells.len() <= TABLE_CELLS {
             self.add_lines(index, new.cells);

@@ -62,7 +62,7 @@ pub(super) struct Kernel<W: Width> {
     /// The words of each many-word table, those in use first.
     pub(super) word_order: Vec<u16>,
     /// The rows of all pair relations.
-    pub(super) relations: Vec<W::Mask>,
+    pub(super) relations: super::pairs::Relations<W::Mask>,
     /// Prime exponents of the targets of product cages without a table.
     pub(super) exponents: Vec<[u8; super::reach::PRIMES.len()]>,
     /// Longest feed list of this puzzle.
@@ -126,7 +126,7 @@ impl<W: Width> Kernel<W> {
             support: Vec::new(),
             residue: Vec::new(),
             word_order: Vec::new(),
-            relations: Vec::new(),
+            relations: super::pairs::Relations::new(),
             exponents: Vec::new(),
             feeds: 0,
             weight: Vec::new(),
@@ -157,7 +157,7 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Changes a cell from `old` to `new`, a smaller set; false when that is empty.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn shrink(&mut self, c: usize, old: W::Mask, new: W::Mask) -> bool {
         self.dom[c] = new;
         let loss = W::loss(old & !new);
