@@ -131,7 +131,11 @@ impl<'a, M: Mask> Walk<'a, M> {
         let window = M::all(most as usize) & !M::all(least as usize);
         let mut free = self.free(i, packed) & window;
         if i + 1 == self.len {
-            return if free == M::NONE { Ok(()) } else { self.emit(packed | (left - 1) << (self.bits * i as u32)) };
+            return if free == M::NONE {
+                Ok(())
+            } else {
+                self.emit(packed | (left - 1) << (self.bits * i as u32))
+            };
         }
         self.step()?;
         while free != M::NONE {
@@ -159,7 +163,9 @@ impl<'a, M: Mask> Walk<'a, M> {
 
     /// Position `i` and all later ones must multiply to target / `so_far`, which has the exponents `left`.
     fn product(&mut self, i: usize, so_far: u64, left: u128, packed: u64) -> Result<(), TooMany> {
-        if so_far.saturating_mul(self.low[i]) > self.target || so_far.saturating_mul(self.high[i]) < self.target {
+        if so_far.saturating_mul(self.low[i]) > self.target
+            || so_far.saturating_mul(self.high[i]) < self.target
+        {
             return Ok(());
         }
         let mut free = self.free(i, packed);

@@ -12,6 +12,7 @@
 mod areas;
 mod cage;
 mod choose;
+mod engine;
 mod fillings;
 mod filter;
 mod nibbles;
@@ -32,4 +33,5 @@ mod width;
 #[cfg(test)]
 mod widths_agree;
 
+pub(crate) use engine::visit;
 pub use solver::{GridSolver, GridStats};

@@ -42,7 +42,8 @@ impl<M: Mask> Relations<M> {
     pub(super) fn find(&mut self, op: Op, target: u128, differ: bool, stride: usize) -> u32 {
         // Temporary rows may follow the lasting ones, and then nothing more is remembered.
         let lasting = target < TARGETS as u128 && self.rows.len() == self.lasting;
-        let key = (op as usize * 2 + usize::from(differ)) * TARGETS + target.min(TARGETS as u128 - 1) as usize;
+        let key =
+            (op as usize * 2 + usize::from(differ)) * TARGETS + target.min(TARGETS as u128 - 1) as usize;
         if target < TARGETS as u128 && self.known[key] > 0 {
             return self.known[key] - 1;
         }

@@ -43,7 +43,13 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves.
-    fn try_values(&mut self, run: &mut Run, depth: usize, c: u16, union: &mut [W::Mask]) -> Result<f32, Stop> {
+    fn try_values(
+        &mut self,
+        run: &mut Run,
+        depth: usize,
+        c: u16,
+        union: &mut [W::Mask],
+    ) -> Result<f32, Stop> {
         let cell = usize::from(c);
         union.fill(W::Mask::NONE);
         let (mut cost, mut rest) = (0.0, self.dom[cell]);

@@ -10,8 +10,8 @@ use quadrille_chance::Chance;
 use quadrille_limits::{Meter, Stop};
 use quadrille_puzzle::Puzzle;
 
-use super::solver::GridStats;
 use super::choose::Branch;
+use super::solver::GridStats;
 use super::state::Kernel;
 use super::width::{Mask, Width};
 use crate::End;

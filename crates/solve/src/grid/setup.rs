@@ -83,7 +83,8 @@ impl<W: Width> Kernel<W> {
         refill(&mut self.tally, self.shape.tallies, W::Tally::default());
         for spot in &mut self.shape.spots {
             for slot in spot.shape_fed..spot.fed {
-                spot.feed[usize::from(slot)] = (self.shape.houses + usize::from(slot) % super::shape::SPARE) as u16;
+                spot.feed[usize::from(slot)] =
+                    (self.shape.houses + usize::from(slot) % super::shape::SPARE) as u16;
             }
             spot.fed = spot.shape_fed;
         }

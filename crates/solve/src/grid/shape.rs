@@ -100,7 +100,8 @@ impl<W: Width> Shape<W> {
     /// Becomes the shape of this puzzle; cheap when it is that already.
     pub(super) fn fit(&mut self, puzzle: &Puzzle) {
         let (side, layout, diagonals) = (puzzle.side(), puzzle.layout(), puzzle.diagonals());
-        let same = self.side == side && self.built.as_ref().is_some_and(|b| b.0 == *layout && b.1 == diagonals);
+        let same =
+            self.side == side && self.built.as_ref().is_some_and(|b| b.0 == *layout && b.1 == diagonals);
         if !same {
             self.built = Some((layout.clone(), diagonals));
             (self.side, self.cells) = (side, side * side);

@@ -111,7 +111,8 @@ impl<W: Width> Kernel<W> {
         let cage = &mut self.cages[i];
         let (len, block) = (cage.len as usize, (cage.len + cage.lines) as usize * n);
         cage.kind = if words == 1 { Kind::Small } else { Kind::Large };
-        (cage.live, cage.words, cage.rows) = (self.live.len() as u32, words as u32, self.support.len() as u32);
+        (cage.live, cage.words, cage.rows) =
+            (self.live.len() as u32, words as u32, self.support.len() as u32);
         let base = self.support.len();
         self.live.resize(self.live.len() + words, !0);
         if fillings.len() % 64 != 0 {

@@ -41,7 +41,8 @@ impl Walk<'_> {
             }
             self.steps -= 1;
             let cell = Cell(at as u32);
-            let open = self.puzzle.given(cell).is_none_or(|g| g == value) && !self.puzzle.struck()[at].has(value);
+            let open =
+                self.puzzle.given(cell).is_none_or(|g| g == value) && !self.puzzle.struck()[at].has(value);
             if !open || self.earlier[at].iter().any(|&d| values[d] == value) {
                 continue;
             }

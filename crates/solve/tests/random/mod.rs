@@ -112,7 +112,8 @@ fn cages(chance: &mut Chance, side: usize, grid: &[u8]) -> Vec<Cage> {
 
 fn cage(chance: &mut Chance, cells: &[usize], grid: &[u8], killer: bool, hidden: bool) -> Cage {
     let values: Vec<u8> = cells.iter().map(|&c| grid[c]).collect();
-    let ops: &[Op] = if cells.len() == 1 { &[Op::Eq, Op::Add, Op::Mul] } else { &[Op::Add, Op::Mul, Op::Sub, Op::Div] };
+    let ops: &[Op] =
+        if cells.len() == 1 { &[Op::Eq, Op::Add, Op::Mul] } else { &[Op::Add, Op::Mul, Op::Sub, Op::Div] };
     let told = if killer { Op::Add } else { *chance.pick(ops).expect("an operation") };
     let (op, mut target) = match result(told, &values) {
         Some(target) => (told, target),
