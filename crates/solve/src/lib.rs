@@ -1,1 +1,10 @@
-//! The one door: first, all, count, verdict; picks the kernel.
+//! The one door to a solution: first, all, count, verdict.
+//!
+//! A [`Request`] says which [`Engine`] answers, within what budget, in what order. Answers never depend on the engine;
+//! only time does.
+
+mod outcome;
+mod request;
+
+pub use outcome::{Count, End, First, Verdict};
+pub use request::{Engine, Request, UnknownEngine};
