@@ -192,6 +192,20 @@ impl Formula {
         self.lits.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
+    /// Makes every clause that came after the mark hold only when `guard` does.
+    pub fn guard(&mut self, mark: Mark, guard: Signed) {
+        let from = mark.clauses.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let lits = self.lits.split_off(from);
+        let ends = self.ends.split_off(mark.clauses);
+        let mut start = 0;
+        for end in ends {
+            self.lits.extend_from_slice(&lits[start..end - from]);
+            self.lits.push(!guard);
+            self.ends.push(self.lits.len());
+            start = end - from;
+        }
+    }
+
     /// The same clauses over only those variables that occur, and for each new variable the old one. A header may
     /// promise two thousand million variables and use three: solvers keep tables per variable.
     #[must_use]
@@ -245,6 +259,22 @@ mod tests {
         formula.add(&[a.no(), b.yes()]);
         formula.rewind(mark);
         assert_eq!(formula, before);
+    }
+
+    #[test]
+    fn guarded_clauses_are_those_after_the_mark() {
+        for before in [0, 2] {
+            let mut formula = Formula::new();
+            let (a, b) = (formula.fresh(), formula.fresh());
+            (0..before).for_each(|_| formula.add(&[a.yes()]));
+            let mark = formula.mark();
+            formula.add(&[a.yes(), b.no()]);
+            formula.add(&[]);
+            formula.guard(mark, b.yes());
+            let back: Vec<&[Signed]> = formula.clauses().skip(before).collect();
+            assert_eq!(back, [&[a.yes(), b.no(), b.no()][..], &[b.no()]]);
+            assert_eq!(formula.len(), before + 2);
+        }
     }
 
     #[test]

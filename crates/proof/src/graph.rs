@@ -91,7 +91,7 @@ fn step(cage: &Cage, rule: Rule, size: usize, sets: bool, state: State, value: u
     let (result, largest) = match rule {
         Rule::Op(b'*') => {
             let product = sum.checked_mul(v)?;
-            ((cage.target > 0 && cage.target % product == 0).then_some(product)?, 0)
+            ((cage.target > 0 && cage.target.is_multiple_of(product)).then_some(product)?, 0)
         }
         Rule::Op(b'-') => ((sum + v <= 2 * n).then_some(sum + v)?, largest.max(value)),
         Rule::Op(b'/') => ((sum * v <= n * n).then_some(sum * v)?, largest.max(value)),
@@ -103,7 +103,7 @@ fn step(cage: &Cage, rule: Rule, size: usize, sets: bool, state: State, value: u
                 left /= prime;
                 more += 1;
             }
-            ((more <= exponent && cage.target % v == 0).then_some(more)?, 0)
+            ((more <= exponent && cage.target.is_multiple_of(v)).then_some(more)?, 0)
         }
     };
     Some((result, largest, set))

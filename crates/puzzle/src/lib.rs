@@ -4,8 +4,10 @@
 //! values give a target; givens and struck candidates. Classic Sudoku is rows, columns and boxes; jigsaw has other
 //! regions; X has two more houses; Killer has sum cages; KenKen has rows, columns and cages and no boxes.
 
+mod board;
 mod cage;
 mod cell;
+mod clauses;
 mod conflict;
 mod error;
 mod fillings;
@@ -15,8 +17,10 @@ mod layout;
 mod model;
 mod values;
 
+pub use board::{Address, BoardError, SudokuBoard, Zone, at_least_clause, at_most_clauses, nonempty_clauses};
 pub use cage::{Cage, Op, result};
 pub use cell::{Cell, CellName};
+pub use clauses::{ClauseOptions, PuzzleClauses};
 pub use conflict::Conflict;
 pub use error::ModelError;
 pub use grid::{Grid, value_char};
