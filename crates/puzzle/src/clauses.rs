@@ -292,6 +292,3 @@ fn fillings(puzzle: &Puzzle, cage: &Cage, domains: &[Values], bound: usize) -> O
     };
     puzzle.fillings(cage, domains, &mut visit, &mut stop).is_continue().then_some(table)
 }
-
-#[cfg(test)]
-mod tests;
