@@ -17,6 +17,7 @@ mod house;
 mod layout;
 mod matrix;
 mod model;
+pub mod text;
 mod values;
 
 pub use automaton::{Automaton, Step};

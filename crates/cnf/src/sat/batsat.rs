@@ -128,7 +128,20 @@ impl BatSat {
     /// A solver without clauses.
     #[must_use]
     pub fn new() -> Self {
-        let solver = Solver::new(SolverOpts::default(), Watch::default());
+        Self::with(SolverOpts::default())
+    }
+
+    /// A solver that starts at a random place, fixed by the seed, and chooses signs at random: models come in another
+    /// order for every seed. The order is random, not uniform.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        // Its generator wants a number in 1..2^31 - 1.
+        let random_seed = (seed % 0x7fff_fffe + 1) as f64;
+        Self::with(SolverOpts { random_seed, rnd_pol: true, rnd_init_act: true, ..SolverOpts::default() })
+    }
+
+    fn with(options: SolverOpts) -> Self {
+        let solver = Solver::new(options, Watch::default());
         BatSat { solver, has_model: false, core: Vec::new(), clause: Vec::new() }
     }
 

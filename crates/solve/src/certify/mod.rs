@@ -14,10 +14,14 @@ mod text;
 
 pub use encoding::TooLarge;
 
-use encoding::Encoding;
+use encoding::{Encoding, Fixed};
 use quadrille_cnf::{Answer, BatSat, Formula, Proof, Refutation, SatSolver, TrimError, trim};
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
+
+use crate::door::verdict;
+use crate::outcome::Verdict;
+use crate::request::Request;
 
 /// What a certificate claims, with its evidence.
 #[derive(Clone, Debug)]
@@ -70,48 +74,81 @@ pub enum NoCertificate {
 /// When the budget runs out, or a cage is too large for the encoding.
 pub fn certify(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertificate> {
     let mut meter = budget.start();
-    let encoding = Encoding::of(puzzle, true)?;
-    let mut formula = encoding.formula;
-    let mut solver = BatSat::new();
-    solver.record();
-    solver.add_formula(&formula);
-    let mut found: Vec<Grid> = Vec::new();
-    loop {
-        match step(&mut solver, &mut meter)? {
-            Answer::Sat => {}
-            _ => break,
+    let mut found = known(puzzle, &meter)?;
+    if found.len() < 2 {
+        let encoding = Encoding::of(puzzle, true)?;
+        let mut search = Search::new(encoding, &found);
+        while found.len() < 2 {
+            match search.next(&mut meter)? {
+                Some(grid) => found.push(grid),
+                None => {
+                    let refutation = refute(&search.formula, search.solver.proof(), &meter)?;
+                    let claim = match found.pop() {
+                        Some(grid) => Claim::Unique(grid, refutation),
+                        None => Claim::None(refutation),
+                    };
+                    return Ok(Certificate { puzzle: puzzle.clone(), claim });
+                }
+            }
         }
-        let grid = encoding.fixed.grid(|var| solver.value(var.yes()));
-        let blocked = encoding.fixed.other_than(&grid);
-        found.push(grid);
-        if found.len() == 2 {
-            break;
-        }
-        formula.add(&blocked);
-        solver.add(&blocked);
     }
-    let claim = match (found.pop(), found.pop()) {
-        (Some(second), Some(first)) => Claim::Several(first, second),
-        (only, _) => {
-            let refutation = refute(&formula, solver.proof(), &meter)?;
-            only.map_or_else(
-                || Claim::None(refutation.clone()),
-                |grid| Claim::Unique(grid, refutation.clone()),
-            )
-        }
-    };
-    Ok(Certificate { puzzle: puzzle.clone(), claim })
+    let [first, second] = <[Grid; 2]>::try_from(found).expect("the loop ends with two");
+    Ok(Certificate { puzzle: puzzle.clone(), claim: Claim::Several(first, second) })
 }
 
-/// One question to the solver, paid from the meter.
-fn step(solver: &mut BatSat, meter: &mut Meter) -> Result<Answer, NoCertificate> {
-    let before = solver.conflicts();
-    let answer = solver.solve(&[], &meter.rest());
-    if let Answer::Unknown(stop) = answer {
-        return Err(NoCertificate::Stopped(stop));
+/// Solutions that the fastest engine finds: up to two. Whether there are more is for the proof to show, so a wrong verdict
+/// cannot become a wrong certificate.
+fn known(puzzle: &Puzzle, meter: &Meter) -> Result<Vec<Grid>, NoCertificate> {
+    let request = Request { budget: meter.rest(), ..Request::default() };
+    match verdict(puzzle, &request).map(|report| report.answer) {
+        Ok(Verdict::Unique(grid)) => Ok(vec![grid]),
+        Ok(Verdict::Many(first, second)) => Ok(vec![first, second]),
+        Ok(Verdict::Unknown(stop, _)) => Err(NoCertificate::Stopped(stop)),
+        Ok(Verdict::None(_)) | Err(_) => Ok(Vec::new()),
     }
-    meter.add(solver.conflicts() - before).map_err(NoCertificate::Stopped)?;
-    Ok(answer)
+}
+
+/// A search for solutions that records its proof.
+struct Search {
+    /// The clauses of the puzzle, and "other than what was found".
+    formula: Formula,
+    /// What the givens decide.
+    fixed: Fixed,
+    /// The solver, which has all these clauses.
+    solver: BatSat,
+}
+
+impl Search {
+    fn new(encoding: Encoding, found: &[Grid]) -> Self {
+        let Encoding { formula, fixed } = encoding;
+        let mut solver = BatSat::new();
+        solver.record();
+        solver.add_formula(&formula);
+        let mut search = Search { formula, fixed, solver };
+        found.iter().for_each(|grid| search.block(grid));
+        search
+    }
+
+    fn block(&mut self, grid: &Grid) {
+        let clause = self.fixed.other_than(grid);
+        self.formula.add(&clause);
+        self.solver.add(&clause);
+    }
+
+    /// Another solution, or `None` when there is none; paid from the meter.
+    fn next(&mut self, meter: &mut Meter) -> Result<Option<Grid>, NoCertificate> {
+        let before = self.solver.conflicts();
+        let answer = self.solver.solve(&[], &meter.rest());
+        if let Answer::Unknown(stop) = answer {
+            return Err(NoCertificate::Stopped(stop));
+        }
+        meter.add(self.solver.conflicts() - before).map_err(NoCertificate::Stopped)?;
+        Ok((answer == Answer::Sat).then(|| {
+            let grid = self.fixed.grid(|var| self.solver.value(var.yes()));
+            self.block(&grid);
+            grid
+        }))
+    }
 }
 
 fn refute(formula: &Formula, proof: Option<&Proof>, meter: &Meter) -> Result<Refutation, NoCertificate> {
