@@ -5,7 +5,7 @@
 //! Reference: Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013.
 
 use crate::dimacs::write_clause;
-use crate::formula::Signed;
+use crate::formula::{Signed, Var};
 use std::io::{self, Write};
 
 /// One step of a proof.
@@ -60,6 +60,13 @@ impl Proof {
         })
     }
 
+    /// The same steps over other variables.
+    #[must_use]
+    pub fn renamed(&self, name: impl Fn(Var) -> Var) -> Proof {
+        let rename = |lit: &Signed| if lit.is_yes() { name(lit.var()).yes() } else { name(lit.var()).no() };
+        Proof { lits: self.lits.iter().map(rename).collect(), steps: self.steps.clone() }
+    }
+
     /// Writes the steps as DRAT text.
     ///
     /// # Errors
@@ -81,7 +88,6 @@ impl Proof {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formula::Var;
 
     #[test]
     fn steps_are_written_in_order() {
