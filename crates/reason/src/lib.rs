@@ -9,6 +9,7 @@
 mod board;
 mod cells;
 mod finds;
+mod library;
 mod marks;
 mod path;
 mod refute;
@@ -21,6 +22,7 @@ pub mod words;
 pub use board::Board;
 pub use cells::{CellSet, CellSetIter};
 pub use finds::{Finds, Flow, ON};
+pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};
 pub use marks::Marks;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use refute::{Flaw, check};
