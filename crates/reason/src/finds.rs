@@ -27,6 +27,8 @@ pub struct Finds {
     pub values: Values,
     /// Whether finned fish with the same base sets are joined in one step.
     pub siamese: bool,
+    /// Whether almost locked sets of one step may share cells.
+    pub overlap: bool,
     /// Stop after this many.
     limit: usize,
     /// What was found, and where it stands.
@@ -45,6 +47,7 @@ impl Finds {
             steps: Vec::new(),
             values: Values(u64::MAX),
             siamese: false,
+            overlap: false,
             limit,
             known: HashMap::new(),
             meter: budget.start().every(64),

@@ -6,6 +6,7 @@
 //!
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 
+mod almost;
 mod board;
 mod cells;
 mod finds;

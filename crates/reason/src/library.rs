@@ -44,6 +44,8 @@ pub struct Case {
     pub technique: Option<Technique>,
     /// Whether two fish with the same bases are joined.
     pub siamese: bool,
+    /// Whether almost locked sets may share cells: wings, chains and blossoms of a variant other than 1.
+    pub overlap: bool,
     /// Whether nothing must be found.
     pub fails: bool,
     /// The values of the step; empty when the line names none.
@@ -166,6 +168,7 @@ fn steps_of(
         finds.values = case.values;
     }
     finds.siamese = case.siamese;
+    finds.overlap = case.overlap;
     let _ = on_marks!(&case.state.marks, m => find(technique, m, &mut finds));
     let stopped = finds.stopped();
     let mut steps = finds.steps;
@@ -209,6 +212,7 @@ pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
         code: code.to_owned(),
         technique,
         siamese,
+        overlap: number.starts_with("09") && number != "0901" && variant != "1",
         fails: variant == "x",
         values: values.collect(),
         state,

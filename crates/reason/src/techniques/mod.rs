@@ -3,8 +3,10 @@
 //! To add a technique: a variant and a row in `technique.rs`, a module here with its `find`, `explain` and `check`, and a line in
 //! each of the three functions below.
 
+mod als;
 mod bug;
 mod colouring;
+mod death_blossom;
 mod empty_rectangle;
 mod fish;
 mod intersection;
@@ -12,6 +14,8 @@ mod rectangle;
 mod remote_pair;
 mod singles;
 mod subset;
+mod sue_de_coq;
+mod template;
 mod turbot;
 mod wings;
 
@@ -59,6 +63,10 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         | T::UniqueRectangle6
         | T::HiddenRectangle => rectangle::find(marks, technique, out),
         T::AvoidableRectangle1 | T::AvoidableRectangle2 => rectangle::find_avoidable(marks, technique, out),
+        T::AlsXz | T::AlsXyWing | T::AlsChain => als::find(marks, technique, out),
+        T::DeathBlossom => death_blossom::find(marks, out),
+        T::SueDeCoq => sue_de_coq::find(marks, out),
+        T::TemplateSet | T::TemplateDelete => template::find(marks, technique, out),
         _ => ON,
     }
 }
@@ -90,6 +98,10 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         | T::HiddenRectangle
         | T::AvoidableRectangle1
         | T::AvoidableRectangle2 => rectangle::explain(step, names),
+        T::AlsXz | T::AlsXyWing | T::AlsChain => als::explain(step, names),
+        T::DeathBlossom => death_blossom::explain(step, names),
+        T::SueDeCoq => sue_de_coq::explain(step, names),
+        T::TemplateSet | T::TemplateDelete => template::explain(step, names),
         _ => String::new(),
     }
 }

@@ -31,15 +31,11 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         if corners.iter().any(|&c| m.values[c] > 0) {
             continue;
         }
-        let common = corners.iter().fold(Values::EMPTY, |v, &c| v | m.candidates[c]);
-        // One corner at least is plain, so its candidates, or they and one more, are the pair.
-        let plain = corners.iter().find(|&&c| m.candidates[c].len() == 2);
-        let Some(&plain) = plain else { continue };
+        // One corner at least has just the two values.
         let mut pairs: Vec<Values> =
             corners.iter().map(|&c| m.candidates[c]).filter(|v| v.len() == 2).collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let _ = (plain, common);
         for values in pairs {
             let fits = corners.iter().all(|&c| {
                 !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty()
@@ -126,7 +122,7 @@ impl<const W: usize> Rect<'_, W> {
             let cells: Vec<usize> = ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b))
                 .iter()
                 .collect();
-            for size in 1..cells.len().saturating_sub(1) {
+            for size in 1..cells.len() {
                 self.grow(house, &cells, size, CellSet::EMPTY, extra, ([a, b], &shared), out)?;
             }
         }
@@ -152,9 +148,7 @@ impl<const W: usize> Rect<'_, W> {
         }
         for (i, &cell) in cells.iter().enumerate() {
             let union = values | self.m.candidates[cell];
-            if (self.m.candidates[cell] & self.values).is_empty() || !(union & self.values).is_empty() {
-                self.grow(house, &cells[i + 1..], size, taken | CellSet::only(cell), union, roof, out)?;
-            }
+            self.grow(house, &cells[i + 1..], size, taken | CellSet::only(cell), union, roof, out)?;
         }
         ON
     }
