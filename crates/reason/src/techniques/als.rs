@@ -116,9 +116,7 @@ fn locked<const W: usize>(
     step: Step,
 ) -> Step {
     (set.values - common).iter().fold(step, |step, v| {
-        let gone = (set.seen(v) & m.cells_of(v)) - set.cells;
-        let _ = other;
-        step.strike(gone, v)
+        step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v)
     })
 }
 
@@ -149,7 +147,7 @@ fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &
 }
 
 /// Longest chain looked for.
-const LONGEST: usize = 6;
+const LONGEST: usize = 12;
 
 fn chains<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {
     for first in 0..sets.len() {
