@@ -29,6 +29,8 @@ pub struct Finds {
     pub siamese: bool,
     /// Whether almost locked sets of one step may share cells.
     pub overlap: bool,
+    /// Whether grouped chains may use almost locked sets as nodes.
+    pub sets: bool,
     /// Stop after this many.
     limit: usize,
     /// What was found, and where it stands.
@@ -48,6 +50,7 @@ impl Finds {
             values: Values(u64::MAX),
             siamese: false,
             overlap: false,
+            sets: true,
             limit,
             known: HashMap::new(),
             meter: budget.start().every(64),

@@ -12,6 +12,7 @@ mod cells;
 mod finds;
 mod library;
 mod marks;
+mod net;
 mod path;
 mod refute;
 mod state;

@@ -5,6 +5,7 @@
 
 mod als;
 mod bug;
+mod chain;
 mod colouring;
 mod death_blossom;
 mod empty_rectangle;
@@ -67,6 +68,14 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         T::DeathBlossom => death_blossom::find(marks, out),
         T::SueDeCoq => sue_de_coq::find(marks, out),
         T::TemplateSet | T::TemplateDelete => template::find(marks, technique, out),
+        T::XChain
+        | T::XyChain
+        | T::ContinuousLoop
+        | T::DiscontinuousLoop
+        | T::Aic
+        | T::GroupedContinuousLoop
+        | T::GroupedDiscontinuousLoop
+        | T::GroupedAic => chain::find(marks, technique, out),
         _ => ON,
     }
 }
@@ -102,6 +111,14 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         T::DeathBlossom => death_blossom::explain(step, names),
         T::SueDeCoq => sue_de_coq::explain(step, names),
         T::TemplateSet | T::TemplateDelete => template::explain(step, names),
+        T::XChain
+        | T::XyChain
+        | T::ContinuousLoop
+        | T::DiscontinuousLoop
+        | T::Aic
+        | T::GroupedContinuousLoop
+        | T::GroupedDiscontinuousLoop
+        | T::GroupedAic => chain::explain(step, names),
         _ => String::new(),
     }
 }
