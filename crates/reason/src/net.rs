@@ -4,7 +4,7 @@
 //! an almost locked set with that value. A *weak* link: not both are true. A *strong* link: not both are false. A chain alternates: if A
 //! is false then B is true then C is false … Each inference stands by itself, so a shortest walk is a proof, whatever it crosses.
 
-use quadrille_puzzle::{Cell, Values};
+use quadrille_puzzle::Cell;
 
 use crate::almost::{self, Almost};
 use crate::cells::CellSet;
@@ -255,11 +255,6 @@ impl<const W: usize> Net<W> {
             }
         }
         list
-    }
-
-    /// The values of a walk.
-    pub(crate) fn values(&self, walk: &[usize]) -> Values {
-        walk.iter().map(|&p| self.places[p].value).collect()
     }
 }
 

@@ -72,7 +72,8 @@ fn ends<const W: usize>(
     if looped {
         return if closed { close(m, technique, net, start, end, walks, out) } else { ON };
     }
-    if closed && !plain {
+    // Two candidates of one cell make a loop and nothing else.
+    if closed && a.value != b.value {
         return ON;
     }
     let mut kind = technique;
@@ -134,15 +135,30 @@ fn close<const W: usize>(
     if name(technique, T::ContinuousLoop, net, &walk) != technique {
         return ON;
     }
+    let mut nodes: Vec<(CellSet<W>, u8)> = walk.iter().map(|&p| (net.places[p].cells, net.places[p].value)).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    if nodes.len() < walk.len() {
+        return ON;
+    }
     let mut step = Step::new(technique, Values::EMPTY);
-    let links = (1..walk.len()).step_by(2).map(|i| (walk[i], walk[(i + 1) % walk.len()]));
-    for (from, to) in links {
-        let (a, b) = (&net.places[from], &net.places[to]);
+    // The cells of the loop settle among themselves: only their own links strike there.
+    let own = walk.iter().fold(CellSet::EMPTY, |own, &p| own | net.places[p].cells);
+    for i in (1..walk.len()).step_by(2) {
+        let (a, b) = (&net.places[walk[i]], &net.places[walk[(i + 1) % walk.len()]]);
         if a.value == b.value {
-            step = step.strike(m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value), a.value);
+            let seen = m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value);
+            step = step.strike(seen - own, a.value);
         } else if let Some(cell) = a.cells.single() {
             let rest = m.candidates[cell].without(a.value).without(b.value);
             step = rest.iter().fold(step, |s, v| s.strike([cell], v));
+        }
+        if let Some(set) = a.set.map(|s| &net.sets[s as usize]) {
+            // Of the values it is linked by the set lacks exactly one, so it holds all others.
+            let before = net.places[walk[i - 1]].value;
+            for v in set.values.without(a.value).without(before) {
+                step = step.strike((set.seen(v) & m.cells_of(v)) - own, v);
+            }
         }
     }
     if step.is_empty() {
