@@ -181,15 +181,21 @@ impl<const W: usize> Net<W> {
         }
     }
 
-    /// Everything that follows when `start` is false, by shortest walks.
-    pub(crate) fn walk(&self, start: usize, walks: &mut Walks) {
+    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks that leave it along that strong
+    /// link.
+    pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
         walks.clear(self.places.len());
         walks.off[start] = Some((start as u32, None));
         let mut layer = vec![start as u32];
         while !layer.is_empty() {
             let mut on = Vec::new();
             for &i in &layer {
-                for &(j, reason) in &self.strong[i as usize] {
+                let links = &self.strong[i as usize];
+                let links = match first {
+                    Some(f) if i as usize == start => &links[f..=f],
+                    _ => links,
+                };
+                for &(j, reason) in links {
                     if walks.on[j as usize].is_none() {
                         walks.on[j as usize] = Some((i, reason));
                         on.push(j);
