@@ -7,6 +7,7 @@
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 
 mod almost;
+mod assume;
 mod board;
 mod cells;
 mod finds;

@@ -10,6 +10,7 @@ mod colouring;
 mod death_blossom;
 mod empty_rectangle;
 mod fish;
+mod forcing;
 mod intersection;
 mod rectangle;
 mod remote_pair;
@@ -20,7 +21,7 @@ mod template;
 mod turbot;
 mod wings;
 
-use crate::finds::{Finds, Flow, ON};
+use crate::finds::{Finds, Flow};
 use crate::marks::Marks;
 use crate::refute::{self, Flaw};
 use crate::state::State;
@@ -76,7 +77,7 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         | T::GroupedContinuousLoop
         | T::GroupedDiscontinuousLoop
         | T::GroupedAic => chain::find(marks, technique, out),
-        _ => ON,
+        T::ForcingChain | T::ForcingNet => forcing::find(marks, technique, out),
     }
 }
 
@@ -119,7 +120,7 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         | T::GroupedContinuousLoop
         | T::GroupedDiscontinuousLoop
         | T::GroupedAic => chain::explain(step, names),
-        _ => String::new(),
+        T::ForcingChain | T::ForcingNet => forcing::explain(step, names),
     }
 }
 
@@ -128,7 +129,5 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
 /// # Errors
 /// What is wrong with it.
 pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    match step.technique {
-        _ => refute::check(state, step),
-    }
+    refute::check(state, step)
 }
