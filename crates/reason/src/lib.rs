@@ -7,6 +7,7 @@
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 
 mod board;
+mod cages;
 mod cells;
 mod finds;
 mod marks;
@@ -19,6 +20,7 @@ pub mod techniques;
 pub mod words;
 
 pub use board::Board;
+pub use cages::{CageLevel, cage_level};
 pub use cells::{CellSet, CellSetIter};
 pub use finds::{Finds, Flow, ON};
 pub use marks::Marks;
