@@ -25,6 +25,8 @@ pub struct Finds {
     pub steps: Vec<Step>,
     /// Values that single-value techniques look at.
     pub values: Values,
+    /// Whether finned fish with the same base sets are joined in one step.
+    pub siamese: bool,
     /// Stop after this many.
     limit: usize,
     /// What was found, and where it stands.
@@ -42,6 +44,7 @@ impl Finds {
         Finds {
             steps: Vec::new(),
             values: Values(u64::MAX),
+            siamese: false,
             limit,
             known: HashMap::new(),
             meter: budget.start().every(64),

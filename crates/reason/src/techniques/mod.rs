@@ -3,6 +3,7 @@
 //! To add a technique: a variant and a row in `technique.rs`, a module here with its `find`, `explain` and `check`, and a line in
 //! each of the three functions below.
 
+mod fish;
 mod intersection;
 mod singles;
 mod subset;
@@ -31,6 +32,7 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         T::HiddenPair => subset::find_hidden(marks, 2, out),
         T::HiddenTriple => subset::find_hidden(marks, 3, out),
         T::HiddenQuad => subset::find_hidden(marks, 4, out),
+        T::Fish(shape, fins, size) => fish::find(marks, shape, fins, size.into(), out),
         _ => ON,
     }
 }
@@ -44,6 +46,7 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
             subset::explain_naked(step, names)
         }
         T::HiddenPair | T::HiddenTriple | T::HiddenQuad => subset::explain_hidden(step, names),
+        T::Fish(..) => fish::explain(step, names),
         _ => String::new(),
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn find_naked<const W: usize>(m: &Marks<W>, size: usize, out: &mut Fi
             continue;
         }
         let cells: Vec<usize> =
-            open.iter().filter(|&c| (2..=size).contains(&m.candidates[c].len())).collect();
+            open.iter().filter(|&c| (1..=size).contains(&m.candidates[c].len())).collect();
         let mut take = Take { m, size, house: h, cells: &cells, locked: false };
         take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
     }
@@ -32,7 +32,7 @@ pub(super) fn find_locked<const W: usize>(m: &Marks<W>, size: usize, out: &mut F
     for h in 2 * m.side()..m.board.houses.len() {
         let open = m.board.houses[h] & m.open;
         let cells: Vec<usize> =
-            open.iter().filter(|&c| (2..=size).contains(&m.candidates[c].len())).collect();
+            open.iter().filter(|&c| (1..=size).contains(&m.candidates[c].len())).collect();
         let mut take = Take { m, size, house: h, cells: &cells, locked: true };
         take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
     }
