@@ -2,6 +2,7 @@
 
 use quadrille_puzzle::{HouseKind, Puzzle};
 
+use crate::cages::Shape;
 use crate::cells::CellSet;
 
 /// Houses and peers of one puzzle.
@@ -19,6 +20,8 @@ pub struct Board<const W: usize> {
     pub peers: Vec<CellSet<W>>,
     /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such cages.
     pub cages: Vec<CellSet<W>>,
+    /// What every cage demands, in the model's order.
+    pub(crate) shapes: Vec<Shape>,
 }
 
 impl<const W: usize> Board<W> {
@@ -43,7 +46,8 @@ impl<const W: usize> Board<W> {
         }
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
-        Board { side: puzzle.side(), houses, kinds, houses_of, peers, cages }
+        let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
+        Board { side: puzzle.side(), houses, kinds, houses_of, peers, cages, shapes }
     }
 
     /// Whether two different cells cannot hold the same value.

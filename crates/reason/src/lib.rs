@@ -29,5 +29,5 @@ pub use marks::Marks;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use refute::{Flaw, check};
 pub use state::State;
-pub use step::{Candidate, HouseId, LockedSet, Node, Premise, Step};
+pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};

@@ -45,13 +45,13 @@ fn products(shape: &Shape, domains: &[u64]) -> Vec<u64> {
     if shape.target == 0 {
         return vec![0; domains.len()];
     }
-    let divides = |&v: &u8| shape.target % u128::from(v) == 0;
+    let divides = |&v: &u8| shape.target.is_multiple_of(u128::from(v));
     let mut out: Vec<u64> =
         domains.iter().map(|&d| values(d).filter(divides).fold(0, |m, v| m | bit(v))).collect();
     let mut left = shape.target;
     for prime in (2..64u8).filter(|&p| (2..p).all(|q| p % q != 0)) {
         let mut exponent = 0;
-        while left % u128::from(prime) == 0 {
+        while left.is_multiple_of(u128::from(prime)) {
             (left, exponent) = (left / u128::from(prime), exponent + 1);
         }
         out = balanced(&out, exponent, |v| exponent_of(prime, v));
@@ -63,7 +63,7 @@ fn products(shape: &Shape, domains: &[u64]) -> Vec<u64> {
 /// How often a prime divides a value.
 pub(crate) fn exponent_of(prime: u8, mut value: u8) -> u128 {
     let mut exponent = 0;
-    while value % prime == 0 {
+    while value.is_multiple_of(prime) {
         (value, exponent) = (value / prime, exponent + 1);
     }
     exponent

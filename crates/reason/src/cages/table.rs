@@ -88,7 +88,7 @@ impl Shape {
             let mut next: Vec<(u128, u64)> = Vec::new();
             for v in values(domain) {
                 let v = u128::from(v);
-                next.extend(ways.iter().filter(|w| w.0 > 0 && w.0 % v == 0).map(|w| (w.0 / v, w.1)));
+                next.extend(ways.iter().filter(|w| w.0 > 0 && w.0.is_multiple_of(v)).map(|w| (w.0 / v, w.1)));
             }
             next.sort_unstable();
             next.dedup_by(|a, b| {
@@ -168,6 +168,15 @@ impl Table {
         self.rows[..self.live * self.width].chunks_exact(self.width)
     }
 
+    /// The values that the fillings use, per position.
+    pub(crate) fn used(&self) -> Vec<u64> {
+        let mut used = vec![0; self.width];
+        for row in self.rows() {
+            row.iter().zip(&mut used).for_each(|(&v, u)| *u |= bit(v));
+        }
+        used
+    }
+
     /// How many are alive.
     pub(crate) fn len(&self) -> usize {
         self.live
@@ -238,7 +247,7 @@ impl Walk<'_> {
         let v = u128::from(v);
         let rest = match self.op {
             Op::Add => left.checked_sub(v)?,
-            Op::Mul if left > 0 && left % v == 0 => left / v,
+            Op::Mul if left > 0 && left.is_multiple_of(v) => left / v,
             Op::Mul => return None,
             Op::Sub | Op::Div | Op::Eq | Op::Any => return Some(left),
         };

@@ -31,10 +31,9 @@ pub(super) fn find<const W: usize>(
         return ON;
     }
     let sides: Vec<(Vec<usize>, Vec<usize>)> = match shape {
-        Shape::Basic => vec![
-            (rows.clone().collect(), columns.clone().collect()),
-            (columns.collect(), rows.collect()),
-        ],
+        Shape::Basic => {
+            vec![(rows.clone().collect(), columns.clone().collect()), (columns.collect(), rows.collect())]
+        }
         Shape::Franken => vec![
             (rows.clone().chain(blocks.clone()).collect(), columns.clone().chain(blocks.clone()).collect()),
             (columns.chain(blocks.clone()).collect(), rows.chain(blocks).collect()),

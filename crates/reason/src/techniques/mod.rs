@@ -8,6 +8,7 @@ mod intersection;
 mod singles;
 mod subset;
 
+use crate::cages;
 use crate::finds::{Finds, Flow, ON};
 use crate::marks::Marks;
 use crate::refute::{self, Flaw};
@@ -33,6 +34,7 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         T::HiddenTriple => subset::find_hidden(marks, 3, out),
         T::HiddenQuad => subset::find_hidden(marks, 4, out),
         T::Fish(shape, fins, size) => fish::find(marks, shape, fins, size.into(), out),
+        _ if cages::owns(technique) => cages::find(technique, marks, out),
         _ => ON,
     }
 }
@@ -47,6 +49,7 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         }
         T::HiddenPair | T::HiddenTriple | T::HiddenQuad => subset::explain_hidden(step, names),
         T::Fish(..) => fish::explain(step, names),
+        _ if cages::owns(step.technique) => cages::explain(step, names),
         _ => String::new(),
     }
 }

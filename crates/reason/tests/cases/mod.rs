@@ -5,7 +5,7 @@ use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
 
 /// A random Latin square: a cyclic one with rows, columns and values shuffled.
-pub fn latin(side: usize, chance: &mut Chance) -> Vec<u8> {
+pub(crate) fn latin(side: usize, chance: &mut Chance) -> Vec<u8> {
     let mut order = || {
         let mut order: Vec<usize> = (0..side).collect();
         chance.shuffle(&mut order);
@@ -17,7 +17,7 @@ pub fn latin(side: usize, chance: &mut Chance) -> Vec<u8> {
 }
 
 /// Cages grown at random to 2 to `largest` cells, fewer where there is no room.
-pub fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec<Vec<Cell>> {
+pub(crate) fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec<Vec<Cell>> {
     let mut free = vec![true; side * side];
     let mut order: Vec<usize> = (0..side * side).collect();
     chance.shuffle(&mut order);
@@ -45,7 +45,7 @@ pub fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec<Vec<Ce
 }
 
 /// A random KenKen and the grid it was made from; it may have other solutions.
-pub fn kenken(side: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid) {
+pub(crate) fn kenken(side: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid) {
     let values = latin(side, chance);
     let cages = partition(side, largest, chance).into_iter().map(|cells| {
         let inside: Vec<u8> = cells.iter().map(|c| values[c.index()]).collect();
@@ -63,7 +63,7 @@ pub fn kenken(side: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid
 }
 
 /// A random Killer on a 6×6 or 9×9 grid and the grid it was made from.
-pub fn killer(height: usize, width: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid) {
+pub(crate) fn killer(height: usize, width: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid) {
     let side = height * width;
     let base = |r: usize, c: usize| (width * (r % height) + r / height + c) % side;
     let mut names: Vec<u8> = (1..=side as u8).collect();
@@ -100,7 +100,7 @@ pub fn killer(height: usize, width: usize, largest: usize, chance: &mut Chance) 
 }
 
 /// One of the eight mirror images and turns of a cell.
-pub fn turned_cell(cell: Cell, side: usize, turn: usize) -> Cell {
+pub(crate) fn turned_cell(cell: Cell, side: usize, turn: usize) -> Cell {
     let (mut r, mut c) = (cell.row(side), cell.column(side));
     if turn & 1 == 1 {
         (r, c) = (c, r);
@@ -115,7 +115,7 @@ pub fn turned_cell(cell: Cell, side: usize, turn: usize) -> Cell {
 }
 
 /// The puzzle turned, its cages listed in another order.
-pub fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzle {
+pub(crate) fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzle {
     let side = puzzle.side();
     let mut cages: Vec<Cage> = puzzle.cages().to_vec();
     for cage in &mut cages {
@@ -127,7 +127,7 @@ pub fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzle {
 }
 
 /// Reads a Keen id.
-pub fn keen(id: &str) -> Puzzle {
+pub(crate) fn keen(id: &str) -> Puzzle {
     let (params, desc) = id.split_once(':').unwrap();
     let side: usize = params.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
     let (blocks, clues) = desc.split_once(',').unwrap();
