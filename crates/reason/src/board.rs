@@ -1,5 +1,7 @@
 //! The geometry of a puzzle in sets: what sees what. Built once per puzzle and shared by all its states.
 
+use std::sync::OnceLock;
+
 use quadrille_puzzle::{HouseKind, Puzzle};
 
 use crate::cages::Shape;
@@ -22,6 +24,10 @@ pub struct Board<const W: usize> {
     pub cages: Vec<CellSet<W>>,
     /// What every cage demands, in the model's order.
     pub(crate) shapes: Vec<Shape>,
+    /// All cages, with repeats or without: a rectangle may not break one.
+    all_cages: Vec<CellSet<W>>,
+    /// Rectangles whose two values can be swapped; built when first asked for.
+    rectangles: OnceLock<Vec<[usize; 4]>>,
 }
 
 impl<const W: usize> Board<W> {
@@ -34,6 +40,8 @@ impl<const W: usize> Board<W> {
         let cages: Vec<CellSet<W>> = (puzzle.cages().iter().filter(|c| !c.repeats))
             .map(|c| c.cells.iter().map(|c| c.index()).collect())
             .collect();
+        let all_cages =
+            puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
         let mut houses_of = vec![Vec::new(); cells];
         let mut peers = vec![CellSet::EMPTY; cells];
         for (h, house) in houses.iter().chain(&cages).enumerate() {
@@ -47,7 +55,8 @@ impl<const W: usize> Board<W> {
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
         let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
-        Board { side: puzzle.side(), houses, kinds, houses_of, peers, cages, shapes }
+        let (side, rectangles) = (puzzle.side(), OnceLock::new());
+        Board { side, houses, kinds, houses_of, peers, cages, shapes, all_cages, rectangles }
     }
 
     /// Whether two different cells cannot hold the same value.
@@ -80,4 +89,36 @@ impl<const W: usize> Board<W> {
     pub fn is_line(&self, house: usize) -> bool {
         house < 2 * self.side
     }
+
+    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets in no corner or in two that
+    /// are neighbours: swapping the values of such a rectangle is seen by none of them.
+    pub fn rectangles(&self) -> &[[usize; 4]] {
+        self.rectangles.get_or_init(|| {
+            let n = self.side;
+            let mut list = Vec::new();
+            for (top, bottom) in pairs(n) {
+                for (left, right) in pairs(n) {
+                    let corners = [top * n + left, top * n + right, bottom * n + left, bottom * n + right];
+                    if self.can_swap(&corners) {
+                        list.push(corners);
+                    }
+                }
+            }
+            list
+        })
+    }
+
+    fn can_swap(&self, corners: &[usize; 4]) -> bool {
+        let side = |group: &CellSet<W>| {
+            let bits = (0..4).fold(0, |bits, i| bits | usize::from(group.has(corners[i])) << i);
+            matches!(bits, 0b0000 | 0b0011 | 0b1100 | 0b0101 | 0b1010)
+        };
+        let houses = corners.iter().flat_map(|&c| &self.houses_of[c]);
+        houses.into_iter().all(|&h| side(&self.houses[h])) && self.all_cages.iter().all(side)
+    }
+}
+
+/// All pairs `a < b < n`.
+fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(move |b| (0..b).map(move |a| (a, b)))
 }

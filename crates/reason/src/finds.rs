@@ -15,8 +15,8 @@ pub type Flow = ControlFlow<()>;
 /// A finder goes on.
 pub const ON: Flow = ControlFlow::Continue(());
 
-/// What tells two steps of a technique apart: what they do.
-type Deed = (Technique, Vec<Candidate>, Vec<Candidate>);
+/// What tells two steps of a technique apart: the values they are about and what they do.
+type Deed = (Technique, Values, Vec<Candidate>, Vec<Candidate>);
 
 /// Collects steps. Of several steps of one technique that do the same, the first found stays.
 #[derive(Debug)]
@@ -52,6 +52,13 @@ impl Finds {
         }
     }
 
+    /// Room for everything about these values, to build other steps from; cheap pieces of work, so without a budget.
+    pub(crate) fn quiet(values: Values) -> Self {
+        let mut finds = Finds::new(usize::MAX, &Budget::unlimited());
+        finds.values = values;
+        finds
+    }
+
     /// Takes a step, unless it does nothing or is known; breaks when that was enough.
     pub fn push(&mut self, mut step: Step) -> Flow {
         step.tidy();
@@ -59,7 +66,7 @@ impl Finds {
             return ON;
         }
         if self.limit > 1 {
-            let deed = (step.technique, step.placements.clone(), step.eliminations.clone());
+            let deed = (step.technique, step.values, step.placements.clone(), step.eliminations.clone());
             if self.known.contains_key(&deed) {
                 return ON;
             }

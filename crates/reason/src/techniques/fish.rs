@@ -93,7 +93,7 @@ struct Chosen<const W: usize> {
 
 impl<const W: usize> Hunt<'_, W> {
     fn run(&mut self, out: &mut Finds) -> Flow {
-        let mut siamese = Vec::new();
+        let mut found = Vec::new();
         for target in self.places {
             out.tick()?;
             let alive = (self.places - self.m.board.peers[target]) - CellSet::only(target);
@@ -106,9 +106,9 @@ impl<const W: usize> Hunt<'_, W> {
                 .filter(|(h, left)| self.coverable(*left, self.size - 1, &[*h]))
                 .collect();
             let mut chosen = Chosen { bases: Vec::with_capacity(self.size), left: CellSet::EMPTY };
-            self.grow(target, &usable, &mut chosen, &mut siamese, out)?;
+            self.grow(target, &usable, &mut chosen, &mut found, out)?;
         }
-        if out.siamese { self.join(&siamese, out) } else { ON }
+        if out.siamese { self.join(&found, out) } else { best(found, out) }
     }
 
     /// Adds bases until there are N.
@@ -117,12 +117,12 @@ impl<const W: usize> Hunt<'_, W> {
         target: usize,
         usable: &[(usize, CellSet<W>)],
         chosen: &mut Chosen<W>,
-        siamese: &mut Vec<Step>,
+        found: &mut Vec<Step>,
         out: &mut Finds,
     ) -> Flow {
         if chosen.bases.len() == self.size {
             let mut covers = Vec::with_capacity(self.size);
-            return self.cover(target, chosen, chosen.left, &mut covers, siamese, out);
+            return self.cover(target, chosen, chosen.left, &mut covers, found, out);
         }
         for (i, &(house, left)) in usable.iter().enumerate() {
             if left.meets(&chosen.left) {
@@ -132,7 +132,7 @@ impl<const W: usize> Hunt<'_, W> {
             chosen.bases.push(house);
             if self.coverable(union, self.size - 1, &chosen.bases) {
                 let before = std::mem::replace(&mut chosen.left, union);
-                self.grow(target, &usable[i + 1..], chosen, siamese, out)?;
+                self.grow(target, &usable[i + 1..], chosen, found, out)?;
                 chosen.left = before;
             }
             chosen.bases.pop();
@@ -158,7 +158,7 @@ impl<const W: usize> Hunt<'_, W> {
         chosen: &Chosen<W>,
         left: CellSet<W>,
         covers: &mut Vec<usize>,
-        siamese: &mut Vec<Step>,
+        found: &mut Vec<Step>,
         out: &mut Finds,
     ) -> Flow {
         let board = &self.m.board;
@@ -168,7 +168,7 @@ impl<const W: usize> Hunt<'_, W> {
             }
             for &last in board.houses_of[target].iter().filter(|h| self.allowed.contains(h)) {
                 covers.push(last);
-                self.report(&chosen.bases, covers, siamese, out)?;
+                self.report(&chosen.bases, covers, found, out)?;
                 covers.pop();
             }
             return ON;
@@ -179,14 +179,14 @@ impl<const W: usize> Hunt<'_, W> {
         for &h in &board.houses_of[cell] {
             if self.allowed.contains(&h) && !chosen.bases.contains(&h) {
                 covers.push(h);
-                self.cover(target, chosen, left - board.houses[h], covers, siamese, out)?;
+                self.cover(target, chosen, left - board.houses[h], covers, found, out)?;
                 covers.pop();
             }
         }
         ON
     }
 
-    fn report(&self, bases: &[usize], covers: &[usize], siamese: &mut Vec<Step>, out: &mut Finds) -> Flow {
+    fn report(&self, bases: &[usize], covers: &[usize], found: &mut Vec<Step>, out: &mut Finds) -> Flow {
         let (base, endo) = self.union(bases);
         let (cover, twice) = self.union(covers);
         let fins = (base - cover) | endo;
@@ -196,7 +196,9 @@ impl<const W: usize> Hunt<'_, W> {
             () if shape == Shape::Basic && self.is_sashimi(bases, fins) => Fins::Sashimi,
             () => Fins::Finned,
         };
-        if shape != self.shape || kind != self.fins {
+        // A siamese fish may join a finned one and a sashimi.
+        let joins = out.siamese && kind != Fins::None && self.fins != Fins::None;
+        if shape != self.shape || (kind != self.fins && !joins) {
             return ON;
         }
         let gone = ((cover - base) | (twice & base)) & self.m.board.seen_by_all(fins);
@@ -211,11 +213,11 @@ impl<const W: usize> Hunt<'_, W> {
             .inside(sorted.0)
             .covered_by(sorted.1)
             .strike(gone, self.value);
-        if out.siamese {
-            siamese.push(step);
-            return ON;
+        if out.wants_one() {
+            return out.push(step);
         }
-        out.push(step)
+        found.push(step);
+        ON
     }
 
     /// Places in one house or more, and in two or more.
@@ -253,7 +255,11 @@ impl<const W: usize> Hunt<'_, W> {
                 if a.houses != b.houses || a.eliminations == b.eliminations {
                     continue;
                 }
-                let mut both = a.clone();
+                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) { a.clone() } else { b.clone() };
+                if !matches!(both.technique, Technique::Fish(_, fins, _) if fins == self.fins) {
+                    continue;
+                }
+                let b = if both == *a { b } else { a };
                 both.covers.extend(&b.covers);
                 both.fins.extend(&b.fins);
                 both.eliminations.extend(&b.eliminations);
@@ -262,6 +268,21 @@ impl<const W: usize> Hunt<'_, W> {
         }
         ON
     }
+}
+
+/// Of fish on the same bases, those that no other outdoes: a cover that leaves more fins strikes less.
+fn best(found: Vec<Step>, out: &mut Finds) -> Flow {
+    let outdone = |a: &Step, b: &Step| {
+        a.houses == b.houses
+            && a.eliminations.len() < b.eliminations.len()
+            && a.eliminations.iter().all(|e| b.eliminations.contains(e))
+    };
+    for step in &found {
+        if !found.iter().any(|other| outdone(step, other)) {
+            out.push(step.clone())?;
+        }
+    }
+    ON
 }
 
 /// Why the covers hold the value nowhere else.

@@ -3,10 +3,17 @@
 //! To add a technique: a variant and a row in `technique.rs`, a module here with its `find`, `explain` and `check`, and a line in
 //! each of the three functions below.
 
+mod bug;
+mod colouring;
+mod empty_rectangle;
 mod fish;
 mod intersection;
+mod rectangle;
+mod remote_pair;
 mod singles;
 mod subset;
+mod turbot;
+mod wings;
 
 use crate::cages;
 use crate::finds::{Finds, Flow, ON};
@@ -20,6 +27,7 @@ use crate::words::Names;
 /// Hands every step of a technique to `out`, until it has enough.
 pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> Flow {
     match technique {
+        _ if cages::owns(technique) => cages::find(technique, marks, out),
         T::FullHouse => singles::find_full_houses(marks, out),
         T::NakedSingle => singles::find_naked(marks, out),
         T::HiddenSingle => singles::find_hidden(marks, out),
@@ -34,7 +42,25 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         T::HiddenTriple => subset::find_hidden(marks, 3, out),
         T::HiddenQuad => subset::find_hidden(marks, 4, out),
         T::Fish(shape, fins, size) => fish::find(marks, shape, fins, size.into(), out),
-        _ if cages::owns(technique) => cages::find(technique, marks, out),
+        T::Skyscraper | T::TwoStringKite | T::TurbotFish => turbot::find(marks, technique, out),
+        T::DualTwoStringKite => turbot::find_dual(marks, out),
+        T::EmptyRectangle => empty_rectangle::find(marks, out),
+        T::DualEmptyRectangle => empty_rectangle::find_dual(marks, out),
+        T::SimpleColourTrap | T::SimpleColourWrap | T::MultiColour1 | T::MultiColour2 => {
+            colouring::find(marks, technique, out)
+        }
+        T::XyWing | T::XyzWing => wings::find_xy(marks, technique, out),
+        T::WWing => wings::find_w(marks, out),
+        T::RemotePair => remote_pair::find(marks, out),
+        T::BugPlusOne => bug::find(marks, out),
+        T::UniqueRectangle1
+        | T::UniqueRectangle2
+        | T::UniqueRectangle3
+        | T::UniqueRectangle4
+        | T::UniqueRectangle5
+        | T::UniqueRectangle6
+        | T::HiddenRectangle => rectangle::find(marks, technique, out),
+        T::AvoidableRectangle1 | T::AvoidableRectangle2 => rectangle::find_avoidable(marks, technique, out),
         _ => ON,
     }
 }
@@ -42,6 +68,7 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
 /// The reason of a step in words, without what it does.
 pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
     match step.technique {
+        _ if cages::owns(step.technique) => cages::explain(step, names),
         T::FullHouse | T::NakedSingle | T::HiddenSingle => singles::explain(step, names),
         T::Pointing | T::Claiming => intersection::explain(step, names),
         T::LockedPair | T::LockedTriple | T::NakedPair | T::NakedTriple | T::NakedQuad => {
@@ -49,7 +76,23 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         }
         T::HiddenPair | T::HiddenTriple | T::HiddenQuad => subset::explain_hidden(step, names),
         T::Fish(..) => fish::explain(step, names),
-        _ if cages::owns(step.technique) => cages::explain(step, names),
+        T::Skyscraper | T::TwoStringKite | T::TurbotFish | T::DualTwoStringKite => turbot::explain(step, names),
+        T::EmptyRectangle | T::DualEmptyRectangle => empty_rectangle::explain(step, names),
+        T::SimpleColourTrap | T::SimpleColourWrap | T::MultiColour1 | T::MultiColour2 => {
+            colouring::explain(step, names)
+        }
+        T::XyWing | T::XyzWing | T::WWing => wings::explain(step, names),
+        T::RemotePair => remote_pair::explain(step, names),
+        T::BugPlusOne => bug::explain(step, names),
+        T::UniqueRectangle1
+        | T::UniqueRectangle2
+        | T::UniqueRectangle3
+        | T::UniqueRectangle4
+        | T::UniqueRectangle5
+        | T::UniqueRectangle6
+        | T::HiddenRectangle
+        | T::AvoidableRectangle1
+        | T::AvoidableRectangle2 => rectangle::explain(step, names),
         _ => String::new(),
     }
 }
