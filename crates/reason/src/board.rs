@@ -40,8 +40,7 @@ impl<const W: usize> Board<W> {
         let cages: Vec<CellSet<W>> = (puzzle.cages().iter().filter(|c| !c.repeats))
             .map(|c| c.cells.iter().map(|c| c.index()).collect())
             .collect();
-        let all_cages =
-            puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
+        let all_cages = puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
         let mut houses_of = vec![Vec::new(); cells];
         let mut peers = vec![CellSet::EMPTY; cells];
         for (h, house) in houses.iter().chain(&cages).enumerate() {

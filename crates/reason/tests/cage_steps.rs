@@ -224,3 +224,30 @@ fn steps_are_told_in_clear_words() {
         assert!(told(technique).contains(wanted), "{}", told(technique));
     }
 }
+
+/// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints how many of each file reasoning alone solves, every
+/// step checked.
+#[test]
+#[ignore = "reads ids from the folder that QUADRILLE_SHARED names"]
+fn reasoning_alone_solves_keen_puzzles() {
+    let (mut solved, mut all) = (0, 0);
+    for (name, level, puzzles) in cases::keen_files() {
+        let start = std::time::Instant::now();
+        let paths: Vec<_> = puzzles.iter().map(|p| solve_path(&State::new(p), &Options::default())).collect();
+        let mean = start.elapsed() / puzzles.len() as u32;
+        let good = paths.iter().filter(|p| p.end == PathEnd::Solved).count();
+        println!("{name:20} {good:3} of {:3}  {mean:?} each", paths.len());
+        for (puzzle, path) in puzzles.iter().zip(&paths) {
+            let mut state = State::new(puzzle);
+            for step in &path.steps {
+                check(&state, step).unwrap_or_else(|flaw| panic!("{flaw}: {step:?} of {puzzle:?}"));
+                state.apply(step);
+            }
+        }
+        if level < CageLevel::Unreasonable {
+            (solved, all) = (solved + good, all + paths.len());
+        }
+    }
+    println!("{solved} of {all} below unreasonable are solved by reasoning alone");
+    assert!(all > 0 && solved * 100 >= all * 95);
+}

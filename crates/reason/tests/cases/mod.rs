@@ -2,7 +2,9 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use quadrille_chance::Chance;
+use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
+use quadrille_reason::CageLevel;
 
 /// A random Latin square: a cyclic one with rows, columns and values shuffled.
 pub(crate) fn latin(side: usize, chance: &mut Chance) -> Vec<u8> {
@@ -126,65 +128,19 @@ pub(crate) fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzl
     Puzzle::kenken(side, cages).unwrap()
 }
 
-/// Reads a Keen id.
-pub(crate) fn keen(id: &str) -> Puzzle {
-    let (params, desc) = id.split_once(':').unwrap();
-    let side: usize = params.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
-    let (blocks, clues) = desc.split_once(',').unwrap();
-    let mut edges = Vec::new();
-    let chars: Vec<char> = blocks.chars().collect();
-    let mut i = 0;
-    while i < chars.len() {
-        let c = chars[i];
-        i += 1;
-        let mut digits = String::new();
-        while i < chars.len() && chars[i].is_ascii_digit() {
-            digits.push(chars[i]);
-            i += 1;
-        }
-        let times: usize = digits.parse().unwrap_or(1);
-        for _ in 0..times {
-            let run = if c == '_' { 0 } else { c as usize - 'a' as usize + 1 };
-            if c == 'z' {
-                edges.extend([false; 25]);
-            } else {
-                edges.extend(std::iter::repeat_n(false, run));
-                edges.push(true);
-            }
-        }
-    }
-    let mut owner: Vec<usize> = (0..side * side).collect();
-    for pos in 0..2 * side * (side - 1) {
-        if !edges[pos] {
-            let (p, q) = if pos < side * (side - 1) {
-                let (y, x) = (pos / (side - 1), pos % (side - 1));
-                (y * side + x, y * side + x + 1)
-            } else {
-                let pos = pos - side * (side - 1);
-                let (x, y) = (pos / (side - 1), pos % (side - 1));
-                (y * side + x, (y + 1) * side + x)
-            };
-            let (a, b) = (owner[p].min(owner[q]), owner[p].max(owner[q]));
-            owner.iter_mut().filter(|o| **o == b).for_each(|o| *o = a);
-        }
-    }
-    let mut cages = Vec::new();
-    let mut rest = clues;
-    for first in 0..side * side {
-        if owner[first] != first {
-            continue;
-        }
-        let cells: Vec<Cell> =
-            (0..side * side).filter(|&c| owner[c] == first).map(|c| Cell(c as u32)).collect();
-        let op = match rest.as_bytes()[0] {
-            b'a' => Op::Add,
-            b'm' => Op::Mul,
-            b's' => Op::Sub,
-            _ => Op::Div,
-        };
-        let n = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-        cages.push(Cage::kenken(op, rest[1..=n].parse().unwrap(), cells));
-        rest = &rest[n + 1..];
-    }
-    Puzzle::kenken(side, cages).unwrap()
+/// The ids in a folder that QUADRILLE_SHARED names, file by file: name, level that the name says, puzzles.
+pub(crate) fn keen_files() -> Vec<(String, CageLevel, Vec<Puzzle>)> {
+    let shared = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder");
+    let folder = std::path::Path::new(&shared).join("data/keen");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let level = CageLevel::from_name(name.split('_').nth(2).unwrap()).unwrap();
+        let text = std::fs::read_to_string(path).unwrap();
+        let ids = text.lines().map(|l| l.split('\t').next().unwrap());
+        let one = |id| read_str(id, &ReadOptions::default()).remove(0).unwrap().puzzle;
+        (name, level, ids.map(one).collect())
+    };
+    paths.iter().map(read).collect()
 }
