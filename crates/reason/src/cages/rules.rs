@@ -15,7 +15,7 @@ use super::hall::{Clash, Hall};
 use super::ladder::{Ladder, stale};
 use super::level::CageLevel;
 use super::reach::within_reach;
-use super::table::Table;
+use super::table::{LONGEST, Table};
 
 impl Ladder {
     /// Applies all rules up to a level until none removes anything.
@@ -58,15 +58,26 @@ impl Ladder {
 
     fn fill_cage(&mut self, i: usize, level: CageLevel) -> Result<bool, Clash> {
         let cage = &mut self.cages[i];
-        let domains: Vec<u64> = cage.shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
-        let mut found = vec![0; domains.len()];
-        if cage.table.is_none() && cage.shape.listable(&domains) {
-            cage.table = Some(Table::list(&cage.shape, &domains));
+        let n = cage.shape.len();
+        if n > LONGEST {
+            let domains: Vec<u64> = cage.shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
+            let mut found = within_reach(&cage.shape, &domains);
+            return self.keep_found(i, level, &mut found);
+        }
+        let (mut domains, mut found) = ([0; LONGEST], [0; LONGEST]);
+        cage.shape.cells.iter().zip(&mut domains).for_each(|(&c, d)| *d = self.cand[c as usize]);
+        let (domains, found) = (&domains[..n], &mut found[..n]);
+        if cage.table.is_none() && cage.shape.listable(domains) {
+            cage.table = Some(Table::list(&cage.shape, domains));
         }
         match &mut cage.table {
-            Some(table) => table.filter(&domains, &mut found),
-            None => found = within_reach(&cage.shape, &domains),
+            Some(table) => table.filter(domains, found),
+            None => found.copy_from_slice(&within_reach(&cage.shape, domains)),
         }
+        self.keep_found(i, level, found)
+    }
+
+    fn keep_found(&mut self, i: usize, level: CageLevel, found: &mut [u64]) -> Result<bool, Clash> {
         if level == CageLevel::Easy {
             let anywhere = found.iter().fold(0, |a, f| a | f);
             found.fill(anywhere);

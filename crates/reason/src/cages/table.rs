@@ -10,8 +10,8 @@ use quadrille_puzzle::{Cage, Op, Puzzle, result};
 /// Sequences above which a cage is not listed. The largest 9×9 cage of 6 cells has 32,661.
 pub(crate) const LIMIT: u64 = 1 << 16;
 
-/// Cells above which a cage is never listed.
-const LONGEST: usize = 16;
+/// Cells above which a cage is never listed; nor is one with a target past `u64`.
+pub(crate) const LONGEST: usize = 16;
 
 /// What never changes about a cage.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Shape {
 
     /// Whether the fillings within these domains are few enough to list, whatever the order of the cells.
     pub(crate) fn listable(&self, domains: &[u64]) -> bool {
-        if self.len() > LONGEST {
+        if self.len() > LONGEST || self.target > u64::MAX.into() {
             return false;
         }
         let size = domains.iter().fold(1u64, |p, d| p.saturating_mul(u64::from(d.count_ones())));
@@ -143,8 +143,12 @@ impl Table {
     }
 
     fn list_op(&mut self, shape: &Shape, op: Op, domains: &[u64]) {
+        let Ok(target) = u64::try_from(shape.target) else { return };
+        if let ([first, second], Op::Sub | Op::Div) = (domains, op) {
+            return self.list_pair(op, target, *first, *second);
+        }
         let n = domains.len();
-        let (mut low, mut high) = (vec![0u128; n + 1], vec![0u128; n + 1]);
+        let (mut low, mut high) = ([0u64; LONGEST + 1], [0u64; LONGEST + 1]);
         let multiply = op == Op::Mul;
         (low[n], high[n]) = if multiply { (1, 1) } else { (0, 0) };
         for i in (0..n).rev() {
@@ -152,15 +156,36 @@ impl Table {
                 return;
             }
             let (l, h) =
-                (u128::from(domains[i].trailing_zeros() + 1), u128::from(64 - domains[i].leading_zeros()));
+                (u64::from(domains[i].trailing_zeros() + 1), u64::from(64 - domains[i].leading_zeros()));
             (low[i], high[i]) = if multiply {
                 (low[i + 1].saturating_mul(l), high[i + 1].saturating_mul(h))
             } else {
                 (low[i + 1] + l, high[i + 1] + h)
             };
         }
-        let mut walk = Walk { shape, domains, op, low, high, values: vec![0; n], rows: &mut self.rows };
-        walk.step(0, shape.target);
+        let values = [0; LONGEST];
+        let mut walk = Walk { shape, target, domains, op, low, high, values, rows: &mut self.rows };
+        walk.step(0, target);
+    }
+
+    /// Two cells with a difference or a quotient, both ways round.
+    fn list_pair(&mut self, op: Op, target: u64, first: u64, second: u64) {
+        let fits = |v: u64| (1..=64).contains(&v) && second >> (v - 1) & 1 == 1;
+        for a in values(first) {
+            let v = u64::from(a);
+            let (up, down) = match op {
+                Op::Sub => (v.saturating_add(target), v.saturating_sub(target)),
+                _ if target == 0 => (0, 0),
+                _ => (v.saturating_mul(target), if v % target == 0 { v / target } else { 0 }),
+            };
+            let mut partners = [down, up];
+            if up == down {
+                partners[1] = 0;
+            }
+            for b in partners.into_iter().filter(|&b| fits(b) && b != v) {
+                self.rows.extend([a, b as u8]);
+            }
+        }
     }
 
     /// The fillings alive.
@@ -205,61 +230,65 @@ impl Table {
 struct Walk<'a> {
     /// The cage.
     shape: &'a Shape,
+    /// What must come out.
+    target: u64,
     /// Candidates per position.
     domains: &'a [u64],
     /// The operation.
     op: Op,
     /// Least result of the positions from here on.
-    low: Vec<u128>,
+    low: [u64; LONGEST + 1],
     /// Greatest result of the positions from here on.
-    high: Vec<u128>,
+    high: [u64; LONGEST + 1],
     /// Values so far.
-    values: Vec<u8>,
+    values: [u8; LONGEST],
     /// Where complete fillings go.
     rows: &'a mut Vec<u8>,
 }
 
 impl Walk<'_> {
     /// Fills position `at`, where `left` is what the positions from `at` on must give together (+ and × only).
-    fn step(&mut self, at: usize, left: u128) {
-        if at == self.domains.len() {
-            if self.is_result(left) {
-                self.rows.extend_from_slice(&self.values);
-            }
-            return;
-        }
+    fn step(&mut self, at: usize, left: u64) {
         let mut domain = self.domains[at];
         let mut others = self.shape.differ[at];
         while others != 0 {
             domain &= !bit(self.values[others.trailing_zeros() as usize]);
             others &= others - 1;
         }
+        let last = at + 1 == self.domains.len();
+        if last && matches!(self.op, Op::Add | Op::Mul) {
+            // The last value is what is left.
+            domain &= if (1..=64).contains(&left) { 1 << (left - 1) } else { 0 };
+        }
         for v in values(domain) {
-            if let Some(rest) = self.rest(at + 1, left, v) {
-                self.values[at] = v;
+            self.values[at] = v;
+            if last {
+                self.finish();
+            } else if let Some(rest) = self.rest(at + 1, left, v) {
                 self.step(at + 1, rest);
             }
         }
     }
 
+    /// Takes a complete filling, if it gives the target.
+    fn finish(&mut self) {
+        let row = &self.values[..self.domains.len()];
+        let fits = matches!(self.op, Op::Add | Op::Mul) || result(self.op, row) == Some(self.target.into());
+        if fits {
+            self.rows.extend_from_slice(row);
+        }
+    }
+
     /// What is left for the positions from `next` on after `v`, or `None` when they cannot give it.
-    fn rest(&self, next: usize, left: u128, v: u8) -> Option<u128> {
-        let v = u128::from(v);
+    fn rest(&self, next: usize, left: u64, v: u8) -> Option<u64> {
+        let v = u64::from(v);
         let rest = match self.op {
             Op::Add => left.checked_sub(v)?,
-            Op::Mul if left > 0 && left.is_multiple_of(v) => left / v,
+            Op::Mul if left.is_multiple_of(v) => left / v,
             Op::Mul => return None,
             Op::Sub | Op::Div | Op::Eq | Op::Any => return Some(left),
         };
         (self.low[next] <= rest && rest <= self.high[next]).then_some(rest)
-    }
-
-    fn is_result(&self, left: u128) -> bool {
-        match self.op {
-            Op::Add => left == 0,
-            Op::Mul => left == 1,
-            op => result(op, &self.values) == Some(self.shape.target),
-        }
     }
 }
 
@@ -295,6 +324,24 @@ mod tests {
                 let _ = puzzle.fillings(&cage, &sets, &mut visit, &mut || false);
                 model.sort_unstable();
                 assert_eq!(ours, model, "{op}{target}");
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_are_listed_both_ways_round() {
+        let puzzle = Puzzle::latin(9).unwrap();
+        for op in [Op::Sub, Op::Div, Op::Add, Op::Mul, Op::Any] {
+            for target in 0..90 {
+                let cage = Cage::kenken(op, target, vec![Cell(3), Cell(4)]);
+                let shape = Shape::new(&puzzle, &cage);
+                let mut ours: Vec<[u8; 2]> =
+                    Table::list(&shape, &[0x1ff, 0x1f7]).rows().map(|r| [r[0], r[1]]).collect();
+                ours.sort_unstable();
+                ours.dedup();
+                let all = (1..=9u8).flat_map(|a| (1..=9u8).map(move |b| [a, b]));
+                let wanted: Vec<_> = all.filter(|r| r[0] != r[1] && r[1] != 4 && cage.accepts(r)).collect();
+                assert_eq!(ours, wanted, "{op}{target}");
             }
         }
     }
