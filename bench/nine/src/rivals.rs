@@ -48,6 +48,49 @@ impl Rival for Single {
     }
 }
 
+/// The kernel on batches of a fixed size.
+pub struct Batch {
+    solver: Solver,
+    size: usize,
+    name: String,
+    puzzles: Vec<Puzzle>,
+    answers: Vec<Answer>,
+    last: u64,
+}
+
+impl Batch {
+    /// With a level and a batch size.
+    pub fn new(level: Level, size: usize) -> Self {
+        let name = if size == usize::MAX { "batch".into() } else { format!("batch of {size}") };
+        let solver = Solver::with_level(level).expect("checked");
+        Batch { solver, size, name, puzzles: Vec::new(), answers: Vec::new(), last: 0 }
+    }
+}
+
+impl Rival for Batch {
+    fn name(&self) -> &str {
+        &self.name
+    }
+    fn solve(&mut self, puzzles: &[Puzzle]) -> [usize; 3] {
+        let (mut tally, before) = ([0; 3], self.solver.guesses());
+        for puzzles in puzzles.chunks(self.size.min(puzzles.len())) {
+            // As above, from text to answer.
+            self.puzzles.clear();
+            self.puzzles.extend(puzzles.iter().map(|p| Puzzle::parse(std::hint::black_box(p.text())).expect("a puzzle")));
+            self.answers.resize(puzzles.len(), Answer::NONE);
+            self.solver.solve_batch(&self.puzzles, 2, &mut self.answers);
+            for answer in &self.answers {
+                tally[answer.count() as usize] += 1;
+            }
+        }
+        self.last = self.solver.guesses() - before;
+        tally
+    }
+    fn guesses(&self) -> Option<u64> {
+        Some(self.last)
+    }
+}
+
 /// tdoku through its C interface.
 pub struct Tdoku {
     library: Library,

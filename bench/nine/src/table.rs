@@ -1,6 +1,6 @@
 //! Runs everyone in turn and prints the table.
 
-use crate::rivals::{Rival, Single, SudokuCrate, Tdoku};
+use crate::rivals::{Batch, Rival, Single, SudokuCrate, Tdoku};
 use crate::sets::{self, Set};
 use crate::Plan;
 use quadrille_nine::Puzzle;
@@ -63,7 +63,14 @@ fn report(set: &Set, rivals: &mut [Box<dyn Rival>], count: usize, best: &[Best])
 /// The whole benchmark.
 pub fn run(plan: &Plan) -> Result<(), String> {
     let mut sets = sets::read(&plan.folder)?;
-    let mut rivals: Vec<Box<dyn Rival>> = vec![Box::new(Single::new(plan.level)), Box::new(SudokuCrate)];
+    let mut rivals: Vec<Box<dyn Rival>> = vec![Box::new(Single::new(plan.level))];
+    if plan.sweep {
+        for power in 0..=10 {
+            rivals.push(Box::new(Batch::new(plan.level, 1 << power)));
+        }
+    }
+    rivals.push(Box::new(Batch::new(plan.level, usize::MAX)));
+    rivals.push(Box::new(SudokuCrate));
     if let Some(path) = &plan.tdoku {
         rivals.push(Box::new(Tdoku::open(path)?));
     }

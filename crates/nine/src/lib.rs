@@ -1,6 +1,8 @@
 //! The classic 9×9 Sudoku kernel, many puzzles at once in SIMD lanes.
 
+mod batch;
 mod choose;
+mod lanes;
 mod level;
 mod node;
 mod puzzle;

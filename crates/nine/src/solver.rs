@@ -1,5 +1,6 @@
 //! The door: a reusable solver.
 
+use crate::batch::Engines;
 use crate::node::Node;
 use crate::search::{Search, Sink};
 use crate::{Answer, Level, LevelError, Puzzle, simd};
@@ -20,9 +21,13 @@ pub struct Solver {
     /// The instruction set; available on this processor.
     pub(crate) level: Level,
     /// Nodes that wait in a search.
-    stack: Vec<Node>,
+    pub(crate) stack: Vec<Node>,
+    /// The batch engine, once a batch was asked for.
+    pub(crate) engine: Option<Engines>,
+    /// Puzzles of a batch to look at again; empty between calls.
+    pub(crate) again: Vec<u32>,
     /// Guesses made since the solver was made.
-    guesses: u64,
+    pub(crate) guesses: u64,
 }
 
 impl Default for Solver {
@@ -48,7 +53,7 @@ impl Solver {
 
     /// A solver with a level known to be available.
     fn checked(level: Level) -> Solver {
-        Solver { level, stack: Vec::with_capacity(64), guesses: 0 }
+        Solver { level, stack: Vec::with_capacity(64), engine: None, again: Vec::new(), guesses: 0 }
     }
 
     /// The level in use.
@@ -90,6 +95,14 @@ impl Solver {
         self.guesses += visit.guesses;
         visit.complete
     }
+}
+
+/// One puzzle, outside of a solver.
+pub(crate) fn solve_one(level: Level, stack: &mut Vec<Node>, puzzle: &Puzzle, limit: u64) -> Answer {
+    let mut answer = Answer::NONE;
+    let mut count = Count { answer: &mut answer, limit, guesses: 0 };
+    simd::run(level, Search { root: Node::root(puzzle.text()), stack, sink: &mut count });
+    answer
 }
 
 /// Watches a search; see [`Solver::visit`]. A closure that takes solutions is one.

@@ -1,7 +1,8 @@
 //! 256-bit registers for x86-64 with AVX2.
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Vector};
+use super::{Boxes, Job, Nodes, Vector, pairs};
+use crate::lanes::{Batch, Engine};
 use std::arch::x86_64::*;
 
 /// Sixteen 16-bit lanes in one AVX2 register.
@@ -151,6 +152,79 @@ impl Boxes for Avx2 {
     }
 }
 
+impl Nodes for Avx2 {
+    const LANES: usize = 16;
+    /// Byte shuffles that fetch what lies in the same and in the other half, and the lanes that move (all ones).
+    type Route = [Avx2; 3];
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        let zero = self.is_zero();
+        // SAFETY: AVX2 by the module invariant.
+        let bytes = unsafe { _mm256_movemask_epi8(zero.0) } as u32;
+        // Two equal bits per lane; one of them, inverted.
+        gather_even(!bytes)
+    }
+    #[inline(always)]
+    fn with(self, lanes: u32, x: Self) -> Self {
+        op!(_mm256_blendv_epi8, self.0, x.0, spread(lanes).0)
+    }
+    #[inline(always)]
+    fn lanes(self) -> [u16; 32] {
+        let mut out = [0; 32];
+        // SAFETY: writes 32 of the 64 bytes.
+        unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), self.0) };
+        out
+    }
+    #[inline(always)]
+    fn from_lanes(lanes: &[u16; 32]) -> Self {
+        op!(_mm256_loadu_si256, lanes.as_ptr().cast())
+    }
+    #[inline(always)]
+    fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
+        let (source, used_to, used_from) = pairs(from, to);
+        let (mut near, mut far) = ([0x80u8; 32], [0x80u8; 32]);
+        for l in 0..16 {
+            let at = source[l] & 7;
+            let same = source[l] / 8 == l as u8 / 8;
+            let bytes = if same { &mut near } else { &mut far };
+            bytes[2 * l] = 2 * at;
+            bytes[2 * l + 1] = 2 * at + 1;
+        }
+        let near = op!(_mm256_loadu_si256, near.as_ptr().cast());
+        let far = op!(_mm256_loadu_si256, far.as_ptr().cast());
+        ([near, far, spread(used_to)], used_to, used_from)
+    }
+    #[inline(always)]
+    fn merge(to: Self, from: Self, [near, far, moved]: &Self::Route) -> Self {
+        let other = op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, from.0);
+        let x = op!(_mm256_shuffle_epi8, from.0, near.0).or(op!(_mm256_shuffle_epi8, other.0, far.0));
+        op!(_mm256_blendv_epi8, to.0, x.0, moved.0)
+    }
+}
+
+/// Bits 0, 2, 4, … of a mask, side by side.
+#[inline(always)]
+fn gather_even(mask: u32) -> u32 {
+    // SAFETY: BMI2 comes with this level.
+    unsafe { _pext_u32(mask, 0x5555_5555) }
+}
+
+/// All ones in these lanes.
+#[inline(always)]
+fn spread(lanes: u32) -> Avx2 {
+    const BIT: [u16; 16] = {
+        let (mut out, mut l) = ([0; 16], 0);
+        while l < 16 {
+            out[l] = 1 << l;
+            l += 1;
+        }
+        out
+    };
+    let bit = op!(_mm256_loadu_si256, BIT.as_ptr().cast());
+    Avx2::splat(lanes as u16).and(bit).same(bit)
+}
+
 /// Runs a job with these registers.
 ///
 /// # Safety
@@ -162,4 +236,26 @@ pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     }
     // SAFETY: the caller vouches for the features.
     unsafe { enter(job) }
+}
+
+/// The batch engine of this level; the caller has checked that it is available.
+pub(crate) fn engine() -> Box<Engine<Avx2>> {
+    debug_assert!(crate::Level::Avx2.is_available());
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn enter() -> Box<Engine<Avx2>> {
+        Box::new(Engine::new())
+    }
+    // SAFETY: solvers hold only available levels.
+    unsafe { enter() }
+}
+
+/// Answers a batch; returns the guesses made.
+pub(crate) fn run_batch(engine: &mut Engine<Avx2>, batch: &mut Batch<'_>) -> u64 {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn enter(engine: &mut Engine<Avx2>, batch: &mut Batch<'_>) {
+        engine.run(batch);
+    }
+    // SAFETY: an engine of this type exists only where its level is available.
+    unsafe { enter(engine, batch) };
+    std::mem::take(&mut engine.guesses)
 }

@@ -2,7 +2,8 @@
 //! logic is one instruction.
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Vector, avx2::Avx2};
+use super::{Boxes, Job, Vector, avx2::Avx2, zmm::Zmm};
+use crate::lanes::{Batch, Engine};
 use std::arch::x86_64::*;
 
 /// Sixteen 16-bit lanes in one 256-bit register, with AVX-512VL instructions.
@@ -167,4 +168,26 @@ pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     }
     // SAFETY: the caller vouches for the features.
     unsafe { enter(job) }
+}
+
+/// The batch engine of this level; the caller has checked that it is available.
+pub(crate) fn engine() -> Box<Engine<Zmm>> {
+    debug_assert!(crate::Level::Avx512.is_available());
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    fn enter() -> Box<Engine<Zmm>> {
+        Box::new(Engine::new())
+    }
+    // SAFETY: solvers hold only available levels.
+    unsafe { enter() }
+}
+
+/// Answers a batch; returns the guesses made.
+pub(crate) fn run_batch(engine: &mut Engine<Zmm>, batch: &mut Batch<'_>) -> u64 {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    fn enter(engine: &mut Engine<Zmm>, batch: &mut Batch<'_>) {
+        engine.run(batch);
+    }
+    // SAFETY: an engine of this type exists only where its level is available.
+    unsafe { enter(engine, batch) };
+    std::mem::take(&mut engine.guesses)
 }

@@ -1,7 +1,7 @@
 //! The portable registers: plain arrays in safe code. Compilers turn these loops into the baseline vector
 //! instructions of the target (SSE2, NEON), and every other path is tested against this one.
 
-use super::{Boxes, Vector};
+use super::{Boxes, Nodes, Vector, pairs};
 
 /// Sixteen 16-bit lanes in an array.
 #[derive(Clone, Copy)]
@@ -117,4 +117,54 @@ impl Boxes for Soft {
         let fours = lanes!(pairs, pairs, |x: u16, _| (x & 0x133) + (x >> 2 & 0x33));
         lanes!(fours, fours, |x: u16, _| (x & 0xf) + (x >> 4 & 0xf) + (x >> 8))
     }
+}
+
+impl Nodes for Soft {
+    const LANES: usize = 16;
+    /// The source of each lane, and the lanes that move (all ones).
+    type Route = ([u8; 32], Soft);
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        self.0.iter().enumerate().fold(0, |mask, (l, &x)| mask | u32::from(x != 0) << l)
+    }
+    #[inline(always)]
+    fn with(self, lanes: u32, x: Self) -> Self {
+        spread(lanes).pick(x, self)
+    }
+    #[inline(always)]
+    fn lanes(self) -> [u16; 32] {
+        let mut out = [0; 32];
+        out[..16].copy_from_slice(&self.0);
+        out
+    }
+    #[inline(always)]
+    fn from_lanes(lanes: &[u16; 32]) -> Self {
+        let mut out = [0; 16];
+        out.copy_from_slice(&lanes[..16]);
+        Soft(out)
+    }
+    #[inline(always)]
+    fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
+        let (source, used_to, used_from) = pairs(from, to);
+        ((source, spread(used_to)), used_to, used_from)
+    }
+    #[inline(always)]
+    fn merge(to: Self, from: Self, (source, moved): &Self::Route) -> Self {
+        let mut out = [0; 16];
+        for l in 0..16 {
+            out[l] = from.0[source[l] as usize & 15];
+        }
+        moved.pick(Soft(out), to)
+    }
+}
+
+/// All ones in these lanes.
+#[inline(always)]
+fn spread(lanes: u32) -> Soft {
+    let mut out = [0; 16];
+    for (l, o) in out.iter_mut().enumerate() {
+        *o = 0u16.wrapping_sub((lanes >> l & 1) as u16);
+    }
+    Soft(out)
 }
