@@ -27,6 +27,10 @@ pub struct Finds {
     pub values: Values,
     /// Whether finned fish with the same base sets are joined in one step.
     pub siamese: bool,
+    /// Whether almost locked sets of one step may share cells.
+    pub overlap: bool,
+    /// Whether grouped chains may use almost locked sets as nodes.
+    pub sets: bool,
     /// Stop after this many.
     limit: usize,
     /// What was found, and where it stands.
@@ -45,6 +49,8 @@ impl Finds {
             steps: Vec::new(),
             values: Values(u64::MAX),
             siamese: false,
+            overlap: false,
+            sets: true,
             limit,
             known: HashMap::new(),
             meter: budget.start().every(64),

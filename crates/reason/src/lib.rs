@@ -6,12 +6,15 @@
 //!
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 
+mod almost;
+mod assume;
 mod board;
 mod cages;
 mod cells;
 mod finds;
 mod library;
 mod marks;
+mod net;
 mod path;
 mod refute;
 mod state;

@@ -44,6 +44,10 @@ pub struct Case {
     pub technique: Option<Technique>,
     /// Whether two fish with the same bases are joined.
     pub siamese: bool,
+    /// Whether almost locked sets may share cells: wings, chains and blossoms of a variant other than 1.
+    pub overlap: bool,
+    /// Whether grouped chains may use almost locked sets: loops of variant 2, other chains of variants 3 and 4.
+    pub sets: bool,
     /// Whether nothing must be found.
     pub fails: bool,
     /// The values of the step; empty when the line names none.
@@ -166,6 +170,8 @@ fn steps_of(
         finds.values = case.values;
     }
     finds.siamese = case.siamese;
+    finds.overlap = case.overlap;
+    finds.sets = case.sets;
     let _ = on_marks!(&case.state.marks, m => find(technique, m, &mut finds));
     let stopped = finds.stopped();
     let mut steps = finds.steps;
@@ -209,6 +215,11 @@ pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
         code: code.to_owned(),
         technique,
         siamese,
+        overlap: number.starts_with("09") && number != "0901" && variant != "1",
+        sets: match number {
+            "0709" => variant == "2",
+            _ => matches!(variant, "3" | "4"),
+        },
         fails: variant == "x",
         values: values.collect(),
         state,

@@ -31,9 +31,10 @@ pub(super) fn find<const W: usize>(
         return ON;
     }
     let sides: Vec<(Vec<usize>, Vec<usize>)> = match shape {
-        Shape::Basic => {
-            vec![(rows.clone().collect(), columns.clone().collect()), (columns.collect(), rows.collect())]
-        }
+        Shape::Basic => vec![
+            (rows.clone().collect(), columns.clone().collect()),
+            (columns.collect(), rows.collect()),
+        ],
         Shape::Franken => vec![
             (rows.clone().chain(blocks.clone()).collect(), columns.clone().chain(blocks.clone()).collect()),
             (columns.chain(blocks.clone()).collect(), rows.chain(blocks).collect()),
@@ -255,11 +256,7 @@ impl<const W: usize> Hunt<'_, W> {
                 if a.houses != b.houses || a.eliminations == b.eliminations {
                     continue;
                 }
-                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) {
-                    a.clone()
-                } else {
-                    b.clone()
-                };
+                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) { a.clone() } else { b.clone() };
                 if !matches!(both.technique, Technique::Fish(_, fins, _) if fins == self.fins) {
                     continue;
                 }

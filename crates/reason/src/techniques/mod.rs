@@ -3,20 +3,26 @@
 //! To add a technique: a variant and a row in `technique.rs`, a module here with its `find`, `explain` and `check`, and a line in
 //! each of the three functions below.
 
+mod als;
 mod bug;
+mod chain;
 mod colouring;
+mod death_blossom;
 mod empty_rectangle;
 mod fish;
+mod forcing;
 mod intersection;
 mod rectangle;
 mod remote_pair;
 mod singles;
 mod subset;
+mod sue_de_coq;
+mod template;
 mod turbot;
 mod wings;
 
 use crate::cages;
-use crate::finds::{Finds, Flow, ON};
+use crate::finds::{Finds, Flow};
 use crate::marks::Marks;
 use crate::refute::{self, Flaw};
 use crate::state::State;
@@ -27,7 +33,15 @@ use crate::words::Names;
 /// Hands every step of a technique to `out`, until it has enough.
 pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> Flow {
     match technique {
-        _ if cages::owns(technique) => cages::find(technique, marks, out),
+        T::CageCombination
+        | T::CageFilling
+        | T::CageLine
+        | T::Innies
+        | T::WideInnies
+        | T::CageParity
+        | T::CageFactors
+        | T::LargeSubset
+        | T::LargeFish => cages::find(technique, marks, out),
         T::FullHouse => singles::find_full_houses(marks, out),
         T::NakedSingle => singles::find_naked(marks, out),
         T::HiddenSingle => singles::find_hidden(marks, out),
@@ -61,14 +75,34 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         | T::UniqueRectangle6
         | T::HiddenRectangle => rectangle::find(marks, technique, out),
         T::AvoidableRectangle1 | T::AvoidableRectangle2 => rectangle::find_avoidable(marks, technique, out),
-        _ => ON,
+        T::AlsXz | T::AlsXyWing | T::AlsChain => als::find(marks, technique, out),
+        T::DeathBlossom => death_blossom::find(marks, out),
+        T::SueDeCoq => sue_de_coq::find(marks, out),
+        T::TemplateSet | T::TemplateDelete => template::find(marks, technique, out),
+        T::XChain
+        | T::XyChain
+        | T::ContinuousLoop
+        | T::DiscontinuousLoop
+        | T::Aic
+        | T::GroupedContinuousLoop
+        | T::GroupedDiscontinuousLoop
+        | T::GroupedAic => chain::find(marks, technique, out),
+        T::ForcingChain | T::ForcingNet => forcing::find(marks, technique, out),
     }
 }
 
 /// The reason of a step in words, without what it does.
 pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
     match step.technique {
-        _ if cages::owns(step.technique) => cages::explain(step, names),
+        T::CageCombination
+        | T::CageFilling
+        | T::CageLine
+        | T::Innies
+        | T::WideInnies
+        | T::CageParity
+        | T::CageFactors
+        | T::LargeSubset
+        | T::LargeFish => cages::explain(step, names),
         T::FullHouse | T::NakedSingle | T::HiddenSingle => singles::explain(step, names),
         T::Pointing | T::Claiming => intersection::explain(step, names),
         T::LockedPair | T::LockedTriple | T::NakedPair | T::NakedTriple | T::NakedQuad => {
@@ -76,9 +110,7 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         }
         T::HiddenPair | T::HiddenTriple | T::HiddenQuad => subset::explain_hidden(step, names),
         T::Fish(..) => fish::explain(step, names),
-        T::Skyscraper | T::TwoStringKite | T::TurbotFish | T::DualTwoStringKite => {
-            turbot::explain(step, names)
-        }
+        T::Skyscraper | T::TwoStringKite | T::TurbotFish | T::DualTwoStringKite => turbot::explain(step, names),
         T::EmptyRectangle | T::DualEmptyRectangle => empty_rectangle::explain(step, names),
         T::SimpleColourTrap | T::SimpleColourWrap | T::MultiColour1 | T::MultiColour2 => {
             colouring::explain(step, names)
@@ -95,7 +127,19 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         | T::HiddenRectangle
         | T::AvoidableRectangle1
         | T::AvoidableRectangle2 => rectangle::explain(step, names),
-        _ => String::new(),
+        T::AlsXz | T::AlsXyWing | T::AlsChain => als::explain(step, names),
+        T::DeathBlossom => death_blossom::explain(step, names),
+        T::SueDeCoq => sue_de_coq::explain(step, names),
+        T::TemplateSet | T::TemplateDelete => template::explain(step, names),
+        T::XChain
+        | T::XyChain
+        | T::ContinuousLoop
+        | T::DiscontinuousLoop
+        | T::Aic
+        | T::GroupedContinuousLoop
+        | T::GroupedDiscontinuousLoop
+        | T::GroupedAic => chain::explain(step, names),
+        T::ForcingChain | T::ForcingNet => forcing::explain(step, names),
     }
 }
 
@@ -104,7 +148,5 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
 /// # Errors
 /// What is wrong with it.
 pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    match step.technique {
-        _ => refute::check(state, step),
-    }
+    refute::check(state, step)
 }

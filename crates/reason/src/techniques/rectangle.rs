@@ -31,19 +31,15 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         if corners.iter().any(|&c| m.values[c] > 0) {
             continue;
         }
-        let common = corners.iter().fold(Values::EMPTY, |v, &c| v | m.candidates[c]);
-        // One corner at least is plain, so its candidates, or they and one more, are the pair.
-        let plain = corners.iter().find(|&&c| m.candidates[c].len() == 2);
-        let Some(&plain) = plain else { continue };
+        // One corner at least has just the two values.
         let mut pairs: Vec<Values> =
             corners.iter().map(|&c| m.candidates[c]).filter(|v| v.len() == 2).collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let _ = (plain, common);
         for values in pairs {
-            let fits = corners
-                .iter()
-                .all(|&c| !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty());
+            let fits = corners.iter().all(|&c| {
+                !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty()
+            });
             if !fits {
                 continue;
             }
@@ -68,7 +64,8 @@ impl<const W: usize> Rect<'_, W> {
 
     /// A step on this rectangle.
     fn step(&self, technique: T) -> Step {
-        rect_step(technique, &self.corners, self.values).fins(self.rough.iter().map(|&i| self.corners[i]))
+        rect_step(technique, &self.corners, self.values)
+            .fins(self.rough.iter().map(|&i| self.corners[i]))
     }
 
     /// Whether the two rough corners are opposite.
@@ -122,9 +119,10 @@ impl<const W: usize> Rect<'_, W> {
         let m = self.m;
         let extra = (m.candidates[a] | m.candidates[b]) - self.values;
         for &house in &shared {
-            let cells: Vec<usize> =
-                ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b)).iter().collect();
-            for size in 1..cells.len().saturating_sub(1) {
+            let cells: Vec<usize> = ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b))
+                .iter()
+                .collect();
+            for size in 1..cells.len() {
                 self.grow(house, &cells, size, CellSet::EMPTY, extra, ([a, b], &shared), out)?;
             }
         }
@@ -146,17 +144,11 @@ impl<const W: usize> Rect<'_, W> {
             return ON;
         }
         if taken.len() == size {
-            return if values.len() == size + 1 {
-                self.report_subset(house, taken, values, roof, out)
-            } else {
-                ON
-            };
+            return if values.len() == size + 1 { self.report_subset(house, taken, values, roof, out) } else { ON };
         }
         for (i, &cell) in cells.iter().enumerate() {
             let union = values | self.m.candidates[cell];
-            if (self.m.candidates[cell] & self.values).is_empty() || !(union & self.values).is_empty() {
-                self.grow(house, &cells[i + 1..], size, taken | CellSet::only(cell), union, roof, out)?;
-            }
+            self.grow(house, &cells[i + 1..], size, taken | CellSet::only(cell), union, roof, out)?;
         }
         ON
     }
@@ -238,8 +230,7 @@ impl<const W: usize> Rect<'_, W> {
             let far = self.corners[3 - plain];
             let houses = [far / n, n + far % n];
             for value in self.values {
-                let strong =
-                    houses.iter().all(|&h| m.spots(h, value).within(&all) && m.spots(h, value).len() >= 1);
+                let strong = houses.iter().all(|&h| m.spots(h, value).within(&all) && m.spots(h, value).len() >= 1);
                 let other = self.values.without(value).first().unwrap_or(value);
                 if strong && m.may(far, other) && m.candidates[self.corners[plain]].len() == 2 {
                     let step = self.step(T::HiddenRectangle).inside(houses).because_houses(houses, value);
@@ -321,9 +312,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
             "{start}; so {fins} hold one of their other values, which with {} of {houses} form a naked subset",
             names.cells(&step.sets.first().map(|s| s.cells.clone()).unwrap_or_default()),
         ),
-        T::AvoidableRectangle1 => {
-            format!("{start}; {fins} would complete that pattern, and none of the cells is given")
-        }
+        T::AvoidableRectangle1 => format!("{start}; {fins} would complete that pattern, and none of the cells is given"),
         _ => format!(
             "{start}; {houses} need the other value than {gone} in these cells, so {gone} there would close the pattern"
         ),
