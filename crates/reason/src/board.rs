@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use quadrille_puzzle::{HouseKind, Puzzle};
 
+use crate::cages::Shape;
 use crate::cells::CellSet;
 
 /// Houses and peers of one puzzle.
@@ -21,6 +22,8 @@ pub struct Board<const W: usize> {
     pub peers: Vec<CellSet<W>>,
     /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such cages.
     pub cages: Vec<CellSet<W>>,
+    /// What every cage demands, in the model's order.
+    pub(crate) shapes: Vec<Shape>,
     /// All cages, with repeats or without: a rectangle may not break one.
     all_cages: Vec<CellSet<W>>,
     /// Rectangles whose two values can be swapped; built when first asked for.
@@ -41,8 +44,7 @@ impl<const W: usize> Board<W> {
         let cages: Vec<CellSet<W>> = (puzzle.cages().iter().filter(|c| !c.repeats))
             .map(|c| c.cells.iter().map(|c| c.index()).collect())
             .collect();
-        let all_cages =
-            puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
+        let all_cages = puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
         let mut houses_of = vec![Vec::new(); cells];
         let mut peers = vec![CellSet::EMPTY; cells];
         for (h, house) in houses.iter().chain(&cages).enumerate() {
@@ -55,6 +57,7 @@ impl<const W: usize> Board<W> {
         }
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
+        let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
         Board {
             side: puzzle.side(),
             houses,
@@ -62,6 +65,7 @@ impl<const W: usize> Board<W> {
             houses_of,
             peers,
             cages,
+            shapes,
             all_cages,
             rectangles: OnceLock::new(),
             row_peers: OnceLock::new(),

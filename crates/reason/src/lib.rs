@@ -9,6 +9,7 @@
 mod almost;
 mod assume;
 mod board;
+mod cages;
 mod cells;
 mod finds;
 mod library;
@@ -23,6 +24,7 @@ pub mod techniques;
 pub mod words;
 
 pub use board::Board;
+pub use cages::{CageLevel, cage_level};
 pub use cells::{CellSet, CellSetIter};
 pub use finds::{Finds, Flow, ON};
 pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};
@@ -30,5 +32,5 @@ pub use marks::Marks;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use refute::{Flaw, check};
 pub use state::State;
-pub use step::{Candidate, HouseId, LockedSet, Node, Premise, Step};
+pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};

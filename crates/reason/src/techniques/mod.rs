@@ -21,6 +21,7 @@ mod template;
 mod turbot;
 mod wings;
 
+use crate::cages;
 use crate::finds::{Finds, Flow};
 use crate::marks::Marks;
 use crate::refute::{self, Flaw};
@@ -32,6 +33,15 @@ use crate::words::Names;
 /// Hands every step of a technique to `out`, until it has enough.
 pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> Flow {
     match technique {
+        T::CageCombination
+        | T::CageFilling
+        | T::CageLine
+        | T::Innies
+        | T::WideInnies
+        | T::CageParity
+        | T::CageFactors
+        | T::LargeSubset
+        | T::LargeFish => cages::find(technique, marks, out),
         T::FullHouse => singles::find_full_houses(marks, out),
         T::NakedSingle => singles::find_naked(marks, out),
         T::HiddenSingle => singles::find_hidden(marks, out),
@@ -84,6 +94,15 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
 /// The reason of a step in words, without what it does.
 pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
     match step.technique {
+        T::CageCombination
+        | T::CageFilling
+        | T::CageLine
+        | T::Innies
+        | T::WideInnies
+        | T::CageParity
+        | T::CageFactors
+        | T::LargeSubset
+        | T::LargeFish => cages::explain(step, names),
         T::FullHouse | T::NakedSingle | T::HiddenSingle => singles::explain(step, names),
         T::Pointing | T::Claiming => intersection::explain(step, names),
         T::LockedPair | T::LockedTriple | T::NakedPair | T::NakedTriple | T::NakedQuad => {
