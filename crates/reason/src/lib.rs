@@ -1,1 +1,3 @@
 //! Human techniques as data: steps, hints, explanations, ratings.
+
+pub mod explainer;
