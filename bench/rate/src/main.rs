@@ -49,9 +49,9 @@ fn replay(path: &str, only: &str) {
         let g = got.as_ref().map_or(0, |g| g.1.0);
         let placed: Vec<(usize,usize)> = (0..81).filter(|&i| cur[i]==0 && after[i]!=0).map(|i| ((after[i]-1) as usize,i)).collect();
         let ok = g == rating && got.as_ref().is_some_and(|g| if placed.is_empty() { offs.iter().all(|o| g.2.contains(o)) || !g.3.is_empty() } else { placed.iter().all(|o| g.3.contains(o)) });
-        if g != rating || !ok {
+        let dump = !only.is_empty() && if let Some(x) = only.strip_prefix("!") { g != rating && got.as_ref().is_some_and(|g| g.0.to_string().contains(x)) } else { rest.contains(only) }; if g != rating || !ok || dump {
             *tally.entry((name.clone(), format!("{}:want {} got {} {}", if g==rating {"ELIM "} else {""}, rating, g, got.as_ref().map_or("".into(), |g| g.0.to_string())))).or_default() += 1;
-            if !only.is_empty() && name.contains(only) && shown < 3 {
+            if dump && shown < 40 {
                 shown += 1;
                 println!("MISMATCH {l}\n  got {got:?}");
                 let b: String = cur.iter().map(|v| (b'0'+v) as char).collect(); println!("  state {b} struck {struck:?}");

@@ -92,6 +92,10 @@ pub(super) fn multiple_chains(board: &Board) -> Option<Finding> {
     }
     for house in 0..27 {
         for digit in 0..9 {
+            let p = board.places(digit, house);
+            if p == 0 || board.cands[p.trailing_zeros() as usize].count_ones() < 3 {
+                continue;
+            }
             let starts = Members(board.places(digit, house)).filter_map(|cell| of(digit, cell));
             common(board, &starts.collect::<Vec<_>>(), &mut best);
         }

@@ -150,6 +150,7 @@ impl Walk<'_> {
     fn completed_sets(&mut self, house: usize, two: Cells, extra: u16) {
         let (technique, tenths) = self.rating();
         let others: Vec<u8> = HOUSE_CELLS[house].into_iter().filter(|&c| two >> c & 1 == 0).collect();
+        let open = self.open_cells(house);
         for chosen in 1u16..1 << 7 {
             let cells = Digits(chosen).fold(0, |set, i| set | 1 << others[i]);
             let all_open = Digits(chosen).all(|i| self.board.cands[usize::from(others[i])] != 0);
@@ -159,28 +160,34 @@ impl Walk<'_> {
             }
             let union = Members(cells).fold(extra, |union, cell| union | self.board.cands[cell]);
             let mut off = Candidates::default();
-            if union.count_ones() == size {
+            if union.count_ones() == size && open >= 2 * size {
                 for digit in Digits(union) {
                     off.0[digit] = self.board.places(digit, house) & !cells & !two;
                 }
                 self.best.offer(technique, Tenths(tenths + size as u16 - 1), off, Candidates::default());
             }
-            self.hidden_set(house, two, cells, size);
+            self.hidden_set(house, two, cells, extra);
         }
     }
 
+    fn open_cells(&self, house: usize) -> u32 {
+        HOUSE_CELLS[house].iter().filter(|&&c| self.board.cands[usize::from(c)] != 0).count() as u32
+    }
+
     /// The hidden form: `size` digits, both of the pair among them, with no place in the house but the two cells and
-    /// `cells`, leave `cells` to those digits.
-    fn hidden_set(&mut self, house: usize, two: Cells, cells: Cells, size: u32) {
+    /// `cells`, leave `cells` to those digits. As on the scale's own program it counts only while the house has more
+    /// than twice as many open cells, and no more further digits than `size`.
+    fn hidden_set(&mut self, house: usize, two: Cells, cells: Cells, extra: u16) {
+        let size = cells.count_ones() + 1;
+        if extra.count_ones() > size || self.open_cells(house) <= 2 * size {
+            return;
+        }
         let (technique, tenths) = self.rating();
-        let confined = (0..9)
-            .filter(|&digit| {
-                let places = self.board.places(digit, house);
-                places != 0
-                    && places & !cells & !two == 0
-                    && (self.pair >> digit & 1 == 1 || places & two == 0)
-            })
-            .fold(0u16, |set, digit| set | 1 << digit);
+        let is_confined = |&digit: &usize| {
+            let places = self.board.places(digit, house);
+            places != 0 && places & !cells & !two == 0 && (self.pair >> digit & 1 == 1 || places & two == 0)
+        };
+        let confined = (0..9).filter(is_confined).fold(0u16, |set, digit| set | 1 << digit);
         if confined & self.pair == self.pair && confined.count_ones() == size {
             let mut off = Candidates::default();
             for digit in Digits(0x1ff & !confined) {

@@ -9,10 +9,12 @@
 mod aligned;
 mod board;
 mod chains;
+mod dynamic;
 mod finding;
 mod graves;
 mod locking;
 mod loops;
+mod run;
 mod scale;
 mod singles;
 mod subsets;
@@ -48,7 +50,9 @@ fn look(board: &Board) -> Option<Finding> {
         .or_else(|| aligned::aligned_pairs(board))
         .or_else(|| chains::chains(board))
         .or_else(|| aligned::aligned_triplets(board))
+        .or_else(|| dynamic::nishio(board))
         .or_else(|| chains::multiple_chains(board))
+        .or_else(|| dynamic::dynamic_chains(board))
 }
 
 /// Ratings of one puzzle.
