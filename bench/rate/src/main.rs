@@ -37,6 +37,24 @@ fn replay(path: &str, only: &str) {
         let (rating, rest) = rest.split_once(", ").unwrap();
         let rating: u16 = (rating.parse::<f64>().unwrap()*10.0).round() as u16;
         let name = rest.split(&[':','('][..]).next().unwrap().trim().to_string();
+        if only == "probe" {
+            if name.starts_with("Contradiction") && rating >= 93 {
+                let nodes = rest.split("(w/").nth(1).unwrap().split(' ').next().unwrap();
+                let src = rest.split("): ").nth(1).unwrap().as_bytes();
+                let (c, d) = ((src[1]-b'1') as usize*9 + (src[3]-b'1') as usize, (src[5]-b'1') as usize);
+                let on = rest.split("): ").nth(1).unwrap()[7..].starts_with("on");
+                let n: u32 = nodes.parse().unwrap();
+                let mut ad = 0; let mut lim = 4.0f64; let mut h = true; while n as f64 > lim { ad += 1; lim *= if h {1.5} else {4.0/3.0}; h = !h; }
+                let level = match rating - ad { 85 => 0, 90 => 1, 95 => 2, 100 => 3, _ => 4 };
+                println!("L{level} {nodes} {} | {}", &rest.split("): ").nth(1).unwrap().split(": ").next().unwrap(), if level < 4 { quadrille_reason::explainer::probe(&cur, &struck, level, d, c, on) } else { "".into() });
+            }
+            let tail = rest.rsplit(": ").next().unwrap();
+            let mut cell = 0;
+            for part in tail.split([',']) { let part = part.trim();
+              if let Some((c,d)) = part.split_once("<>") { let b=c.as_bytes(); cell=((b[1]-b'1')*9+b[3]-b'1') as usize; struck.push((d.parse::<usize>().unwrap()-1,cell)); }
+              else if part.contains('=') { } else if let Ok(d)=part.parse::<usize>() { struck.push((d-1,cell)); } }
+            cur = after; continue;
+        }
         let got = look_at(&cur, &struck);
         let tail = rest.rsplit(": ").next().unwrap();
         let mut offs = vec![]; let mut cell = 0;

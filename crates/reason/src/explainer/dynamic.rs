@@ -5,7 +5,8 @@
 
 use super::board::{Board, Candidates, Digits, Members};
 use super::finding::{Best, Finding};
-use super::run::{Plain, Run, Tactics};
+use super::nested::Level;
+use super::run::{Plain, Run, Tactics, weight};
 use super::scale::{Technique, length_tenths};
 
 /// Nishio: a candidate assumed leads its own digit to a clash, 7.5 plus length.
@@ -32,16 +33,20 @@ fn refuted(
     best: &mut Best,
 ) {
     let Some((d, c)) = run.clash else { return };
-    let tenths = base + length_tenths(run.weight(board, d, c, true) + run.weight(board, d, c, false));
+    let nodes = weight(board, [true, false].into_iter().map(|is_on| (run, d, c, is_on)));
+    let tenths = base + length_tenths(nodes);
     match is_on {
         true => best.strike(technique, tenths, digit, 1 << cell),
         false => best.place(technique, tenths, digit, cell),
     }
 }
 
-/// Dynamic forcing chains, 8.5 plus length.
+/// Dynamic forcing chains, 8.5 plus length, then with more and more rules on the way.
 pub(super) fn dynamic_chains(board: &Board) -> Option<Finding> {
     forced(board, &mut Plain, (Technique::DynamicForcingChains, 85))
+        .or_else(|| forced(board, &mut Level(1), (Technique::DynamicForcingChainsPlus, 90)))
+        .or_else(|| forced(board, &mut Level(2), (Technique::NestedForcingChains, 95)))
+        .or_else(|| forced(board, &mut Level(3), (Technique::NestedMultipleChains, 100)))
 }
 
 /// Forcing chains whose runs use `tactics`.
@@ -85,11 +90,11 @@ fn shared(board: &Board, runs: &[&Run], (technique, base): (Technique, u16), bes
         let all =
             |of: fn(&Run) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
         for cell in Members(all(|run| &run.off)) {
-            let nodes = runs.iter().map(|run| run.weight(board, digit, cell, false)).sum();
+            let nodes = weight(board, runs.iter().map(|&run| (run, digit, cell, false)));
             best.strike(technique, base + length_tenths(nodes), digit, 1 << cell);
         }
         for cell in Members(all(|run| &run.on)) {
-            let nodes = runs.iter().map(|run| run.weight(board, digit, cell, true)).sum();
+            let nodes = weight(board, runs.iter().map(|&run| (run, digit, cell, true)));
             best.place(technique, base + length_tenths(nodes), digit, cell);
         }
     }

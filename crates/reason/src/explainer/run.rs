@@ -7,6 +7,7 @@
 //! are all other candidates that the original grid has there; it became false because of one true candidate or one rule.
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members};
 
@@ -34,6 +35,8 @@ pub(super) struct Rule {
     pub(super) parents: Candidates,
     /// Assertions of the chain inside it, 0 when it is none.
     pub(super) nested: u32,
+    /// Tells nested chains apart: equal for equal assertions.
+    pub(super) mark: u64,
 }
 
 /// Finds eliminations that a grid in mid-run allows and the original grid does not.
@@ -67,6 +70,8 @@ pub(super) struct Run {
     pub(super) rules: Vec<Rule>,
     /// The grid without what is false.
     pub(super) board: Board,
+    /// Whether the grid stays as it is and clashes do not matter.
+    still: bool,
     /// True candidates not followed up yet.
     todo_on: VecDeque<(u8, u8)>,
     /// False candidates not followed up yet.
@@ -84,6 +89,7 @@ impl Run {
             why_off: Box::new([[Why::Start; 81]; 9]),
             rules: Vec::new(),
             board: board.clone(),
+            still: false,
             todo_on: VecDeque::new(),
             todo_off: VecDeque::new(),
         };
@@ -137,7 +143,7 @@ impl Run {
         if !one_digit {
             for other in Digits(self.board.cands[cell] & !(1 << digit)) {
                 self.now_off(other, cell, why);
-                if self.clash.is_some() {
+                if self.stopped() {
                     return;
                 }
             }
@@ -145,7 +151,7 @@ impl Run {
         for house in HOUSES_OF[cell] {
             for peer in Members(self.board.places(digit, house) & !(1 << cell)) {
                 self.now_off(digit, peer, why);
-                if self.clash.is_some() {
+                if self.stopped() {
                     return;
                 }
             }
@@ -160,11 +166,17 @@ impl Run {
         }
         for house in HOUSES_OF[cell] {
             let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
-            if self.clash.is_none() && left.is_power_of_two() {
+            if !self.stopped() && left.is_power_of_two() {
                 self.now_on(digit, left.trailing_zeros() as usize, Why::House(house as u8));
             }
         }
-        self.board.remove(digit, cell);
+        if !self.still {
+            self.board.remove(digit, cell);
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.clash.is_some() && !self.still
     }
 
     /// Follows everything up, asking `tactics` each time nothing more follows.
@@ -195,21 +207,63 @@ impl Run {
         !self.todo_off.is_empty()
     }
 
-    /// Assertions on which a result rests, itself included, with the chains inside them.
-    pub(super) fn weight(&self, original: &Board, digit: usize, cell: usize, is_on: bool) -> u32 {
+    /// Follows everything up in a grid that stays as it is, until `target` (digit, cell, whether true) is reached;
+    /// whether it was. Clashes do not matter.
+    pub(super) fn follow_still(&mut self, one_digit: bool, target: (usize, usize, bool)) -> bool {
+        let (digit, cell, is_on) = target;
+        self.still = true;
+        loop {
+            let seen = if is_on { &self.on } else { &self.off };
+            if digit < 9 && seen.has(digit, cell) {
+                return true;
+            }
+            if let Some((digit, cell)) = self.todo_on.pop_front() {
+                self.follow_on(digit.into(), cell.into(), one_digit);
+            } else if let Some((digit, cell)) = self.todo_off.pop_front() {
+                self.follow_off(digit.into(), cell.into(), one_digit);
+            } else {
+                return false;
+            }
+        }
+    }
+
+    /// Why a candidate is true.
+    pub(super) fn why_on(&self, digit: usize, cell: usize) -> Why {
+        self.why_on[digit][cell]
+    }
+
+    /// The assertions on which a result rests, itself included.
+    pub(super) fn past(&self, original: &Board, digit: usize, cell: usize, is_on: bool) -> Past {
         let mut past = Past::default();
         past.trace(self, original, digit, cell, is_on);
-        past.weight(self)
+        past
     }
+}
+
+/// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
+pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, usize, usize, bool)>) -> u32 {
+    let mut nested: Vec<(u64, u32)> = Vec::new();
+    let mut flat = 0;
+    for (run, digit, cell, is_on) in results {
+        let past = run.past(original, digit, cell, is_on);
+        flat += past.on.len() + past.off.len();
+        let rules = past.rules.iter().map(|&number| &run.rules[number as usize]);
+        nested.extend(rules.filter(|rule| rule.nested > 0).map(|rule| (rule.mark, rule.nested)));
+    }
+    nested.sort_unstable();
+    nested.dedup();
+    flat + nested.iter().map(|(_, nodes)| nodes).sum::<u32>()
 }
 
 /// The assertions behind a result.
 #[derive(Default)]
-struct Past {
-    on: Candidates,
-    off: Candidates,
+pub(super) struct Past {
+    /// Candidates true.
+    pub(super) on: Candidates,
+    /// Candidates false.
+    pub(super) off: Candidates,
     /// Numbers of the rules used.
-    rules: Vec<u32>,
+    pub(super) rules: Vec<u32>,
 }
 
 impl Past {
@@ -243,8 +297,10 @@ impl Past {
         }
     }
 
-    fn weight(&self, run: &Run) -> u32 {
-        let nested: u32 = self.rules.iter().map(|&number| run.rules[number as usize].nested).sum();
-        self.on.len() + self.off.len() + nested
+    /// Equal for equal pasts.
+    pub(super) fn mark(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.on.0, self.off.0).hash(&mut hasher);
+        hasher.finish()
     }
 }
