@@ -47,6 +47,7 @@ pub(super) fn dynamic_chains(board: &Board) -> Option<Finding> {
         .or_else(|| forced(board, &mut Level(1), (Technique::DynamicForcingChainsPlus, 90)))
         .or_else(|| forced(board, &mut Level(2), (Technique::NestedForcingChains, 95)))
         .or_else(|| forced(board, &mut Level(3), (Technique::NestedMultipleChains, 100)))
+        .or_else(|| forced(board, &mut Level(4), (Technique::NestedDynamicChains, 105)))
 }
 
 /// Forcing chains whose runs use `tactics`.

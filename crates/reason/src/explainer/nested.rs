@@ -7,7 +7,7 @@
 use super::board::{Board, Candidates, Digits, HOUSES_OF, Members, PEERS};
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::run::{Past, Rule, Run, Tactics};
+use super::run::{Past, Rule, Run, Tactics, weight};
 use super::scale::length_tenths;
 
 /// What runs of a level may use.
@@ -22,6 +22,9 @@ impl Tactics for Level {
             if rules.is_empty() && self.0 == 3 {
                 rules = multiple_chains(original, now, &reach);
             }
+        }
+        if rules.is_empty() && self.0 == 4 {
+            rules = dynamic_chains(original, now);
         }
         rules
     }
@@ -180,4 +183,97 @@ fn multiple_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
         group(&starts, &home);
     }
     in_order(chains)
+}
+
+/// Dynamic forcing chains in the grid of a run.
+fn dynamic_chains(original: &Board, now: &Board) -> Vec<Rule> {
+    let mut nest = Nest { original, now, best: (0..729).map(|_| None).collect() };
+    let mut runs: Vec<Option<[Run; 2]>> = (0..729).map(|_| None).collect();
+    let open = (0..81).filter(|&cell| now.cands[cell].count_ones() > 1);
+    for cell in open.clone() {
+        for digit in Digits(now.cands[cell]) {
+            runs[digit * 81 + cell] = Some([true, false].map(|is_on| {
+                let mut run = Run::assume(now, digit, cell, is_on);
+                run.follow(false);
+                if let Some((d, c)) = run.clash {
+                    let parts = [(&run, d, c, true), (&run, d, c, false)];
+                    nest.offer(&parts, &Candidates::default(), (digit, cell, !is_on));
+                }
+                run
+            }));
+        }
+    }
+    let of = |digit: usize, cell: usize| runs[digit * 81 + cell].as_ref();
+    for cell in open {
+        let starts: Vec<&Run> = Digits(now.cands[cell]).filter_map(|d| of(d, cell)).map(|[on, _]| on).collect();
+        let mut home = Candidates::default();
+        cell_gone(original, now, cell, &mut home);
+        nest.shared(&starts, &home);
+        for digit in Digits(now.cands[cell]) {
+            if now.cands[cell].count_ones() > 2 {
+                if let Some([on, off]) = of(digit, cell) {
+                    nest.shared(&[on, off], &Candidates::default());
+                }
+            }
+            for house in HOUSES_OF[cell] {
+                let places = now.places(digit, house);
+                if places.count_ones() > 1 && places.trailing_zeros() as usize == cell {
+                    let starts: Vec<&Run> = Members(places).filter_map(|c| of(digit, c)).map(|[on, _]| on).collect();
+                    let mut home = Candidates::default();
+                    house_gone(original, now, digit, house, &mut home);
+                    nest.shared(&starts, &home);
+                }
+            }
+        }
+    }
+    in_order(nest.best.into_iter().flatten().collect())
+}
+
+/// Collects the lightest nested dynamic chain for each result.
+struct Nest<'a> {
+    original: &'a Board,
+    now: &'a Board,
+    /// By the candidate proved true or false.
+    best: Vec<Option<Rated>>,
+}
+
+impl Nest<'_> {
+    /// Takes in the chain of these results, which proves a candidate (digit, cell) true or false.
+    fn offer(&mut self, parts: &[(&Run, usize, usize, bool)], home: &Candidates, (digit, cell, is_on): (usize, usize, bool)) {
+        let mut off = Candidates::default();
+        if is_on {
+            Digits(self.now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));
+        } else {
+            off.add(digit, cell);
+        }
+        let nodes = weight(self.now, parts.iter().copied());
+        let slot = &mut self.best[digit * 81 + cell];
+        if off.is_empty() || slot.as_ref().is_some_and(|(_, rule)| rule.nested <= nodes) {
+            return;
+        }
+        let (mut parents, mut mark) = (*home, 0u64);
+        for &(run, d, c, on) in parts {
+            let past = run.past(self.now, d, c, on);
+            mark = mark.wrapping_mul(31).wrapping_add(past.mark());
+            let more = gone(self.original, self.now, run, &past);
+            (0..9).for_each(|i| parents.0[i] |= more.0[i]);
+        }
+        *slot = Some((85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+    }
+
+    fn shared(&mut self, runs: &[&Run], home: &Candidates) {
+        if runs.len() < 2 {
+            return;
+        }
+        for digit in 0..9 {
+            let all = |of: fn(&Run) -> &Candidates| runs.iter().fold(self.now.at[digit], |set, r| set & of(r).0[digit]);
+            let (on, off) = (all(|run| &run.on), all(|run| &run.off));
+            for (set, is_on) in [(off, false), (on, true)] {
+                for cell in Members(set) {
+                    let parts: Vec<_> = runs.iter().map(|&run| (run, digit, cell, is_on)).collect();
+                    self.offer(&parts, home, (digit, cell, is_on));
+                }
+            }
+        }
+    }
 }
