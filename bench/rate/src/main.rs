@@ -46,7 +46,7 @@ fn replay(path: &str, only: &str) {
                 let n: u32 = nodes.parse().unwrap();
                 let mut ad = 0; let mut lim = 4.0f64; let mut h = true; while n as f64 > lim { ad += 1; lim *= if h {1.5} else {4.0/3.0}; h = !h; }
                 let level = match rating - ad { 85 => 0, 90 => 1, 95 => 2, 100 => 3, _ => 4 };
-                println!("L{level} {nodes} {} | {}", &rest.split("): ").nth(1).unwrap().split(": ").next().unwrap(), if level < 4 { quadrille_reason::explainer::probe(&cur, &struck, level, d, c, on) } else { "".into() });
+                println!("L{level} {nodes} {} | {}", &rest.split("): ").nth(1).unwrap().split(": ").next().unwrap(), if level < 4 { format!("{d}{c}{on}") } else { "".into() });
             }
             let tail = rest.rsplit(": ").next().unwrap();
             let mut cell = 0;

@@ -150,10 +150,15 @@ pub(super) struct Board {
 }
 
 impl Board {
+    /// No values and every candidate.
+    pub(super) fn empty() -> Self {
+        Board { cands: [0x1ff; 81], at: [ALL; 9], placed: [0; 9] }
+    }
+
     /// The grid with these givens (`0` empty, else `1..=9`) and every candidate that no given forbids; `None` when
     /// two givens clash.
     pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
-        let mut board = Board { cands: [0x1ff; 81], at: [ALL; 9], placed: [0; 9] };
+        let mut board = Board::empty();
         for (cell, &given) in givens.iter().enumerate() {
             if given != 0 {
                 let digit = usize::from(given) - 1;

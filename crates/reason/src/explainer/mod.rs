@@ -109,21 +109,3 @@ pub fn look_at(
     Some((f.technique, f.rating, f.off.iter().collect(), f.on.iter().collect()))
 }
 
-/// dev
-pub fn probe(givens: &[u8; 81], struck: &[(usize, usize)], level: u8, digit: usize, cell: usize, is_on: bool) -> String {
-    let mut board = Board::new(givens).unwrap();
-    for &(d, c) in struck {
-        board.remove(d, c);
-    }
-    let mut run = run::Run::assume(&board, digit, cell, is_on);
-    run.finish(&board, &mut nested::Level(level));
-    match run.clash {
-        None => "no clash".into(),
-        Some((d, c)) => {
-            let a = run.past(&board, d, c, true);
-            let b = run.past(&board, d, c, false);
-            let show = |p: &run::Past| format!("flat {} rules {:?}", p.on.len() + p.off.len(), p.rules.iter().map(|&r| run.rules[r as usize].nested).collect::<Vec<_>>());
-            format!("clash R{}C{}.{} weight {} on[{}] off[{}] rules {:?}", c / 9 + 1, c % 9 + 1, d + 1, run::weight(&board, [true,false].into_iter().map(|o| (&run, d, c, o))) - 2, show(&a), show(&b), run.rules.iter().map(|r| r.nested).collect::<Vec<_>>())
-        }
-    }
-}

@@ -7,24 +7,40 @@
 use super::board::{Board, Candidates, Digits, HOUSES_OF, Members, PEERS};
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::run::{Past, Rule, Run, Tactics, weight};
+use super::dynamic::{Forest, Group, for_shared};
+use super::run::{Past, Result, Rule, Run, Tactics, Why};
 use super::scale::length_tenths;
 
 /// What runs of a level may use.
-pub(super) struct Level(pub(super) u8);
+#[derive(Default)]
+pub(super) struct Level {
+    /// 0 to 4.
+    pub(super) level: u8,
+    /// Closure of the grid looked at.
+    reach: Reach,
+    /// Runs in the grid looked at.
+    forest: Forest,
+}
+
+impl Level {
+    pub(super) fn new(level: u8) -> Self {
+        Level { level, ..Level::default() }
+    }
+}
 
 impl Tactics for Level {
     fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
-        let mut rules = plain_rules(original, now);
-        if rules.is_empty() && matches!(self.0, 2 | 3) {
-            let reach = Reach::new(now);
-            rules = forcing_chains(original, now, &reach);
-            if rules.is_empty() && self.0 == 3 {
-                rules = multiple_chains(original, now, &reach);
+        let mut rules = if self.level > 0 { plain_rules(original, now) } else { Vec::new() };
+        if rules.is_empty() && matches!(self.level, 2 | 3) {
+            self.reach.close(now);
+            rules = forcing_chains(original, now, &self.reach);
+            if rules.is_empty() && self.level == 3 {
+                rules = multiple_chains(original, now, &self.reach);
             }
         }
-        if rules.is_empty() && self.0 == 4 {
-            rules = dynamic_chains(original, now);
+        if rules.is_empty() && self.level == 4 {
+            self.forest.grow(now);
+            rules = dynamic_chains(original, now, &self.forest);
         }
         rules
     }
@@ -39,18 +55,15 @@ fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
     chains.into_iter().map(|(_, rule)| rule).filter(|rule| !rule.parents.is_empty()).collect()
 }
 
-/// What a nested chain rests on: whatever is gone at the strong links of its past.
-fn gone(original: &Board, now: &Board, run: &Run, past: &Past) -> Candidates {
-    use super::run::Why;
-    let mut parents = Candidates::default();
+/// Adds what a nested chain rests on: whatever is gone at the strong links of its past.
+fn gone(original: &Board, now: &Board, run: &Run, past: &Past, parents: &mut Candidates) {
     for (digit, cell) in past.on.iter() {
-        match run.why_on(digit, cell) {
-            Why::Cell => cell_gone(original, now, cell, &mut parents),
-            Why::House(house) => house_gone(original, now, digit, house.into(), &mut parents),
+        match run.why((digit, cell, true)) {
+            Why::Cell => cell_gone(original, now, cell, parents),
+            Why::House(house) => house_gone(original, now, digit, house, parents),
             _ => {}
         }
     }
-    parents
 }
 
 fn cell_gone(original: &Board, now: &Board, cell: usize, parents: &mut Candidates) {
@@ -65,13 +78,13 @@ fn house_gone(original: &Board, now: &Board, digit: usize, house: usize, parents
 
 fn forcing_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
     let mut chains = Vec::new();
-    for (one_digit, base) in [(true, 66), (false, 70)] {
+    for one_digit in [true, false] {
         for (digit, cell) in now.candidates().iter() {
             for is_on in [true, false] {
                 if reach.refutes_itself(digit, cell, is_on) {
-                    let mut run = Run::assume(now, digit, cell, is_on);
-                    if run.follow_still(one_digit, (digit, cell, !is_on)) {
-                        chains.extend(closed_chain(original, now, &run, (digit, cell, is_on), one_digit, base));
+                    let mut run = Run::assume(now, (digit, cell, is_on));
+                    if run.follow_still(one_digit, Some((digit, cell, !is_on))) {
+                        closed_chain(original, now, &run, (digit, cell, !is_on), one_digit, &mut chains);
                     }
                 }
             }
@@ -80,33 +93,29 @@ fn forcing_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
     in_order(chains)
 }
 
-/// The rule of a chain from a candidate to its opposite, and the cycle in it if it closes one.
+/// The rule of a chain from a candidate to its opposite, the result, and of the cycle in it if it closes one.
 fn closed_chain(
     original: &Board,
     now: &Board,
     run: &Run,
-    (digit, cell, is_on): (usize, usize, bool),
+    result: Result,
     one_digit: bool,
-    base: u16,
-) -> Vec<Rated> {
-    let past = run.past(now, digit, cell, !is_on);
-    let nodes = past.on.len() + past.off.len();
-    let parents = gone(original, now, run, &past);
-    let mut off = Candidates::default();
-    if is_on {
-        off.add(digit, cell);
-    } else {
-        Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));
-    }
-    let mut found = vec![(base + length_tenths(nodes), Rule { off, parents, nested: nodes, mark: past.mark() })];
-    if is_on {
-        let cycle_base = if one_digit { 65 } else { 70 };
-        let cycle = cycle_strikes(now, &past, digit, cell);
-        if !cycle.is_empty() {
-            found.push((cycle_base + length_tenths(nodes - 2), Rule { off: cycle, parents, nested: nodes - 2, mark: !past.mark() }));
+    chains: &mut Vec<Rated>,
+) {
+    let (cycle_base, base) = if one_digit { (65, 66) } else { (70, 70) };
+    let past = run.past(now, result);
+    let nodes = past.len();
+    let mut parents = Candidates::default();
+    gone(original, now, run, &past, &mut parents);
+    let rule = Rule { off: struck(now, result), parents, nested: nodes, mark: past.mark() };
+    if let (digit, cell, false) = result {
+        let off = cycle_strikes(now, &past, digit, cell);
+        if !off.is_empty() {
+            let cycle = Rule { off, parents, nested: nodes - 2, mark: !rule.mark };
+            chains.push((cycle_base + length_tenths(nodes - 2), cycle));
         }
     }
-    found
+    chains.push((base + length_tenths(nodes), rule));
 }
 
 /// What the chain without its ends rules out when it is a cycle, that is when the second and the last but one assertion
@@ -129,46 +138,8 @@ fn cycle_strikes(now: &Board, past: &Past, digit: usize, cell: usize) -> Candida
 }
 
 fn multiple_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
-    let mut chains = Vec::new();
-    let mut runs: Vec<Option<Run>> = (0..729).map(|_| None).collect();
-    let mut group = |starts: &[(usize, usize)], home: &Candidates| {
-        let common = reach.common(starts);
-        if common.is_empty() {
-            return;
-        }
-        for &(digit, cell) in starts {
-            runs[digit * 81 + cell].get_or_insert_with(|| {
-                let mut run = Run::assume(now, digit, cell, true);
-                run.follow_still(false, (9, 81, true));
-                run
-            });
-        }
-        for (digit, cell, is_on) in common {
-            let mut parents = *home;
-            let (mut nodes, mut mark) = (0, 0u64);
-            for &(d, c) in starts {
-                let run = runs[d * 81 + c].as_ref().expect("run made above");
-                let past = run.past(now, digit, cell, is_on);
-                nodes += past.on.len() + past.off.len();
-                mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-                let more = gone(original, now, run, &past);
-                (0..9).for_each(|i| parents.0[i] |= more.0[i]);
-            }
-            let mut off = Candidates::default();
-            if is_on {
-                Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));
-            } else {
-                off.add(digit, cell);
-            }
-            if !off.is_empty() {
-                chains.push((80 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
-            }
-        }
-    };
+    let mut many = Multiple { original, now, reach, runs: vec![None; 729], chains: Vec::new() };
     for cell in (0..81).filter(|&cell| now.cands[cell].count_ones() > 2) {
-        let starts: Vec<_> = Digits(now.cands[cell]).map(|digit| (digit, cell)).collect();
-        let mut home = Candidates::default();
-        cell_gone(original, now, cell, &mut home);
         for digit in Digits(now.cands[cell]) {
             for house in HOUSES_OF[cell] {
                 let places = now.places(digit, house);
@@ -176,56 +147,70 @@ fn multiple_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
                     let starts: Vec<_> = Members(places).map(|place| (digit, place)).collect();
                     let mut home = Candidates::default();
                     house_gone(original, now, digit, house, &mut home);
-                    group(&starts, &home);
+                    many.group(&starts, &home);
                 }
             }
         }
-        group(&starts, &home);
-    }
-    in_order(chains)
-}
-
-/// Dynamic forcing chains in the grid of a run.
-fn dynamic_chains(original: &Board, now: &Board) -> Vec<Rule> {
-    let mut nest = Nest { original, now, best: (0..729).map(|_| None).collect() };
-    let mut runs: Vec<Option<[Run; 2]>> = (0..729).map(|_| None).collect();
-    let open = (0..81).filter(|&cell| now.cands[cell].count_ones() > 1);
-    for cell in open.clone() {
-        for digit in Digits(now.cands[cell]) {
-            runs[digit * 81 + cell] = Some([true, false].map(|is_on| {
-                let mut run = Run::assume(now, digit, cell, is_on);
-                run.follow(false);
-                if let Some((d, c)) = run.clash {
-                    let parts = [(&run, d, c, true), (&run, d, c, false)];
-                    nest.offer(&parts, &Candidates::default(), (digit, cell, !is_on));
-                }
-                run
-            }));
-        }
-    }
-    let of = |digit: usize, cell: usize| runs[digit * 81 + cell].as_ref();
-    for cell in open {
-        let starts: Vec<&Run> = Digits(now.cands[cell]).filter_map(|d| of(d, cell)).map(|[on, _]| on).collect();
+        let starts: Vec<_> = Digits(now.cands[cell]).map(|digit| (digit, cell)).collect();
         let mut home = Candidates::default();
         cell_gone(original, now, cell, &mut home);
-        nest.shared(&starts, &home);
-        for digit in Digits(now.cands[cell]) {
-            if now.cands[cell].count_ones() > 2 {
-                if let Some([on, off]) = of(digit, cell) {
-                    nest.shared(&[on, off], &Candidates::default());
-                }
+        many.group(&starts, &home);
+    }
+    in_order(many.chains)
+}
+
+/// Collects nested multiple chains.
+struct Multiple<'a> {
+    original: &'a Board,
+    now: &'a Board,
+    reach: &'a Reach,
+    /// Candidates assumed true in the grid as it is, by digit · 81 + cell, made when needed.
+    runs: Vec<Option<Run>>,
+    chains: Vec<Rated>,
+}
+
+impl Multiple<'_> {
+    /// Takes in every result that these candidates share, one of which is true; that rests on `home` being gone.
+    fn group(&mut self, starts: &[(usize, usize)], home: &Candidates) {
+        for result in self.reach.common(starts) {
+            let off = struck(self.now, result);
+            if off.is_empty() {
+                continue;
             }
-            for house in HOUSES_OF[cell] {
-                let places = now.places(digit, house);
-                if places.count_ones() > 1 && places.trailing_zeros() as usize == cell {
-                    let starts: Vec<&Run> = Members(places).filter_map(|c| of(digit, c)).map(|[on, _]| on).collect();
-                    let mut home = Candidates::default();
-                    house_gone(original, now, digit, house, &mut home);
-                    nest.shared(&starts, &home);
-                }
+            let (mut parents, mut nodes, mut mark) = (*home, 0, 0u64);
+            for &(digit, cell) in starts {
+                let run = self.runs[digit * 81 + cell].get_or_insert_with(|| {
+                    let mut run = Run::assume(self.now, (digit, cell, true));
+                    run.follow_still(false, None);
+                    run
+                });
+                let past = run.past(self.now, result);
+                nodes += past.len();
+                mark = mark.wrapping_mul(31).wrapping_add(past.mark());
+                gone(self.original, self.now, run, &past, &mut parents);
+            }
+            self.chains.push((80 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+        }
+    }
+}
+
+/// Dynamic forcing chains in the grid of a run: the lightest for each result.
+fn dynamic_chains(original: &Board, now: &Board, forest: &Forest) -> Vec<Rule> {
+    let mut nest = Nest { original, now, best: (0..1458).map(|_| None).collect() };
+    for (digit, cell) in now.candidates().iter() {
+        for (run, is_on) in forest.both(digit, cell).into_iter().flatten().zip([true, false]) {
+            if let Some((d, c)) = run.clash {
+                let parts = [(run, (d, c, true)), (run, (d, c, false))];
+                nest.offer(&parts, Group::Candidate, (digit, cell, !is_on));
             }
         }
     }
+    forest.for_groups(now, |group, runs| {
+        for_shared(now, runs, |result| {
+            let parts: Vec<_> = runs.iter().map(|&run| (run, result)).collect();
+            nest.offer(&parts, group, result);
+        });
+    });
     in_order(nest.best.into_iter().flatten().collect())
 }
 
@@ -233,47 +218,46 @@ fn dynamic_chains(original: &Board, now: &Board) -> Vec<Rule> {
 struct Nest<'a> {
     original: &'a Board,
     now: &'a Board,
-    /// By the candidate proved true or false.
+    /// By the result: digit · 81 + cell, 729 more when true.
     best: Vec<Option<Rated>>,
 }
 
 impl Nest<'_> {
-    /// Takes in the chain of these results, which proves a candidate (digit, cell) true or false.
-    fn offer(&mut self, parts: &[(&Run, usize, usize, bool)], home: &Candidates, (digit, cell, is_on): (usize, usize, bool)) {
-        let mut off = Candidates::default();
-        if is_on {
-            Digits(self.now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));
-        } else {
-            off.add(digit, cell);
-        }
-        let nodes = weight(self.now, parts.iter().copied());
-        let slot = &mut self.best[digit * 81 + cell];
-        if off.is_empty() || slot.as_ref().is_some_and(|(_, rule)| rule.nested <= nodes) {
+    /// Takes in the chain of these parts, which proves a result.
+    fn offer(&mut self, parts: &[(&Run, Result)], group: Group, result: Result) {
+        let (digit, cell, is_on) = result;
+        let off = struck(self.now, result);
+        let slot = &mut self.best[digit * 81 + cell + 729 * usize::from(is_on)];
+        let known = slot.as_ref().map_or(u32::MAX, |(_, rule)| rule.nested);
+        let least: u32 = parts.iter().map(|&(run, result)| run.least(result)).sum();
+        if off.is_empty() || least >= known {
             return;
         }
-        let (mut parents, mut mark) = (*home, 0u64);
-        for &(run, d, c, on) in parts {
-            let past = run.past(self.now, d, c, on);
+        let (mut parents, mut mark, mut nodes) = (Candidates::default(), 0u64, 0);
+        match group {
+            Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
+            Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
+            Group::Candidate => {}
+        }
+        for &(run, result) in parts {
+            let past = run.past(self.now, result);
+            nodes += past.len();
             mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-            let more = gone(self.original, self.now, run, &past);
-            (0..9).for_each(|i| parents.0[i] |= more.0[i]);
+            gone(self.original, self.now, run, &past, &mut parents);
         }
-        *slot = Some((85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+        if nodes < known {
+            *slot = Some((85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+        }
     }
+}
 
-    fn shared(&mut self, runs: &[&Run], home: &Candidates) {
-        if runs.len() < 2 {
-            return;
-        }
-        for digit in 0..9 {
-            let all = |of: fn(&Run) -> &Candidates| runs.iter().fold(self.now.at[digit], |set, r| set & of(r).0[digit]);
-            let (on, off) = (all(|run| &run.on), all(|run| &run.off));
-            for (set, is_on) in [(off, false), (on, true)] {
-                for cell in Members(set) {
-                    let parts: Vec<_> = runs.iter().map(|&run| (run, digit, cell, is_on)).collect();
-                    self.offer(&parts, home, (digit, cell, is_on));
-                }
-            }
-        }
+/// What a result rules out: the candidate itself, or when it is true the others of its cell.
+fn struck(now: &Board, (digit, cell, is_on): Result) -> Candidates {
+    let mut off = Candidates::default();
+    if is_on {
+        Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));
+    } else {
+        off.add(digit, cell);
     }
+    off
 }

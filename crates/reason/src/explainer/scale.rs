@@ -212,6 +212,16 @@ pub(super) fn length_tenths(nodes: u32) -> u16 {
     added
 }
 
+/// The longest chain that adds at most `added` tenths.
+pub(super) fn most_nodes(added: u16) -> u32 {
+    let (mut limit, mut half_step) = (4u32, true);
+    for _ in 0..added.min(40) {
+        limit = if half_step { limit / 2 * 3 } else { limit / 3 * 4 };
+        half_step = !half_step;
+    }
+    limit + 2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,6 +233,10 @@ mod tests {
         assert_eq!((at(12), at(13), at(16), at(17), at(24), at(25)), (3, 4, 4, 5, 5, 6));
         assert_eq!((at(384), at(385)), (13, 14));
         assert_eq!(length_tenths(0), 0);
+        for added in 0..20 {
+            assert_eq!(length_tenths(most_nodes(added)), added);
+            assert_eq!(length_tenths(most_nodes(added) + 1), added + 1);
+        }
     }
 
     #[test]
