@@ -50,10 +50,14 @@ fn watchers(board: &Board, most: u32) -> u128 {
 
 /// Rules out every candidate of the base cells that no allowed combination holds.
 fn exclude(board: &Board, base: &[usize], seen: u128, technique: Technique, tenths: u16, best: &mut Best) {
+    let union = base.iter().fold(0, |union, &cell| union | board.cands[cell]);
     let (mut limits, mut count) = ([0u16; 27], 0);
-    for cell in Members(seen).take(27) {
+    for cell in Members(seen).filter(|&cell| board.cands[cell] & !union == 0).take(27) {
         limits[count] = board.cands[cell];
         count += 1;
+    }
+    if count == 0 {
+        return;
     }
     let mut allowed = [0u16; 3];
     combine(board, base, &limits[..count], &mut [0; 3], 0, &mut allowed);
