@@ -1,1 +1,56 @@
 //! Exact cover with colours: solve, count, enumerate, sample.
+//!
+//! A [`Problem`] has primary items, secondary items and options; a solution is a set of options that covers every primary
+//! item once and every secondary item at most once, or several times in one colour. Make a problem with a [`Builder`] or
+//! read [Knuth's text form](Problem::from_text), give it to a [`Solver`], and ask: [`count`](Solver::count),
+//! [`count_to`](Solver::count_to), [`first`](Solver::first), [`verdict`](Solver::verdict),
+//! [`solutions`](Solver::solutions), [`visit`](Solver::visit).
+//!
+//! ```
+//! use quadrille_cover::{Problem, Solver};
+//! let problem = Problem::from_text("A B C\nB\nA C\nB C\n")?;
+//! let solver = Solver::new(&problem);
+//! assert_eq!(solver.count().answer.exact().unwrap().to_string(), "1");
+//! let solution = solver.solutions().next().unwrap();
+//! assert_eq!(solution.options().iter().map(|o| o.index()).collect::<Vec<_>>(), [0, 1]);
+//! # Ok::<(), quadrille_cover::TextError>(())
+//! ```
+//!
+//! Every question takes the solver's [`Budget`](quadrille_limits::Budget) and says *unknown* when it runs out. Several
+//! kernels stand behind the one door; which one answers is a matter of speed only. The order of solutions is fixed and
+//! documented at [`Solver`].
+
+mod answer;
+mod build;
+mod error;
+mod hash;
+mod ids;
+mod kernel;
+mod matrix;
+mod memo;
+mod nest;
+mod parallel;
+mod problem;
+mod progress;
+mod reduce;
+mod run;
+mod search;
+mod select;
+mod simd;
+mod solver;
+mod tally;
+mod text;
+mod walk;
+
+pub use answer::{Count, First, Report, Solution, Stats, Verdict, Walk, Why};
+pub use build::KernelName;
+pub use error::{BuildError, TextError, TextErrorKind, Unfit};
+pub use ids::{Colour, Item, OptionId};
+pub use memo::Memo;
+pub use num_bigint::BigUint;
+pub use problem::{Builder, Problem, Use, Warning};
+pub use progress::Progress;
+pub use quadrille_limits::{Budget, Cancel, Stop};
+pub use simd::Simd;
+pub use solver::Solver;
+pub use walk::Solutions;

@@ -75,7 +75,7 @@ pub struct Cage {
     pub cells: Vec<Cell>,
     /// What is computed.
     pub op: Op,
-    /// What must come out. 0 is well formed and never comes out.
+    /// What must come out. 0 is well formed; only a difference can give it.
     pub target: u128,
     /// Whether a value may stand twice where no house forbids it: true in KenKen, false in Killer.
     pub repeats: bool,
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_never_comes_out() {
+    fn zero_comes_out_of_a_difference_only() {
         let cells = vec![Cell(0), Cell(1)];
         for op in [Op::Add, Op::Mul, Op::Div, Op::Any] {
             let cage = Cage::kenken(op, 0, cells.clone());

@@ -1,0 +1,143 @@
+//! What can be wrong with a problem or a request. Running out of a budget is not here: that is an answer.
+
+use crate::{Item, KernelName, Simd};
+use thiserror::Error;
+
+/// An item or option that a [`Builder`](crate::Builder) refuses.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// Primary items come first.
+    #[error("primary item `{name}` declared after a secondary item")]
+    PrimaryAfterSecondary {
+        /// Its name.
+        name: String,
+    },
+    /// All items are declared before the first option.
+    #[error("item `{name}` declared after an option")]
+    ItemAfterOption {
+        /// Its name.
+        name: String,
+    },
+    /// Either all items have names or none.
+    #[error("item `{name}` named among items without names")]
+    Unnamed {
+        /// Its name.
+        name: String,
+    },
+    /// A name that the text form cannot carry.
+    #[error("item name `{name}` is empty or holds a blank, `:` or `|`")]
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// Two items of one name.
+    #[error("item `{name}` declared twice")]
+    DuplicateItem {
+        /// The name.
+        name: String,
+    },
+    /// An option without items.
+    #[error("an option without items")]
+    EmptyOption,
+    /// An item that was not declared.
+    #[error("no item number {item}")]
+    UnknownItem {
+        /// The number.
+        item: Item,
+    },
+    /// An item twice in one option.
+    #[error("item number {item} repeated in an option")]
+    RepeatedItem {
+        /// The item.
+        item: Item,
+    },
+    /// Only secondary items have colours.
+    #[error("colour on primary item number {item}")]
+    ColourOnPrimary {
+        /// The item.
+        item: Item,
+    },
+}
+
+/// Why text is not a problem, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct TextError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Length of the offending part in characters, at least 1.
+    pub length: usize,
+    /// What is wrong there.
+    pub kind: TextErrorKind,
+}
+
+/// What is wrong with the text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// Bytes that are not UTF-8.
+    #[error("not UTF-8 text")]
+    NotUtf8,
+    /// No line of items.
+    #[error("no items")]
+    NoItems,
+    /// An item declared twice.
+    #[error("item `{0}` declared twice")]
+    DuplicateItem(String),
+    /// A second `|` among the items.
+    #[error("a second `|` among the items")]
+    SecondBar,
+    /// `2:3|name` or `2|name`: how often an item is covered.
+    #[error("bounds on how often an item is covered are not part of this format")]
+    Multiplicity,
+    /// `:` in the name of an item.
+    #[error("`:` in the name of an item")]
+    ColonInName,
+    /// `|` inside an option, as in costs.
+    #[error("`|` inside an option (costs are not part of this format)")]
+    BarInOption,
+    /// An item that was not declared.
+    #[error("unknown item `{0}`")]
+    UnknownItem(String),
+    /// An item twice in one option.
+    #[error("item `{0}` repeated in this option")]
+    RepeatedItem(String),
+    /// A colour on a primary item.
+    #[error("colour on primary item `{0}`")]
+    ColourOnPrimary(String),
+    /// `item:` without a colour.
+    #[error("no colour after `:`")]
+    NoColour,
+    /// A colour with another `:` in it.
+    #[error("a second `:` in one word")]
+    SecondColon,
+    /// More items, options or uses than 31 bits hold.
+    #[error("too large: more than 2^31 items or uses")]
+    TooLarge,
+}
+
+/// A kernel or instruction set that cannot do what was asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unfit {
+    /// The problem is too large for the kernel.
+    #[error(
+        "kernel {kernel} cannot hold this problem ({options} options, {items} primary items, largest {largest} after reduction)"
+    )]
+    Kernel {
+        /// The kernel.
+        kernel: KernelName,
+        /// Options left after the reduction.
+        options: usize,
+        /// Primary items left.
+        items: usize,
+        /// Options of the largest item.
+        largest: usize,
+    },
+    /// This machine has no such instructions.
+    #[error("this machine cannot run {0}")]
+    Simd(Simd),
+}

@@ -1,0 +1,283 @@
+//! Cells: each item owns a sparse set of its live options (Knuth's "dancing cells").
+//!
+//! ```text
+//! set    | item 0: live …, gone … | item 1: live …, gone … | …     uses, a permutation within each item
+//! size   live uses of each item, MAX = covered (or colour settled)   one frame of lanes per depth
+//! place  where each use stands in `set`
+//! ```
+//!
+//! Removing an option swaps its use behind the live part of each of its items. Going back only means using the parent's
+//! lanes again: swaps happen inside the live part, so as sets the parent's live parts are unchanged. Good for problems
+//! with very many options, where a bit for each would be mostly zero.
+//!
+//! Invariants: the part of `set` that belongs to an item is always a permutation of its uses; `set[place[u]] = u`; items
+//! with lane MAX are never permuted.
+#![allow(unsafe_code)]
+
+use super::{Kernel, Mark, Step};
+use crate::matrix::Matrix;
+use crate::simd::{Lane, Level, uncovered};
+use std::marker::PhantomData;
+
+/// One item of one option.
+#[derive(Clone, Copy)]
+struct Use {
+    /// Lane of the item.
+    lane: u32,
+    /// Where this use stands in `set`.
+    place: u32,
+}
+
+/// The cells kernel.
+pub(crate) struct Cells<L: Level, T: Lane> {
+    /// The problem.
+    matrix: Matrix,
+    /// By use, in the order of the matrix.
+    uses: Vec<Use>,
+    /// Option of each use.
+    option_of: Vec<u32>,
+    /// By lane: where its part of `set` starts.
+    base: Vec<u32>,
+    /// Uses, permuted within each item.
+    set: Vec<u32>,
+    /// First lane of a secondary item: primary ones are padded to whole cache lines.
+    secondary: usize,
+    /// Lanes of a frame.
+    lanes: usize,
+    /// Sizes by depth.
+    sizes: Vec<T>,
+    /// Primary items of each option.
+    breadth: Vec<u32>,
+    /// Items that reached size 1.
+    queue: Vec<u32>,
+    /// By depth.
+    marks: Vec<Mark>,
+    /// Options taken.
+    trail: Vec<u32>,
+    /// Options removed so far.
+    updates: u64,
+    /// The level is only a type.
+    kind: PhantomData<L>,
+}
+
+impl<L: Level, T: Lane> Cells<L, T> {
+    /// Builds the sets. The problem must be reduced.
+    pub(crate) fn new(matrix: Matrix) -> Self {
+        let secondary = matrix.primary.next_multiple_of(64);
+        let lane = |i: usize| if i < matrix.primary { i } else { i - matrix.primary + secondary };
+        let lanes = secondary + matrix.secondary;
+        let columns = matrix.columns();
+        let mut sizes = vec![T::MAX; 2 * lanes];
+        let mut base = vec![0u32; lanes + 1];
+        for i in 0..matrix.items() {
+            sizes[lane(i)] = T::of(columns.of(i).len() as u32);
+            base[lane(i) + 1] = columns.of(i).len() as u32;
+        }
+        for i in 0..lanes {
+            base[i + 1] += base[i];
+        }
+        let mut at = base.clone();
+        let mut set = vec![0; matrix.item.len()];
+        let (mut uses, mut option_of) = (vec![], vec![]);
+        for o in 0..matrix.options() {
+            for k in matrix.span(o) {
+                let i = lane(matrix.item[k] as usize);
+                uses.push(Use { lane: i as u32, place: at[i] });
+                set[at[i] as usize] = k as u32;
+                at[i] += 1;
+                option_of.push(o as u32);
+            }
+        }
+        let (left, live) = (matrix.primary as u32, matrix.options() as u32);
+        let mut marks = vec![Mark::default(); 2];
+        marks[0] = Mark { taken: 0, left, item: 0, live };
+        Self {
+            breadth: (0..matrix.options()).map(|o| matrix.primaries(o) as u32).collect(),
+            trail: vec![0; matrix.primary + 1],
+            queue: vec![],
+            updates: 0,
+            kind: PhantomData,
+            matrix,
+            uses,
+            option_of,
+            base,
+            set,
+            secondary,
+            lanes,
+            sizes,
+            marks,
+        }
+    }
+
+    /// Takes an option within frame `depth`: covers its items, settles its colours, removes every conflicting option.
+    /// Returns how many went, or `None` if an item lost its last option.
+    #[inline(always)]
+    unsafe fn apply(&mut self, depth: usize, option: usize) -> Option<u32> {
+        let primary = self.matrix.primary as u32;
+        let mut gone = 1;
+        // SAFETY: tables index each other only with numbers they were built from; the frame exists
+        unsafe {
+            let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
+            let (uses, set) = (self.uses.as_mut_ptr(), self.set.as_mut_ptr());
+            let (starts, colours) = (self.matrix.starts.as_ptr(), self.matrix.colour.as_ptr());
+            for k in *starts.add(option) as usize..*starts.add(option + 1) as usize {
+                let lane = (*uses.add(k)).lane as usize;
+                let size = *sizes.add(lane);
+                if size == T::MAX {
+                    continue; // a secondary item that already has this colour
+                }
+                *sizes.add(lane) = T::MAX;
+                let from = *self.base.get_unchecked(lane) as usize;
+                let colour = *colours.add(k);
+                for q in from..from + size.get() as usize {
+                    let other = *set.add(q) as usize;
+                    if other == k || (colour != 0 && *colours.add(other) == colour) {
+                        continue;
+                    }
+                    gone += 1;
+                    let o = *self.option_of.get_unchecked(other) as usize;
+                    for x in *starts.add(o) as usize..*starts.add(o + 1) as usize {
+                        let Use { lane, place } = *uses.add(x);
+                        let size = *sizes.add(lane as usize);
+                        if size == T::MAX {
+                            continue;
+                        }
+                        let size = size.get() - 1;
+                        *sizes.add(lane as usize) = T::of(size);
+                        let last = *self.base.get_unchecked(lane as usize) + size;
+                        let moved = *set.add(last as usize);
+                        *set.add(last as usize) = x as u32;
+                        *set.add(place as usize) = moved;
+                        (*uses.add(x)).place = last;
+                        (*uses.add(moved as usize)).place = place;
+                        if size <= 1 && lane < primary {
+                            if size == 0 {
+                                return None;
+                            }
+                            self.queue.push(lane);
+                        }
+                    }
+                }
+            }
+        }
+        Some(gone)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enlarge(&mut self, depth: usize) {
+        let frames = (depth + 2).next_power_of_two().min(self.matrix.primary + 2).max(depth + 2);
+        self.sizes.resize(frames * self.lanes, T::MAX);
+        self.marks.resize(frames, Mark::default());
+    }
+
+    fn frame(&self, depth: usize) -> &[T] {
+        &self.sizes[depth * self.lanes..(depth + 1) * self.lanes]
+    }
+
+    /// Live options of a lane in a frame.
+    fn members(&self, depth: usize, lane: usize) -> impl Iterator<Item = u32> + '_ {
+        let from = self.base[lane] as usize;
+        let size = self.frame(depth)[lane].get() as usize;
+        self.set[from..from + size].iter().map(|&u| self.option_of[u as usize])
+    }
+
+    /// The invariants, for debug builds.
+    fn verify(&self, depth: usize) -> bool {
+        let frame = self.frame(depth);
+        let placed = self.uses.iter().enumerate().all(|(u, x)| self.set[x.place as usize] == u as u32);
+        placed && frame[..self.matrix.primary].iter().all(|&l| l == T::MAX || l.get() >= 2)
+    }
+}
+
+impl<L: Level, T: Lane> Kernel for Cells<L, T> {
+    type Level = L;
+    const HOST: bool = true;
+
+    fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
+    fn in_order(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
+        if self.marks.len() < depth + 2 {
+            self.enlarge(depth);
+        }
+        // SAFETY: frames depth and depth + 1 exist and do not overlap; the option is live
+        unsafe {
+            let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
+            sizes.copy_to_nonoverlapping(sizes.add(self.lanes), self.lanes);
+            let mut mark = *self.marks.get_unchecked(depth);
+            self.queue.clear();
+            let mut option = option as usize;
+            loop {
+                *self.trail.get_unchecked_mut(mark.taken as usize) = option as u32;
+                mark.taken += 1;
+                mark.left -= *self.breadth.get_unchecked(option);
+                let Some(gone) = self.apply(depth + 1, option) else { return Step::Dead };
+                mark.live -= gone;
+                self.updates += u64::from(gone);
+                let next = loop {
+                    match self.queue.pop() {
+                        None => break None,
+                        Some(i) => {
+                            let size = *self.sizes.get_unchecked((depth + 1) * self.lanes + i as usize);
+                            if size != T::MAX {
+                                break Some(i as usize);
+                            }
+                        }
+                    }
+                };
+                let Some(item) = next else { break };
+                let only = *self.set.get_unchecked(*self.base.get_unchecked(item) as usize);
+                option = *self.option_of.get_unchecked(only as usize) as usize;
+            }
+            debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
+            *self.marks.get_unchecked_mut(depth + 1) = mark;
+            if mark.left == 0 { Step::Solved } else { Step::Open }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn choose(&mut self, depth: usize, out: &mut Vec<u32>) {
+        // SAFETY: the primary lanes of a frame are padded to cache lines; the caller has the level's instructions
+        let (_, item) = unsafe { L::least(self.sizes.as_ptr().add(depth * self.lanes), self.secondary) };
+        out.extend(self.members(depth, item as usize));
+    }
+
+    #[inline(always)]
+    fn mark(&self, depth: usize) -> Mark {
+        self.marks[depth]
+    }
+
+    fn trail(&self) -> &[u32] {
+        &self.trail
+    }
+
+    fn key_words(&self) -> usize {
+        if self.matrix.secondary == 0 { self.matrix.primary.div_ceil(64) } else { 0 }
+    }
+
+    #[inline(always)]
+    fn key(&self, depth: usize, out: &mut [u64]) {
+        uncovered(&self.frame(depth)[..self.secondary], out);
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    fn extract(&self, depth: usize) -> Matrix {
+        let frame = self.frame(depth);
+        let covered: Vec<bool> = frame[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        let mut alive: Vec<u32> =
+            (0..self.matrix.primary).filter(|&i| !covered[i]).flat_map(|i| self.members(depth, i)).collect();
+        alive.sort_unstable();
+        alive.dedup();
+        super::extract_list(&self.matrix, &covered, alive)
+    }
+}

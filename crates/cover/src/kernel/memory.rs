@@ -1,0 +1,56 @@
+//! Memory of words aligned to cache lines, addressed by word.
+#![allow(unsafe_code)]
+
+/// One cache line.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u64; 8]);
+
+/// Zeroed words, aligned to 64 bytes.
+pub(crate) struct Words {
+    /// The lines that hold them.
+    lines: Vec<Line>,
+}
+
+impl Words {
+    /// This many words of zero, and up to 7 more.
+    pub(crate) fn zeroed(words: usize) -> Self {
+        Self { lines: vec![Line([0; 8]); words.div_ceil(8)] }
+    }
+
+    /// Address of word `at`, for at most the words asked for.
+    #[inline(always)]
+    pub(crate) fn at(&self, at: usize) -> *const u64 {
+        debug_assert!(at <= self.lines.len() * 8);
+        // SAFETY: inside the allocation or at its end
+        unsafe { self.lines.as_ptr().cast::<u64>().add(at) }
+    }
+
+    /// Address of word `at`, to write.
+    #[inline(always)]
+    pub(crate) fn at_mut(&mut self, at: usize) -> *mut u64 {
+        debug_assert!(at <= self.lines.len() * 8);
+        // SAFETY: inside the allocation or at its end
+        unsafe { self.lines.as_mut_ptr().cast::<u64>().add(at) }
+    }
+
+    /// All words.
+    pub(crate) fn all(&self) -> &[u64] {
+        // SAFETY: a line is eight words without padding
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.lines.len() * 8) }
+    }
+
+    /// All words, to write.
+    pub(crate) fn all_mut(&mut self) -> &mut [u64] {
+        // SAFETY: a line is eight words without padding
+        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.lines.len() * 8) }
+    }
+
+    /// Room for this many words, new ones zero.
+    pub(crate) fn enlarge(&mut self, words: usize) {
+        let lines = words.div_ceil(8);
+        if lines > self.lines.len() {
+            self.lines.resize(lines, Line([0; 8]));
+        }
+    }
+}

@@ -1,0 +1,453 @@
+//! Wide: a bit per option, kill masks shared where they can be, sizes kept by counting down.
+//!
+//! Taking an option walks its *kills*, lists of (word, mask). If the merged conflict lists of all options are small, each
+//! option has one list of its own; else one list per (item, colour), shared by all options that use it: for options
+//! with a few coloured items out of thousands that is a few hundred lists instead of millions of pairs.
+//!
+//! ```text
+//! option → lists[…] → kills: (word, mask) …
+//! home[word] = item   if every option in the word has that one primary item: its size falls by one popcount
+//!            = NONE   else each removed option counts its items down
+//! ```
+//!
+//! Sizes that reach 1 queue their item, 0 ends the step at once. Frames are copied from parent to child.
+//!
+//! Invariants: a lane is MAX if its item is covered, else the exact number of live options; while an option is being
+//! taken its own lanes may be counted down from MAX and are set to MAX again at the end ([`Lane::HALF`] keeps them far
+//! from 1). The problem is reduced: in an open frame every uncovered lane is at least 2.
+#![allow(unsafe_code)]
+
+use super::dense::masks_of;
+use super::memory::Words;
+use super::{Kernel, Mark, Step};
+use crate::hash::QuickMap;
+use crate::matrix::{Columns, Matrix};
+use crate::simd::{Lane, Level, uncovered};
+use std::marker::PhantomData;
+
+/// No item.
+const NONE: u32 = u32::MAX;
+/// Up to this many conflict pairs every option gets a merged list of its own.
+const MERGE: usize = 400_000;
+/// Longest memo key, in words.
+const LONGEST_KEY: usize = 64;
+/// Options per item from which items start at word boundaries, when options have one primary item each.
+const ALIGN: usize = 24;
+
+/// The wide kernel; `P` is the number of primary items of every option, or 0 if it varies.
+pub(crate) struct Wide<L: Level, T: Lane, const P: usize> {
+    /// The problem, options sorted by first item.
+    matrix: Matrix,
+    /// Words of an option set.
+    words: usize,
+    /// Lanes of a frame, padded to whole cache lines.
+    lanes: usize,
+    /// Live options by depth, `words` each.
+    live: Words,
+    /// Sizes by depth, `lanes` each.
+    sizes: Vec<T>,
+    /// Bit position of each option, and back (NONE for padding).
+    position: Vec<u32>,
+    /// Option at each bit position.
+    option_at: Vec<u32>,
+    /// By position: where its lists start in `lists`.
+    list_starts: Vec<u32>,
+    /// Numbers of kill lists.
+    lists: Vec<u32>,
+    /// Ranges of `kills`.
+    spans: Vec<(u32, u32)>,
+    /// (word, mask).
+    kills: Vec<(u32, u64)>,
+    /// By position: where its primary items start in `items`; only for P = 0.
+    item_starts: Vec<u32>,
+    /// Primary items by position.
+    items: Vec<u32>,
+    /// By word: its one item, or NONE.
+    home: Vec<u32>,
+    /// By item: where its masks start.
+    starts: Vec<u32>,
+    /// (word, mask) of the options of each item.
+    masks: Vec<(u32, u64)>,
+    /// Items that reached size 1.
+    queue: Vec<u32>,
+    /// By depth.
+    marks: Vec<Mark>,
+    /// Options taken, as positions in the matrix.
+    trail: Vec<u32>,
+    /// Choices need no sorting.
+    in_order: bool,
+    /// Options removed so far.
+    updates: u64,
+    /// The level is only a type.
+    kind: PhantomData<L>,
+}
+
+/// Bit positions of options: as they come, or items at word boundaries.
+fn positions(m: &Matrix, aligned: bool) -> (Vec<u32>, Vec<u32>) {
+    let (mut at, mut last) = (0usize, NONE);
+    let mut position = Vec::with_capacity(m.options());
+    let mut home = vec![];
+    for o in 0..m.options() {
+        let first = m.item[m.span(o)].iter().copied().min().unwrap_or(0);
+        if aligned && first != last {
+            at = at.next_multiple_of(64);
+        }
+        last = first;
+        position.push(at as u32);
+        at += 1;
+        home.resize(at.div_ceil(64), if aligned { first } else { NONE });
+    }
+    (position, home)
+}
+
+impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
+    /// Builds the tables. The problem must be reduced, its options sorted. `shared` forces shared lists and aligned items
+    /// where they are possible (for tests).
+    pub(crate) fn new(matrix: Matrix, shared: bool) -> Self {
+        let n = matrix.options();
+        let columns = matrix.columns();
+        let single = (0..n).all(|o| matrix.primaries(o) == 1);
+        let (position, home) = positions(&matrix, single && (shared || n >= ALIGN * matrix.primary));
+        let words = home.len();
+        let lanes = matrix.primary.next_multiple_of(64);
+        let mut option_at = vec![NONE; words * 64];
+        for (o, &p) in position.iter().enumerate() {
+            option_at[p as usize] = o as u32;
+        }
+        let mut kernel = Self {
+            words,
+            lanes,
+            live: Words::zeroed(2 * words),
+            sizes: vec![T::MAX; 2 * lanes],
+            list_starts: vec![0],
+            lists: vec![],
+            spans: vec![],
+            kills: vec![],
+            item_starts: vec![0],
+            items: vec![],
+            home,
+            starts: vec![0],
+            masks: vec![],
+            queue: vec![],
+            marks: vec![Mark::default(); 2],
+            trail: vec![0; matrix.primary + 1],
+            in_order: matrix.in_order(&columns),
+            updates: 0,
+            kind: PhantomData,
+            matrix,
+            position,
+            option_at,
+        };
+        kernel.build_kills(&columns, shared);
+        kernel.build_items();
+        kernel.build_root(&columns);
+        kernel
+    }
+
+    fn build_kills(&mut self, columns: &Columns, shared: bool) {
+        let m = &self.matrix;
+        let pairs: usize = m.item.iter().map(|&i| columns.of(i as usize).len()).sum();
+        let merged = pairs <= MERGE && !shared;
+        let against = |i: usize, c: u32| {
+            columns
+                .of(i)
+                .iter()
+                .filter(move |u| c == 0 || u.1 != c)
+                .map(|u| self.position[u.0 as usize] as usize)
+        };
+        let mut known: QuickMap<(u32, u32), u32> = QuickMap::default();
+        let mut all: Vec<usize> = vec![];
+        for &o in &self.option_at {
+            if o != NONE && merged {
+                all.clear();
+                m.option(o as usize).for_each(|(i, c)| all.extend(against(i, c)));
+                all.sort_unstable();
+                let from = self.kills.len() as u32;
+                masks_of(all.iter().copied(), &mut self.kills);
+                self.lists.push(self.spans.len() as u32);
+                self.spans.push((from, self.kills.len() as u32));
+            } else if o != NONE {
+                for (i, c) in m.option(o as usize) {
+                    let next = self.spans.len() as u32;
+                    let list = *known.entry((i as u32, c)).or_insert(next);
+                    if list == next {
+                        let from = self.kills.len() as u32;
+                        masks_of(against(i, c), &mut self.kills);
+                        self.spans.push((from, self.kills.len() as u32));
+                    }
+                    self.lists.push(list);
+                }
+            }
+            self.list_starts.push(self.lists.len() as u32);
+        }
+    }
+
+    fn build_items(&mut self) {
+        let m = &self.matrix;
+        for &o in &self.option_at {
+            if o == NONE {
+                self.items.resize(self.items.len() + P, 0);
+            } else {
+                self.items.extend(m.option(o as usize).filter(|u| u.0 < m.primary).map(|u| u.0 as u32));
+            }
+            self.item_starts.push(self.items.len() as u32);
+        }
+    }
+
+    fn build_root(&mut self, columns: &Columns) {
+        for i in 0..self.matrix.primary {
+            let uses = columns.of(i);
+            self.sizes[i] = T::of(uses.len() as u32);
+            masks_of(uses.iter().map(|u| self.position[u.0 as usize] as usize), &mut self.masks);
+            self.starts.push(self.masks.len() as u32);
+        }
+        for &p in &self.position {
+            self.live.all_mut()[p as usize / 64] |= 1 << (p % 64);
+        }
+        let (left, live) = (self.matrix.primary as u32, self.matrix.options() as u32);
+        self.marks[0] = Mark { taken: 0, left, item: 0, live };
+    }
+
+    /// Primary items of the option at a position, as a range of `items`.
+    #[inline(always)]
+    unsafe fn own(&self, at: usize) -> std::ops::Range<usize> {
+        if P > 0 {
+            return at * P..at * P + P;
+        }
+        // SAFETY: one more start than positions
+        unsafe {
+            *self.item_starts.get_unchecked(at) as usize..*self.item_starts.get_unchecked(at + 1) as usize
+        }
+    }
+
+    /// Counts an item down by `by`; false if it has nothing left.
+    #[inline(always)]
+    unsafe fn count_down(sizes: *mut T, queue: &mut Vec<u32>, item: u32, by: u32) -> bool {
+        // SAFETY: item < primary ≤ lanes
+        unsafe {
+            let size = (*sizes.add(item as usize)).get().wrapping_sub(by);
+            *sizes.add(item as usize) = T::of(size);
+            if size <= 1 {
+                if size == 0 {
+                    return false;
+                }
+                queue.push(item);
+            }
+            true
+        }
+    }
+
+    /// Takes the option at a position within frame `depth`; false if an item lost its last option.
+    #[inline(always)]
+    unsafe fn apply(&mut self, depth: usize, at: usize) -> bool {
+        // SAFETY: tables index each other only with numbers they were built from; the frame exists
+        unsafe {
+            let live = self.live.at_mut(depth * self.words);
+            let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
+            for k in self.own(at) {
+                *sizes.add(*self.items.get_unchecked(k) as usize) = T::MAX;
+            }
+            let mut gone_all = 0;
+            for l in *self.list_starts.get_unchecked(at)..*self.list_starts.get_unchecked(at + 1) {
+                let (from, to) = *self.spans.get_unchecked(*self.lists.get_unchecked(l as usize) as usize);
+                for k in from as usize..to as usize {
+                    let (word, mask) = *self.kills.get_unchecked(k);
+                    let word = word as usize;
+                    let now = *live.add(word);
+                    let mut gone = now & mask;
+                    if gone == 0 {
+                        continue;
+                    }
+                    *live.add(word) = now ^ gone;
+                    let home = *self.home.get_unchecked(word);
+                    if home != NONE {
+                        gone_all += u64::from(gone.count_ones());
+                        if !Self::count_down(sizes, &mut self.queue, home, gone.count_ones()) {
+                            return false;
+                        }
+                        continue;
+                    }
+                    while gone != 0 {
+                        let other = word * 64 + gone.trailing_zeros() as usize;
+                        gone &= gone - 1;
+                        gone_all += 1;
+                        let (from, to) = if P > 0 {
+                            (other * P, other * P + P)
+                        } else {
+                            (
+                                *self.item_starts.get_unchecked(other) as usize,
+                                *self.item_starts.get_unchecked(other + 1) as usize,
+                            )
+                        };
+                        for k in from..to {
+                            let item = *self.items.get_unchecked(k);
+                            if !Self::count_down(sizes, &mut self.queue, item, 1) {
+                                return false;
+                            }
+                        }
+                    }
+                }
+            }
+            self.updates += gone_all;
+            for k in self.own(at) {
+                *sizes.add(*self.items.get_unchecked(k) as usize) = T::MAX;
+            }
+            true
+        }
+    }
+
+    /// Position of a live option of an item that has one.
+    #[inline(always)]
+    unsafe fn live_option(&self, depth: usize, item: u32) -> usize {
+        // SAFETY: a live option exists (its size is 1), so the walk ends inside the item's masks
+        unsafe {
+            let live = self.live.at(depth * self.words);
+            let mut k = *self.starts.get_unchecked(item as usize) as usize;
+            loop {
+                let (word, mask) = *self.masks.get_unchecked(k);
+                let x = *live.add(word as usize) & mask;
+                if x != 0 {
+                    return word as usize * 64 + x.trailing_zeros() as usize;
+                }
+                k += 1;
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enlarge(&mut self, depth: usize) {
+        let frames = (depth + 2).next_power_of_two().min(self.matrix.primary + 2).max(depth + 2);
+        self.live.enlarge(frames * self.words);
+        self.sizes.resize(frames * self.lanes, T::MAX);
+        self.marks.resize(frames, Mark::default());
+    }
+
+    fn frame_sizes(&self, depth: usize) -> &[T] {
+        &self.sizes[depth * self.lanes..(depth + 1) * self.lanes]
+    }
+
+    fn frame_live(&self, depth: usize) -> &[u64] {
+        &self.live.all()[depth * self.words..(depth + 1) * self.words]
+    }
+
+    /// The invariants of a frame, for debug builds.
+    fn verify(&self, depth: usize) -> bool {
+        let (sizes, live) = (self.frame_sizes(depth), self.frame_live(depth));
+        let alive = |o: u32| {
+            live[self.position[o as usize] as usize / 64] >> (self.position[o as usize] % 64) & 1 == 1
+        };
+        let columns = self.matrix.columns();
+        (0..self.matrix.primary).all(|i| {
+            let exact = columns.of(i).iter().filter(|u| alive(u.0)).count() as u32;
+            if sizes[i] == T::MAX { exact == 0 } else { exact == sizes[i].get() && exact >= 2 }
+        })
+    }
+}
+
+impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
+    type Level = L;
+
+    fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
+    fn in_order(&self) -> bool {
+        self.in_order
+    }
+
+    #[inline(always)]
+    unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
+        if self.marks.len() < depth + 2 {
+            self.enlarge(depth);
+        }
+        // SAFETY: frames depth and depth + 1 exist and do not overlap; the option is live
+        unsafe {
+            let live = self.live.at_mut(depth * self.words);
+            live.copy_to_nonoverlapping(live.add(self.words), self.words);
+            let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
+            sizes.copy_to_nonoverlapping(sizes.add(self.lanes), self.lanes);
+            let mut mark = *self.marks.get_unchecked(depth);
+            self.queue.clear();
+            let mut at = *self.position.get_unchecked(option as usize) as usize;
+            loop {
+                *self.trail.get_unchecked_mut(mark.taken as usize) = *self.option_at.get_unchecked(at);
+                mark.taken += 1;
+                mark.left -= self.own(at).len() as u32;
+                if !self.apply(depth + 1, at) {
+                    return Step::Dead;
+                }
+                let next = loop {
+                    match self.queue.pop() {
+                        None => break None,
+                        Some(item) => {
+                            let size = *self.sizes.get_unchecked((depth + 1) * self.lanes + item as usize);
+                            if size != T::MAX {
+                                break Some(item);
+                            }
+                        }
+                    }
+                };
+                match next {
+                    Some(item) => at = self.live_option(depth + 1, item),
+                    None => break,
+                }
+            }
+            debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
+            *self.marks.get_unchecked_mut(depth + 1) = mark;
+            if mark.left == 0 { Step::Solved } else { Step::Open }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn choose(&mut self, depth: usize, out: &mut Vec<u32>) {
+        // SAFETY: the lanes of a frame, padded to cache lines; the caller has the level's instructions
+        let (_, item) = unsafe { L::least(self.sizes.as_ptr().add(depth * self.lanes), self.lanes) };
+        let live = self.frame_live(depth);
+        for &(word, mask) in
+            &self.masks[self.starts[item as usize] as usize..self.starts[item as usize + 1] as usize]
+        {
+            let mut x = live[word as usize] & mask;
+            while x != 0 {
+                out.push(self.option_at[word as usize * 64 + x.trailing_zeros() as usize]);
+                x &= x - 1;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn mark(&self, depth: usize) -> Mark {
+        self.marks[depth]
+    }
+
+    fn trail(&self) -> &[u32] {
+        &self.trail
+    }
+
+    fn key_words(&self) -> usize {
+        if self.matrix.secondary == 0 {
+            return self.matrix.primary.div_ceil(64);
+        }
+        if self.words <= LONGEST_KEY { self.words } else { 0 }
+    }
+
+    #[inline(always)]
+    fn key(&self, depth: usize, out: &mut [u64]) {
+        if self.matrix.secondary == 0 {
+            uncovered(self.frame_sizes(depth), out);
+        } else {
+            out.copy_from_slice(self.frame_live(depth));
+        }
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    fn extract(&self, depth: usize) -> Matrix {
+        let (sizes, live) = (self.frame_sizes(depth), self.frame_live(depth));
+        let covered: Vec<bool> = sizes[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        let at = |o: usize| self.position[o] as usize;
+        super::extract(&self.matrix, &covered, |o| live[at(o) / 64] >> (at(o) % 64) & 1 == 1)
+    }
+}

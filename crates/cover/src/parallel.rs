@@ -1,0 +1,315 @@
+//! Threads: the tree is cut into subtrees in the order of the search, threads take them one after the other, and what they
+//! find is put together in that order again. Counts and the order of solutions are those of one thread.
+//!
+//! Every thread keeps its own kernel and memo for all its subtrees.
+
+use crate::build::{Settings, build};
+use crate::matrix::Matrix;
+use crate::run::{Event, Limits, Work};
+use crate::walk::Names;
+use crate::{KernelName, Report, Solution, Solver, Stats, Walk};
+use num_bigint::BigUint;
+use quadrille_limits::Stop;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+
+/// Nodes that one thread may need before others are started.
+const ALONE: u64 = 20_000;
+/// Subtrees per thread to cut the tree into.
+const PARTS: usize = 64;
+/// Deepest cut.
+const DEEPEST: usize = 24;
+/// Solutions that travel together.
+const BATCH: usize = 256;
+/// Batches that wait for their turn, per subtree.
+const WAITING: usize = 4;
+
+/// A part of the tree.
+enum Part {
+    /// A solution above the cut, as places.
+    Solution(Vec<u32>),
+    /// A subtree: the choices that lead to it and its share of the tree.
+    Subtree(Vec<u32>, f64),
+}
+
+/// How every thread builds its search.
+struct Plan<'a> {
+    /// The problem.
+    m: &'a Matrix,
+    /// The kernel.
+    kernel: KernelName,
+    /// How to build it.
+    settings: Settings,
+    /// The limits.
+    limits: Limits,
+    /// Raised when all threads are to stop.
+    halt: Arc<AtomicBool>,
+    /// The next part to take.
+    next: AtomicUsize,
+}
+
+impl<'a> Plan<'a> {
+    fn new(solver: &Solver<'_>, m: &'a Matrix, mut limits: Limits, stats: &mut Stats) -> Self {
+        let kernel = crate::select::kernel(solver, m, &limits);
+        let mut settings = solver.settings;
+        settings.memo_bytes /= solver.threads;
+        stats.kernel = Some(kernel);
+        stats.simd = Some(settings.simd);
+        stats.threads = solver.threads;
+        let halt = Arc::new(AtomicBool::new(false));
+        limits.halt_by(halt.clone());
+        Self { m, kernel, settings, limits, halt, next: AtomicUsize::new(0) }
+    }
+
+    fn work(&self, limits: Limits) -> Box<dyn Work> {
+        build(self.m, self.kernel, &self.settings, limits.clone())
+            .or_else(|| build(self.m, KernelName::Wide, &self.settings, limits))
+            .expect("the wide kernel holds every problem")
+    }
+
+    /// Cuts the tree at the first depth that gives enough parts.
+    fn cut(&self, enough: usize) -> Result<Vec<Part>, Stop> {
+        let mut parts = vec![];
+        for depth in 1..=DEEPEST {
+            parts.clear();
+            let mut limits = self.limits.for_part(0);
+            limits.pause = true;
+            // no hand-over here: a subtree above the cut must be seen
+            let settings = Settings { zone: 0, ..self.settings };
+            let mut work = build(self.m, self.kernel, &settings, limits)
+                .unwrap_or_else(|| self.work(self.limits.clone()));
+            work.set_split(depth);
+            let mut subtrees = 0;
+            loop {
+                match work.run() {
+                    Event::Solution => {
+                        let mut places = vec![];
+                        work.solution(&mut places);
+                        parts.push(Part::Solution(places));
+                    }
+                    Event::Split => {
+                        let mut prefix = vec![];
+                        let share = work.prefix(&mut prefix);
+                        parts.push(Part::Subtree(prefix, share));
+                        subtrees += 1;
+                    }
+                    Event::Stop(stop) => return Err(stop),
+                    _ => break,
+                }
+            }
+            if parts.len() >= enough || subtrees == 0 {
+                break;
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// Counts on several threads.
+pub(crate) fn count(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut Stats) -> (Event, BigUint) {
+    let plan = Plan::new(solver, m, limits, stats);
+    let mut alone = plan.limits.clone();
+    alone.cap_nodes(ALONE);
+    let mut work = plan.work(alone);
+    let event = work.run();
+    if event != Event::Stop(Stop::Nodes) {
+        work.finish(event);
+        work.stats(stats);
+        stats.threads = 1;
+        return (event, work.count());
+    }
+    work.finish(Event::Stop(Stop::Nodes));
+    drop(work);
+    let parts = match plan.cut(PARTS * solver.threads) {
+        Ok(parts) => parts,
+        Err(stop) => return (Event::Stop(stop), BigUint::ZERO),
+    };
+    let total = Mutex::new((Event::Done, BigUint::ZERO, Stats::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..solver.threads {
+            scope.spawn(|| {
+                let (event, sum, own) = count_parts(&plan, &parts, &total);
+                let mut total = total.lock().unwrap_or_else(|e| e.into_inner());
+                total.1 += sum;
+                total.2.merge(&own);
+                if event != Event::Done && total.0 != Event::Most {
+                    total.0 = event;
+                }
+            });
+        }
+    });
+    let (event, sum, own) = total.into_inner().unwrap_or_else(|e| e.into_inner());
+    stats.merge(&own);
+    (event, sum)
+}
+
+/// What one thread counts. `found` is shared so that a limit on the number of solutions stops all threads.
+fn count_parts(
+    plan: &Plan<'_>,
+    parts: &[Part],
+    shared: &Mutex<(Event, BigUint, Stats)>,
+) -> (Event, BigUint, Stats) {
+    let mut sum = BigUint::ZERO;
+    let mut stats = Stats::default();
+    let mut work: Option<Box<dyn Work>> = None;
+    let mut result = Event::Done;
+    while let Some(part) = parts.get(plan.next.fetch_add(1, Ordering::Relaxed)) {
+        match part {
+            Part::Solution(_) => sum += 1u32,
+            Part::Subtree(prefix, share) => {
+                let work = work.get_or_insert_with(|| plan.work(plan.limits.clone()));
+                work.seek(prefix, *share);
+                let event = work.run();
+                work.finish(event);
+                sum += work.count();
+                if let Event::Stop(_) = event {
+                    // a halt by another thread is not a reason of its own
+                    if !plan.halt.load(Ordering::Relaxed) {
+                        result = event;
+                        plan.halt.store(true, Ordering::Relaxed);
+                    }
+                    break;
+                }
+            }
+        }
+        if plan.limits.most != u128::MAX {
+            let mut total = shared.lock().unwrap_or_else(|e| e.into_inner());
+            total.1 += std::mem::take(&mut sum);
+            if total.1 >= BigUint::from(plan.limits.most) {
+                total.0 = Event::Most;
+                plan.halt.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+    }
+    if let Some(work) = work {
+        work.stats(&mut stats);
+    }
+    (result, sum, stats)
+}
+
+/// What a thread sends about its part.
+enum Message {
+    /// Solutions, in order.
+    Batch(Vec<Solution>),
+    /// A budget ran out.
+    Stop(Stop),
+}
+
+/// Shows all solutions in order, found by several threads.
+pub(crate) fn visit<B>(
+    solver: &Solver<'_>,
+    mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
+) -> Report<Walk<B>> {
+    let mut stats = solver.stats();
+    let Some(m) = solver.open() else { unreachable!("the solver asks only when something is open") };
+    let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
+    limits.pause = true;
+    let plan = Plan::new(solver, m, limits, &mut stats);
+    let parts = match plan.cut(PARTS * solver.threads) {
+        Ok(parts) => parts,
+        Err(stop) => return Report { answer: Walk::Unknown { visited: 0, stop }, stats },
+    };
+    let names = Names::of(solver);
+    let (senders, receivers): (Vec<_>, Vec<_>) = parts.iter().map(|_| sync_channel(WAITING)).unzip();
+    let senders: Vec<Mutex<Option<SyncSender<Message>>>> =
+        senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
+    let all = Mutex::new(Stats::default());
+    let answer = std::thread::scope(|scope| {
+        for _ in 0..solver.threads {
+            scope.spawn(|| {
+                let own = send_parts(&plan, &parts, &senders, &names);
+                all.lock().unwrap_or_else(|e| e.into_inner()).merge(&own);
+            });
+        }
+        let answer = receive(receivers, &mut visitor);
+        // receivers are gone now, so blocked senders fail and their threads end
+        plan.halt.store(true, Ordering::Relaxed);
+        answer
+    });
+    stats.merge(&all.into_inner().unwrap_or_else(|e| e.into_inner()));
+    Report { answer, stats }
+}
+
+fn receive<B>(
+    receivers: Vec<Receiver<Message>>,
+    visitor: &mut impl FnMut(&Solution) -> ControlFlow<B>,
+) -> Walk<B> {
+    let mut visited = 0;
+    for receiver in receivers {
+        for message in receiver {
+            match message {
+                Message::Stop(stop) => return Walk::Unknown { visited, stop },
+                Message::Batch(batch) => {
+                    for solution in &batch {
+                        visited += 1;
+                        if let ControlFlow::Break(value) = visitor(solution) {
+                            return Walk::Broken(value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Walk::All(visited)
+}
+
+/// Takes parts in order and sends what they hold; ends early when nobody listens.
+fn send_parts(
+    plan: &Plan<'_>,
+    parts: &[Part],
+    senders: &[Mutex<Option<SyncSender<Message>>>],
+    names: &Names,
+) -> Stats {
+    let mut work: Option<Box<dyn Work>> = None;
+    let mut stats = Stats::default();
+    loop {
+        let k = plan.next.fetch_add(1, Ordering::Relaxed);
+        let Some(part) = parts.get(k) else { break };
+        let Some(sender) = senders[k].lock().unwrap_or_else(|e| e.into_inner()).take() else { break };
+        let heard = match part {
+            Part::Solution(places) => sender.send(Message::Batch(vec![names.solution(places)])).is_ok(),
+            Part::Subtree(prefix, share) => {
+                let work = work.get_or_insert_with(|| plan.work(plan.limits.clone()));
+                work.seek(prefix, *share);
+                send_subtree(&mut **work, &sender, names)
+            }
+        };
+        if !heard {
+            break;
+        }
+    }
+    if let Some(work) = work {
+        work.stats(&mut stats);
+    }
+    stats
+}
+
+/// Sends the solutions of a subtree; false if it was cut short.
+fn send_subtree(work: &mut dyn Work, sender: &SyncSender<Message>, names: &Names) -> bool {
+    let mut batch = vec![];
+    let mut places = vec![];
+    loop {
+        match work.run() {
+            Event::Solution => {
+                places.clear();
+                work.solution(&mut places);
+                batch.push(names.solution(&places));
+                if batch.len() == BATCH && sender.send(Message::Batch(std::mem::take(&mut batch))).is_err() {
+                    return false;
+                }
+            }
+            Event::Stop(stop) => {
+                let _ = sender.send(Message::Batch(batch));
+                let _ = sender.send(Message::Stop(stop));
+                return false;
+            }
+            event => {
+                work.finish(event);
+                return sender.send(Message::Batch(batch)).is_ok();
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What the driver and the solver say to each other: events, limits, and a search whose kernel does not matter.
+
+use crate::{Progress, Stats};
+use num_bigint::BigUint;
+use quadrille_limits::{Budget, Meter, Stop};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why a search came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// Paused at a solution.
+    Solution,
+    /// Paused above a subtree that another search is to walk.
+    Split,
+    /// Everything is walked.
+    Done,
+    /// As many solutions as asked for.
+    Most,
+    /// A budget ran out.
+    Stop(Stop),
+}
+
+/// A search whose kernel does not matter.
+pub(crate) trait Work: Send {
+    /// Walks on until something happens.
+    fn run(&mut self) -> Event;
+    /// Solutions found so far, below the prefix.
+    fn count(&self) -> BigUint;
+    /// Appends the options of the solution just found, in no order, as numbers of the problem's order.
+    fn solution(&self, out: &mut Vec<u32>);
+    /// Adds its statistics.
+    fn stats(&self, out: &mut Stats);
+    /// Pause with [`Event::Split`] instead of going below this depth.
+    fn set_split(&mut self, depth: usize);
+    /// After [`Event::Split`]: the choices that lead there, and the share of the tree that lies below.
+    fn prefix(&self, out: &mut Vec<u32>) -> f64;
+    /// Starts again below a prefix, keeping the memo and the node count.
+    fn seek(&mut self, prefix: &[u32], share: f64);
+    /// The search is over for this part: tells the last bit of progress.
+    fn finish(&mut self, event: Event);
+}
+
+/// What bounds a search, and whom it tells.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// Nodes allowed.
+    nodes: u64,
+    /// The clock and the caller's cancel flag.
+    meter: Meter,
+    /// Raised when the other threads need no more from this one.
+    halt: Option<Arc<AtomicBool>>,
+    /// Nodes between two looks at the clock.
+    every: u64,
+    /// Stop counting at this many solutions.
+    pub(crate) most: u128,
+    /// Pause at every solution.
+    pub(crate) pause: bool,
+    /// Whom to tell how far the search is.
+    progress: Option<Progress>,
+    /// Share of the whole tree that this part is.
+    share: f64,
+    /// What was told so far: nodes and share done.
+    told: (u64, f64),
+}
+
+impl Limits {
+    /// Starts the clock for a problem with this many uses. Nodes of large problems take long, so the clock is looked at
+    /// more often there.
+    pub(crate) fn new(budget: &Budget, uses: usize, progress: Option<Progress>) -> Self {
+        let every = (1 << 22) / (uses as u64 + 1);
+        Self {
+            nodes: budget.nodes.unwrap_or(u64::MAX),
+            meter: budget.start(),
+            halt: None,
+            every: every.clamp(1, 256),
+            most: u128::MAX,
+            pause: false,
+            progress,
+            share: 1.0,
+            told: (0, 0.0),
+        }
+    }
+
+    /// The same limits for a part of the work, with `nodes` already spent.
+    pub(crate) fn for_part(&self, spent: u64) -> Self {
+        Self { nodes: self.nodes.saturating_sub(spent), progress: None, most: u128::MAX, ..self.clone() }
+    }
+
+    /// At most this many nodes, if there is no lower limit.
+    pub(crate) fn cap_nodes(&mut self, nodes: u64) {
+        self.nodes = self.nodes.min(nodes);
+    }
+
+    /// Also stop when this flag is raised.
+    pub(crate) fn halt_by(&mut self, halt: Arc<AtomicBool>) {
+        self.halt = Some(halt);
+    }
+
+    /// A new part of the tree begins.
+    pub(crate) fn begin_part(&mut self, share: f64) {
+        self.told.1 = 0.0;
+        self.share = share;
+    }
+
+    /// Whether anybody wants to know how far the search is.
+    pub(crate) fn reports(&self) -> bool {
+        self.progress.is_some()
+    }
+
+    /// Looks at everything; `fraction` of the part is done.
+    pub(crate) fn check(&mut self, nodes: u64, fraction: f64) -> Result<(), Stop> {
+        self.tell(nodes, fraction);
+        if nodes >= self.nodes {
+            return Err(Stop::Nodes);
+        }
+        if self.halt.as_ref().is_some_and(|h| h.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        self.meter.check()
+    }
+
+    /// Tells how far the search is.
+    pub(crate) fn tell(&mut self, nodes: u64, fraction: f64) {
+        if let Some(progress) = &self.progress {
+            progress.advance(nodes - self.told.0, self.share * (fraction - self.told.1));
+            self.told = (nodes, fraction);
+        }
+    }
+
+    /// Node count at which to look again.
+    pub(crate) fn next_look(&self, nodes: u64) -> u64 {
+        nodes.saturating_add(self.every).min(self.nodes)
+    }
+}

@@ -1,0 +1,88 @@
+//! Which kernel: by shape where shape decides, else by a short race over the same nodes.
+//!
+//! Dense is never beaten by more than noise where it fits. Wide wins up to a few thousand options, and where every option
+//! has a single primary item (sizes fall by popcount). Beyond that it depends: both remaining kernels walk the first
+//! nodes of the same tree, and the faster one goes on. The answer does not depend on the pick.
+
+use crate::build::{Settings, build, fits};
+use crate::matrix::Matrix;
+use crate::run::{Event, Limits, Work};
+use crate::{KernelName, Solver, Stats};
+use num_bigint::BigUint;
+use std::time::Instant;
+
+/// Up to this many options wide is taken without a race.
+const WIDE_OPTIONS: usize = 4096;
+/// Nodes of the heats of a race.
+const HEATS: [u64; 2] = [1_000, 12_000];
+/// A lead by this factor ends a race early.
+const LEAD: f64 = 1.5;
+
+/// The kernel that the shape decides on, or `None`.
+fn by_shape(m: &Matrix) -> Option<KernelName> {
+    if fits(m, KernelName::Dense) {
+        return Some(KernelName::Dense);
+    }
+    let single = || (0..m.options()).all(|o| m.primaries(o) == 1);
+    (m.options() <= WIDE_OPTIONS || (m.options() >= 24 * m.primary && single())).then_some(KernelName::Wide)
+}
+
+/// The kernel to use: the one asked for, or by shape, or by race.
+pub(crate) fn kernel(solver: &Solver<'_>, m: &Matrix, limits: &Limits) -> KernelName {
+    solver.kernel.or_else(|| by_shape(m)).unwrap_or_else(|| race(m, &solver.settings, limits))
+}
+
+/// Seconds that a kernel needs for its first `nodes` nodes, and whether that was the whole tree.
+fn heat(m: &Matrix, kernel: KernelName, settings: &Settings, limits: &Limits, nodes: u64) -> (f64, bool) {
+    let mut limits = limits.for_part(0);
+    limits.cap_nodes(nodes);
+    limits.pause = false;
+    let Some(mut work) = build(m, kernel, settings, limits) else { return (f64::MAX, false) };
+    let begin = Instant::now();
+    let event = work.run();
+    (begin.elapsed().as_secs_f64(), !matches!(event, Event::Stop(_)))
+}
+
+fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
+    for nodes in HEATS {
+        let (nest, done) = heat(m, KernelName::Nest, settings, limits, nodes);
+        if done {
+            return KernelName::Nest;
+        }
+        let (wide, _) = heat(m, KernelName::Wide, settings, limits, nodes);
+        if nest > LEAD * wide {
+            return KernelName::Wide;
+        }
+        if wide > LEAD * nest {
+            return KernelName::Nest;
+        }
+        if nodes == HEATS[1] && nest > wide {
+            return KernelName::Wide;
+        }
+    }
+    KernelName::Nest
+}
+
+/// Builds the search that the solver asks for.
+pub(crate) fn pick(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut Stats) -> Box<dyn Work> {
+    let name = kernel(solver, m, &limits);
+    stats.kernel = Some(name);
+    stats.simd = Some(solver.settings.simd);
+    build(m, name, &solver.settings, limits.clone())
+        .or_else(|| build(m, KernelName::Wide, &solver.settings, limits))
+        .expect("the wide kernel holds every problem")
+}
+
+/// Counts up to `most` solutions.
+pub(crate) fn count(solver: &Solver<'_>, m: &Matrix, most: u128, stats: &mut Stats) -> (Event, BigUint) {
+    let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
+    limits.most = most;
+    if solver.threads > 1 && solver.budget.nodes.is_none() {
+        return crate::parallel::count(solver, m, limits, stats);
+    }
+    let mut work = pick(solver, m, limits, stats);
+    let event = work.run();
+    work.finish(event);
+    work.stats(stats);
+    (event, work.count())
+}

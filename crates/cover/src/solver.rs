@@ -1,0 +1,291 @@
+//! The door: a problem, how to search it, and the questions one can ask.
+//!
+//! # The order of the search
+//! At every node the item with the fewest live options is branched on, the leftmost of several; its options are tried in
+//! the order of the problem. Items with a single live option are settled first, which is the same rule: they are the
+//! smallest, and what follows from them does not depend on their order. The order of solutions follows from this and
+//! from nothing else: not from the kernel, the instruction set or the number of threads. Inside a solution options
+//! stand by rising number. With a [seed](Solver::seed) the same holds for the items and options as that seed shuffles them.
+
+use crate::build::{MEMO_BYTES, Settings};
+use crate::matrix::Matrix;
+use crate::reduce::{matrix_of, reduce};
+use crate::run::Event;
+use crate::walk::Walker;
+use crate::{
+    Count, First, Item, KernelName, Memo, Problem, Progress, Report, Simd, Solution, Solutions, Stats, Unfit,
+    Verdict, Walk, Why,
+};
+use num_bigint::BigUint;
+use quadrille_chance::Chance;
+use quadrille_limits::{Budget, Stop};
+use std::ops::ControlFlow;
+
+/// A problem ready to be searched; see the module page for the order of solutions.
+///
+/// ```
+/// use quadrille_cover::{Problem, Solver, Verdict};
+/// // the standard example with six options over seven items
+/// let text = "1 2 3 4 5 6 7\n1 4 7\n1 4\n4 5 7\n3 5 6\n2 3 6 7\n2 7\n";
+/// let problem = Problem::from_text(text)?;
+/// let Verdict::Unique(solution) = Solver::new(&problem).verdict().answer else { panic!() };
+/// let chosen: Vec<_> = solution.options().iter().map(|&o| problem.option_text(o)).collect();
+/// assert_eq!(chosen, ["1 4", "3 5 6", "2 7"]);
+/// # Ok::<(), quadrille_cover::TextError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver<'p> {
+    /// The problem.
+    problem: &'p Problem,
+    /// Option at each place of the search order; `None` for the order of the problem.
+    pub(crate) order: Option<Vec<u32>>,
+    /// Options taken at the root (as places) and the rest, or the item without options.
+    pub(crate) root: Result<(Vec<u32>, Matrix), Item>,
+    /// How kernels are built.
+    pub(crate) settings: Settings,
+    /// The kernel asked for.
+    pub(crate) kernel: Option<KernelName>,
+    /// Threads.
+    pub(crate) threads: usize,
+    /// What the search may spend.
+    pub(crate) budget: Budget,
+    /// Whom to tell.
+    pub(crate) progress: Option<Progress>,
+}
+
+impl<'p> Solver<'p> {
+    /// Reduces the problem at its root, in time linear in its size.
+    #[must_use]
+    pub fn new(problem: &'p Problem) -> Self {
+        let matrix = matrix_of(problem, |i| i, 0..problem.option_count() as u32);
+        Self {
+            problem,
+            order: None,
+            root: reduce(&matrix).map_err(Item::new),
+            settings: Settings::new(Simd::detect()),
+            kernel: None,
+            threads: 1,
+            budget: Budget::default(),
+            progress: None,
+        }
+    }
+
+    /// Forces a kernel. Without this, the shape of the problem decides.
+    ///
+    /// # Errors
+    /// If the kernel cannot hold the problem.
+    pub fn kernel(mut self, kernel: KernelName) -> Result<Self, Unfit> {
+        if let Ok((_, m)) = &self.root {
+            if m.primary > 0 && !crate::build::fits(m, kernel) {
+                let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
+                return Err(Unfit::Kernel { kernel, options, items, largest });
+            }
+        }
+        self.kernel = Some(kernel);
+        Ok(self)
+    }
+
+    /// Forces an instruction set. Without this it is [`Simd::detect`].
+    ///
+    /// # Errors
+    /// If this machine does not have it.
+    pub fn simd(mut self, simd: Simd) -> Result<Self, Unfit> {
+        if !simd.is_available() {
+            return Err(Unfit::Simd(simd));
+        }
+        self.settings.simd = simd;
+        Ok(self)
+    }
+
+    /// Says whether counts may remember subtrees.
+    #[must_use]
+    pub fn memo(mut self, memo: Memo) -> Self {
+        self.settings.memo = memo;
+        self
+    }
+
+    /// Memory for remembered subtrees, over all threads, in bytes. The default is 256 MiB; it is only taken as far as
+    /// remembering pays.
+    #[must_use]
+    pub fn memo_bytes(mut self, bytes: usize) -> Self {
+        self.settings.memo_bytes = bytes;
+        self
+    }
+
+    /// The default of [`memo_bytes`](Self::memo_bytes).
+    pub const MEMO_BYTES: usize = MEMO_BYTES;
+
+    /// Searches on this many threads (at least 1) where that helps: counts and [`visit`](Self::visit). A search with a
+    /// node budget stays on one thread, so that the budget means the same everywhere.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Bounds the search. The clock starts with each question.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// Tells this handle how far the search is.
+    #[must_use]
+    pub fn progress(mut self, progress: Progress) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Shuffles items and options by a seed, so that solutions come in another order. The first solution is then random,
+    /// but not uniformly distributed among all.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        let mut chance = Chance::new(seed);
+        let mut rank: Vec<u32> = (0..self.problem.items).collect();
+        chance.shuffle(&mut rank[..self.problem.primary as usize]);
+        let mut order: Vec<u32> = (0..self.problem.option_count() as u32).collect();
+        chance.shuffle(&mut order);
+        let matrix = matrix_of(self.problem, |i| rank[i as usize], order.iter().copied());
+        let item_at = |place: usize| Item::new(rank.iter().position(|&r| r as usize == place).unwrap_or(0));
+        self.root = reduce(&matrix).map_err(item_at);
+        self.order = Some(order);
+        self
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// Counts all solutions, exactly, however many there are.
+    #[must_use]
+    pub fn count(&self) -> Report<Count> {
+        self.count_up_to(u128::MAX)
+    }
+
+    /// Counts solutions up to a limit: [`Count::AtLeast`] the limit if there are as many.
+    #[must_use]
+    pub fn count_to(&self, limit: u64) -> Report<Count> {
+        if limit == 0 {
+            return Report { answer: Count::AtLeast(BigUint::ZERO), stats: self.stats() };
+        }
+        self.count_up_to(u128::from(limit))
+    }
+
+    /// The first solution in the order of the search.
+    #[must_use]
+    pub fn first(&self) -> Report<First> {
+        let mut solutions = self.solutions();
+        let found = solutions.next();
+        let stats = solutions.stats();
+        let answer = match (found, solutions.stopped()) {
+            (Some(solution), _) => First::Found(solution),
+            (None, Some(stop)) => First::Unknown(stop),
+            (None, None) => First::None(self.why(&stats)),
+        };
+        Report { answer, stats }
+    }
+
+    /// Whether there is no solution, exactly one, or several.
+    #[must_use]
+    pub fn verdict(&self) -> Report<Verdict> {
+        let mut solutions = self.solutions();
+        let (one, two) = (solutions.next(), solutions.next());
+        let stats = solutions.stats();
+        let answer = match (one, two, solutions.stopped()) {
+            (Some(a), Some(b), _) => Verdict::Many(a, b),
+            (found, _, Some(stop)) => Verdict::Unknown { found, stop },
+            (Some(a), None, None) => Verdict::Unique(a),
+            (None, ..) => Verdict::None(self.why(&stats)),
+        };
+        Report { answer, stats }
+    }
+
+    /// All solutions, one at a time: nothing is searched before it is asked for. Runs on one thread.
+    #[must_use]
+    pub fn solutions(&self) -> Solutions {
+        Solutions::new(Walker::new(self))
+    }
+
+    /// Shows every solution to a visitor, in order, until it breaks off. Uses all [threads](Self::threads); the visitor
+    /// runs on the calling one.
+    pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<Walk<B>> {
+        if self.threads > 1 && self.budget.nodes.is_none() && self.open().is_some() {
+            return crate::parallel::visit(self, visitor);
+        }
+        self.visit_here(visitor)
+    }
+
+    fn visit_here<B>(&self, mut visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<Walk<B>> {
+        let mut solutions = self.solutions();
+        let mut visited = 0;
+        while let Some(solution) = solutions.next() {
+            visited += 1;
+            if let ControlFlow::Break(value) = visitor(&solution) {
+                return Report { answer: Walk::Broken(value), stats: solutions.stats() };
+            }
+        }
+        let answer = match solutions.stopped() {
+            Some(stop) => Walk::Unknown { visited, stop },
+            None => Walk::All(visited),
+        };
+        Report { answer, stats: solutions.stats() }
+    }
+
+    fn count_up_to(&self, most: u128) -> Report<Count> {
+        let Some(m) = self.open() else {
+            let answer = Count::Exact(BigUint::from(u32::from(self.root.is_ok())));
+            return Report { answer, stats: self.stats() };
+        };
+        let mut stats = self.stats();
+        let (event, count) = crate::select::count(self, m, most, &mut stats);
+        let answer = match event {
+            Event::Most => Count::AtLeast(BigUint::from(most)),
+            // Threads may pass the limit together before one of them notices; then it does not matter what stopped them.
+            _ if count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
+            Event::Stop(stop) => Count::Unknown { at_least: count, stop },
+            _ => Count::Exact(count),
+        };
+        Report { answer, stats }
+    }
+
+    /// What is left to search, if anything.
+    pub(crate) fn open(&self) -> Option<&Matrix> {
+        self.root.as_ref().ok().map(|r| &r.1).filter(|m| m.primary > 0)
+    }
+
+    /// Statistics of a search that has not begun.
+    pub(crate) fn stats(&self) -> Stats {
+        let reduced = self.root.as_ref().map_or((0, 0, 0), |(_, m)| (m.primary, m.secondary, m.options()));
+        Stats { reduced, threads: 1, ..Stats::default() }
+    }
+
+    fn why(&self, stats: &Stats) -> Why {
+        match self.root {
+            Err(item) => Why::Item(item),
+            Ok(_) => Why::Searched(stats.nodes),
+        }
+    }
+}
+
+impl First {
+    /// The solution, if one was found.
+    #[must_use]
+    pub fn solution(self) -> Option<Solution> {
+        match self {
+            First::Found(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// Why nothing is known, if a budget ran out.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        match self {
+            First::Unknown(stop) => Some(*stop),
+            _ => None,
+        }
+    }
+}

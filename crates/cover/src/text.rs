@@ -1,0 +1,225 @@
+//! Knuth's text form, read and written.
+//!
+//! ```text
+//! | a comment: any line that starts with |
+//! a b c | x y          items; secondary ones after the bar
+//! a x:red              an option: items split by blanks, a colour after the colon
+//! b c x:red y
+//! ```
+//!
+//! Blank lines are skipped, names and colours may have any length (Knuth's programs stop at 8 characters), `\r\n` and a
+//! byte-order mark are accepted. Only a bar in the first column makes a comment, so ` | x y` declares secondary items.
+//! Bounds (`2:3|a`) and costs (`a b |7`) belong to other problems and are refused.
+
+use crate::hash::QuickMap;
+use crate::{Problem, TextError, TextErrorKind as Kind};
+use std::fmt::Write;
+
+/// A word of a line with its place.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    /// The word.
+    text: &'t str,
+    /// The line it stands in.
+    line: &'t str,
+    /// Number of that line, from 1.
+    number: usize,
+    /// Byte offset in the line.
+    at: usize,
+}
+
+impl Word<'_> {
+    /// An error about `length` bytes of the word from byte `from` on.
+    fn error(&self, from: usize, length: usize, kind: Kind) -> TextError {
+        let column = self.line[..self.at + from].chars().count() + 1;
+        let length = self.text[from..from + length].chars().count().max(1);
+        TextError { line: self.number, column, length, kind }
+    }
+
+    fn whole(&self, kind: Kind) -> TextError {
+        self.error(0, self.text.len(), kind)
+    }
+}
+
+fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
+    // each word is a part of the line, so the distance of their addresses is its offset
+    let offset = move |text: &str| text.as_ptr() as usize - line.as_ptr() as usize;
+    line.split_ascii_whitespace().map(move |text| Word { text, line, number, at: offset(text) })
+}
+
+/// What the reader has gathered.
+struct Reader<'t> {
+    /// The problem so far.
+    problem: Problem,
+    /// Item by name.
+    items: QuickMap<&'t str, u32>,
+    /// Colour by name.
+    colours: QuickMap<&'t str, u32>,
+    /// For each item the number of the last option that used it, from 1.
+    last: Vec<u32>,
+}
+
+impl<'t> Reader<'t> {
+    fn item_line(&mut self, line: &'t str, number: usize) -> Result<(), TextError> {
+        let mut bar = false;
+        for word in words(line, number) {
+            if word.text == "|" {
+                if bar {
+                    return Err(word.whole(Kind::SecondBar));
+                }
+                bar = true;
+                self.problem.primary = self.problem.items;
+                continue;
+            }
+            if word.text.contains('|') {
+                return Err(word.whole(Kind::Multiplicity));
+            }
+            if let Some(at) = word.text.find(':') {
+                return Err(word.error(at, 1, Kind::ColonInName));
+            }
+            if self.items.insert(word.text, self.problem.items).is_some() {
+                return Err(word.whole(Kind::DuplicateItem(word.text.into())));
+            }
+            self.problem.names.push(word.text.into());
+            self.problem.items += 1;
+        }
+        if !bar {
+            self.problem.primary = self.problem.items;
+        }
+        self.last = vec![0; self.problem.items as usize];
+        Ok(())
+    }
+
+    fn option_line(&mut self, line: &'t str, number: usize) -> Result<(), TextError> {
+        let id = self.problem.starts.len() as u32;
+        for word in words(line, number) {
+            self.one_use(word, id)?;
+        }
+        self.problem.starts.push(self.problem.uses.len() as u32);
+        Ok(())
+    }
+
+    fn one_use(&mut self, word: Word<'t>, id: u32) -> Result<(), TextError> {
+        if let Some(at) = word.text.find('|') {
+            return Err(word.error(at, word.text.len() - at, Kind::BarInOption));
+        }
+        let (name, colour) = match word.text.split_once(':') {
+            Some((name, colour)) => (name, Some(colour)),
+            None => (word.text, None),
+        };
+        let Some(&item) = self.items.get(name) else {
+            return Err(word.error(0, name.len(), Kind::UnknownItem(name.into())));
+        };
+        if std::mem::replace(&mut self.last[item as usize], id) == id {
+            return Err(word.whole(Kind::RepeatedItem(name.into())));
+        }
+        let colour = match colour {
+            None => 0,
+            Some(colour) => self.one_colour(word, name, item, colour)?,
+        };
+        if self.problem.uses.len() >= 1 << 31 {
+            return Err(word.whole(Kind::TooLarge));
+        }
+        self.problem.uses.push(item);
+        self.problem.colours.push(colour);
+        Ok(())
+    }
+
+    fn one_colour(
+        &mut self,
+        word: Word<'t>,
+        name: &str,
+        item: u32,
+        colour: &'t str,
+    ) -> Result<u32, TextError> {
+        if item < self.problem.primary {
+            return Err(word.error(name.len(), colour.len() + 1, Kind::ColourOnPrimary(name.into())));
+        }
+        if colour.is_empty() {
+            return Err(word.error(name.len(), 1, Kind::NoColour));
+        }
+        if let Some(at) = colour.find(':') {
+            return Err(word.error(name.len() + 1 + at, 1, Kind::SecondColon));
+        }
+        let next = self.colours.len() as u32;
+        let id = *self.colours.entry(colour).or_insert(next);
+        if id == next {
+            self.problem.colour_names.push(colour.into());
+        }
+        Ok(id + 1)
+    }
+}
+
+impl Problem {
+    /// Reads Knuth's text form.
+    ///
+    /// ```
+    /// use quadrille_cover::Problem;
+    /// let problem = Problem::from_text("a b c\nb\na c\nb c\n")?;
+    /// assert_eq!((problem.item_count(), problem.option_count()), (3, 3));
+    /// let error = Problem::from_text("a b\na z\n").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 3: unknown item `z`");
+    /// # Ok::<(), quadrille_cover::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with line and column.
+    pub fn from_text(text: &str) -> Result<Self, TextError> {
+        let problem = crate::Builder::new().build();
+        let mut reader =
+            Reader { problem, items: QuickMap::default(), colours: QuickMap::default(), last: vec![] };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut named = false;
+        for (n, line) in text.lines().enumerate() {
+            if line.starts_with('|') || line.trim_ascii().is_empty() {
+                continue;
+            }
+            if named {
+                reader.option_line(line, n + 1)?;
+            } else {
+                named = true;
+                reader.item_line(line, n + 1)?;
+            }
+        }
+        if reader.problem.items == 0 {
+            return Err(TextError { line: 1, column: 1, length: 1, kind: Kind::NoItems });
+        }
+        Ok(reader.problem)
+    }
+
+    /// Reads Knuth's text form from bytes.
+    ///
+    /// # Errors
+    /// As [`from_text`](Self::from_text), and bytes that are not UTF-8.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TextError> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::from_text(text),
+            Err(e) => {
+                let good = std::str::from_utf8(&bytes[..e.valid_up_to()]).unwrap_or("");
+                let line = good.matches('\n').count() + 1;
+                let column = good.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+                Err(TextError { line, column, length: 1, kind: Kind::NotUtf8 })
+            }
+        }
+    }
+
+    /// Writes Knuth's text form; [`from_text`](Self::from_text) reads it back.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        // a leading blank keeps a line that has secondary items only from being a comment
+        let mut out = String::from(if self.primary == 0 { " " } else { "" });
+        for item in self.items() {
+            if item.get() == self.primary {
+                out.push_str("| ");
+            }
+            let _ = write!(out, "{} ", self.item_name(item));
+        }
+        out.pop();
+        out.push('\n');
+        for o in self.options() {
+            out.push_str(&self.option_text(o));
+            out.push('\n');
+        }
+        out
+    }
+}
