@@ -87,7 +87,8 @@ pub(super) fn for_shared(board: &Board, runs: &[&Run], mut show: impl FnMut(Resu
         return;
     }
     for digit in 0..9 {
-        let all = |of: fn(&Run) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
+        let all =
+            |of: fn(&Run) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
         Members(all(|run| &run.off)).for_each(|cell| show((digit, cell, false)));
         Members(all(|run| &run.on)).for_each(|cell| show((digit, cell, true)));
     }

@@ -108,4 +108,3 @@ pub fn look_at(
     let f = look(&board)?;
     Some((f.technique, f.rating, f.off.iter().collect(), f.on.iter().collect()))
 }
-

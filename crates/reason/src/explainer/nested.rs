@@ -5,9 +5,9 @@
 //! links, and weighs in with its own assertions.
 
 use super::board::{Board, Candidates, Digits, HOUSES_OF, Members, PEERS};
+use super::dynamic::{Forest, Group, for_shared};
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::dynamic::{Forest, Group, for_shared};
 use super::run::{Past, Result, Rule, Run, Tactics, Why};
 use super::scale::length_tenths;
 

@@ -264,7 +264,8 @@ impl Run {
                 return;
             }
             let rules = tactics.rules(original, &self.board);
-            let too_long = rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
+            let too_long =
+                rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
             if too_long || !self.apply(rules) {
                 return;
             }
