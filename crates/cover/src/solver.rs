@@ -244,7 +244,7 @@ impl<'p> Solver<'p> {
         let answer = match event {
             Event::Stop(stop) => Count::Unknown { at_least: count, stop },
             Event::Most => Count::AtLeast(BigUint::from(most)),
-            _ if count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
+            _ if most != u128::MAX && count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
             _ => Count::Exact(count),
         };
         Report { answer, stats }
