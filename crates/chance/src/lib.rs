@@ -67,6 +67,22 @@ impl Chance {
         }
     }
 
+    /// A uniform number below `n`, for numbers past 64 bits: 128 bits, high half first, redrawn above the largest
+    /// multiple of `n`.
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    pub fn below_wide(&mut self, n: u128) -> u128 {
+        assert!(n > 0, "a draw needs at least one outcome");
+        let excess = (u128::MAX % n + 1) % n;
+        loop {
+            let draw = u128::from(self.bits()) << 64 | u128::from(self.bits());
+            if draw <= u128::MAX - excess {
+                return draw % n;
+            }
+        }
+    }
+
     /// A uniform index into a collection of `len` things.
     ///
     /// # Panics
@@ -114,6 +130,7 @@ mod tests {
         c.shuffle(&mut things);
         assert_eq!(things, SHUFFLED);
         assert_eq!(Chance::new(7).fork(3).bits(), GOLDEN[6]);
+        assert_eq!(Chance::new(0).below_wide(1 << 100), 727888192516216011558623927167);
     }
 
     const GOLDEN: [u64; 7] =

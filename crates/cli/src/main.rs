@@ -1,2 +1,74 @@
-//! The `quadrille` command.
-fn main() {}
+//! The `quadrille` command: parse, call one door, print.
+
+mod args;
+mod batch;
+mod check;
+mod convert;
+mod count;
+mod cover;
+mod dedup;
+mod engine;
+mod exit;
+mod input;
+mod matrix;
+mod ordered;
+mod paint;
+mod picture;
+mod progress;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Sudoku of every size and shape, KenKen, and exact cover: solve, count, check, convert.
+///
+/// Wherever a file is expected, a puzzle itself will do: a line of cells, an id, or JSON. Answers go to standard output,
+/// notes and progress to standard error. Exit codes: 0 answered, 1 some puzzles could not be read or a check failed,
+/// 2 wrong usage, 3 stopped by a budget, 65 malformed input, 74 input or output failed.
+#[derive(Parser)]
+#[command(name = "quadrille", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
+    Count(count::CountArgs),
+    Cover(cover::CoverArgs),
+    Matrix(matrix::MatrixArgs),
+    Convert(convert::ConvertArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// bash, elvish, fish, powershell or zsh
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Solve(args) => args.run(),
+        Command::Check(args) => args.run(),
+        Command::Count(args) => args.run(),
+        Command::Cover(args) => args.run(),
+        Command::Matrix(args) => args.run(),
+        Command::Convert(args) => args.run(),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
+            Ok(exit::OK)
+        }
+        Command::Man => clap_mangen::Man::new(Cli::command())
+            .render(&mut std::io::stdout())
+            .map(|()| exit::OK)
+            .map_err(Into::into),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => exit::conclude(&error),
+    }
+}

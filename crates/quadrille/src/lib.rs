@@ -1,1 +1,20 @@
-//! Sudoku, KenKen and exact cover: solve, count, prove, generate, rate, explain.
+//! Sudoku of every size and shape, KenKen, and any exact cover problem: solve, count, prove.
+//!
+//! One crate per layer, re-exported here:
+//!
+//! | module | what |
+//! |---|---|
+//! | [`puzzle`] | the one model, text formats, the exact cover matrix |
+//! | [`solve`] | the one door: first, all, count, verdict |
+//! | [`cover`] | exact cover with colours |
+//! | [`cnf`] | clauses and SAT |
+//! | [`nine`] | the classic 9×9 kernel |
+//! | [`limits`], [`chance`] | budgets, the pinned random stream |
+
+pub use quadrille_chance as chance;
+pub use quadrille_cnf as cnf;
+pub use quadrille_cover as cover;
+pub use quadrille_limits as limits;
+pub use quadrille_nine as nine;
+pub use quadrille_puzzle as puzzle;
+pub use quadrille_solve as solve;

@@ -1,1 +1,31 @@
-//! The one door: first, all, count, verdict; picks the kernel.
+//! The one door to a solution: first, all, count, verdict.
+//!
+//! A [`Request`] says which [`Engine`] answers, within what budget, in what order. Verdicts and counts never depend on
+//! the engine; only time does. Which of several solutions comes first is the engine's own, documented order.
+//!
+//! ```
+//! use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
+//! use quadrille_solve::{Request, Verdict, verdict};
+//! let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().copied().map(Cell).collect());
+//! let kenken = Puzzle::kenken(2, vec![cage(Op::Sub, 1, &[0, 1]), cage(Op::Eq, 2, &[2]), cage(Op::Eq, 1, &[3])])?;
+//! let Verdict::Unique(grid) = verdict(&kenken, &Request::default())?.answer else { panic!() };
+//! assert_eq!(grid.to_string(), "1221");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+// Test modules shared with the integration tests name the crate as they do.
+#[cfg(test)]
+extern crate self as quadrille_solve;
+
+mod auto;
+mod cover;
+mod door;
+mod grid;
+mod nine;
+mod outcome;
+mod request;
+
+pub use door::{Report, Stats, Unfit, count, first, for_each, verdict};
+pub use grid::{GridSolver, GridStats};
+pub use outcome::{Count, End, First, Verdict};
+pub use request::{Engine, Request, UnknownEngine};

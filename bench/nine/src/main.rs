@@ -1,0 +1,67 @@
+//! The 9×9 kernel beside its rivals: every `*.txt` of a folder (one puzzle a line), one thread, limit 2, CPU time,
+//! interleaved, best of several passes, as a ratio.
+//!
+//! ```text
+//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--only NAME]
+//! ```
+//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
+//! from the puzzles instead; `--only` runs one contestant (`single`, `batch`, `sudoku crate`, `tdoku`).
+
+mod rivals;
+mod sets;
+mod table;
+
+use quadrille_nine::Level;
+use std::path::PathBuf;
+
+/// What the command line asks for.
+pub struct Plan {
+    /// The folder with the sets.
+    pub folder: PathBuf,
+    /// tdoku's shared library.
+    pub tdoku: Option<PathBuf>,
+    /// Passes over each set; the best counts.
+    pub passes: usize,
+    /// The kernel's instruction set.
+    pub level: Level,
+    /// Time small batches too.
+    pub sweep: bool,
+    /// Time nearly empty grids too.
+    pub sparse: bool,
+    /// Run only the contestants with this name.
+    pub only: Option<String>,
+}
+
+fn plan() -> Result<Plan, String> {
+    let mut args = std::env::args().skip(1);
+    let level = Level::from_environment().map_err(|e| e.to_string())?;
+    let mut plan = Plan { folder: PathBuf::new(), tdoku: None, passes: 7, level, sweep: false, sparse: false, only: None };
+    let mut folder = None;
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} wants a value"));
+        match arg.as_str() {
+            "--tdoku" => plan.tdoku = Some(value()?.into()),
+            "--passes" => plan.passes = value()?.parse().map_err(|_| "--passes wants a number")?,
+            "--level" => {
+                let name = value()?;
+                let level = Level::ALL.into_iter().find(|l| l.name() == name && l.is_available());
+                plan.level = level.ok_or(format!("no level {name} here"))?;
+            }
+            "--only" => plan.only = Some(value()?),
+            "--sweep" => plan.sweep = true,
+            "--sparse" => plan.sparse = true,
+            _ if folder.is_none() && !arg.starts_with('-') => folder = Some(arg.into()),
+            _ => return Err(format!("unknown argument {arg}")),
+        }
+    }
+    plan.folder = folder.ok_or("usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse] [--only NAME]")?;
+    Ok(plan)
+}
+
+fn main() {
+    let done = plan().and_then(|plan| table::run(&plan));
+    if let Err(message) = done {
+        eprintln!("nine-bench: {message}");
+        std::process::exit(2);
+    }
+}

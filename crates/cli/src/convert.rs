@@ -1,0 +1,60 @@
+//! `quadrille convert`: between text formats.
+
+use clap::Args;
+use quadrille::puzzle::text::{Entry, Format, WriteOptions};
+
+use crate::batch::{self, Outcome};
+use crate::exit;
+use crate::input::InputArgs;
+
+/// Convert puzzles between text formats.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", required_unless_present = "formats")]
+    to: Option<Format>,
+    /// The character of a blank cell
+    #[arg(long, value_name = "CHAR", default_value_t = '.')]
+    blank: char,
+    /// List the formats
+    #[arg(long)]
+    formats: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  quadrille convert --to framed 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quadrille convert --to json 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
+  quadrille convert --from csv --to line sudoku.csv";
+
+impl ConvertArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let Some(to) = self.to.filter(|_| !self.formats) else {
+            return list();
+        };
+        let options = WriteOptions { blank: self.blank };
+        let write = |entry: &Entry| match to.write(entry, &options) {
+            Ok(text) => Outcome::answer(text),
+            Err(error) => Outcome {
+                text: String::new(),
+                note: format!("{} line {}: {error}", crate::paint::error("error:"), entry.first_line),
+                code: exit::FAILED,
+            },
+        };
+        batch::run(&self.input, 1, |entry| Ok(write(entry)))
+    }
+}
+
+fn list() -> anyhow::Result<u8> {
+    for format in Format::all() {
+        let ways = match (format.reads(), format.writes()) {
+            (true, true) => "in, out",
+            (true, false) => "in",
+            _ => "out",
+        };
+        anstream::println!("{:12} {:8} {}", format.name(), ways, format.about());
+    }
+    Ok(exit::OK)
+}

@@ -1,0 +1,80 @@
+//! `quadrille count`: how many solutions, exactly.
+
+use clap::Args;
+use quadrille::puzzle::text::Entry;
+use quadrille::solve::{Count, count};
+use serde_json::json;
+
+use crate::batch::{self, Outcome};
+use crate::engine::EngineArgs;
+use crate::exit;
+use crate::input::InputArgs;
+use crate::solve::unfit;
+
+/// Count the solutions of each puzzle, exactly, however many.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct CountArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Stop at N solutions and say \"at least N\"
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// One JSON object per puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  quadrille count ................
+  quadrille count --box 2x3 ....................................
+  quadrille count --limit 1000 --time 10s puzzles.txt";
+
+impl CountArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        // One puzzle gets all threads; the puzzles of a batch share them.
+        let threads = self.engine.threads.count();
+        let alone = self.input.items()?.take(2).count() < 2 && !self.reads_standard_input();
+        let across = if alone { 1 } else { threads };
+        let within = if alone { threads } else { 1 };
+        batch::run(&self.input, across, |entry| self.count(entry, within))
+    }
+
+    /// Whether looking at the input would use it up.
+    fn reads_standard_input(&self) -> bool {
+        self.input.inputs.is_empty() || self.input.inputs.iter().any(|i| i == "-")
+    }
+
+    fn count(&self, entry: &Entry, threads: usize) -> anyhow::Result<Outcome> {
+        let mut request = self.engine.request(None);
+        request.threads = threads;
+        let report = count(&entry.puzzle, &request, self.limit).map_err(unfit)?;
+        let (number, exact, stop) = match &report.answer {
+            Count::Exact(n) => (n, true, None),
+            Count::AtLeast(n) => (n, false, None),
+            Count::Unknown(stop, n) => (n, false, Some(*stop)),
+        };
+        let text = if self.json {
+            let value = json!({
+                "line": entry.first_line,
+                "count": number.to_string(),
+                "exact": exact,
+                "stopped": stop.map(|s| s.to_string()),
+                "engine": report.stats.engine.name(),
+                "nodes": report.stats.nodes,
+                "ms": report.stats.time.as_secs_f64() * 1e3,
+            });
+            format!("{value}\n")
+        } else {
+            match stop {
+                None if exact => format!("{number}\n"),
+                None => format!("at least {number}\n"),
+                Some(stop) => format!("unknown: at least {number}, stopped by {stop}\n"),
+            }
+        };
+        let code = if stop.is_some() { exit::STOPPED } else { exit::OK };
+        Ok(Outcome { text, note: self.engine.note(&report.stats), code })
+    }
+}

@@ -1,0 +1,58 @@
+//! A progress line on standard error: only on a terminal, only when the work lasts over a second.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shows how far the work has come.
+pub struct Progress {
+    /// Not shown before this moment.
+    show_at: Instant,
+    /// The line, once shown.
+    bar: Option<ProgressBar>,
+    /// Pieces in all, when known.
+    total: Option<u64>,
+    /// Pieces done.
+    done: u64,
+    /// What a piece is called.
+    unit: &'static str,
+}
+
+impl Progress {
+    /// Nothing done yet.
+    pub fn new(total: Option<u64>, unit: &'static str) -> Self {
+        Progress { show_at: Instant::now() + Duration::from_secs(1), bar: None, total, done: 0, unit }
+    }
+
+    /// So many more pieces are done.
+    pub fn add(&mut self, pieces: u64) {
+        self.done += pieces;
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.done);
+        } else if std::io::stderr().is_terminal() && Instant::now() >= self.show_at {
+            let bar = match self.total {
+                Some(total) => ProgressBar::new(total),
+                None => ProgressBar::no_length(),
+            };
+            let line = match self.total {
+                Some(_) => {
+                    format!("{{bar:40}} {{human_pos}}/{{human_len}} {} {{per_sec}} {{eta}}", self.unit)
+                }
+                None => format!("{{spinner}} {{human_pos}} {} {{per_sec}}", self.unit),
+            };
+            if let Ok(style) = ProgressStyle::with_template(&line) {
+                bar.set_style(style);
+            }
+            self.bar = Some(bar);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The ways to arrange a band whose columns hold given triples.
+//!
+//! Row one takes one digit from each column, all different; row two takes one of the two left in each column; row three
+//! the rest. For a fixed row one, what is left is a graph in which every column joins two digits: a set of cycles, each
+//! of which can be turned one of two ways, so rows two and three have 2^cycles arrangements. Arrangements are numbered
+//! by row one in lexicographic order, then by the turns of the cycles, bit by bit in the order of their first column.
+
+use super::thirds::Mask;
+
+/// The triples of the nine columns of a band.
+pub(super) type Columns = [Mask; 9];
+
+/// Three rows of digits, as single bits.
+pub(super) type Rows = [[Mask; 9]; 3];
+
+/// How many arrangements the columns have.
+pub(super) fn count(columns: &Columns) -> u32 {
+    let mut total = 0;
+    first_rows(columns, &mut |row| {
+        total += 1 << cycles(columns, row).0;
+        false
+    });
+    total
+}
+
+/// Arrangement number `index`.
+pub(super) fn arrange(columns: &Columns, mut index: u32) -> Rows {
+    let mut rows = [[0; 9]; 3];
+    first_rows(columns, &mut |row| {
+        let (n, cycle, low) = cycles(columns, row);
+        if index >= 1 << n {
+            index -= 1 << n;
+            return false;
+        }
+        for j in 0..9 {
+            let left = columns[j] & !row[j];
+            let turned = index >> cycle[j] & 1 == 1;
+            let second = if turned { left & !low[j] } else { low[j] };
+            (rows[0][j], rows[1][j], rows[2][j]) = (row[j], second, left & !second);
+        }
+        true
+    });
+    rows
+}
+
+/// The number of an arrangement; the inverse of [`arrange`].
+pub(super) fn index(columns: &Columns, rows: &Rows) -> u32 {
+    let mut before = 0;
+    first_rows(columns, &mut |row| {
+        let (n, cycle, low) = cycles(columns, row);
+        if *row != rows[0] {
+            before += 1 << n;
+            return false;
+        }
+        let turns = (0..9).filter(|&j| rows[1][j] != low[j]).fold(0, |bits, j| bits | 1 << cycle[j]);
+        before += turns;
+        true
+    });
+    before
+}
+
+/// Visits the possible first rows in lexicographic order until the visitor says true.
+fn first_rows(columns: &Columns, visit: &mut impl FnMut(&[Mask; 9]) -> bool) {
+    fn go(
+        columns: &Columns,
+        row: &mut [Mask; 9],
+        at: usize,
+        used: Mask,
+        visit: &mut impl FnMut(&[Mask; 9]) -> bool,
+    ) -> bool {
+        if at == 9 {
+            return visit(row);
+        }
+        let mut left = columns[at] & !used;
+        while left != 0 {
+            row[at] = left & left.wrapping_neg();
+            left &= left - 1;
+            if go(columns, row, at + 1, used | row[at], visit) {
+                return true;
+            }
+        }
+        false
+    }
+    go(columns, &mut [0; 9], 0, 0, visit);
+}
+
+/// The cycles that row one leaves: their number, the cycle of each column, and the digit each column has in row two when
+/// its cycle is not turned (in the first column of a cycle, the lower of the two).
+fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
+    let left: [Mask; 9] = std::array::from_fn(|j| columns[j] & !row[j]);
+    let (mut cycle, mut second) = ([u32::MAX; 9], [0; 9]);
+    let mut n = 0;
+    for start in 0..9 {
+        if cycle[start] != u32::MAX {
+            continue;
+        }
+        let (mut at, mut digit) = (start, left[start] & left[start].wrapping_neg());
+        loop {
+            cycle[at] = n;
+            second[at] = digit;
+            // The other digit of this column is row three's here, so row two's in the other column that has it.
+            digit = left[at] & !digit;
+            match (0..9).find(|&j| cycle[j] == u32::MAX && left[j] & digit != 0) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        n += 1;
+    }
+    (n, cycle, second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_arrangement_has_its_number() {
+        let plain = [0o007, 0o070, 0o700, 0o007, 0o070, 0o700, 0o007, 0o070, 0o700];
+        let mixed = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o241, 0o412];
+        for columns in [plain, mixed] {
+            let n = count(&columns);
+            assert!(n > 0);
+            let mut seen = std::collections::BTreeSet::new();
+            for i in 0..n {
+                let rows = arrange(&columns, i);
+                assert!(rows.iter().all(|r| r.iter().fold(0, |a, b| a | b) == 511));
+                assert!((0..9).all(|j| rows[0][j] | rows[1][j] | rows[2][j] == columns[j]));
+                assert_eq!(index(&columns, &rows), i);
+                seen.insert(rows);
+            }
+            assert_eq!(seen.len(), n as usize);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The 44 classes of column configurations of a band.
+//!
+//! Relabelling digits, permuting the columns of a stack and permuting the stacks change neither the number of
+//! arrangements of a band nor the number of ways to complete it. Any configuration can be relabelled so that the first
+//! stack has the columns 123, 456, 789; what is left is a pair of partitions for the other stacks. The 78,400 pairs
+//! fall into 44 classes. For each pair we keep a [`Turn`] that carries it to the representative of its class, so a grid
+//! can be looked at as one whose first band is a representative.
+
+use super::bands::{Columns, count};
+use super::thirds::{FULL, Mask, PARTITIONS, Thirds, sorted_places};
+
+/// A relabelling of digits together with a permutation of columns that respects stacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// New digit of each digit.
+    pub digit: [u8; 9],
+    /// New place of each column.
+    pub column: [u8; 9],
+}
+
+impl Turn {
+    /// Nothing moves.
+    const STILL: Turn = Turn { digit: [0, 1, 2, 3, 4, 5, 6, 7, 8], column: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
+
+    /// First `self`, then `next`.
+    pub fn then(self, next: Turn) -> Turn {
+        Turn {
+            digit: self.digit.map(|d| next.digit[usize::from(d)]),
+            column: self.column.map(|c| next.column[usize::from(c)]),
+        }
+    }
+
+    /// What undoes it.
+    pub fn back(self) -> Turn {
+        let mut back = Turn::STILL;
+        for i in 0..9u8 {
+            back.digit[usize::from(self.digit[usize::from(i)])] = i;
+            back.column[usize::from(self.column[usize::from(i)])] = i;
+        }
+        back
+    }
+
+    /// A set of digits, relabelled.
+    pub fn mask(&self, mask: Mask) -> Mask {
+        (0..9).filter(|d| mask >> d & 1 == 1).fold(0, |out, d| out | 1 << self.digit[d])
+    }
+
+    /// A configuration, relabelled and with its columns moved.
+    pub fn columns(&self, columns: &Columns) -> Columns {
+        let mut out = [0; 9];
+        for j in 0..9 {
+            out[usize::from(self.column[j])] = self.mask(columns[j]);
+        }
+        out
+    }
+}
+
+/// One class.
+pub(super) struct Class {
+    /// The representative pair.
+    pub columns: Columns,
+    /// Arrangements of the band.
+    pub arrangements: u32,
+}
+
+/// The classes and the way of every pair to its representative.
+pub(super) struct Classes {
+    /// The partitions.
+    pub thirds: Thirds,
+    /// The classes, in order of their least pair.
+    pub classes: Vec<Class>,
+    /// Class of each pair, `first · 280 + second`.
+    pub class: Vec<u8>,
+    /// From each pair to its representative.
+    pub turn: Vec<Turn>,
+    /// `relabel[p][q]`: partition `q` after the relabelling that carries `p` to 123, 456, 789.
+    relabel: Vec<u16>,
+}
+
+impl Classes {
+    pub fn new() -> Self {
+        let thirds = Thirds::new();
+        let pairs = PARTITIONS * PARTITIONS;
+        let (mut class, mut turn) = (vec![u8::MAX; pairs], vec![Turn::STILL; pairs]);
+        let mut classes = Vec::new();
+        for start in 0..pairs {
+            if class[start] != u8::MAX {
+                continue;
+            }
+            let number = classes.len() as u8;
+            class[start] = number;
+            let mut reached = vec![start];
+            let mut next = 0;
+            while next < reached.len() {
+                let from = reached[next];
+                next += 1;
+                for (to, step) in neighbours(&thirds, from) {
+                    if class[to] == u8::MAX {
+                        class[to] = number;
+                        turn[to] = step.back().then(turn[from]);
+                        reached.push(to);
+                    }
+                }
+            }
+            let columns = pair_columns(&thirds, start);
+            classes.push(Class { columns, arrangements: count(&columns) });
+        }
+        let relabel = relabelling(&thirds);
+        Classes { thirds, classes, class, turn, relabel }
+    }
+
+    /// Carries a configuration to standard form: first stack 123, 456, 789, the columns of the other stacks by least
+    /// digit. Returns the pair it becomes.
+    pub fn standard(&self, columns: &Columns) -> (usize, Turn) {
+        standard(&self.thirds, columns)
+    }
+
+    /// Arrangements of a band with these partitions in its stacks.
+    pub fn arrangements(&self, stacks: [usize; 3]) -> u64 {
+        let row = &self.relabel[stacks[0] * PARTITIONS..];
+        let pair = usize::from(row[stacks[1]]) * PARTITIONS + usize::from(row[stacks[2]]);
+        u64::from(self.classes[usize::from(self.class[pair])].arrangements)
+    }
+}
+
+fn pair_columns(thirds: &Thirds, pair: usize) -> Columns {
+    let (a, b) = (thirds.triples[pair / PARTITIONS], thirds.triples[pair % PARTITIONS]);
+    [0o007, 0o070, 0o700, a[0], a[1], a[2], b[0], b[1], b[2]]
+}
+
+fn standard(thirds: &Thirds, columns: &Columns) -> (usize, Turn) {
+    let mut turn = Turn::STILL;
+    let mut next = 0;
+    for &mask in &columns[..3] {
+        for d in (0..9).filter(|d| mask >> d & 1 == 1) {
+            turn.digit[d] = next;
+            next += 1;
+        }
+    }
+    let mut pair = 0;
+    for stack in 1..3 {
+        let triples = std::array::from_fn(|j| turn.mask(columns[3 * stack + j]));
+        for (j, place) in sorted_places(triples).into_iter().enumerate() {
+            turn.column[3 * stack + j] = (3 * stack + place) as u8;
+        }
+        pair = pair * PARTITIONS + thirds.number(triples);
+    }
+    (pair, turn)
+}
+
+/// Pairs one generator away, with the turn that leads there.
+fn neighbours(thirds: &Thirds, pair: usize) -> impl Iterator<Item = (usize, Turn)> {
+    let plain = Turn::STILL;
+    let generators = [
+        // Relabellings that keep 123, 456, 789 up to the order of columns.
+        Turn { digit: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
+        Turn { digit: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
+        Turn { column: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
+        Turn { column: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
+        // Stacks change places.
+        Turn { column: [0, 1, 2, 6, 7, 8, 3, 4, 5], ..plain },
+        Turn { column: [3, 4, 5, 0, 1, 2, 6, 7, 8], ..plain },
+    ];
+    let columns = pair_columns(thirds, pair);
+    generators.into_iter().map(move |turn| {
+        let (to, back) = standard(thirds, &turn.columns(&columns));
+        (to, turn.then(back))
+    })
+}
+
+fn relabelling(thirds: &Thirds) -> Vec<u16> {
+    let mut table = Vec::with_capacity(PARTITIONS * PARTITIONS);
+    for from in &thirds.triples {
+        let mut columns = [0; 9];
+        columns[..3].copy_from_slice(from);
+        columns[3..6].copy_from_slice(&[0o007, 0o070, 0o700]);
+        columns[6..].copy_from_slice(&[0o007, 0o070, 0o700]);
+        let (_, turn) = standard(thirds, &columns);
+        let relabelled: Vec<Mask> = (0..=FULL).map(|m| turn.mask(m)).collect();
+        table.extend(
+            thirds.triples.iter().map(|t| thirds.number(t.map(|m| relabelled[usize::from(m)])) as u16),
+        );
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_44_classes_and_every_turn_leads_to_a_representative() {
+        let all = Classes::new();
+        assert_eq!(all.classes.len(), 44);
+        for pair in (0..78_400).step_by(7) {
+            let class = &all.classes[usize::from(all.class[pair])];
+            let columns = pair_columns(&all.thirds, pair);
+            assert_eq!(all.turn[pair].columns(&columns), class.columns);
+            assert_eq!(count(&columns), class.arrangements);
+        }
+        // 1,680 first stacks, 36 orders of the columns of the others.
+        let bands: u64 = all.class.iter().map(|&c| u64::from(all.classes[usize::from(c)].arrangements)).sum();
+        assert_eq!(bands * 1680 * 36, 948_109_639_680);
+    }
+}

@@ -1,0 +1,83 @@
+//! Many puzzles with the most throughput.
+
+use crate::lanes::{Batch, Engine};
+use crate::simd::soft::Soft;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
+use crate::{Answer, Level, Puzzle, Solver};
+
+/// The batch engine of a level.
+pub(crate) enum Engines {
+    /// For [`Level::Portable`].
+    Portable(Box<Engine<Soft>>),
+    /// For [`Level::Avx2`].
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<Engine<Avx2>>),
+    /// For [`Level::Avx512`].
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Engine<Zmm>>),
+}
+
+impl Engines {
+    /// The engine of an available level.
+    fn new(level: Level) -> Self {
+        match level {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => Engines::Avx512(avx512::engine()),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => Engines::Avx2(avx2::engine()),
+            _ => Engines::Portable(Box::new(Engine::new())),
+        }
+    }
+
+    /// Answers a batch; returns the guesses made.
+    fn run(&mut self, batch: &mut Batch<'_>) -> u64 {
+        match self {
+            Engines::Portable(engine) => {
+                engine.run(batch);
+                std::mem::take(&mut engine.guesses)
+            }
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx2(engine) => avx2::run_batch(engine, batch),
+            #[cfg(target_arch = "x86_64")]
+            Engines::Avx512(engine) => avx512::run_batch(engine, batch),
+        }
+    }
+}
+
+impl std::fmt::Debug for Engines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Engines")
+    }
+}
+
+/// Batches below this size go one puzzle at a time, which is faster there.
+const SMALL: usize = 8;
+
+impl Solver {
+    /// Counts solutions up to `limit` for every puzzle and keeps the first of each: the same answers as
+    /// [`Solver::solve`], several times faster from a few dozen puzzles on.
+    ///
+    /// # Panics
+    /// If `answers` is shorter than `puzzles`.
+    pub fn solve_batch(&mut self, puzzles: &[Puzzle], limit: u64, answers: &mut [Answer]) {
+        let answers = &mut answers[..puzzles.len()];
+        if puzzles.len() < SMALL || limit == 0 {
+            for (puzzle, answer) in puzzles.iter().zip(answers) {
+                self.solve_into(puzzle, limit, answer);
+            }
+            return;
+        }
+        let engine = self.engine.get_or_insert_with(|| Engines::new(self.level));
+        let mut again = std::mem::take(&mut self.again);
+        // Puzzle numbers are 32 bits wide inside the engine.
+        for (puzzles, answers) in puzzles.chunks(1 << 30).zip(answers.chunks_mut(1 << 30)) {
+            self.guesses += engine.run(&mut Batch { puzzles, limit, answers, again: &mut again, next: 0 });
+            for at in again.drain(..) {
+                let first = crate::solver::solve_one(self.level, &mut self.stack, &puzzles[at as usize], 1);
+                answers[at as usize].first = first.first;
+            }
+        }
+        self.again = again;
+    }
+}

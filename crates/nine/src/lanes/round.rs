@@ -1,0 +1,120 @@
+//! One round of the rules for all lanes of a frame, without a branch: the hot loop of the crate.
+
+use super::frame::{BOXES, Frame, copy_stacks, next_band};
+use crate::simd::Nodes;
+
+/// What the rounds know beside the candidates.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Memory<V> {
+    /// Per digit: boxes where it had two or more places after the previous round.
+    twice: [V; 9],
+    /// Per position in box: cells owned by a digit with one place left.
+    owned: [V; 9],
+}
+
+impl<V: Nodes> Memory<V> {
+    /// Nothing known.
+    pub(super) fn blank() -> Self {
+        Memory { twice: [V::splat(BOXES); 9], owned: [V::zero(); 9] }
+    }
+
+    /// Forgets lanes that got new nodes.
+    #[inline(always)]
+    pub(super) fn forget(&mut self, lanes: u32) {
+        for x in 0..9 {
+            self.twice[x] = self.twice[x].with(lanes, V::splat(BOXES));
+            self.owned[x] = self.owned[x].with(lanes, V::zero());
+        }
+    }
+}
+
+/// What a round saw, as sets of lanes.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// A cell without candidates, a digit without a place, or two cells of a box with the same one candidate.
+    pub(super) bad: u32,
+    /// Some cell had two or more candidates.
+    pub(super) open: u32,
+    /// Some candidate was removed.
+    pub(super) changed: u32,
+}
+
+/// Applies every rule of `node` once to every lane.
+///
+/// Before: candidates lie inside `BOXES`. After: they still do, no solution of any lane is lost, and a lane that is
+/// neither bad nor open is a solution: every cell had one candidate, and every box still has every digit after the
+/// rules, so nothing was removed. A lane that is unchanged and not in its first round is at the closure: then
+/// `owned` was complete before the round began.
+#[inline(always)]
+pub(super) fn round<V: Nodes>(frame: &mut Frame<V>, memory: &mut Memory<V>) -> Seen {
+    // By cell: cells with one candidate (`single`), and the boxes where a digit is one (`named`).
+    let (mut ok, mut open) = (V::splat(BOXES), V::zero());
+    let (mut named, mut single) = ([V::zero(); 9], [V::zero(); 9]);
+    for c in 0..9 {
+        let (mut once, mut twice) = (V::zero(), V::zero());
+        for d in 0..9 {
+            let w = frame.w[9 * d + c];
+            twice = twice.or_and(once, w);
+            once = once.or(w);
+        }
+        ok = ok.and(once);
+        open = open.or(twice);
+        single[c] = once.minus(twice);
+        for d in 0..9 {
+            named[d] = named[d].or_and(frame.w[9 * d + c], single[c]);
+        }
+    }
+    // By digit. `owned` grows on the way, so later digits profit in the same round.
+    let (mut clash, mut changed) = (V::zero(), V::zero());
+    let mut owned = memory.owned;
+    for d in 0..9 {
+        let old: &mut [V; 9] = (&mut frame.w[9 * d..9 * d + 9]).try_into().expect("nine words");
+        let mut w = *old;
+        for c in 0..9 {
+            w[c] = w[c].minus_unless(named[d], single[c]).minus_and(owned[c], memory.twice[d]);
+        }
+        lines(&mut w);
+        let m = [w[0].or3(w[1], w[2]), w[3].or3(w[4], w[5]), w[6].or3(w[7], w[8])];
+        let inside = w[0].maj(w[1], w[2]).or3(w[3].maj(w[4], w[5]), w[6].maj(w[7], w[8]));
+        let twice = inside.or(m[0].maj(m[1], m[2]));
+        ok = ok.and(m[0].or3(m[1], m[2]));
+        clash = clash.or_and(twice, named[d]);
+        memory.twice[d] = twice;
+        for c in 0..9 {
+            owned[c] = owned[c].or_minus(w[c], twice);
+            changed = changed.or_diff(old[c], w[c]);
+            old[c] = w[c];
+        }
+    }
+    memory.owned = owned;
+    let bad = ok.xor(V::splat(BOXES)).or(clash).nonzero();
+    Seen { bad, open: open.nonzero(), changed: changed.nonzero() }
+}
+
+/// The rule for lines, for one digit: rows of each band, then columns of each stack.
+#[inline(always)]
+fn lines<V: Nodes>(w: &mut [V; 9]) {
+    let m = [w[0].or3(w[1], w[2]), w[3].or3(w[4], w[5]), w[6].or3(w[7], w[8])];
+    let m = [copy_stacks(m[0]), copy_stacks(m[1]), copy_stacks(m[2])];
+    let s = [m[0].shr(1), m[1].shr(1), m[2].shr(1)];
+    let t = [m[0].shr(2), m[1].shr(2), m[2].shr(2)];
+    for i in 0..3 {
+        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+        let keep = s[a].and(t[b]).or_and(t[a], s[b]);
+        for j in 0..3 {
+            w[3 * i + j] = w[3 * i + j].and(keep);
+        }
+    }
+    let m = [w[0].or3(w[3], w[6]), w[1].or3(w[4], w[7]), w[2].or3(w[5], w[8])];
+    let s = [next_band(m[0]), next_band(m[1]), next_band(m[2])];
+    for j in 0..3 {
+        let (a, b) = ((j + 1) % 3, (j + 2) % 3);
+        // Columns a and b can take bands x and x + 1; then j can take band x + 2.
+        let pair = m[a].and(s[b]).or_and(s[a], m[b]);
+        let (up, down) = (pair.shr(5), pair.shl(10));
+        for i in 0..3 {
+            w[3 * i + j] = w[3 * i + j].and_or(up, down);
+        }
+    }
+}

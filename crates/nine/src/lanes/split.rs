@@ -1,0 +1,163 @@
+//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of a cell, two children.
+//!
+//! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
+
+use super::frame::{Frame, copy_stacks};
+use crate::simd::Nodes;
+
+/// Three digits confined to one minirow or minicolumn of a box: the others leave it. Returns changed lanes.
+#[inline(always)]
+pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>) -> u32 {
+    let mut confined = [[V::zero(); 6]; 9];
+    let (mut one, mut two, mut three) = ([V::zero(); 6], [V::zero(); 6], [V::zero(); 6]);
+    for d in 0..9 {
+        let w: &[V; 9] = (&frame.w[9 * d..9 * d + 9]).try_into().expect("nine words");
+        let rows = [w[0].or3(w[1], w[2]), w[3].or3(w[4], w[5]), w[6].or3(w[7], w[8])];
+        let columns = [w[0].or3(w[3], w[6]), w[1].or3(w[4], w[7]), w[2].or3(w[5], w[8])];
+        for x in 0..6 {
+            let m = if x < 3 { &rows } else { &columns };
+            let here = m[x % 3].minus_both(m[(x + 1) % 3], m[(x + 2) % 3]);
+            confined[d][x] = here;
+            three[x] = three[x].or_and(two[x], here);
+            two[x] = two[x].or_and(one[x], here);
+            one[x] = one[x].or(here);
+        }
+    }
+    let mut changed = V::zero();
+    for d in 0..9 {
+        let mut gone = [V::zero(); 6];
+        for x in 0..6 {
+            gone[x] = three[x].minus(confined[d][x]);
+        }
+        for c in 0..9 {
+            let old = frame.w[9 * d + c];
+            let new = old.minus_both(gone[c / 3], gone[3 + c % 3]);
+            changed = changed.or_diff(old, new);
+            frame.w[9 * d + c] = new;
+        }
+    }
+    changed.nonzero()
+}
+
+/// The cells in question of every lane, and the lanes where they are to be scored.
+#[inline(always)]
+fn smallest<V: Nodes>(frame: &Frame<V>) -> ([V; 9], u32) {
+    let (mut two, mut three, mut more) = ([V::zero(); 9], [V::zero(); 9], [V::zero(); 9]);
+    let (mut any_two, mut any_three) = (V::zero(), V::zero());
+    for c in 0..9 {
+        let (mut n1, mut n2, mut n3, mut n4) = (V::zero(), V::zero(), V::zero(), V::zero());
+        for d in 0..9 {
+            let w = frame.w[9 * d + c];
+            n4 = n4.or_and(n3, w);
+            n3 = n3.or_and(n2, w);
+            n2 = n2.or_and(n1, w);
+            n1 = n1.or(w);
+        }
+        two[c] = n2.minus(n3);
+        three[c] = n3.minus(n4);
+        more[c] = n4;
+        any_two = any_two.or(two[c]);
+        any_three = any_three.or(three[c]);
+    }
+    let (k2, k3) = (any_two.nonzero(), any_three.nonzero());
+    if !k2 & V::FULL != 0 {
+        for c in 0..9 {
+            two[c] = more[c].with(k3, three[c]).with(k2, two[c]);
+        }
+    }
+    (two, k2 | k3)
+}
+
+/// Whether another stack of the band has the bit.
+#[inline(always)]
+fn other_stacks<V: Nodes>(x: V) -> V {
+    let x = copy_stacks(x);
+    x.shr(1).or(x.shr(2))
+}
+
+/// Whether another band of the stack has the bit.
+#[inline(always)]
+fn other_bands<V: Nodes>(x: V) -> V {
+    x.shr(5).or3(x.shl(5), x.shr(10)).or(x.shl(10))
+}
+
+/// Bit planes (weights 1, 2, 4, 8) of the score of every cell.
+#[inline(always)]
+fn scores<V: Nodes>(frame: &Frame<V>, asked: &[V; 9]) -> [[V; 4]; 9] {
+    let mut sum = [[V::zero(); 4]; 9];
+    for d in 0..9 {
+        let w: &[V; 9] = (&frame.w[9 * d..9 * d + 9]).try_into().expect("nine words");
+        let mut v = [V::zero(); 9];
+        for c in 0..9 {
+            v[c] = w[c].and(asked[c]);
+        }
+        let (mut rows, mut columns) = ([(V::zero(), V::zero()); 3], [(V::zero(), V::zero()); 3]);
+        for x in 0..3 {
+            let (a, b, c) = (3 * x, 3 * x + 1, 3 * x + 2);
+            let (twice, asked) = (w[a].maj(w[b], w[c]), v[a].or3(v[b], v[c]));
+            let (twice, asked) = (other_stacks(twice), other_stacks(asked));
+            rows[x] = (twice.xor(asked), twice.and(asked));
+            let (a, b, c) = (x, x + 3, x + 6);
+            let (twice, asked) = (w[a].maj(w[b], w[c]), v[a].or3(v[b], v[c]));
+            let (twice, asked) = (other_bands(twice), other_bands(asked));
+            columns[x] = (twice.xor(asked), twice.and(asked));
+        }
+        for c in 0..9 {
+            let (row, column) = (rows[c / 3], columns[c % 3]);
+            let ones = v[c].and(row.0.xor(column.0));
+            let carry = row.0.and(column.0);
+            let twos = v[c].and(row.1.xor3(column.1, carry));
+            let fours = v[c].and(row.1.maj(column.1, carry));
+            let s = &mut sum[c];
+            let carry = s[0].and(ones);
+            s[0] = s[0].xor(ones);
+            let up = s[1].maj(twos, carry);
+            s[1] = s[1].xor3(twos, carry);
+            s[3] = s[3].or(s[2].maj(fours, up));
+            s[2] = s[2].xor3(fours, up);
+        }
+    }
+    sum
+}
+
+/// One cell of each of these lanes: exactly one bit over all positions, or none in a lane without an open cell.
+#[inline(always)]
+fn choose<V: Nodes>(frame: &Frame<V>, lanes: u32) -> [V; 9] {
+    let (mut asked, scored) = smallest(frame);
+    let planes = scores(frame, &asked);
+    for b in (0..4).rev() {
+        let mut any = V::zero();
+        for c in 0..9 {
+            any = any.or_and(asked[c], planes[c][b]);
+        }
+        let better = any.nonzero() & scored;
+        for c in 0..9 {
+            asked[c] = asked[c].with(better, asked[c].and(planes[c][b]));
+        }
+    }
+    let (mut left, mut chosen) = (lanes, [V::zero(); 9]);
+    for c in 0..9 {
+        let here = asked[c].nonzero() & left;
+        chosen[c] = V::zero().with(here, asked[c].low_bit());
+        left &= !here;
+    }
+    chosen
+}
+
+/// Splits these lanes at their chosen cells: `frame` becomes the first children, `second` the others. Other lanes
+/// stay as they are in `frame`.
+#[inline(always)]
+pub(super) fn split<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, lanes: u32) {
+    let chosen = choose(frame, lanes);
+    for c in 0..9 {
+        let mut later = V::zero(); // the cell, once its smallest candidate was met
+        for d in 0..9 {
+            let w = frame.w[9 * d + c];
+            let first = chosen[c].and(w).minus(later);
+            second.w[9 * d + c] = w.minus(first);
+            frame.w[9 * d + c] = w.minus_and(chosen[c], later);
+            later = later.or(first);
+        }
+    }
+    second.tag = frame.tag;
+}

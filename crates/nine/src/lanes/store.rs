@@ -1,0 +1,73 @@
+//! Nodes that wait, one stack per puzzle in flight. They rest lane by lane (81 words in a row), so that any set of them
+//! can be brought together in one frame: a transposition each way.
+
+use super::frame::{Frame, WORDS};
+use crate::simd::{Nodes, Stored};
+
+/// The end of a stack.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// An arena of nodes chained into stacks.
+pub(super) struct Store {
+    /// The nodes; number 0 takes what nobody wants.
+    nodes: Vec<Stored>,
+    /// The node below each node, or the next free one.
+    below: Vec<u32>,
+    /// The first free node.
+    free: u32,
+}
+
+impl Store {
+    /// An empty arena.
+    pub(super) fn new() -> Self {
+        Store { nodes: vec![Stored::BLANK], below: vec![NONE], free: NONE }
+    }
+
+    /// A node on top of `below`.
+    #[inline(always)]
+    pub(super) fn push(&mut self, below: u32) -> u32 {
+        if self.free == NONE {
+            self.grow();
+        }
+        let at = self.free;
+        self.free = self.below[at as usize];
+        self.below[at as usize] = below;
+        at
+    }
+
+    /// Frees a node; returns the one below. Its words stay readable until the next push.
+    #[inline(always)]
+    pub(super) fn pop(&mut self, at: u32) -> u32 {
+        let below = self.below[at as usize];
+        self.below[at as usize] = self.free;
+        self.free = at;
+        below
+    }
+
+    /// More nodes. A stack is no deeper than a puzzle has candidates, so memory is bounded by the puzzles in flight.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let old = self.nodes.len();
+        let new = old + old.max(256);
+        self.nodes.resize(new, Stored::BLANK);
+        for at in old..new {
+            self.below.push(self.free);
+            self.free = at as u32;
+        }
+    }
+
+    /// Writes lane l of a frame to node `to[l]`, for every lane.
+    #[inline(always)]
+    pub(super) fn save<V: Nodes>(&mut self, frame: &Frame<V>, to: &[u32; 32]) {
+        V::save(&frame.w, &mut self.nodes, to);
+    }
+
+    /// Reads node `from[l]` into lane l of a frame, for every lane.
+    #[inline(always)]
+    pub(super) fn load<V: Nodes>(&self, from: &[u32; 32], frame: &mut Frame<V>) {
+        V::gather(&self.nodes, from, &mut frame.w);
+    }
+}
+
+const _: () = assert!(WORDS <= Stored::WORDS);

@@ -1,0 +1,232 @@
+//! One search node of one puzzle, and the rules that work on it: propagate, triads, choose and split.
+//!
+//! Layout: nine registers, one per position inside a box (c = 3·row-in-box + column-in-box); the lanes are the boxes
+//! (see `simd::Boxes`), the bits of a lane are the candidates of that cell (bit d − 1 for digit d).
+//!
+//! ```text
+//!            lane = box 4·band + stack
+//!  w[0]   r1c1 r1c4 r1c7 . | r4c1 r4c4 r4c7 . | r7c1 r7c4 r7c7 .      top left cell of every box
+//!  w[1]   r1c2 r1c5 r1c8 . | …
+//!  w[8]   r3c3 r3c6 r3c9 . | …
+//! ```
+//!
+//! So a rule about a cell is a rule about a lane, a rule inside a box combines registers, and a rule along a band or a
+//! stack rotates lanes; all nine digits and nine boxes move at once.
+//!
+//! The rules, applied until nothing changes (the *closure*; it does not depend on their order):
+//! 1. a cell with one candidate takes it from the other cells of its box;
+//! 2. a digit stays in a minirow of a box only if the other two boxes of the band can take the other two rows, and the
+//!    same for minicolumns and stacks (this subsumes pointing, claiming and everything a placed digit does to its
+//!    row and column);
+//! 3. a digit with one place left in a box owns that cell.
+
+use crate::simd::Boxes;
+
+/// All nine digits.
+pub(crate) const ALL: u16 = 0x1ff;
+/// The lanes that hold boxes.
+const USED: [u16; 16] = [1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0];
+
+/// A node at rest in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Node(pub(crate) [[u16; 16]; 9]);
+
+/// Where (position in box, lane) cell number `cell` lies.
+pub(crate) const fn place(cell: usize) -> (usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
+}
+
+/// `place` for every cell.
+const PLACES: [(u8, u8); 81] = {
+    let (mut out, mut cell) = ([(0, 0); 81], 0);
+    while cell < 81 {
+        let (c, lane) = place(cell);
+        out[cell] = (c as u8, lane as u8);
+        cell += 1;
+    }
+    out
+};
+
+/// Candidates by the low four bits of a digit character: `0` and `.` are open.
+const SETS: [u16; 16] = [ALL, 1, 2, 4, 8, 16, 32, 64, 128, 256, ALL, ALL, ALL, ALL, ALL, ALL];
+
+impl Node {
+    /// Nothing at all: only to be overwritten.
+    pub(crate) const BLANK: Node = Node([[0; 16]; 9]);
+
+    /// The root of a puzzle given as 81 valid characters.
+    #[inline(always)]
+    pub(crate) fn root(text: &[u8; 81]) -> Node {
+        let mut node = Node::BLANK;
+        for (&byte, (c, lane)) in text.iter().zip(PLACES) {
+            node.0[c as usize][lane as usize & 15] = SETS[byte as usize & 15];
+        }
+        node
+    }
+
+    /// The 81 characters of a solved node.
+    #[inline(always)]
+    pub(crate) fn text(&self) -> [u8; 81] {
+        let mut out = [0; 81];
+        for (o, (c, lane)) in out.iter_mut().zip(PLACES) {
+            *o = b'1' + self.0[c as usize][lane as usize & 15].trailing_zeros() as u8;
+        }
+        out
+    }
+}
+
+/// What propagation came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// No solution below this node.
+    Dead,
+    /// Every cell has one candidate and all rules hold.
+    Solved,
+    /// Open cells, and no rule changes anything.
+    Stuck,
+}
+
+/// Reads a node into registers.
+#[inline(always)]
+pub(crate) fn load<V: Boxes>(node: &Node) -> [V; 9] {
+    let mut w = [V::zero(); 9];
+    for c in 0..9 {
+        w[c] = V::load(&node.0[c]);
+    }
+    w
+}
+
+/// Writes registers to memory.
+#[inline(always)]
+pub(crate) fn store<V: Boxes>(w: &[V; 9], node: &mut Node) {
+    for c in 0..9 {
+        w[c].store(&mut node.0[c]);
+    }
+}
+
+/// Lanes that hold boxes, each with the value `x`.
+#[inline(always)]
+fn boxes<V: Boxes>(x: u16) -> V {
+    let mut lanes = USED;
+    for lane in &mut lanes {
+        *lane *= x;
+    }
+    V::load(&lanes)
+}
+
+/// Rule 1. Returns the cells with more than one candidate, as any set bit.
+#[inline(always)]
+fn naked<V: Boxes>(w: &mut [V; 9]) -> V {
+    let (mut open, mut taken, mut single) = (V::zero(), V::zero(), [V::zero(); 9]);
+    for c in 0..9 {
+        let more = w[c].rest();
+        open = open.or(more);
+        single[c] = w[c].and(more.is_zero());
+        taken = taken.or(single[c]);
+    }
+    for c in 0..9 {
+        w[c] = w[c].minus_unless(taken, single[c]);
+    }
+    open
+}
+
+/// Rule 2 for the rows of each band, then for the columns of each stack.
+#[inline(always)]
+fn lines<V: Boxes>(w: &mut [V; 9]) {
+    let m = [w[0].or3(w[1], w[2]), w[3].or3(w[4], w[5]), w[6].or3(w[7], w[8])];
+    let s = [m[0].next_stack(), m[1].next_stack(), m[2].next_stack()];
+    let t = [m[0].last_stack(), m[1].last_stack(), m[2].last_stack()];
+    for i in 0..3 {
+        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+        let keep = s[a].and(t[b]).or_and(t[a], s[b]);
+        for j in 0..3 {
+            w[3 * i + j] = w[3 * i + j].and(keep);
+        }
+    }
+    let m = [w[0].or3(w[3], w[6]), w[1].or3(w[4], w[7]), w[2].or3(w[5], w[8])];
+    let s = [m[0].next_band(), m[1].next_band(), m[2].next_band()];
+    let t = [m[0].last_band(), m[1].last_band(), m[2].last_band()];
+    for j in 0..3 {
+        let (a, b) = ((j + 1) % 3, (j + 2) % 3);
+        let keep = s[a].and(t[b]).or_and(t[a], s[b]);
+        for i in 0..3 {
+            w[3 * i + j] = w[3 * i + j].and(keep);
+        }
+    }
+}
+
+/// Rule 3. Returns the digits that have a place in each box.
+#[inline(always)]
+fn hidden<V: Boxes>(w: &mut [V; 9]) -> V {
+    let m = [w[0].or3(w[1], w[2]), w[3].or3(w[4], w[5]), w[6].or3(w[7], w[8])];
+    let inside = w[0].maj(w[1], w[2]).or3(w[3].maj(w[4], w[5]), w[6].maj(w[7], w[8]));
+    let twice = inside.or(m[0].maj(m[1], m[2]));
+    for c in 0..9 {
+        let own = w[c].minus(twice);
+        w[c] = w[c].and_or(own, own.is_zero());
+    }
+    m[0].or3(m[1], m[2])
+}
+
+/// Applies the rules until the node is dead, solved or at its closure.
+#[inline(always)]
+pub(crate) fn propagate<V: Boxes>(w: &mut [V; 9]) -> Outcome {
+    let (all, used) = (boxes::<V>(ALL), boxes::<V>(0xffff));
+    loop {
+        let before = *w;
+        let mut least = w[0];
+        for c in 1..9 {
+            least = least.min(w[c]);
+        }
+        let open = naked(w);
+        lines(w);
+        let found = hidden(w);
+        let mut changed = V::zero();
+        for c in 0..9 {
+            changed = changed.or_diff(before[c], w[c]);
+        }
+        // An empty cell, or a digit without a place.
+        if found.xor(all).or_and(least.is_zero(), used).any() {
+            return Outcome::Dead;
+        }
+        if !open.any() {
+            // Every cell had one candidate and every box still has every digit after the rules: nothing was
+            // removed, so rows and columns hold too.
+            return Outcome::Solved;
+        }
+        if !changed.any() {
+            return Outcome::Stuck;
+        }
+    }
+}
+
+/// Three digits that must lie in one minirow (or minicolumn) of a box leave no room there for others. Dearer than
+/// the other rules and seldom new, so it is asked only at their closure. Returns whether anything changed.
+#[inline(always)]
+pub(crate) fn triads<V: Boxes>(w: &mut [V; 9]) -> bool {
+    let before = *w;
+    let rows = [w[0].or3(w[1], w[2]), w[3].or3(w[4], w[5]), w[6].or3(w[7], w[8])];
+    let columns = [w[0].or3(w[3], w[6]), w[1].or3(w[4], w[7]), w[2].or3(w[5], w[8])];
+    for x in 0..3 {
+        let (y, z) = ((x + 1) % 3, (x + 2) % 3);
+        let row = confined(rows[x].minus_both(rows[y], rows[z]));
+        let column = confined(columns[x].minus_both(columns[y], columns[z]));
+        for k in 0..3 {
+            w[3 * x + k] = w[3 * x + k].and(row);
+            w[3 * k + x] = w[3 * k + x].and(column);
+        }
+    }
+    let mut changed = V::zero();
+    for c in 0..9 {
+        changed = changed.or_diff(before[c], w[c]);
+    }
+    changed.any()
+}
+
+/// `own` where a lane has three or more bits, else everything.
+#[inline(always)]
+fn confined<V: Boxes>(own: V) -> V {
+    own.or(own.rest().rest().is_zero())
+}

@@ -1,0 +1,132 @@
+//! A 9×9 puzzle as 81 checked characters, and the answer to it.
+
+use std::fmt;
+
+/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, when made.
+///
+/// ```
+/// use quadrille_nine::{Puzzle, PuzzleError};
+/// assert!(Puzzle::parse(&[b'.'; 81]).is_ok());
+/// assert_eq!(Puzzle::parse(b"12345"), Err(PuzzleError::Length { found: 5 }));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Puzzle([u8; 81]);
+
+impl Puzzle {
+    /// Reads exactly 81 characters.
+    ///
+    /// # Errors
+    /// If there are more or fewer, or one is neither a digit nor `.`.
+    pub fn parse(text: &[u8]) -> Result<Puzzle, PuzzleError> {
+        let Ok(text) = <[u8; 81]>::try_from(text) else {
+            return Err(PuzzleError::Length { found: text.len() });
+        };
+        // One pass without branches first; the position is looked for only when something is wrong.
+        let fine = text.iter().fold(true, |fine, &byte| fine & is_symbol(byte));
+        if fine { Ok(Puzzle(text)) } else { Err(wrong_symbol(&text)) }
+    }
+
+    /// The characters.
+    #[must_use]
+    pub fn text(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// How many cells are given.
+    #[must_use]
+    pub fn clues(&self) -> usize {
+        self.0.iter().filter(|byte| (b'1'..=b'9').contains(byte)).count()
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.0))
+    }
+}
+
+/// Whether a byte may stand in a puzzle.
+#[inline(always)]
+pub(crate) fn is_symbol(byte: u8) -> bool {
+    (byte.wrapping_sub(b'0') < 10) | (byte == b'.')
+}
+
+/// The first byte that may not stand in a puzzle.
+#[cold]
+fn wrong_symbol(text: &[u8; 81]) -> PuzzleError {
+    let at = text.iter().position(|&byte| !is_symbol(byte)).unwrap_or(0);
+    PuzzleError::Symbol { column: at as u32 + 1, symbol: text[at] }
+}
+
+/// Why a text is not a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// Not 81 characters.
+    Length {
+        /// How many there are.
+        found: usize,
+    },
+    /// A character that is neither a digit nor `.`.
+    Symbol {
+        /// Where it stands, counted in bytes from 1.
+        column: u32,
+        /// The byte.
+        symbol: u8,
+    },
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleError::Length { found } => write!(f, "a puzzle has 81 cells, found {found}"),
+            PuzzleError::Symbol { column, symbol } => {
+                write!(f, "column {column}: `{}` is neither a digit nor `.`", symbol.escape_ascii())
+            }
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
+
+/// How many solutions a puzzle has, up to the limit that was asked for, and the first one.
+///
+/// The *first* solution is fixed by the puzzle alone: the one a depth-first search meets first that applies the rules
+/// and the choice of the crate page. It does not depend on the limit, the level, or what else is in a batch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// Solutions found: the exact number if it is below the limit.
+    pub(crate) count: u64,
+    /// The first solution as characters; zeros if there is none.
+    pub(crate) first: [u8; 81],
+}
+
+impl Answer {
+    /// No solution (yet).
+    pub const NONE: Answer = Answer { count: 0, first: [0; 81] };
+
+    /// Solutions found: the exact number if it is below the limit, else the limit.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The first solution, 81 characters `1` to `9`.
+    #[must_use]
+    pub fn first(&self) -> Option<&[u8; 81]> {
+        if self.count > 0 { Some(&self.first) } else { None }
+    }
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Answer::NONE
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} × {}", self.count, String::from_utf8_lossy(&self.first))
+    }
+}

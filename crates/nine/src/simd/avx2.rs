@@ -1,0 +1,261 @@
+//! 256-bit registers for x86-64 with AVX2.
+#![allow(unsafe_code)]
+
+use super::{Boxes, Job, Nodes, Vector, pairs};
+use crate::lanes::{Batch, Engine};
+use std::arch::x86_64::*;
+
+/// Sixteen 16-bit lanes in one AVX2 register.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(__m256i);
+
+impl Avx2 {
+    /// The register as this type; the caller runs where AVX2 was detected.
+    #[inline(always)]
+    pub(super) fn wrap(x: __m256i) -> Self {
+        Avx2(x)
+    }
+    /// The register itself.
+    #[inline(always)]
+    pub(super) fn raw(self) -> __m256i {
+        self.0
+    }
+}
+
+/// Calls one intrinsic on registers.
+macro_rules! op {
+    ($f:path, $($x:expr),*) => {
+        // SAFETY: a value of this type exists only where AVX2 was detected (module invariant of `simd`).
+        Avx2(unsafe { $f($($x),*) })
+    };
+}
+
+/// A constant byte shuffle that acts on the four 64-bit groups: within each group, 16-bit lane i takes lane `$t[i]`.
+macro_rules! group_shuffle {
+    ($t:expr) => {{
+        const BYTES: [u8; 32] = {
+            let (t, mut out, mut i): ([u8; 4], _, _) = ($t, [0; 32], 0);
+            while i < 32 {
+                out[i] = (i as u8 % 16) / 8 * 8 + t[i % 8 / 2] * 2 + i as u8 % 2;
+                i += 1;
+            }
+            out
+        };
+        op!(_mm256_loadu_si256, BYTES.as_ptr().cast())
+    }};
+}
+
+/// A shift count as the register the instruction wants; folds to an immediate.
+#[inline(always)]
+fn count(n: u32) -> __m128i {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_cvtsi32_si128(n as i32) }
+}
+
+impl Vector for Avx2 {
+    #[inline(always)]
+    fn splat(x: u16) -> Self {
+        op!(_mm256_set1_epi16, x as i16)
+    }
+    #[inline(always)]
+    fn and(self, o: Self) -> Self {
+        op!(_mm256_and_si256, self.0, o.0)
+    }
+    #[inline(always)]
+    fn or(self, o: Self) -> Self {
+        op!(_mm256_or_si256, self.0, o.0)
+    }
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        op!(_mm256_xor_si256, self.0, o.0)
+    }
+    #[inline(always)]
+    fn minus(self, o: Self) -> Self {
+        op!(_mm256_andnot_si256, o.0, self.0)
+    }
+    #[inline(always)]
+    fn add(self, o: Self) -> Self {
+        op!(_mm256_add_epi16, self.0, o.0)
+    }
+    #[inline(always)]
+    fn min(self, o: Self) -> Self {
+        op!(_mm256_min_epi16, self.0, o.0)
+    }
+    #[inline(always)]
+    fn max(self, o: Self) -> Self {
+        op!(_mm256_max_epi16, self.0, o.0)
+    }
+    #[inline(always)]
+    fn shl(self, n: u32) -> Self {
+        op!(_mm256_sll_epi16, self.0, count(n))
+    }
+    #[inline(always)]
+    fn shr(self, n: u32) -> Self {
+        op!(_mm256_srl_epi16, self.0, count(n))
+    }
+    #[inline(always)]
+    fn same(self, o: Self) -> Self {
+        op!(_mm256_cmpeq_epi16, self.0, o.0)
+    }
+}
+
+impl Boxes for Avx2 {
+    #[inline(always)]
+    fn load(from: &[u16; 16]) -> Self {
+        op!(_mm256_loadu_si256, from.as_ptr().cast())
+    }
+    #[inline(always)]
+    fn store(self, to: &mut [u16; 16]) {
+        // SAFETY: writes the 32 bytes of `to`; AVX2 by the module invariant.
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), self.0) }
+    }
+    #[inline(always)]
+    fn next_stack(self) -> Self {
+        let to = group_shuffle!([1, 2, 0, 3]);
+        op!(_mm256_shuffle_epi8, self.0, to.0)
+    }
+    #[inline(always)]
+    fn last_stack(self) -> Self {
+        let to = group_shuffle!([2, 0, 1, 3]);
+        op!(_mm256_shuffle_epi8, self.0, to.0)
+    }
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        op!(_mm256_permute4x64_epi64::<0b11_00_10_01>, self.0)
+    }
+    #[inline(always)]
+    fn last_band(self) -> Self {
+        op!(_mm256_permute4x64_epi64::<0b11_01_00_10>, self.0)
+    }
+    #[inline(always)]
+    fn any(self) -> bool {
+        // SAFETY: AVX2 by the module invariant.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 0 }
+    }
+    #[inline(always)]
+    fn max_lane(self) -> Self {
+        let x = self.max(op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, self.0));
+        let x = x.max(op!(_mm256_shuffle_epi32::<0b01_00_11_10>, x.0));
+        let x = x.max(op!(_mm256_shuffle_epi32::<0b10_11_00_01>, x.0));
+        let to = group_shuffle!([1, 0, 3, 2]);
+        x.max(op!(_mm256_shuffle_epi8, x.0, to.0))
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        const NIBBLE: [u8; 32] =
+            [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+        let table = op!(_mm256_loadu_si256, NIBBLE.as_ptr().cast());
+        let low = self.and(Avx2::splat(0x010f));
+        let high = op!(_mm256_srli_epi16::<4>, self.0).and(Avx2::splat(0x0f));
+        let bytes = op!(_mm256_shuffle_epi8, table.0, low.0).add(op!(_mm256_shuffle_epi8, table.0, high.0));
+        op!(_mm256_srli_epi16::<8>, bytes.0).add(bytes.and(Avx2::splat(0xff)))
+    }
+}
+
+impl Nodes for Avx2 {
+    const LANES: usize = 16;
+    /// Byte shuffles that fetch what lies in the same and in the other half, and the lanes that move (all ones).
+    type Route = [Avx2; 3];
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        let zero = self.is_zero();
+        // SAFETY: AVX2 by the module invariant.
+        let bytes = unsafe { _mm256_movemask_epi8(zero.0) } as u32;
+        // Two equal bits per lane; one of them, inverted.
+        gather_even(!bytes)
+    }
+    #[inline(always)]
+    fn with(self, lanes: u32, x: Self) -> Self {
+        op!(_mm256_blendv_epi8, self.0, x.0, spread(lanes).0)
+    }
+    #[inline(always)]
+    fn lanes(self) -> [u16; 32] {
+        let mut out = [0; 32];
+        // SAFETY: writes 32 of the 64 bytes.
+        unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), self.0) };
+        out
+    }
+    #[inline(always)]
+    fn from_lanes(lanes: &[u16; 32]) -> Self {
+        op!(_mm256_loadu_si256, lanes.as_ptr().cast())
+    }
+    #[inline(always)]
+    fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
+        let (source, used_to, used_from) = pairs(from, to);
+        let (mut near, mut far) = ([0x80u8; 32], [0x80u8; 32]);
+        for l in 0..16 {
+            let at = source[l] & 7;
+            let same = source[l] / 8 == l as u8 / 8;
+            let bytes = if same { &mut near } else { &mut far };
+            bytes[2 * l] = 2 * at;
+            bytes[2 * l + 1] = 2 * at + 1;
+        }
+        let near = op!(_mm256_loadu_si256, near.as_ptr().cast());
+        let far = op!(_mm256_loadu_si256, far.as_ptr().cast());
+        ([near, far, spread(used_to)], used_to, used_from)
+    }
+    #[inline(always)]
+    fn merge(to: Self, from: Self, [near, far, moved]: &Self::Route) -> Self {
+        let other = op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, from.0);
+        let x = op!(_mm256_shuffle_epi8, from.0, near.0).or(op!(_mm256_shuffle_epi8, other.0, far.0));
+        op!(_mm256_blendv_epi8, to.0, x.0, moved.0)
+    }
+}
+
+/// Bits 0, 2, 4, … of a mask, side by side.
+#[inline(always)]
+fn gather_even(mask: u32) -> u32 {
+    // SAFETY: BMI2 comes with this level.
+    unsafe { _pext_u32(mask, 0x5555_5555) }
+}
+
+/// All ones in these lanes.
+#[inline(always)]
+fn spread(lanes: u32) -> Avx2 {
+    const BIT: [u16; 16] = {
+        let (mut out, mut l) = ([0; 16], 0);
+        while l < 16 {
+            out[l] = 1 << l;
+            l += 1;
+        }
+        out
+    };
+    let bit = op!(_mm256_loadu_si256, BIT.as_ptr().cast());
+    Avx2::splat(lanes as u16).and(bit).same(bit)
+}
+
+/// Runs a job with these registers.
+///
+/// # Safety
+/// The processor has the features of `Level::Avx2`.
+pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn enter<J: Job>(job: J) -> J::Output {
+        job.run::<Avx2>()
+    }
+    // SAFETY: the caller vouches for the features.
+    unsafe { enter(job) }
+}
+
+/// The batch engine of this level; the caller has checked that it is available.
+pub(crate) fn engine() -> Box<Engine<Avx2>> {
+    debug_assert!(crate::Level::Avx2.is_available());
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn enter() -> Box<Engine<Avx2>> {
+        Box::new(Engine::new())
+    }
+    // SAFETY: solvers hold only available levels.
+    unsafe { enter() }
+}
+
+/// Answers a batch; returns the guesses made.
+pub(crate) fn run_batch(engine: &mut Engine<Avx2>, batch: &mut Batch<'_>) -> u64 {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn enter(engine: &mut Engine<Avx2>, batch: &mut Batch<'_>) {
+        engine.run(batch);
+    }
+    // SAFETY: an engine of this type exists only where its level is available.
+    unsafe { enter(engine, batch) };
+    std::mem::take(&mut engine.guesses)
+}

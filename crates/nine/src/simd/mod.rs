@@ -1,0 +1,276 @@
+//! The small vector trait that every kernel is written against, and its implementations.
+//!
+//! A kernel is generic over [`Vector`] and marked `#[inline(always)]`; each SIMD file instantiates it once inside a
+//! function that enables the instruction set, so one source compiles to every width. Lanes are `u16`.
+//!
+//! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time detection (see
+//! `Level`), which is what makes its safe methods sound. All `unsafe` of the crate lives in this folder.
+
+#![allow(unsafe_code)]
+
+use crate::{Level, Puzzle};
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+pub(crate) mod soft;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod zmm;
+
+/// A register of 16-bit lanes: the logic every kernel needs. Three-operand forms are single instructions on AVX-512
+/// and short compositions elsewhere.
+pub(crate) trait Vector: Copy {
+    /// All lanes equal to `x`.
+    fn splat(x: u16) -> Self;
+    /// `self & o`.
+    fn and(self, o: Self) -> Self;
+    /// `self | o`.
+    fn or(self, o: Self) -> Self;
+    /// `self ^ o`.
+    fn xor(self, o: Self) -> Self;
+    /// `self & !o`.
+    fn minus(self, o: Self) -> Self;
+    /// Lane-wise wrapping sum.
+    fn add(self, o: Self) -> Self;
+    /// Lane-wise minimum; lanes stay below 0x8000.
+    fn min(self, o: Self) -> Self;
+    /// Lane-wise maximum; lanes stay below 0x8000.
+    fn max(self, o: Self) -> Self;
+    /// Lanes shifted up; `n` is a constant at every call.
+    fn shl(self, n: u32) -> Self;
+    /// Lanes shifted down; `n` is a constant at every call.
+    fn shr(self, n: u32) -> Self;
+    /// All ones in the lanes that are equal, else zero.
+    fn same(self, o: Self) -> Self;
+
+    /// No bit set.
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::splat(0)
+    }
+    /// All ones in the lanes that are zero, else zero.
+    #[inline(always)]
+    fn is_zero(self) -> Self {
+        self.same(Self::zero())
+    }
+    /// Clears the lowest set bit of every lane.
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self.and(self.add(Self::splat(0xffff)))
+    }
+    /// `self | b | c`.
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    /// `self ^ b ^ c`.
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+    /// Bits set in at least two of three.
+    #[inline(always)]
+    fn maj(self, b: Self, c: Self) -> Self {
+        self.and(b).or(self.or(b).and(c))
+    }
+    /// `self | (b & c)`.
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+    /// `self & (b | c)`.
+    #[inline(always)]
+    fn and_or(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
+    /// `self & !b & !c`.
+    #[inline(always)]
+    fn minus_both(self, b: Self, c: Self) -> Self {
+        self.minus(b).minus(c)
+    }
+    /// `self & !(b & c)`.
+    #[inline(always)]
+    fn minus_and(self, b: Self, c: Self) -> Self {
+        self.minus(b.and(c))
+    }
+    /// `self & (!b | c)`.
+    #[inline(always)]
+    fn minus_unless(self, b: Self, c: Self) -> Self {
+        self.minus(b.minus(c))
+    }
+    /// `self | (b & !c)`.
+    #[inline(always)]
+    fn or_minus(self, b: Self, c: Self) -> Self {
+        self.or(b.minus(c))
+    }
+    /// Bit by bit: `a` where `self` is set, else `b`.
+    #[inline(always)]
+    fn pick(self, a: Self, b: Self) -> Self {
+        self.and(a).or(b.minus(self))
+    }
+    /// The lowest set bit of every lane.
+    #[inline(always)]
+    fn low_bit(self) -> Self {
+        self.minus(self.rest())
+    }
+    /// `self | (b ^ c)`: collects differences.
+    #[inline(always)]
+    fn or_diff(self, b: Self, c: Self) -> Self {
+        self.or(b.xor(c))
+    }
+}
+
+/// A register of 16 lanes that holds the nine boxes of one node, box (band b, stack s) at lane 4b + s:
+///
+/// ```text
+/// lane  0 1 2 | 3 | 4 5 6 | 7 | 8 9 10 | 11 | 12 13 14 15
+/// box   0 1 2 | - | 3 4 5 | - | 6 7  8 |  - |  -  -  -  -       unused lanes are zero
+/// ```
+pub(crate) trait Boxes: Vector {
+    /// Reads 16 lanes.
+    fn load(from: &[u16; 16]) -> Self;
+    /// Writes 16 lanes.
+    fn store(self, to: &mut [u16; 16]);
+    /// Every lane takes the value of the next stack of its band, cyclically.
+    fn next_stack(self) -> Self;
+    /// Every lane takes the value of the stack after the next, cyclically.
+    fn last_stack(self) -> Self;
+    /// Every lane takes the value of the next band of its stack, cyclically.
+    fn next_band(self) -> Self;
+    /// Every lane takes the value of the band after the next, cyclically.
+    fn last_band(self) -> Self;
+    /// Whether any bit is set.
+    fn any(self) -> bool;
+    /// Every lane takes the largest lane; lanes stay below 0x8000.
+    fn max_lane(self) -> Self;
+    /// Bits set in each lane, for lanes below 0x200.
+    fn count(self) -> Self;
+}
+
+/// The characters of up to 32 grids, one row each; 81 are used.
+pub(crate) type Texts = [[u8; 96]; 32];
+
+/// Candidates by the low four bits of a character: `1` to `9` are clues, `0` and `.` are open.
+pub(crate) const SETS: [u16; 16] =
+    [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0x1ff, 0x1ff, 0x1ff, 0x1ff, 0x1ff, 0x1ff];
+
+/// The words of one node in a row.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Stored(pub(crate) [u16; Stored::WORDS]);
+
+impl Stored {
+    /// Words, of which 81 are used.
+    pub(crate) const WORDS: usize = 96;
+    /// Zeros.
+    pub(crate) const BLANK: Stored = Stored([0; Stored::WORDS]);
+}
+
+/// A register whose lanes are nodes; sets of lanes are bit masks.
+pub(crate) trait Nodes: Vector {
+    /// How many lanes, at most 32.
+    const LANES: usize;
+    /// All lanes.
+    const FULL: u32 = if Self::LANES == 32 { !0 } else { (1 << Self::LANES) - 1 };
+    /// A prepared move of lanes from one register into another.
+    type Route: Copy;
+
+    /// Lanes with a bit set.
+    fn nonzero(self) -> u32;
+    /// These lanes from `x`, the others from `self`.
+    fn with(self, lanes: u32, x: Self) -> Self;
+    /// The lanes as an array; entries from `LANES` on are zero.
+    fn lanes(self) -> [u16; 32];
+    /// A register from an array.
+    fn from_lanes(lanes: &[u16; 32]) -> Self;
+    /// The route that takes the k-th lane of `from` to the k-th lane of `to`, for as many as both have; and the lanes
+    /// of `to` and `from` that take part.
+    fn route(from: u32, to: u32) -> (Self::Route, u32, u32);
+    /// `to` with the lanes that the route moves out of `from`.
+    fn merge(to: Self, from: Self, route: &Self::Route) -> Self;
+
+    /// The digit sets of every cell of up to `LANES` puzzles; lane k takes puzzle k, lanes left over any.
+    #[inline(always)]
+    fn read(puzzles: &[Puzzle]) -> [Self; 81] {
+        let mut out = [Self::zero(); 81];
+        for (cell, out) in out.iter_mut().enumerate() {
+            let mut lanes = [0; 32];
+            for (lane, puzzle) in lanes.iter_mut().zip(puzzles) {
+                *lane = SETS[puzzle.text()[cell] as usize & 15];
+            }
+            *out = Self::from_lanes(&lanes);
+        }
+        out
+    }
+    /// Characters (one register per cell) into rows; row k takes lane k.
+    #[inline(always)]
+    fn write(cells: &[Self; 81], texts: &mut Texts) {
+        for (cell, lanes) in cells.iter().enumerate() {
+            let lanes = lanes.lanes();
+            for l in 0..Self::LANES {
+                texts[l][cell] = lanes[l] as u8;
+            }
+        }
+    }
+    /// Lane l of every word to node `to[l]`.
+    #[inline(always)]
+    fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
+        for (x, word) in words.iter().enumerate() {
+            let lanes = word.lanes();
+            for l in 0..Self::LANES {
+                nodes[to[l] as usize].0[x] = lanes[l];
+            }
+        }
+    }
+    /// Node `from[l]` to lane l of every word.
+    #[inline(always)]
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
+        for (x, word) in words.iter_mut().enumerate() {
+            let mut lanes = [0; 32];
+            for l in 0..Self::LANES {
+                lanes[l] = nodes[from[l] as usize].0[x];
+            }
+            *word = Self::from_lanes(&lanes);
+        }
+    }
+}
+
+/// The lists behind a route: for each lane of `to` in turn, the lane of `from` it takes; and the lanes that take part.
+#[inline(always)]
+fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
+    let (mut source, mut used_to, mut used_from) = ([0; 32], 0, 0);
+    while from != 0 && to != 0 {
+        source[to.trailing_zeros() as usize] = from.trailing_zeros() as u8;
+        used_to |= to & to.wrapping_neg();
+        used_from |= from & from.wrapping_neg();
+        from &= from - 1;
+        to &= to - 1;
+    }
+    (source, used_to, used_from)
+}
+
+/// Work on one node at a time that runs with any registers.
+pub(crate) trait Job {
+    /// What it gives back.
+    type Output;
+    /// Does the work; implementations are `#[inline(always)]` so that they compile for the registers' features.
+    fn run<V: Boxes>(self) -> Self::Output;
+}
+
+/// Does the work with the registers of a level.
+///
+/// # Panics
+/// If the processor lacks them: a `Level` handed to a solver was checked before.
+pub(crate) fn run<J: Job>(level: Level, job: J) -> J::Output {
+    debug_assert!(level.is_available());
+    match level {
+        // SAFETY: solvers hold only available levels; `Solver::with_level` checks.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => unsafe { avx512::run(job) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { avx2::run(job) },
+        _ => job.run::<soft::Soft>(),
+    }
+}

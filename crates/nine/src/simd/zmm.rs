@@ -1,0 +1,357 @@
+//! 512-bit registers for x86-64 with AVX-512: thirty-two nodes side by side.
+#![allow(unsafe_code)]
+
+use super::{Nodes, SETS, Stored, Texts, Vector};
+use crate::Puzzle;
+use std::arch::x86_64::*;
+
+/// Thirty-two 16-bit lanes in one register.
+#[derive(Clone, Copy)]
+pub(crate) struct Zmm(__m512i);
+
+/// Calls one intrinsic on registers.
+macro_rules! op {
+    ($f:path, $($x:expr),*) => {
+        // SAFETY: a value of this type exists only where these AVX-512 features were detected (invariant of `simd`).
+        Zmm(unsafe { $f($($x),*) })
+    };
+}
+
+/// Three-operand logic by truth table; the operands weigh 0xF0, 0xCC and 0xAA.
+macro_rules! logic {
+    ($table:literal, $a:expr, $b:expr, $c:expr) => {
+        op!(_mm512_ternarylogic_epi32::<$table>, $a.0, $b.0, $c.0)
+    };
+}
+
+/// A shift count as the register the instruction wants; folds to an immediate.
+#[inline(always)]
+fn count(n: u32) -> __m128i {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_cvtsi32_si128(n as i32) }
+}
+
+impl Vector for Zmm {
+    #[inline(always)]
+    fn splat(x: u16) -> Self {
+        op!(_mm512_set1_epi16, x as i16)
+    }
+    #[inline(always)]
+    fn and(self, o: Self) -> Self {
+        op!(_mm512_and_si512, self.0, o.0)
+    }
+    #[inline(always)]
+    fn or(self, o: Self) -> Self {
+        op!(_mm512_or_si512, self.0, o.0)
+    }
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        op!(_mm512_xor_si512, self.0, o.0)
+    }
+    #[inline(always)]
+    fn minus(self, o: Self) -> Self {
+        op!(_mm512_andnot_si512, o.0, self.0)
+    }
+    #[inline(always)]
+    fn add(self, o: Self) -> Self {
+        op!(_mm512_add_epi16, self.0, o.0)
+    }
+    #[inline(always)]
+    fn min(self, o: Self) -> Self {
+        op!(_mm512_min_epi16, self.0, o.0)
+    }
+    #[inline(always)]
+    fn max(self, o: Self) -> Self {
+        op!(_mm512_max_epi16, self.0, o.0)
+    }
+    #[inline(always)]
+    fn shl(self, n: u32) -> Self {
+        op!(_mm512_sll_epi16, self.0, count(n))
+    }
+    #[inline(always)]
+    fn shr(self, n: u32) -> Self {
+        op!(_mm512_srl_epi16, self.0, count(n))
+    }
+    #[inline(always)]
+    fn same(self, o: Self) -> Self {
+        // SAFETY: as for `op`.
+        let lanes = unsafe { _mm512_cmpeq_epi16_mask(self.0, o.0) };
+        op!(_mm512_movm_epi16, lanes)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        logic!(0xFE, self, b, c)
+    }
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        logic!(0x96, self, b, c)
+    }
+    #[inline(always)]
+    fn maj(self, b: Self, c: Self) -> Self {
+        logic!(0xE8, self, b, c)
+    }
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        logic!(0xF8, self, b, c)
+    }
+    #[inline(always)]
+    fn and_or(self, b: Self, c: Self) -> Self {
+        logic!(0xE0, self, b, c)
+    }
+    #[inline(always)]
+    fn minus_both(self, b: Self, c: Self) -> Self {
+        logic!(0x10, self, b, c)
+    }
+    #[inline(always)]
+    fn minus_and(self, b: Self, c: Self) -> Self {
+        logic!(0x70, self, b, c)
+    }
+    #[inline(always)]
+    fn minus_unless(self, b: Self, c: Self) -> Self {
+        logic!(0xB0, self, b, c)
+    }
+    #[inline(always)]
+    fn or_minus(self, b: Self, c: Self) -> Self {
+        logic!(0xF4, self, b, c)
+    }
+    #[inline(always)]
+    fn pick(self, a: Self, b: Self) -> Self {
+        logic!(0xCA, self, a, b)
+    }
+    #[inline(always)]
+    fn or_diff(self, b: Self, c: Self) -> Self {
+        logic!(0xF6, self, b, c)
+    }
+}
+
+impl Nodes for Zmm {
+    const LANES: usize = 32;
+    /// The source of each lane, and the lanes that move.
+    type Route = (Zmm, u32);
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        // SAFETY: as for `op`.
+        unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    fn with(self, lanes: u32, x: Self) -> Self {
+        op!(_mm512_mask_mov_epi16, self.0, lanes, x.0)
+    }
+    #[inline(always)]
+    fn lanes(self) -> [u16; 32] {
+        let mut out = [0; 32];
+        // SAFETY: writes the 64 bytes of `out`.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), self.0) };
+        out
+    }
+    #[inline(always)]
+    fn from_lanes(lanes: &[u16; 32]) -> Self {
+        op!(_mm512_loadu_si512, lanes.as_ptr().cast())
+    }
+    #[inline(always)]
+    fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
+        const COUNT: [u16; 32] = {
+            let (mut out, mut l) = ([0; 32], 0);
+            while l < 32 {
+                out[l] = l as u16;
+                l += 1;
+            }
+            out
+        };
+        let n = from.count_ones().min(to.count_ones());
+        let low = (1u64 << n).wrapping_sub(1) as u32;
+        // SAFETY: BMI2 comes with this level.
+        let (used_to, used_from) = unsafe { (_pdep_u32(low, to), _pdep_u32(low, from)) };
+        let list = op!(_mm512_maskz_compress_epi16, from, Zmm::from_lanes(&COUNT).0);
+        ((op!(_mm512_maskz_expand_epi16, to, list.0), used_to), used_to, used_from)
+    }
+    #[inline(always)]
+    fn merge(to: Self, from: Self, (source, moved): &Self::Route) -> Self {
+        op!(_mm512_mask_permutexvar_epi16, to.0, *moved, source.0, from.0)
+    }
+
+    #[inline(always)]
+    fn read(puzzles: &[Puzzle]) -> [Self; 81] {
+        assert!(!puzzles.is_empty(), "a frame starts with puzzles");
+        let mut table = [0; 32];
+        for (k, set) in table.iter_mut().enumerate() {
+            // By the low five bits of a character: digits are 0x30 to 0x39, the dot is 0x2e.
+            *set = if k < 16 { SETS[0] } else { SETS[k - 16] };
+        }
+        let (table, mut even, mut odd) = (Zmm::from_lanes(&table), [0i32; 16], [0i32; 16]);
+        for m in 0..16 {
+            even[m] = (2 * m).min(puzzles.len() - 1) as i32 * 81;
+            odd[m] = (2 * m + 1).min(puzzles.len() - 1) as i32 * 81;
+        }
+        let even = op!(_mm512_loadu_si512, even.as_ptr().cast());
+        let odd = op!(_mm512_loadu_si512, odd.as_ptr().cast());
+        let start: *const u8 = puzzles.as_ptr().cast();
+        let mut out = [Zmm::zero(); 81];
+        for q in 0..21 {
+            // Four cells a time; the last time, cells 77 to 80 again, so that nothing beyond is read.
+            let from = if q == 20 { 77 } else { 4 * q };
+            // SAFETY: a `Puzzle` is 81 bytes; the offset of a puzzle of the slice + 80 at most stays inside it.
+            let (a, b) = unsafe {
+                let at = start.add(from).cast();
+                (_mm512_i32gather_epi32::<1>(even.0, at), _mm512_i32gather_epi32::<1>(odd.0, at))
+            };
+            // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
+            let (low, high) = (interleave_low(Zmm(a), Zmm(b)), interleave_high(Zmm(a), Zmm(b)));
+            for (k, pair) in [low, low.shr(8), high, high.shr(8)].into_iter().enumerate() {
+                out[from + k] = op!(_mm512_permutexvar_epi16, pair.0, table.0);
+            }
+        }
+        out
+    }
+    #[inline(always)]
+    fn write(cells: &[Self; 81], texts: &mut Texts) {
+        let (mut even, mut odd) = ([Zmm::zero(); 20], [Zmm::zero(); 20]);
+        for q in 0..20 {
+            let low = cells[4 * q].or(cells[4 * q + 1].shl(8));
+            let high = cells[4 * q + 2].or(cells[4 * q + 3].shl(8));
+            // Rows 0, 2, 4 …, then rows 1, 3, 5 …, four characters a 32-bit word.
+            even[q] = interleave_low(low, high);
+            odd[q] = interleave_high(low, high);
+        }
+        for (parity, columns) in [even, odd].iter().enumerate() {
+            write_rows(columns, texts, parity);
+        }
+        for (row, &last) in texts.iter_mut().zip(&cells[80].lanes()) {
+            row[80] = last as u8;
+        }
+    }
+    #[inline(always)]
+    fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
+        assert!(to.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
+        for block in 0..3 {
+            let mut rows = [Zmm::zero(); 32];
+            for (x, row) in rows.iter_mut().enumerate() {
+                if 32 * block + x < 81 {
+                    *row = words[32 * block + x];
+                }
+            }
+            for (row, &node) in transpose(&rows).iter().zip(to) {
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are written.
+                unsafe {
+                    let node = nodes.as_mut_ptr().add(node as usize).cast::<u16>();
+                    _mm512_store_si512(node.add(32 * block).cast(), row.0);
+                }
+            }
+        }
+    }
+    #[inline(always)]
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
+        assert!(from.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
+        for block in 0..3 {
+            let mut rows = [Zmm::zero(); 32];
+            for (row, &node) in rows.iter_mut().zip(from) {
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are read.
+                *row = Zmm(unsafe {
+                    let node = nodes.as_ptr().add(node as usize).cast::<u16>();
+                    _mm512_load_si512(node.add(32 * block).cast())
+                });
+            }
+            for (x, row) in transpose(&rows).into_iter().enumerate() {
+                if 32 * block + x < 81 {
+                    words[32 * block + x] = row;
+                }
+            }
+        }
+    }
+}
+
+/// Writes characters 0 to 79 of every second row, from `parity` on: word m of column q holds four of row 2m + parity.
+#[inline(always)]
+fn write_rows(columns: &[Zmm; 20], texts: &mut Texts, parity: usize) {
+    let (mut a, mut b) = (*columns, *columns);
+    for k in (0..20).step_by(2) {
+        a[k] = op!(_mm512_unpacklo_epi32, columns[k].0, columns[k + 1].0);
+        a[k + 1] = op!(_mm512_unpackhi_epi32, columns[k].0, columns[k + 1].0);
+    }
+    for k in (0..20).step_by(4) {
+        for h in 0..2 {
+            b[k + 2 * h] = op!(_mm512_unpacklo_epi64, a[k + h].0, a[k + 2 + h].0);
+            b[k + 2 * h + 1] = op!(_mm512_unpackhi_epi64, a[k + h].0, a[k + 2 + h].0);
+        }
+    }
+    // Now quarter q of b[4g + k] holds characters 16g … 16g+15 of word 4q + k.
+    for k in 0..4 {
+        let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[k].0, b[4 + k].0);
+        let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[k].0, b[4 + k].0);
+        let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[8 + k].0, b[12 + k].0);
+        let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[8 + k].0, b[12 + k].0);
+        let rows = [
+            op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0),
+            op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0),
+            op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0),
+            op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0),
+        ];
+        let ends = b[16 + k].bytes();
+        for q in 0..4 {
+            let text = &mut texts[2 * (4 * q + k) + parity];
+            text[..64].copy_from_slice(&rows[q].bytes());
+            text[64..80].copy_from_slice(&ends[16 * q..16 * q + 16]);
+        }
+    }
+}
+
+impl Zmm {
+    /// The register as bytes.
+    #[inline(always)]
+    fn bytes(self) -> [u8; 64] {
+        let mut out = [0; 64];
+        // SAFETY: writes the 64 bytes of `out`.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), self.0) };
+        out
+    }
+}
+
+/// The low halves of every 32-bit word of `a` and `b`, side by side.
+#[inline(always)]
+fn interleave_low(a: Zmm, b: Zmm) -> Zmm {
+    // SAFETY: as for `op`.
+    op!(_mm512_mask_blend_epi16, 0xaaaa_aaaa, a.0, _mm512_slli_epi32::<16>(b.0))
+}
+
+/// The high halves of every 32-bit word of `a` and `b`, side by side.
+#[inline(always)]
+fn interleave_high(a: Zmm, b: Zmm) -> Zmm {
+    // SAFETY: as for `op`.
+    op!(_mm512_mask_blend_epi16, 0xaaaa_aaaa, _mm512_srli_epi32::<16>(a.0), b.0)
+}
+
+/// Transposes 32 × 32 words: 8 × 8 blocks inside the 128-bit quarters, then the quarters.
+#[inline(always)]
+fn transpose(rows: &[Zmm; 32]) -> [Zmm; 32] {
+    let (mut a, mut b) = (*rows, *rows);
+    for k in (0..32).step_by(2) {
+        // Row pairs (k, k+1) by 16-bit words.
+        b[k] = op!(_mm512_unpacklo_epi16, a[k].0, a[k + 1].0);
+        b[k + 1] = op!(_mm512_unpackhi_epi16, a[k].0, a[k + 1].0);
+    }
+    for k in (0..32).step_by(4) {
+        for h in 0..2 {
+            a[k + 2 * h] = op!(_mm512_unpacklo_epi32, b[k + h].0, b[k + 2 + h].0);
+            a[k + 2 * h + 1] = op!(_mm512_unpackhi_epi32, b[k + h].0, b[k + 2 + h].0);
+        }
+    }
+    for k in (0..32).step_by(8) {
+        for h in 0..4 {
+            b[k + 2 * h] = op!(_mm512_unpacklo_epi64, a[k + h].0, a[k + 4 + h].0);
+            b[k + 2 * h + 1] = op!(_mm512_unpackhi_epi64, a[k + h].0, a[k + 4 + h].0);
+        }
+    }
+    // Now quarter q of b[8g + k] holds rows 8g … 8g+7 of column 8q + k.
+    for k in 0..8 {
+        let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[k].0, b[8 + k].0);
+        let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[k].0, b[8 + k].0);
+        let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[16 + k].0, b[24 + k].0);
+        let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[16 + k].0, b[24 + k].0);
+        a[k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0);
+        a[8 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0);
+        a[16 + k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0);
+        a[24 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0);
+    }
+    a
+}

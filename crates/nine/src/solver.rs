@@ -1,0 +1,175 @@
+//! The door: a reusable solver.
+
+use crate::batch::Engines;
+use crate::node::Node;
+use crate::search::{Search, Sink};
+use crate::{Answer, Level, LevelError, Puzzle, simd};
+use std::ops::ControlFlow;
+
+/// A solver that keeps its memory between puzzles: nothing is allocated per puzzle.
+///
+/// ```
+/// use quadrille_nine::{Puzzle, Solver};
+/// let puzzle = Puzzle::parse(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let answer = Solver::new().solve(&puzzle, 2);
+/// assert_eq!(answer.count(), 1);
+/// assert!(answer.first().is_some_and(|grid| grid.starts_with(b"534678912")));
+/// # Ok::<(), quadrille_nine::PuzzleError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    /// The instruction set; available on this processor.
+    pub(crate) level: Level,
+    /// Nodes that wait in a search.
+    pub(crate) stack: Vec<Node>,
+    /// The batch engine, once a batch was asked for.
+    pub(crate) engine: Option<Engines>,
+    /// Puzzles of a batch to look at again; empty between calls.
+    pub(crate) again: Vec<u32>,
+    /// Guesses made since the solver was made.
+    pub(crate) guesses: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that is unset or cannot be used.
+    #[must_use]
+    pub fn new() -> Solver {
+        Solver::checked(Level::from_environment().unwrap_or_else(|_| Level::best()))
+    }
+
+    /// A solver with this level.
+    ///
+    /// # Errors
+    /// If this processor lacks it.
+    pub fn with_level(level: Level) -> Result<Solver, LevelError> {
+        if level.is_available() { Ok(Solver::checked(level)) } else { Err(LevelError::Unavailable(level)) }
+    }
+
+    /// A solver with a level known to be available.
+    fn checked(level: Level) -> Solver {
+        Solver { level, stack: Vec::with_capacity(64), engine: None, again: Vec::new(), guesses: 0 }
+    }
+
+    /// The level in use.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Guesses made by all calls so far.
+    #[must_use]
+    pub fn guesses(&self) -> u64 {
+        self.guesses
+    }
+
+    /// Counts solutions up to `limit` and keeps the first. With limit 0 nothing is searched.
+    pub fn solve(&mut self, puzzle: &Puzzle, limit: u64) -> Answer {
+        let mut answer = Answer::NONE;
+        self.solve_into(puzzle, limit, &mut answer);
+        answer
+    }
+
+    /// As [`Solver::solve`], into an answer that exists.
+    pub fn solve_into(&mut self, puzzle: &Puzzle, limit: u64, answer: &mut Answer) {
+        *answer = Answer::NONE;
+        if limit > 0 {
+            let mut count = Count { answer, limit, guesses: 0 };
+            let search = Search { root: Node::root(puzzle.text()), stack: &mut self.stack, sink: &mut count };
+            simd::run(self.level, search);
+            self.guesses += count.guesses;
+        }
+    }
+
+    /// Shows every solution to `visitor`, in the fixed order, until it breaks off. Returns whether the search
+    /// was complete.
+    pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
+        let mut visit = Visit { visitor, guesses: 0, complete: true };
+        let search = Search { root: Node::root(puzzle.text()), stack: &mut self.stack, sink: &mut visit };
+        simd::run(self.level, search);
+        self.guesses += visit.guesses;
+        visit.complete
+    }
+}
+
+/// One puzzle, outside of a solver.
+pub(crate) fn solve_one(level: Level, stack: &mut Vec<Node>, puzzle: &Puzzle, limit: u64) -> Answer {
+    let mut answer = Answer::NONE;
+    let mut count = Count { answer: &mut answer, limit, guesses: 0 };
+    simd::run(level, Search { root: Node::root(puzzle.text()), stack, sink: &mut count });
+    answer
+}
+
+/// Watches a search; see [`Solver::visit`]. A closure that takes solutions is one.
+pub trait Visitor {
+    /// A solution, 81 characters `1` to `9`.
+    fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()>;
+
+    /// Called before every guess: the place to look at a clock or a cancel flag.
+    fn guess(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(&[u8; 81]) -> ControlFlow<()>> Visitor for F {
+    fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
+        self(grid)
+    }
+}
+
+/// Counts to a limit.
+struct Count<'a> {
+    /// What is known.
+    answer: &'a mut Answer,
+    /// Where to stop.
+    limit: u64,
+    /// Guesses made.
+    guesses: u64,
+}
+
+impl Sink for Count<'_> {
+    #[inline(always)]
+    fn solution(&mut self, node: &Node) -> bool {
+        if self.answer.count == 0 {
+            self.answer.first = node.text();
+        }
+        self.answer.count += 1;
+        self.answer.count < self.limit
+    }
+
+    #[inline(always)]
+    fn guess(&mut self) -> bool {
+        self.guesses += 1;
+        true
+    }
+}
+
+/// Passes everything to a visitor.
+struct Visit<'a, V> {
+    /// Who looks.
+    visitor: &'a mut V,
+    /// Guesses made.
+    guesses: u64,
+    /// Whether nobody broke off.
+    complete: bool,
+}
+
+impl<V: Visitor> Sink for Visit<'_, V> {
+    #[inline(always)]
+    fn solution(&mut self, node: &Node) -> bool {
+        self.complete = self.visitor.solution(&node.text()).is_continue();
+        self.complete
+    }
+
+    #[inline(always)]
+    fn guess(&mut self) -> bool {
+        self.guesses += 1;
+        self.complete = self.visitor.guess().is_continue();
+        self.complete
+    }
+}

@@ -1,0 +1,59 @@
+//! One square of the grid, and its name in words.
+
+use std::fmt;
+
+/// A cell by its row-major index, 0-based: cell `r·N + c` of an N×N grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u32);
+
+impl Cell {
+    /// The cell in row `row` and column `column` (0-based) of a grid of this side.
+    #[must_use]
+    pub fn at(row: usize, column: usize, side: usize) -> Self {
+        Cell((row * side + column) as u32)
+    }
+
+    /// Row-major index, for slices.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0-based row in a grid of this side.
+    #[must_use]
+    pub fn row(self, side: usize) -> usize {
+        self.index() / side
+    }
+
+    /// 0-based column in a grid of this side.
+    #[must_use]
+    pub fn column(self, side: usize) -> usize {
+        self.index() % side
+    }
+
+    /// The name people use, 1-based: `r1c1`.
+    ///
+    /// ```
+    /// use quadrille_puzzle::Cell;
+    /// assert_eq!(Cell::at(0, 8, 9).name(9).to_string(), "r1c9");
+    /// ```
+    #[must_use]
+    pub fn name(self, side: usize) -> CellName {
+        CellName { row: self.row(side) + 1, column: self.column(side) + 1 }
+    }
+}
+
+/// A cell's name in words, `r1c1`, 1-based.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellName {
+    /// 1-based row.
+    pub row: usize,
+    /// 1-based column.
+    pub column: usize,
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row, self.column)
+    }
+}

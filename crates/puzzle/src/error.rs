@@ -1,0 +1,139 @@
+//! What can be wrong with a model. Givens that clash are not in this list: such a puzzle is well formed and has no
+//! solution, which [`Puzzle::conflict`](crate::Puzzle::conflict) explains.
+
+use crate::cage::Op;
+use crate::cell::CellName;
+
+/// Why a puzzle cannot be built. Cells are named `r1c1`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// The side is 0 or too large.
+    #[error("the side must be 1 to 64, not {side}")]
+    Side {
+        /// What was asked for.
+        side: usize,
+    },
+    /// A box measure is 0 or the side would pass 64.
+    #[error("boxes of {height}×{width} make no grid: the side, height × width, must be 1 to 64")]
+    BoxSize {
+        /// Rows of a box.
+        height: usize,
+        /// Columns of a box.
+        width: usize,
+    },
+    /// The number of cells is not the square of a side that is allowed, or not the one that the rest implies.
+    #[error("{found} cells do not make a square grid of side 1 to 64")]
+    CellCount {
+        /// How many there were.
+        found: usize,
+    },
+    /// The cells given are not as many as the grid has.
+    #[error("{found} cells given, but a {side}×{side} grid has {}", side * side)]
+    GridSize {
+        /// How many there were.
+        found: usize,
+        /// The side of the grid.
+        side: usize,
+    },
+    /// More region labels than the side.
+    #[error("more than {side} regions on a {side}×{side} grid")]
+    RegionCount {
+        /// The side of the grid.
+        side: usize,
+    },
+    /// A region has too few or too many cells.
+    #[error("region {region} has {cells} cells, but must have {side}")]
+    RegionSize {
+        /// 1-based number, by first appearance.
+        region: usize,
+        /// Its cells.
+        cells: usize,
+        /// The side of the grid.
+        side: usize,
+    },
+    /// A given is not a value of this grid.
+    #[error("{cell} holds {value}, but values are 1 to {side}")]
+    GivenRange {
+        /// Where.
+        cell: CellName,
+        /// What it holds.
+        value: u64,
+        /// The side of the grid.
+        side: usize,
+    },
+    /// A cage without cells.
+    #[error("cage {cage} has no cells")]
+    CageEmpty {
+        /// 1-based number.
+        cage: usize,
+    },
+    /// A cell that is not on the grid.
+    #[error("cage {cage} has cell {cell}, outside the {side}×{side} grid")]
+    CageOutside {
+        /// 1-based number.
+        cage: usize,
+        /// Where.
+        cell: CellName,
+        /// The side of the grid.
+        side: usize,
+    },
+    /// One cage lists a cell twice.
+    #[error("cage {cage} lists {cell} twice")]
+    CageTwice {
+        /// 1-based number.
+        cage: usize,
+        /// Where.
+        cell: CellName,
+    },
+    /// Two cages share a cell.
+    #[error("{cell} is in two cages, {first} and {second}")]
+    CageOverlap {
+        /// Where.
+        cell: CellName,
+        /// 1-based number.
+        first: usize,
+        /// 1-based number.
+        second: usize,
+    },
+    /// A KenKen cell without a cage.
+    #[error("{cell} is in no cage")]
+    CageMissing {
+        /// Where.
+        cell: CellName,
+    },
+    /// A KenKen cage in two pieces.
+    #[error("cage {cage} is not connected: {cell} does not touch the rest")]
+    CageSplit {
+        /// 1-based number.
+        cage: usize,
+        /// A cell that the first one does not reach.
+        cell: CellName,
+    },
+    /// An operation that does not fit the number of cells.
+    #[error("cage {cage} at {cell}: {op} needs {needs}, not {cells}")]
+    CageOp {
+        /// 1-based number.
+        cage: usize,
+        /// Its first cell.
+        cell: CellName,
+        /// The operation.
+        op: Op,
+        /// What the operation needs, in words.
+        needs: &'static str,
+        /// How many cells it has.
+        cells: usize,
+    },
+    /// A no-repeat cage with more cells than there are values.
+    #[error("cage {cage} at {cell} has {cells} cells that must differ, but there are only {side} values")]
+    CageTooLong {
+        /// 1-based number.
+        cage: usize,
+        /// Its first cell.
+        cell: CellName,
+        /// How many cells it has.
+        cells: usize,
+        /// The side of the grid.
+        side: usize,
+    },
+}

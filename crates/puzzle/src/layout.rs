@@ -1,0 +1,109 @@
+//! How the grid is divided besides its rows and columns.
+
+use crate::cell::Cell;
+use crate::error::ModelError;
+use crate::house::{House, HouseKind};
+
+/// Largest side: a set of values is one 64-bit word.
+pub const MAX_SIDE: usize = 64;
+
+/// The third kind of house.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// Rows and columns only: Latin squares, KenKen.
+    Latin,
+    /// Equal rectangles, `height` rows by `width` columns; the side is `height · width`.
+    Boxes {
+        /// Rows of a box.
+        height: u8,
+        /// Columns of a box.
+        width: u8,
+    },
+    /// Region number per cell, row-major. Regions are numbered by first appearance; they need not be connected.
+    Regions(Vec<u8>),
+}
+
+impl Layout {
+    /// Boxes of this size, and the side they imply.
+    ///
+    /// # Errors
+    /// When a measure is 0 or the product passes [`MAX_SIDE`].
+    pub fn boxes(height: usize, width: usize) -> Result<(Self, usize), ModelError> {
+        let side = height.checked_mul(width).filter(|s| (1..=MAX_SIDE).contains(s));
+        let side = side.ok_or(ModelError::BoxSize { height, width })?;
+        Ok((Layout::Boxes { height: height as u8, width: width as u8 }, side))
+    }
+
+    /// Regions from any labels, one per cell, row-major.
+    ///
+    /// # Errors
+    /// When the number of labels is no square, or a region has not as many cells as the side.
+    pub fn regions<L: PartialEq>(labels: &[L]) -> Result<(Self, usize), ModelError> {
+        let side = labels.len().isqrt();
+        if side * side != labels.len() || !(1..=MAX_SIDE).contains(&side) {
+            return Err(ModelError::CellCount { found: labels.len() });
+        }
+        let mut seen: Vec<&L> = Vec::new();
+        let mut map = Vec::with_capacity(labels.len());
+        for label in labels {
+            let known = seen.iter().position(|s| *s == label);
+            if known.is_none() && seen.len() == side {
+                return Err(ModelError::RegionCount { side });
+            }
+            map.push(known.unwrap_or(seen.len()) as u8);
+            if known.is_none() {
+                seen.push(label);
+            }
+        }
+        for region in 0..seen.len() {
+            let cells = map.iter().filter(|&&r| usize::from(r) == region).count();
+            if cells != side {
+                return Err(ModelError::RegionSize { region: region + 1, cells, side });
+            }
+        }
+        Ok((Layout::Regions(map), side))
+    }
+
+    /// The box or region number of each cell, row-major; `None` for a Latin square.
+    #[must_use]
+    pub fn region_map(&self, side: usize) -> Option<Vec<u8>> {
+        match self {
+            Layout::Latin => None,
+            Layout::Regions(map) => Some(map.clone()),
+            Layout::Boxes { height, width } => {
+                let (height, width) = (usize::from(*height), usize::from(*width));
+                let across = side / width;
+                Some(
+                    (0..side * side).map(|i| (i / side / height * across + i % side / width) as u8).collect(),
+                )
+            }
+        }
+    }
+
+    /// All houses: rows, columns, boxes or regions, then the diagonals if asked for.
+    pub(crate) fn houses(&self, side: usize, diagonals: bool) -> Vec<House> {
+        let lines = |f: fn(usize, usize, usize) -> Cell, kind: fn(u8) -> HouseKind| {
+            (0..side).map(move |i| House {
+                kind: kind(i as u8),
+                cells: (0..side).map(|j| f(i, j, side)).collect(),
+            })
+        };
+        let mut houses: Vec<House> = lines(Cell::at, HouseKind::Row).collect();
+        houses.extend(lines(|i, j, side| Cell::at(j, i, side), HouseKind::Column));
+        if let Some(map) = self.region_map(side) {
+            let boxes = matches!(self, Layout::Boxes { .. });
+            for region in 0..side as u8 {
+                let kind = if boxes { HouseKind::Box(region) } else { HouseKind::Region(region) };
+                let cells = (0..map.len()).filter(|&i| map[i] == region).map(|i| Cell(i as u32)).collect();
+                houses.push(House { kind, cells });
+            }
+        }
+        if diagonals {
+            let down = (0..side).map(|i| Cell::at(i, i, side)).collect();
+            let up = (0..side).map(|i| Cell::at(i, side - 1 - i, side)).collect();
+            houses.push(House { kind: HouseKind::Diagonal(0), cells: down });
+            houses.push(House { kind: HouseKind::Diagonal(1), cells: up });
+        }
+        houses
+    }
+}

@@ -1,0 +1,312 @@
+//! The one model: N values on an N×N grid, houses, cages, givens and struck candidates.
+//!
+//! Invariant: a `Puzzle` that exists is well formed: every house has N cells, cages are disjoint and inside the grid,
+//! givens are values. Whether it has a solution is another question.
+
+use crate::cage::{Cage, Op};
+use crate::cell::{Cell, CellName};
+use crate::error::ModelError;
+use crate::grid::Grid;
+use crate::house::House;
+use crate::layout::{Layout, MAX_SIDE};
+use crate::values::Values;
+
+/// A Sudoku, jigsaw, X, Killer, KenKen or Latin square puzzle, or a mixture.
+///
+/// ```
+/// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
+/// let classic = Puzzle::sudoku(3, 3)?;
+/// assert_eq!((classic.side(), classic.houses().len()), (9, 27));
+/// let killer_x = Puzzle::sudoku(2, 2)?.with_diagonals().with_cages(vec![Cage::killer(3, vec![Cell(0), Cell(1)])])?;
+/// assert_eq!(killer_x.houses().len(), 14);
+/// let row = Cage::kenken(Op::Add, 3, vec![Cell(0), Cell(1)]);
+/// let other = Cage::kenken(Op::Add, 3, vec![Cell(2), Cell(3)]);
+/// assert!(Puzzle::kenken(2, vec![row, other]).is_ok());
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// N.
+    side: usize,
+    /// Boxes, regions or neither.
+    layout: Layout,
+    /// Whether both diagonals are houses.
+    diagonals: bool,
+    /// Disjoint cages.
+    cages: Vec<Cage>,
+    /// Value per cell, 0 where nothing is given.
+    givens: Vec<u8>,
+    /// Candidates struck out beforehand, per cell.
+    struck: Vec<Values>,
+    /// Derived from layout and diagonals.
+    houses: Vec<House>,
+}
+
+impl Puzzle {
+    fn new(layout: Layout, side: usize) -> Self {
+        let houses = layout.houses(side, false);
+        let cells = side * side;
+        let (givens, struck) = (vec![0; cells], vec![Values::EMPTY; cells]);
+        Puzzle { side, layout, diagonals: false, cages: Vec::new(), givens, struck, houses }
+    }
+
+    /// An empty Sudoku with boxes of `height` rows by `width` columns.
+    ///
+    /// # Errors
+    /// When the side, height × width, is not 1 to 64.
+    pub fn sudoku(height: usize, width: usize) -> Result<Self, ModelError> {
+        Layout::boxes(height, width).map(|(layout, side)| Self::new(layout, side))
+    }
+
+    /// An empty Latin square.
+    ///
+    /// # Errors
+    /// When the side is not 1 to 64.
+    pub fn latin(side: usize) -> Result<Self, ModelError> {
+        let ok = (1..=MAX_SIDE).contains(&side);
+        if ok { Ok(Self::new(Layout::Latin, side)) } else { Err(ModelError::Side { side }) }
+    }
+
+    /// An empty jigsaw; labels may be anything, one per cell, row-major.
+    ///
+    /// # Errors
+    /// When the labels do not divide a square grid into N regions of N cells.
+    pub fn jigsaw<L: PartialEq>(labels: &[L]) -> Result<Self, ModelError> {
+        Layout::regions(labels).map(|(layout, side)| Self::new(layout, side))
+    }
+
+    /// A KenKen: a Latin square in which every cell is in exactly one connected cage.
+    ///
+    /// # Errors
+    /// As [`with_cages`](Self::with_cages), and when a cell is in no cage or a cage is not connected.
+    pub fn kenken(side: usize, cages: Vec<Cage>) -> Result<Self, ModelError> {
+        let puzzle = Self::latin(side)?.with_cages(cages)?;
+        let mut caged = vec![false; side * side];
+        for (i, cage) in puzzle.cages.iter().enumerate() {
+            if let Some(cell) = unreached(cage, side) {
+                return Err(ModelError::CageSplit { cage: i + 1, cell: cell.name(side) });
+            }
+            cage.cells.iter().for_each(|c| caged[c.index()] = true);
+        }
+        match caged.iter().position(|c| !c) {
+            Some(free) => Err(ModelError::CageMissing { cell: Cell(free as u32).name(side) }),
+            None => Ok(puzzle),
+        }
+    }
+
+    /// The same puzzle with both diagonals as houses.
+    #[must_use]
+    pub fn with_diagonals(mut self) -> Self {
+        self.diagonals = true;
+        self.houses = self.layout.houses(self.side, true);
+        self
+    }
+
+    /// The same puzzle with these cages instead of its own.
+    ///
+    /// # Errors
+    /// When a cage is empty, leaves the grid, meets another, or its operation does not fit its number of cells.
+    pub fn with_cages(mut self, cages: Vec<Cage>) -> Result<Self, ModelError> {
+        let mut owner = vec![0; self.side * self.side];
+        for (i, cage) in cages.iter().enumerate() {
+            self.check_cage(i + 1, cage, &mut owner)?;
+        }
+        self.cages = cages;
+        Ok(self)
+    }
+
+    /// The same puzzle with these givens instead of its own: N² values, 0 where nothing is given.
+    ///
+    /// # Errors
+    /// When there are not N² of them or one is above N.
+    pub fn with_givens(mut self, givens: &[u8]) -> Result<Self, ModelError> {
+        let side = self.side;
+        if givens.len() != side * side {
+            return Err(ModelError::GridSize { found: givens.len(), side });
+        }
+        if let Some(i) = givens.iter().position(|&v| usize::from(v) > side) {
+            let cell = Cell(i as u32).name(side);
+            return Err(ModelError::GivenRange { cell, value: givens[i].into(), side });
+        }
+        self.givens.copy_from_slice(givens);
+        Ok(self)
+    }
+
+    /// Gives one value, or takes it back with `None`.
+    ///
+    /// # Panics
+    /// If the cell is not on the grid or the value not in `1..=N`.
+    pub fn give(&mut self, cell: Cell, value: Option<u8>) {
+        let value = value.unwrap_or(0);
+        assert!(usize::from(value) <= self.side, "value {value} on a grid of side {}", self.side);
+        self.givens[cell.index()] = value;
+    }
+
+    /// Strikes candidates out of a cell, besides those struck before.
+    ///
+    /// # Panics
+    /// If the cell is not on the grid.
+    pub fn strike(&mut self, cell: Cell, values: Values) {
+        self.struck[cell.index()] |= values & Values::all(self.side);
+    }
+
+    /// N.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// Boxes, regions or neither.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Whether both diagonals are houses.
+    #[must_use]
+    pub fn diagonals(&self) -> bool {
+        self.diagonals
+    }
+
+    /// Rows, columns, boxes or regions, diagonals, in that order.
+    #[must_use]
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The cages, disjoint.
+    #[must_use]
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
+    /// The values given, row-major, 0 where there is none.
+    #[must_use]
+    pub fn givens(&self) -> &[u8] {
+        &self.givens
+    }
+
+    /// The value given in a cell.
+    #[must_use]
+    pub fn given(&self, cell: Cell) -> Option<u8> {
+        Some(self.givens[cell.index()]).filter(|&v| v > 0)
+    }
+
+    /// How many cells are given.
+    #[must_use]
+    pub fn clues(&self) -> usize {
+        self.givens.iter().filter(|&&v| v > 0).count()
+    }
+
+    /// Candidates struck out beforehand (pencil marks, sukaku), per cell.
+    #[must_use]
+    pub fn struck(&self) -> &[Values] {
+        &self.struck
+    }
+
+    /// What givens and struck candidates leave in each cell; nothing is deduced.
+    #[must_use]
+    pub fn candidates(&self) -> Vec<Values> {
+        let open = Values::all(self.side);
+        let start = |&given: &u8| if given > 0 { Values::only(given) } else { open };
+        self.givens.iter().zip(&self.struck).map(|(given, &struck)| start(given) - struck).collect()
+    }
+
+    /// All cells, row-major.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..(self.side * self.side) as u32).map(Cell)
+    }
+
+    /// The name of a cell in words.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> CellName {
+        cell.name(self.side)
+    }
+
+    /// Whether this is Sudoku with square or oblong boxes and nothing else: no diagonals, cages or struck candidates.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
+        let boxes = matches!(self.layout, Layout::Boxes { .. });
+        boxes && !self.diagonals && self.cages.is_empty() && self.struck.iter().all(|s| s.is_empty())
+    }
+
+    /// Whether this is a KenKen: a Latin square with every cell in a cage.
+    #[must_use]
+    pub fn is_kenken(&self) -> bool {
+        let caged: usize = self.cages.iter().map(|c| c.cells.len()).sum();
+        self.layout == Layout::Latin && !self.diagonals && caged == self.side * self.side
+    }
+
+    /// Whether a grid solves this puzzle.
+    #[must_use]
+    pub fn is_solved_by(&self, grid: &Grid) -> bool {
+        let candidates = self.candidates();
+        let values = grid.values();
+        let house_is_full = |house: &House| {
+            house.cells.iter().map(|&c| grid.value(c)).collect::<Values>() == Values::all(self.side)
+        };
+        let cage_fits =
+            |cage: &Cage| cage.accepts(&cage.cells.iter().map(|&c| grid.value(c)).collect::<Vec<_>>());
+        grid.side() == self.side
+            && values.iter().zip(&candidates).all(|(&v, c)| c.has(v))
+            && self.houses.iter().all(house_is_full)
+            && self.cages.iter().all(cage_fits)
+    }
+
+    /// Checks one cage (1-based number) and enters it as the owner of its cells.
+    fn check_cage(&self, number: usize, cage: &Cage, owner: &mut [usize]) -> Result<(), ModelError> {
+        let (side, cells) = (self.side, cage.cells.len());
+        let Some(&first) = cage.cells.first() else {
+            return Err(ModelError::CageEmpty { cage: number });
+        };
+        for &cell in &cage.cells {
+            let name = cell.name(side);
+            match owner.get_mut(cell.index()) {
+                None => return Err(ModelError::CageOutside { cage: number, cell: name, side }),
+                Some(o) if *o == number => return Err(ModelError::CageTwice { cage: number, cell: name }),
+                Some(0) => owner[cell.index()] = number,
+                Some(&mut o) => return Err(ModelError::CageOverlap { cell: name, first: o, second: number }),
+            }
+        }
+        if let Some(needs) = op_needs(cage) {
+            let cell = first.name(side);
+            return Err(ModelError::CageOp { cage: number, cell, op: cage.op, needs, cells });
+        }
+        if !cage.repeats && cells > side {
+            return Err(ModelError::CageTooLong { cage: number, cell: first.name(side), cells, side });
+        }
+        Ok(())
+    }
+}
+
+/// What the operation of a cage needs, when its number of cells does not fit.
+fn op_needs(cage: &Cage) -> Option<&'static str> {
+    match (cage.op, cage.cells.len()) {
+        (Op::Eq, 2..) => Some("exactly one cell"),
+        (Op::Sub | Op::Div, 1) => Some("at least two cells"),
+        (Op::Sub | Op::Div, 3..) if !cage.many => {
+            Some("exactly two cells (unless many-cell − and ÷ are allowed)")
+        }
+        _ => None,
+    }
+}
+
+/// A cell of the cage that side steps inside the cage do not reach from its first cell.
+fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
+    let touching =
+        |a: Cell, b: Cell| a.row(side).abs_diff(b.row(side)) + a.column(side).abs_diff(b.column(side)) == 1;
+    // The cells reached so far stand in front.
+    let mut cells = cage.cells.clone();
+    let (mut next, mut reached) = (0, 1);
+    while next < reached {
+        for i in reached..cells.len() {
+            if touching(cells[next], cells[i]) {
+                cells.swap(i, reached);
+                reached += 1;
+            }
+        }
+        next += 1;
+    }
+    let lost = &cells[reached..];
+    cage.cells.iter().copied().find(|c| lost.contains(c))
+}

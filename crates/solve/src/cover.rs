@@ -1,0 +1,52 @@
+//! The engine `cover`: the puzzle's matrix and the exact cover solver.
+//!
+//! Solutions come in the order of Algorithm X on the cell-first matrix: leftmost item of least size, options in order.
+
+use quadrille_cover::{Count as CoverCount, Solver, Walk};
+use quadrille_puzzle::{ItemOrder, Puzzle};
+
+use crate::door::{Unfit, Visitor, Work};
+use crate::outcome::{Count, End};
+use crate::request::{Engine, Request};
+
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+    let matrix = puzzle.matrix(ItemOrder::CellFirst)?;
+    let problem = matrix.problem();
+    let report = solver(&problem, request).visit(|solution| {
+        match matrix.grid(solution.options().iter().map(|o| o.index())) {
+            Some(grid) => visit(grid.values()),
+            None => unreachable!("a cover fills the grid"),
+        }
+    });
+    let end = match report.answer {
+        Walk::All(_) => End::All,
+        Walk::Broken(()) => End::Visitor,
+        Walk::Unknown { stop, .. } => End::Stopped(stop),
+        _ => unreachable!("a walk ends in one of three ways"),
+    };
+    Ok((end, Work::new(Engine::Cover, report.stats.nodes)))
+}
+
+pub(crate) fn count(puzzle: &Puzzle, request: &Request, limit: Option<u64>) -> Result<(Count, Work), Unfit> {
+    let problem = puzzle.matrix(ItemOrder::CellFirst)?.problem();
+    let solver = solver(&problem, request).threads(request.threads);
+    let report = match limit {
+        Some(limit) => solver.count_to(limit),
+        None => solver.count(),
+    };
+    let answer = match report.answer {
+        CoverCount::Exact(n) => Count::Exact(n),
+        CoverCount::AtLeast(n) => Count::AtLeast(n),
+        CoverCount::Unknown { at_least, stop } => Count::Unknown(stop, at_least),
+        _ => unreachable!("a count ends in one of three ways"),
+    };
+    Ok((answer, Work::new(Engine::Cover, report.stats.nodes)))
+}
+
+fn solver<'p>(problem: &'p quadrille_cover::Problem, request: &Request) -> Solver<'p> {
+    let solver = Solver::new(problem).budget(request.budget.clone());
+    match request.seed {
+        Some(seed) => solver.seed(seed),
+        None => solver,
+    }
+}

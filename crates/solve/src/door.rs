@@ -1,0 +1,205 @@
+//! The door: four questions about a puzzle, each answered by any engine, each within a budget.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
+use quadrille_puzzle::{Grid, MatrixError, Puzzle};
+
+use crate::outcome::{Count, End, First, Verdict};
+use crate::request::{Engine, Request};
+use crate::{auto, cover, grid, nine};
+
+/// An answer and what it took.
+#[derive(Clone, Debug)]
+pub struct Report<T> {
+    /// The answer.
+    pub answer: T,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// What an answer took.
+#[derive(Clone, Debug)]
+pub struct Stats {
+    /// The engine that answered, never [`Engine::Auto`].
+    pub engine: Engine,
+    /// Engines that were tried before and handed over.
+    pub tried: Vec<Engine>,
+    /// Search nodes of all engines.
+    pub nodes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+/// What an engine reports of one search.
+#[derive(Clone, Debug)]
+pub(crate) struct Work {
+    /// The engine that finished.
+    pub(crate) engine: Engine,
+    /// Engines that handed over before.
+    pub(crate) tried: Vec<Engine>,
+    /// Nodes of all of them.
+    pub(crate) nodes: u64,
+}
+
+impl Work {
+    pub(crate) fn new(engine: Engine, nodes: u64) -> Self {
+        Work { engine, tried: Vec::new(), nodes }
+    }
+}
+
+/// Why an engine cannot take a puzzle. `Auto` takes every puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unfit {
+    /// The engine is for other puzzles.
+    #[error("engine {engine} does not take this puzzle: {why}")]
+    Shape {
+        /// The engine asked for.
+        engine: Engine,
+        /// What it would need.
+        why: &'static str,
+    },
+    /// The exact cover matrix would be too large.
+    #[error(transparent)]
+    Matrix(#[from] MatrixError),
+}
+
+/// What engines show solutions to: values in row-major order.
+pub(crate) type Visitor<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// One engine's search.
+pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+    match request.engine {
+        Engine::Auto => auto::visit(puzzle, request, visit),
+        Engine::Nine => nine::visit(puzzle, request, visit),
+        Engine::Grid => grid::visit(puzzle, request, visit),
+        Engine::Cover => cover::visit(puzzle, request, visit),
+        engine => Err(Unfit::Shape { engine, why: "it is not built in" }),
+    }
+}
+
+/// Visits solutions until the visitor breaks, there are no more, or the budget ends. The order is that of the engine;
+/// it is fixed by the puzzle and the seed.
+///
+/// # Errors
+/// When the engine asked for cannot take the puzzle.
+pub fn for_each(
+    puzzle: &Puzzle,
+    request: &Request,
+    mut visit: impl FnMut(Grid) -> ControlFlow<()>,
+) -> Result<Report<End>, Unfit> {
+    let start = Instant::now();
+    let side = puzzle.side();
+    let mut grids = |values: &[u8]| match Grid::new(side, values.to_vec()) {
+        Some(grid) => visit(grid),
+        None => unreachable!("an engine spells complete grids"),
+    };
+    let (end, work) = search(puzzle, request, &mut grids)?;
+    Ok(report(end, work, start))
+}
+
+/// The first solution in the order of the engine.
+///
+/// ```
+/// use quadrille_puzzle::Puzzle;
+/// use quadrille_solve::{First, Request, first};
+/// let puzzle = Puzzle::sudoku(2, 3)?;
+/// let First::Found(grid) = first(&puzzle, &Request::default())?.answer else { panic!() };
+/// assert!(puzzle.is_solved_by(&grid));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the engine asked for cannot take the puzzle.
+pub fn first(puzzle: &Puzzle, request: &Request) -> Result<Report<First>, Unfit> {
+    let (mut found, report) = up_to(puzzle, request, 1)?;
+    let answer = match (found.pop(), report.answer) {
+        (Some(grid), _) => First::Found(grid),
+        (None, End::Stopped(stop)) => First::Unknown(stop),
+        (None, _) => First::None(puzzle.conflict()),
+    };
+    Ok(Report { answer, stats: report.stats })
+}
+
+/// None, one, or several, with the evidence.
+///
+/// # Errors
+/// When the engine asked for cannot take the puzzle.
+pub fn verdict(puzzle: &Puzzle, request: &Request) -> Result<Report<Verdict>, Unfit> {
+    let (mut found, report) = up_to(puzzle, request, 2)?;
+    let answer = match (found.pop(), found.pop(), report.answer) {
+        (Some(second), Some(first), _) => Verdict::Many(first, second),
+        (only, _, End::Stopped(stop)) => Verdict::Unknown(stop, only),
+        (Some(only), None, _) => Verdict::Unique(only),
+        (None, _, _) => Verdict::None(puzzle.conflict()),
+    };
+    Ok(Report { answer, stats: report.stats })
+}
+
+/// The exact number of solutions, or the limit when there are at least so many.
+///
+/// ```
+/// use quadrille_puzzle::Puzzle;
+/// use quadrille_solve::{Count, Request, count};
+/// let all = count(&Puzzle::sudoku(2, 2)?, &Request::default(), None)?.answer;
+/// assert_eq!(all, Count::Exact(288u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the engine asked for cannot take the puzzle.
+pub fn count(puzzle: &Puzzle, request: &Request, limit: Option<u64>) -> Result<Report<Count>, Unfit> {
+    let start = Instant::now();
+    // Exact cover counts without visiting, shares work between equal subproblems, and goes past 64 bits. Other
+    // engines would have to visit every solution, so they only count when asked for or when the limit is low.
+    if counts_by_cover(request.engine, limit) {
+        match cover::count(puzzle, request, limit) {
+            Ok((answer, work)) => return Ok(report(answer, work, start)),
+            Err(unfit) if request.engine == Engine::Cover => return Err(unfit),
+            Err(_) => {}
+        }
+    }
+    let mut found = 0u64;
+    let mut tally = |_: &[u8]| {
+        found += 1;
+        if limit.is_some_and(|l| found >= l) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (end, work) = if limit == Some(0) {
+        (End::Visitor, Work::new(request.engine, 0))
+    } else {
+        search(puzzle, request, &mut tally)?
+    };
+    let found = BigUint::from(found);
+    let answer = match end {
+        End::All => Count::Exact(found),
+        End::Visitor => Count::AtLeast(found),
+        End::Stopped(stop) => Count::Unknown(stop, found),
+    };
+    Ok(report(answer, work, start))
+}
+
+/// Whether a count goes to exact cover.
+fn counts_by_cover(engine: Engine, limit: Option<u64>) -> bool {
+    const FEW: u64 = 10_000;
+    match engine {
+        Engine::Cover => true,
+        Engine::Auto => limit.is_none_or(|l| l > FEW),
+        _ => false,
+    }
+}
+
+fn up_to(puzzle: &Puzzle, request: &Request, most: usize) -> Result<(Vec<Grid>, Report<End>), Unfit> {
+    let mut found = Vec::with_capacity(most);
+    let report = for_each(puzzle, request, |grid| {
+        found.push(grid);
+        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Ok((found, report))
+}
+
+fn report<T>(answer: T, work: Work, start: Instant) -> Report<T> {
+    let Work { engine, tried, nodes } = work;
+    Report { answer, stats: Stats { engine, tried, nodes, time: start.elapsed() } }
+}

@@ -1,0 +1,65 @@
+//! The engine `nine`: the kernel for classic 9×9.
+
+use std::ops::ControlFlow;
+
+use quadrille_limits::{Meter, Stop};
+use quadrille_nine::Solver;
+use quadrille_puzzle::{Layout, Puzzle};
+
+use crate::door::{Unfit, Visitor, Work};
+use crate::outcome::End;
+use crate::request::{Engine, Request};
+
+/// Whether the kernel takes this puzzle.
+pub(crate) fn fits(puzzle: &Puzzle) -> bool {
+    puzzle.is_classic() && *puzzle.layout() == Layout::Boxes { height: 3, width: 3 }
+}
+
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+    if !fits(puzzle) {
+        return Err(Unfit::Shape { engine: Engine::Nine, why: "it is for classic 9×9 Sudoku" });
+    }
+    if request.seed.is_some() {
+        return Err(Unfit::Shape { engine: Engine::Nine, why: "its order is fixed, so it takes no seed" });
+    }
+    let text: Vec<u8> = puzzle.givens().iter().map(|v| b'0' + v).collect();
+    let Ok(cells) = quadrille_nine::Puzzle::parse(&text) else { unreachable!("givens are 0 to 9") };
+    let mut solver = Solver::new();
+    let mut watch = Watch { visit, meter: request.budget.start(), end: End::All };
+    solver.visit(&cells, &mut watch);
+    Ok((watch.end, Work::new(Engine::Nine, watch.meter.nodes())))
+}
+
+/// Passes solutions on and watches the budget.
+struct Watch<'a> {
+    /// Who wants the solutions.
+    visit: Visitor<'a>,
+    /// Counts guesses.
+    meter: Meter,
+    /// How it ended, as far as known.
+    end: End,
+}
+
+impl Watch<'_> {
+    fn stop(&mut self, stop: Stop) -> ControlFlow<()> {
+        self.end = End::Stopped(stop);
+        ControlFlow::Break(())
+    }
+}
+
+impl quadrille_nine::Visitor for Watch<'_> {
+    fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
+        let flow = (self.visit)(&grid.map(|c| c - b'0'));
+        if flow.is_break() {
+            self.end = End::Visitor;
+        }
+        flow
+    }
+
+    fn guess(&mut self) -> ControlFlow<()> {
+        match self.meter.tick() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(stop) => self.stop(stop),
+        }
+    }
+}
