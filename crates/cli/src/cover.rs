@@ -146,15 +146,22 @@ fn read(file: Option<&str>) -> anyhow::Result<Problem> {
         }
         Some(file) => (file, std::fs::read(file).with_context(|| file.to_owned())?),
     };
-    let problem = Problem::from_bytes(&bytes).map_err(|e| fail(exit::MALFORMED, picture(name, &bytes, &e)))?;
+    let problem =
+        Problem::from_bytes(&bytes).map_err(|e| fail(exit::MALFORMED, picture(name, &bytes, &e)))?;
     for warning in problem.warnings().iter().take(MOST_WARNINGS) {
         match warning {
             Warning::NeverCovered(item) => {
-                eprintln!("warning: no option covers item `{}`: there is no solution", problem.item_name(*item));
+                eprintln!(
+                    "warning: no option covers item `{}`: there is no solution",
+                    problem.item_name(*item)
+                );
             }
             Warning::OnlySecondary(o) => {
                 let text = short(&problem.option_text(*o));
-                eprintln!("warning: option {} ({text}) has no primary item: no solution uses it", o.index() + 1);
+                eprintln!(
+                    "warning: option {} ({text}) has no primary item: no solution uses it",
+                    o.index() + 1
+                );
             }
             _ => {}
         }
@@ -180,7 +187,8 @@ fn picture(name: &str, bytes: &[u8], error: &TextError) -> String {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().nth(error.line - 1).unwrap_or("").trim_start_matches('\u{feff}');
     let from = (error.column - 1).saturating_sub(AROUND);
-    let shown: String = line.chars().skip(from).take(2 * AROUND).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown: String =
+        line.chars().skip(from).take(2 * AROUND).map(|c| if c.is_control() { ' ' } else { c }).collect();
     let indent = " ".repeat(error.column - 1 - from);
     let carets = "^".repeat(error.length.clamp(1, AROUND));
     let message = short(&error.kind.to_string());
@@ -314,7 +322,13 @@ impl SearchArgs {
     }
 
     /// One solution: its options, one per line, or a JSON object.
-    fn print(&self, out: &mut impl Write, problem: &Problem, solution: &Solution, before: u64) -> std::io::Result<()> {
+    fn print(
+        &self,
+        out: &mut impl Write,
+        problem: &Problem,
+        solution: &Solution,
+        before: u64,
+    ) -> std::io::Result<()> {
         let texts = solution.options().iter().map(|&o| problem.option_text(o));
         if self.json {
             let numbers: Vec<usize> = solution.options().iter().map(|o| o.index()).collect();
@@ -364,7 +378,9 @@ fn with_bar<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
                 return;
             }
             let bar = ProgressBar::new(1_000_000);
-            if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent_precise}% (estimate) {msg} {elapsed} eta {eta}") {
+            if let Ok(style) = ProgressStyle::with_template(
+                "{bar:40} {percent_precise}% (estimate) {msg} {elapsed} eta {eta}",
+            ) {
                 bar.set_style(style);
             }
             while waiting.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
@@ -387,7 +403,11 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
         let options: Vec<Vec<usize>> =
             problem.options().map(|o| problem.option(o).map(|u| u.item.index()).collect()).collect();
         let ones = problem.use_count();
-        writeln!(out, "{}", json!({ "primary": primary, "secondary": secondary, "items": names, "options": options, "ones": ones }))?;
+        writeln!(
+            out,
+            "{}",
+            json!({ "primary": primary, "secondary": secondary, "items": names, "options": options, "ones": ones })
+        )?;
         out.flush()?;
         return Ok(exit::OK);
     }
@@ -410,7 +430,8 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
         let mut cells = vec!['0'; names.len()];
         for u in problem.option(o) {
             // a colour shows as the first letter of its name
-            cells[u.item.index()] = u.colour.and_then(|c| problem.colour_name(c).chars().next()).unwrap_or('1');
+            cells[u.item.index()] =
+                u.colour.and_then(|c| problem.colour_name(c).chars().next()).unwrap_or('1');
         }
         let mut line = String::new();
         for (k, cell) in cells.into_iter().enumerate() {
