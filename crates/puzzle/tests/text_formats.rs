@@ -411,6 +411,16 @@ fn json_of_every_kind() {
 }
 
 #[test]
+fn the_quick_way_of_plain_lines_gives_what_the_long_way_gives() {
+    let quick = one(CLASSIC);
+    // A blank before the cells is enough to go the long way.
+    let long = one(&format!(" {CLASSIC}"));
+    assert_eq!(quick, long);
+    let pair = format!("{CLASSIC}\n{}\n", (1..=9).map(|d| d.to_string().repeat(9)).collect::<String>());
+    assert_eq!(one(&pair).format, Format::Jigsaw);
+}
+
+#[test]
 fn what_was_understood_is_told_in_words() {
     let words = one("4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4").understood();
     assert!(words.contains("keen") && words.contains("4×4") && words.contains("8 cages"), "{words}");

@@ -56,7 +56,9 @@ fn by_start<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
     match text.chars().next()? {
         '{' => return Some(if is_fpuzzles(lines) { Format::FPuzzles } else { Format::Json }),
         '[' => return Some(Format::Json),
-        '<' => return Some(Format::OpenSudoku),
+        '<' if ["<?xml", "<opensudoku", "<!"].iter().any(|s| text.starts_with(s)) => {
+            return Some(Format::OpenSudoku);
+        }
         ':' => return Some(Format::Hodoku),
         _ => {}
     }
@@ -104,7 +106,9 @@ fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
     if line::decimal(text).is_some() && lines.peek_text(1).is_some_and(kenken::is_cells) {
         return Some(Format::Cages);
     }
-    if text.contains(';') && text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+    let labels = |c: char| c.is_ascii_alphanumeric() || "/, ".contains(c);
+    let layout = text.split_once(';').map_or("", |(layout, _)| layout);
+    if layout.contains(|c: char| c.is_ascii_alphabetic()) && layout.chars().all(labels) {
         return Some(Format::Layout);
     }
     extent::is_map(lines).then_some(Format::Map)

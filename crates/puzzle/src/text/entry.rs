@@ -139,17 +139,20 @@ impl Entry {
         if puzzle.diagonals() {
             text += ", both diagonals";
         }
-        write!(text, ", {} givens", puzzle.clues()).expect("a String takes everything");
+        let mut count = |n: usize, one: &str, more: &str| {
+            write!(text, ", {n} {}", if n == 1 { one } else { more }).expect("a String takes everything");
+        };
+        count(puzzle.clues(), "given", "givens");
         if !puzzle.cages().is_empty() {
-            write!(text, ", {} cages", puzzle.cages().len()).expect("a String takes everything");
+            count(puzzle.cages().len(), "cage", "cages");
         }
         let struck: usize = puzzle.struck().iter().map(|s| s.len()).sum();
         if struck > 0 {
-            write!(text, ", {struck} candidates struck out").expect("a String takes everything");
+            count(struck, "candidate struck out", "candidates struck out");
         }
         if let Some(state) = &self.state {
             let placed = state.placed.iter().filter(|&&v| v > 0).count();
-            write!(text, ", {placed} values placed").expect("a String takes everything");
+            count(placed, "value placed", "values placed");
         }
         if self.solution.is_some() {
             text += ", with a solution";

@@ -8,8 +8,8 @@ use super::entry::Entry;
 use super::error::{TextError, WriteError};
 use super::options::{ReadOptions, WriteOptions};
 use super::{
-    csv, fpuzzles, grid, hodoku, jigsaw, json, keen, kenken, killer, line, opensudoku, pencil, sdk, solo,
-    sukaku,
+    csv, fpuzzles, grid, hodoku, jigsaw, json, json_write, keen, kenken, killer, line, opensudoku, pencil,
+    sdk, solo, sukaku,
 };
 
 /// A text format.
@@ -147,7 +147,7 @@ pub(crate) const TABLE: &[Row] = &[
     row(Format::Layout, &["layout"], "KenKen: labels; clues", Cut::Line, Read::One(kenken::read_one), None),
     row(Format::Keen, &["keen"], "Simon Tatham's Keen id", Cut::Line, Read::One(keen::read), Some(keen::write)),
     row(Format::Solo, &["solo"], "Simon Tatham's Solo id", Cut::Line, Read::One(solo::read), Some(solo::write)),
-    row(Format::Json, &["json"], "our JSON", Cut::Braces, Read::One(json::read), Some(json::write)),
+    row(Format::Json, &["json"], "our JSON", Cut::Braces, Read::One(json::read), Some(json_write::write)),
     row(Format::FPuzzles, &["fpuzzles", "f-puzzles"], "f-puzzles JSON", Cut::Braces, Read::One(fpuzzles::read_json), Some(fpuzzles::write_json)),
     row(Format::FPuzzlesUrl, &["fpuzzles-url", "f-puzzles-url"], "f-puzzles address", Cut::Line, Read::One(fpuzzles::read_url), Some(fpuzzles::write_url)),
     row(Format::OpenSudoku, &["opensudoku", "xml"], "OpenSudoku XML", Cut::All, Read::Many(opensudoku::read), None),

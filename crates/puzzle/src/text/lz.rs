@@ -1,9 +1,9 @@
 //! Unpacking of LZ-string in base64, the packing of puzzle addresses, with a limit on what comes out.
 //!
 //! The packing is LZW with a dictionary that grows while it is read: phrase k is phrase j and one character, so that n
-//! codes can stand for n²/2 characters. A short address could fill the memory; hence the limit, and hence no library
-//! that has none. Codes are read bit by bit, low bit first, six bits to a base64 digit, high bit first. Codes 0 and 1
-//! announce a character of 8 or 16 bits, 2 ends the text.
+//! codes can stand for n²/2 characters. A line of a megabyte, about 350,000 codes, could stand for some 60 billion of
+//! them; hence the limit, and hence no library that has none. Codes are read bit by bit, low bit first, six bits to a
+//! base64 digit, high bit first. Codes 0 and 1 announce a character of 8 or 16 bits, 2 ends the text.
 
 /// Why a text is not LZ-string.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@
 //! | `[Puzzle]` | [`Sdk`](Format::Sdk) |
 //! | `{ …` with the key `grid` and no `kind` | [`FPuzzles`](Format::FPuzzles) |
 //! | `{ …`, `[ …` | [`Json`](Format::Json), up to the closing brace |
-//! | `< …` | [`OpenSudoku`](Format::OpenSudoku), to the end of the input |
+//! | `<?xml…`, `<opensudoku…`, `<!…` | [`OpenSudoku`](Format::OpenSudoku), up to `</opensudoku>` |
 //! | `: …` | [`Hodoku`](Format::Hodoku) |
 //! | `SumoCue…` | [`SumoCue`](Format::SumoCue) |
 //! | `http…?load=…`, `fpuzzles…` | [`FPuzzlesUrl`](Format::FPuzzlesUrl) |
@@ -18,7 +18,7 @@
 //! | `3x3:…`, `9jxk:…` | [`Solo`](Format::Solo) |
 //! | a rule such as `+---+---+` | [`Framed`](Format::Framed), or [`Pencil`](Format::Pencil) when a cell has several digits |
 //! | `+13 a1 a2`, `11 + A1 A2`; or a number before such a line | [`Cages`](Format::Cages) |
-//! | labels or digits, `;`, clues | [`Layout`](Format::Layout) |
+//! | labels, `;`, clues | [`Layout`](Format::Layout) |
 //! | N alphanumeric characters, N such lines, then `A - 3` | [`Map`](Format::Map) |
 //! | 81 characters with `<`, `>`, `^` or `v` | [`Arrows`](Format::Arrows) |
 //! | givens and, on the same or the next line, a region map | [`Jigsaw`](Format::Jigsaw) |
@@ -48,6 +48,7 @@ mod hodoku;
 mod jigsaw;
 mod json;
 mod json_place;
+mod json_write;
 mod keen;
 mod kenken;
 mod killer;
