@@ -174,8 +174,9 @@ const MOST_WARNINGS: usize = 10;
 /// Characters of an input line shown on each side of an error.
 const AROUND: usize = 60;
 
+/// Text of at most twice that many characters.
 fn short(text: &str) -> String {
-    let mut cut: String = text.chars().take(AROUND).collect();
+    let mut cut: String = text.chars().take(2 * AROUND).collect();
     if cut.len() < text.len() {
         cut.push('…');
     }
