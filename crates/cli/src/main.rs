@@ -6,6 +6,7 @@ mod check;
 mod cnf;
 mod convert;
 mod count;
+mod cover;
 mod dedup;
 mod engine;
 mod exit;
@@ -40,6 +41,7 @@ enum Command {
     Solve(solve::SolveArgs),
     Check(check::CheckArgs),
     Count(count::CountArgs),
+    Cover(cover::CoverArgs),
     Matrix(matrix::MatrixArgs),
     Convert(convert::ConvertArgs),
     Cnf(cnf::CnfArgs),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => args.run(),
         Command::Check(args) => args.run(),
         Command::Count(args) => args.run(),
+        Command::Cover(args) => args.run(),
         Command::Matrix(args) => args.run(),
         Command::Convert(args) => args.run(),
         Command::Cnf(args) => args.run(),
