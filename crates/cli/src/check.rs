@@ -44,7 +44,7 @@ const EXAMPLES: &str = "Examples:
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let seen = self.dedup.then(crate::dedup::Seen::default);
-        batch::run(&self.input, self.engine.threads.count(), |entry| {
+        batch::run(&self.input, self.engine.threads.count(), "", |entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }

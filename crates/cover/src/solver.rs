@@ -242,9 +242,10 @@ impl<'p> Solver<'p> {
         let mut stats = self.stats();
         let (event, count) = crate::select::count(self, m, most, &mut stats);
         let answer = match event {
-            Event::Stop(stop) => Count::Unknown { at_least: count, stop },
             Event::Most => Count::AtLeast(BigUint::from(most)),
+            // Threads may pass the limit together before one of them notices; then it does not matter what stopped them.
             _ if count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
+            Event::Stop(stop) => Count::Unknown { at_least: count, stop },
             _ => Count::Exact(count),
         };
         Report { answer, stats }

@@ -1,1 +1,37 @@
-//! Human techniques as data: steps, hints, explanations, ratings.
+//! Human techniques as data: steps, hints, explanations.
+//!
+//! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what it places or strikes and carries
+//! the premises it follows from, and [`check`] proves it from those alone. [`solve_path`] takes the cheapest step again and
+//! again; [`words`] and the pictures are made from the data.
+//!
+//! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
+
+mod almost;
+mod assume;
+mod board;
+mod cages;
+mod cells;
+pub mod explainer;
+mod finds;
+mod library;
+mod marks;
+mod net;
+mod path;
+mod refute;
+mod state;
+mod step;
+mod technique;
+pub mod techniques;
+pub mod words;
+
+pub use board::Board;
+pub use cages::{CageLevel, cage_level};
+pub use cells::{CellSet, CellSetIter};
+pub use finds::{Finds, Flow, ON};
+pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};
+pub use marks::Marks;
+pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
+pub use refute::{Flaw, check};
+pub use state::State;
+pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
+pub use technique::{Fins, Shape, Technique, UnknownTechnique};

@@ -1,0 +1,242 @@
+//! The commands on puzzles, through the real binary: answers, exit codes, streams.
+
+use std::io::Write;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, diff, is_empty, starts_with};
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// 29 givens, 23 solutions.
+const MANY: &str = "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+const KENKEN: &str = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4";
+
+fn quadrille(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    command.args(args).env_remove("NO_COLOR");
+    command
+}
+
+fn file(text: &[u8]) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(text).unwrap();
+    file
+}
+
+#[test]
+fn solve_prints_one_line_when_piped() {
+    quadrille(&["solve", PUZZLE]).assert().code(0).stdout(diff(format!("{SOLUTION}\n"))).stderr(is_empty());
+    quadrille(&["solve", "--example"]).assert().code(0).stdout(diff(format!("{SOLUTION}\n")));
+    quadrille(&["solve", KENKEN]).assert().code(0).stdout("1423231431424231\n");
+}
+
+#[test]
+fn standard_input_is_read_with_and_without_a_dash() {
+    for args in [&["solve"][..], &["solve", "-"]] {
+        quadrille(args).write_stdin(PUZZLE).assert().code(0).stdout(diff(format!("{SOLUTION}\n")));
+    }
+}
+
+#[test]
+fn every_engine_finds_the_one_solution() {
+    for engine in ["auto", "nine", "cover"] {
+        let found = quadrille(&["solve", "--engine", engine, PUZZLE]).assert().code(0);
+        found.stdout(diff(format!("{SOLUTION}\n")));
+    }
+    quadrille(&["solve", "--engine", "nine", KENKEN]).assert().code(2).stderr(contains("classic 9×9"));
+    quadrille(&["solve", "--engine", "magic", KENKEN]).assert().code(2);
+}
+
+#[test]
+fn exact_cover_prints_the_documented_first_solution() {
+    let first = "539261748416758392782934165394825617675319824821647953948172536267593481153486279\n";
+    quadrille(&["solve", "--engine", "cover", MANY]).assert().code(0).stdout(first);
+}
+
+#[test]
+fn limits_and_all() {
+    let lines = |args: &[&str]| {
+        let out = quadrille(args).assert().code(0).get_output().stdout.clone();
+        String::from_utf8(out).unwrap().lines().count()
+    };
+    assert_eq!(lines(&["solve", "--limit", "5", MANY]), 5);
+    assert_eq!(lines(&["solve", "--all", MANY]), 23);
+    quadrille(&["solve", "--limit", "0", MANY]).assert().code(2);
+}
+
+#[test]
+fn a_seed_gives_the_same_random_solution() {
+    let empty = ".".repeat(36);
+    let run = |seed: &str| {
+        let args = ["solve", "--random", "--seed", seed, &empty];
+        quadrille(&args).assert().code(0).get_output().stdout.clone()
+    };
+    assert_eq!(run("7"), run("7"));
+    assert_ne!(run("7"), run("8"));
+}
+
+#[test]
+fn check_names_what_is_wrong() {
+    quadrille(&["check", PUZZLE]).assert().code(0).stdout(diff(format!("unique: {SOLUTION}\n")));
+    quadrille(&["check", MANY]).assert().code(0).stdout(starts_with("many: ").and(contains("differ in")));
+    let twice = format!("55{}", &PUZZLE[2..]);
+    let clash = "none: 5 is given twice in row 1: r1c1 and r1c2\n";
+    quadrille(&["check", &twice]).assert().code(0).stdout(clash);
+    quadrille(&["check", "--unique", MANY]).assert().code(1);
+    quadrille(&["check", "--unique", PUZZLE]).assert().code(0);
+    let cage = r#"{"kind":"kenken","size":2,"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":9},{"cells":[[1,0],[1,1]],"op":"+","target":3}]}"#;
+    quadrille(&["check", cage]).assert().code(0).stdout("none: no values satisfy cage 1 at r1c1 (9+)\n");
+}
+
+#[test]
+fn check_compares_a_claimed_solution() {
+    let right = file(format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n").as_bytes());
+    let wrong = format!("{}1", &SOLUTION[..80]);
+    let wrong = file(format!("puzzle,solution\n{PUZZLE},{wrong}\n").as_bytes());
+    let path = |f: &tempfile::NamedTempFile| f.path().to_str().unwrap().to_owned();
+    quadrille(&["check", "--from", "csv", &path(&right)]).assert().code(0);
+    let told = quadrille(&["check", "--from", "csv", &path(&wrong)]).assert().code(1);
+    told.stdout(contains("wrong at r9c9"));
+    quadrille(&["check", &path(&right)]).assert().code(predicate::ne(0)).stderr(contains("line 1"));
+}
+
+#[test]
+fn counts_are_exact_or_say_so() {
+    quadrille(&["count", MANY]).assert().code(0).stdout("23\n");
+    quadrille(&["count", &".".repeat(16)]).assert().code(0).stdout("288\n");
+    quadrille(&["count", "--limit", "10", MANY]).assert().code(0).stdout("at least 10\n");
+    for id in ["2:b__,a3a3", "2:__b,a3a3"] {
+        quadrille(&["count", id]).assert().code(0).stdout("2\n");
+    }
+    for id in ["3:f_6,a6a6a6", "3:_6f,a6a6a6"] {
+        quadrille(&["count", id]).assert().code(0).stdout("12\n");
+    }
+}
+
+#[test]
+fn a_budget_that_runs_out_is_an_answer() {
+    let empty = ".".repeat(256);
+    let stopped = quadrille(&["count", "--nodes", "1000", &empty]).assert().code(3);
+    stopped.stdout(starts_with("unknown: at least ").and(contains("node budget")));
+    let start = std::time::Instant::now();
+    quadrille(&["count", "--time", "200ms", &empty]).assert().code(3).stdout(contains("time budget"));
+    assert!(start.elapsed().as_secs() < 5);
+}
+
+#[test]
+fn a_bad_line_of_a_batch_is_reported_and_skipped() {
+    let text = format!("{PUZZLE}\nnonsense\r\n{PUZZLE}\r{PUZZLE}");
+    let run = quadrille(&["solve"]).write_stdin(text).assert().code(1);
+    run.stdout(diff(format!("{SOLUTION}\n").repeat(3))).stderr(contains("<stdin>:2:"));
+}
+
+#[test]
+fn a_batch_keeps_its_order_on_every_number_of_threads() {
+    // One of each kind, over and over; the many-solution one answers later than its neighbours.
+    let text = format!("{PUZZLE}\n{MANY}\n{KENKEN}\n").repeat(200);
+    let run = |threads: &str| {
+        let command = quadrille(&["check", "--threads", threads]).write_stdin(text.as_str()).assert().code(0);
+        command.get_output().stdout.clone()
+    };
+    let one = run("1");
+    assert_eq!(String::from_utf8(one.clone()).unwrap().lines().count(), 600);
+    assert_eq!(run("3"), one);
+}
+
+#[test]
+fn malformed_input_has_a_place_and_a_caret() {
+    let short = &PUZZLE[..80];
+    let told = quadrille(&["solve", short]).assert().code(65).stdout(is_empty());
+    told.stderr(contains("line 1, column 81").and(contains("^")));
+    let escape = format!("\u{1b}[31m{PUZZLE}");
+    let told = quadrille(&["solve"]).write_stdin(escape).assert().code(65);
+    told.stderr(contains("\\u{1b}").and(contains("\u{1b}").not()));
+    quadrille(&["solve", "no/such/file.txt"]).assert().code(74).stderr(contains("cannot read"));
+}
+
+#[test]
+fn nothing_to_read_is_no_error_for_a_batch() {
+    quadrille(&["solve"])
+        .write_stdin("\n\n")
+        .assert()
+        .code(0)
+        .stdout(is_empty())
+        .stderr(contains("0 puzzles"));
+    quadrille(&["matrix"]).write_stdin("").assert().code(65).stderr(contains("no puzzle in input"));
+}
+
+#[test]
+fn equal_puzzles_are_answered_once_on_request() {
+    let text = format!("{PUZZLE}\n").repeat(3);
+    let run = quadrille(&["solve", "--dedup"]).write_stdin(text).assert().code(0);
+    run.stdout(diff(format!("{SOLUTION}\n")));
+}
+
+#[test]
+fn other_blanks_only_when_asked_for() {
+    let starred = PUZZLE.replace('.', "*");
+    quadrille(&["solve", &starred]).assert().code(65);
+    quadrille(&["solve", "--loose-blanks", &starred]).assert().code(0).stdout(diff(format!("{SOLUTION}\n")));
+}
+
+#[test]
+fn the_matrix_speaks_every_style() {
+    let lines = quadrille(&["matrix", "--blank"]).assert().code(0).get_output().stdout.clone();
+    assert_eq!(lines.len(), 730 * 332);
+    quadrille(&["matrix", "--blank", "--box", "2x2", "--style", "picture"])
+        .assert()
+        .code(0)
+        .stdout(contains("\nr1c1v1 1 "));
+    quadrille(&["matrix", "--blank", "--style", "picture"]).assert().code(1);
+    quadrille(&["matrix", "--style", "csv", KENKEN]).assert().code(0).stdout(starts_with("option,r1v1,"));
+    let solved = quadrille(&["matrix", "--solved", MANY]).assert().code(0).get_output().stdout.clone();
+    assert_eq!(solved.iter().filter(|&&b| b == b'\n').count(), 82);
+    let knuth =
+        quadrille(&["matrix", "--style", "knuth", KENKEN]).assert().code(0).get_output().stdout.clone();
+    quadrille(&["cover", "count", "-"]).write_stdin(knuth).assert().code(0).stdout("1\n");
+}
+
+#[test]
+fn json_on_every_command_that_answers() {
+    for (args, key, value) in [
+        (vec!["solve", "--json", PUZZLE], "complete", serde_json::json!(false)),
+        (vec!["check", "--json", PUZZLE], "verdict", serde_json::json!("unique")),
+        (vec!["check", "--json", MANY], "verdict", serde_json::json!("many")),
+        (vec!["count", "--json", MANY], "count", serde_json::json!("23")),
+    ] {
+        let out = quadrille(&args).assert().code(0).get_output().stdout.clone();
+        let parsed: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!(parsed[key], value, "{args:?}");
+    }
+}
+
+#[test]
+fn convert_there_and_back() {
+    for format in ["line", "grid", "framed", "json", "pencil"] {
+        let there =
+            quadrille(&["convert", "--to", format, PUZZLE]).assert().code(0).get_output().stdout.clone();
+        let back = quadrille(&["solve"]).write_stdin(there).assert().code(0);
+        back.stdout(diff(format!("{SOLUTION}\n")));
+    }
+    let there = quadrille(&["convert", "--to", "json", KENKEN]).assert().code(0).get_output().stdout.clone();
+    let back = quadrille(&["convert", "--to", "keen"]).write_stdin(there).assert().code(0);
+    back.stdout(diff(format!("{KENKEN}\n")));
+    quadrille(&["convert", "--formats"]).assert().code(0).stdout(contains("keen"));
+    quadrille(&["convert", "--to", "keen", PUZZLE]).assert().code(1).stderr(contains("error"));
+}
+
+#[test]
+fn what_was_understood_is_said_on_request() {
+    let told = quadrille(&["solve", "--explain-input", PUZZLE]).assert().code(0);
+    told.stderr(contains("9×9").and(contains("30 givens")));
+}
+
+#[test]
+fn help_man_and_completions_are_there() {
+    quadrille(&["--help"]).assert().code(0).stdout(contains("solve"));
+    quadrille(&["solve", "--help"]).assert().code(0).stdout(contains("Examples:"));
+    quadrille(&["man"]).assert().code(0).stdout(contains(".TH quadrille"));
+    quadrille(&["completions", "bash"]).assert().code(0).stdout(contains("_quadrille"));
+    quadrille(&[]).assert().code(2);
+}

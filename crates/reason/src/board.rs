@@ -1,0 +1,154 @@
+//! The geometry of a puzzle in sets: what sees what. Built once per puzzle and shared by all its states.
+
+use std::sync::OnceLock;
+
+use quadrille_puzzle::{HouseKind, Puzzle};
+
+use crate::cages::Shape;
+use crate::cells::CellSet;
+
+/// Houses and peers of one puzzle.
+#[derive(Clone, Debug)]
+pub struct Board<const W: usize> {
+    /// N.
+    pub side: usize,
+    /// Cells of each house, in the model's order: rows, columns, boxes or regions, diagonals.
+    pub houses: Vec<CellSet<W>>,
+    /// What each house is.
+    pub kinds: Vec<HouseKind>,
+    /// Houses of each cell, rising.
+    pub houses_of: Vec<Vec<usize>>,
+    /// Cells that cannot hold the same value as this one: they share a house, or a cage without repeats.
+    pub peers: Vec<CellSet<W>>,
+    /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such cages.
+    pub cages: Vec<CellSet<W>>,
+    /// What every cage demands, in the model's order.
+    pub(crate) shapes: Vec<Shape>,
+    /// All cages, with repeats or without: a rectangle may not break one.
+    all_cages: Vec<CellSet<W>>,
+    /// Rectangles whose two values can be swapped; built when first asked for.
+    rectangles: OnceLock<Vec<[usize; 4]>>,
+    /// For cell c and line l, at c · N + l: the positions of that row that c sees. Built when first asked for.
+    row_peers: OnceLock<Vec<u64>>,
+    /// The same for columns.
+    column_peers: OnceLock<Vec<u64>>,
+}
+
+impl<const W: usize> Board<W> {
+    /// The geometry of a puzzle.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let cells = puzzle.side() * puzzle.side();
+        let houses: Vec<CellSet<W>> =
+            puzzle.houses().iter().map(|h| h.cells.iter().map(|c| c.index()).collect()).collect();
+        let cages: Vec<CellSet<W>> = (puzzle.cages().iter().filter(|c| !c.repeats))
+            .map(|c| c.cells.iter().map(|c| c.index()).collect())
+            .collect();
+        let all_cages = puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
+        let mut houses_of = vec![Vec::new(); cells];
+        let mut peers = vec![CellSet::EMPTY; cells];
+        for (h, house) in houses.iter().chain(&cages).enumerate() {
+            for cell in *house {
+                peers[cell] |= *house;
+                if h < houses.len() {
+                    houses_of[cell].push(h);
+                }
+            }
+        }
+        (0..cells).for_each(|c| peers[c].remove(c));
+        let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
+        let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
+        Board {
+            side: puzzle.side(),
+            houses,
+            kinds,
+            houses_of,
+            peers,
+            cages,
+            shapes,
+            all_cages,
+            rectangles: OnceLock::new(),
+            row_peers: OnceLock::new(),
+            column_peers: OnceLock::new(),
+        }
+    }
+
+    /// Whether two different cells cannot hold the same value.
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, a: usize, b: usize) -> bool {
+        self.peers[a].has(b)
+    }
+
+    /// Cells that see every cell of `set`; all cells for an empty set.
+    #[inline]
+    #[must_use]
+    pub fn seen_by_all(&self, set: CellSet<W>) -> CellSet<W> {
+        let mut cells = set.iter();
+        let Some(first) = cells.next() else {
+            return (0..self.peers.len()).collect();
+        };
+        cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
+    }
+
+    /// The number of rows (and of columns): houses `0..lines()` are rows, up to `2·lines()` columns.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.side
+    }
+
+    /// Whether a house is a row or a column.
+    #[inline]
+    #[must_use]
+    pub fn is_line(&self, house: usize) -> bool {
+        house < 2 * self.side
+    }
+
+    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets in no corner or in two that
+    /// are neighbours: swapping the values of such a rectangle is seen by none of them.
+    pub fn rectangles(&self) -> &[[usize; 4]] {
+        self.rectangles.get_or_init(|| {
+            let n = self.side;
+            let mut list = Vec::new();
+            for (top, bottom) in pairs(n) {
+                for (left, right) in pairs(n) {
+                    let corners = [top * n + left, top * n + right, bottom * n + left, bottom * n + right];
+                    if self.can_swap(&corners) {
+                        list.push(corners);
+                    }
+                }
+            }
+            list
+        })
+    }
+
+    /// What each cell sees of each row, or of each column: positions as bits, at cell · N + line.
+    pub fn line_peers(&self, columns: bool) -> &[u64] {
+        let lock = if columns { &self.column_peers } else { &self.row_peers };
+        lock.get_or_init(|| {
+            let n = self.side;
+            let mut table = vec![0; n * n * n];
+            for cell in 0..n * n {
+                for peer in self.peers[cell] {
+                    let (line, at) = if columns { (peer % n, peer / n) } else { (peer / n, peer % n) };
+                    table[cell * n + line] |= 1 << at;
+                }
+            }
+            table
+        })
+    }
+
+    fn can_swap(&self, corners: &[usize; 4]) -> bool {
+        let side = |group: &CellSet<W>| {
+            let bits = (0..4).fold(0, |bits, i| bits | usize::from(group.has(corners[i])) << i);
+            matches!(bits, 0b0000 | 0b0011 | 0b1100 | 0b0101 | 0b1010)
+        };
+        let houses = corners.iter().flat_map(|&c| &self.houses_of[c]);
+        houses.into_iter().all(|&h| side(&self.houses[h])) && self.all_cages.iter().all(side)
+    }
+}
+
+/// All pairs `a < b < n`.
+fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(move |b| (0..b).map(move |a| (a, b)))
+}

@@ -1,0 +1,225 @@
+//! A set of cells as one bit each, `W` words of 64.
+//!
+//! Two words hold every grid up to 11×11, so the sets of a 9×9 grid live in registers; ten hold 25×25. Code that works
+//! on sets is generic over `W` and compiled once for each.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+use quadrille_puzzle::Cell;
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CellSet<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for CellSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> CellSet<W> {
+    /// No cell.
+    pub const EMPTY: Self = CellSet([0; W]);
+
+    /// Just this cell.
+    #[inline]
+    #[must_use]
+    pub fn only(cell: usize) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    /// Adds a cell.
+    #[inline]
+    pub fn insert(&mut self, cell: usize) {
+        self.0[cell >> 6] |= 1 << (cell & 63);
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub fn remove(&mut self, cell: usize) {
+        self.0[cell >> 6] &= !(1 << (cell & 63));
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, cell: usize) -> bool {
+        self.0[cell >> 6] >> (cell & 63) & 1 == 1
+    }
+
+    /// How many cells.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// The lowest cell.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<usize> {
+        (0..W).find(|&i| self.0[i] != 0).map(|i| i * 64 + self.0[i].trailing_zeros() as usize)
+    }
+
+    /// The cell, when there is exactly one.
+    #[inline]
+    #[must_use]
+    pub fn single(&self) -> Option<usize> {
+        if self.len() == 1 { self.first() } else { None }
+    }
+
+    /// The set itself when it has exactly one cell, else none.
+    #[inline]
+    #[must_use]
+    pub fn alone(&self) -> Self {
+        if self.len() == 1 { *self } else { Self::EMPTY }
+    }
+
+    /// The two cells, when there are exactly two.
+    #[inline]
+    #[must_use]
+    pub fn pair(&self) -> Option<(usize, usize)> {
+        if self.len() != 2 {
+            return None;
+        }
+        let a = self.first()?;
+        (*self - Self::only(a)).first().map(|b| (a, b))
+    }
+
+    /// Whether every cell is also in `other`.
+    #[inline]
+    #[must_use]
+    pub fn within(&self, other: &Self) -> bool {
+        (0..W).all(|i| self.0[i] & !other.0[i] == 0)
+    }
+
+    /// Whether the two share a cell.
+    #[inline]
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..W).any(|i| self.0[i] & other.0[i] != 0)
+    }
+
+    /// The cells in rising order.
+    #[inline]
+    pub fn iter(&self) -> CellSetIter<W> {
+        CellSetIter { rest: *self, word: 0 }
+    }
+
+    /// The cells as names the model uses.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        self.iter().map(|c| Cell(c as u32)).collect()
+    }
+}
+
+/// The cells of a set in rising order.
+#[derive(Clone, Debug)]
+pub struct CellSetIter<const W: usize> {
+    /// What is still to come.
+    rest: CellSet<W>,
+    /// The first word that may not be empty.
+    word: usize,
+}
+
+impl<const W: usize> Iterator for CellSetIter<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < W {
+            let word = &mut self.rest.0[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.word * 64 + bit);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> IntoIterator for CellSet<W> {
+    type Item = usize;
+    type IntoIter = CellSetIter<W>;
+    fn into_iter(self) -> CellSetIter<W> {
+        self.iter()
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for CellSet<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(iter: I) -> Self {
+        let mut set = Self::EMPTY;
+        iter.into_iter().for_each(|c| set.insert(c));
+        set
+    }
+}
+
+impl<const W: usize> BitAnd for CellSet<W> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl<const W: usize> BitOr for CellSet<W> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+}
+
+impl<const W: usize> Sub for CellSet<W> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        CellSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+}
+
+impl<const W: usize> BitAndAssign for CellSet<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> BitOrAssign for CellSet<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> SubAssign for CellSet<W> {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_counts_like_the_first() {
+        let set: CellSet<10> = [0, 63, 64, 624].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 624]);
+        assert_eq!((set.len(), set.first()), (4, Some(0)));
+        assert!(CellSet::only(624).within(&set) && !set.within(&CellSet::only(624)));
+        assert_eq!((set - CellSet::only(0) - CellSet::only(64)).pair(), Some((63, 624)));
+    }
+}

@@ -1,0 +1,308 @@
+//! The network of inferences that chains run along.
+//!
+//! A node says "this value stands in one of these cells": a candidate, a group of cells where a box meets a line, or the cells of
+//! an almost locked set with that value. A *weak* link: not both are true. A *strong* link: not both are false. A chain alternates: if A
+//! is false then B is true then C is false … Each inference stands by itself, so a shortest walk is a proof, whatever it crosses.
+
+use quadrille_puzzle::Cell;
+
+use crate::almost::{self, Almost};
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow};
+use crate::marks::Marks;
+use crate::step::{HouseId, LockedSet, Node, Premise};
+
+/// What the nodes of a network may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Candidates of one value, links in houses.
+    OneValue(u8),
+    /// Candidates of cells with two, strong links inside cells only.
+    Pairs,
+    /// All candidates.
+    Candidates,
+    /// All candidates, and groups.
+    Groups,
+    /// All candidates, groups, and almost locked sets.
+    Sets,
+}
+
+/// One node.
+#[derive(Clone, Debug)]
+pub(crate) struct Place<const W: usize> {
+    /// The cells.
+    pub(crate) cells: CellSet<W>,
+    /// The value.
+    pub(crate) value: u8,
+    /// The almost locked set it belongs to.
+    pub(crate) set: Option<u32>,
+}
+
+/// Why two nodes are not both false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// The cell has no other candidates.
+    Cell(u32),
+    /// The house has no other places.
+    House(u32),
+    /// The set lacks at most one value.
+    Set(u32),
+}
+
+/// Nodes and links.
+#[derive(Debug)]
+pub(crate) struct Net<const W: usize> {
+    /// The nodes; candidates first.
+    pub(crate) places: Vec<Place<W>>,
+    /// How many nodes are plain candidates.
+    pub(crate) singles: usize,
+    /// For each node, those that are false when it is true.
+    pub(crate) weak: Vec<Vec<u32>>,
+    /// For each node, those that are true when it is false, and why.
+    pub(crate) strong: Vec<Vec<(u32, Reason)>>,
+    /// The almost locked sets in use.
+    pub(crate) sets: Vec<Almost<W>>,
+}
+
+impl<const W: usize> Net<W> {
+    /// The network of a state.
+    pub(crate) fn new(m: &Marks<W>, scope: Scope, out: &mut Finds) -> Result<Self, Flow> {
+        let mut net =
+            Net { places: Vec::new(), singles: 0, weak: Vec::new(), strong: Vec::new(), sets: Vec::new() };
+        for cell in m.open {
+            let fits = scope != Scope::Pairs || m.candidates[cell].len() == 2;
+            for value in m.candidates[cell] {
+                if fits && !matches!(scope, Scope::OneValue(v) if v != value) {
+                    net.places.push(Place { cells: CellSet::only(cell), value, set: None });
+                }
+            }
+        }
+        net.singles = net.places.len();
+        if matches!(scope, Scope::Groups | Scope::Sets) {
+            net.add_groups(m);
+        }
+        if scope == Scope::Sets {
+            net.add_sets(m, out)?;
+        }
+        net.weak = vec![Vec::new(); net.places.len()];
+        net.strong = vec![Vec::new(); net.places.len()];
+        net.link_values(m, scope);
+        if !matches!(scope, Scope::OneValue(_)) {
+            net.link_cells(m);
+        }
+        Ok(net)
+    }
+
+    fn add_groups(&mut self, m: &Marks<W>) {
+        let lines = 2 * m.side();
+        for block in lines..m.board.houses.len() {
+            for line in 0..lines {
+                let cross = m.board.houses[block] & m.board.houses[line];
+                if cross.len() < 2 {
+                    continue;
+                }
+                for value in 1..=m.side() as u8 {
+                    let cells = cross & m.cells_of(value);
+                    if cells.len() >= 2 {
+                        self.places.push(Place { cells, value, set: None });
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_sets(&mut self, m: &Marks<W>, out: &mut Finds) -> Result<(), Flow> {
+        let size = almost::largest(m.side());
+        // One cell with two candidates is linked as a cell already.
+        self.sets = almost::collect(m, size, out)?.into_iter().filter(|s| s.cells.len() > 1).collect();
+        for (i, set) in self.sets.iter().enumerate() {
+            for value in set.values {
+                self.places.push(Place { cells: set.spots(value), value, set: Some(i as u32) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Links between nodes of one value, and inside almost locked sets.
+    fn link_values(&mut self, m: &Marks<W>, scope: Scope) {
+        let seen: Vec<CellSet<W>> = self.places.iter().map(|p| m.board.seen_by_all(p.cells)).collect();
+        let mut by_value: Vec<Vec<usize>> = vec![Vec::new(); m.side() + 1];
+        for (i, place) in self.places.iter().enumerate() {
+            by_value[usize::from(place.value)].push(i);
+        }
+        for list in &by_value {
+            for (k, &i) in list.iter().enumerate() {
+                for &j in &list[..k] {
+                    if !self.places[j].cells.within(&seen[i]) {
+                        continue;
+                    }
+                    self.weak[i].push(j as u32);
+                    self.weak[j].push(i as u32);
+                }
+            }
+            if scope != Scope::Pairs {
+                self.link_houses(m, list);
+            }
+        }
+        let first = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
+        for i in first..self.places.len() {
+            let mine = self.places[i].set;
+            for j in (first..self.places.len()).filter(|&j| j != i) {
+                if self.places[j].set == mine {
+                    self.strong[i].push((j as u32, Reason::Set(mine.unwrap_or(0))));
+                }
+            }
+        }
+    }
+
+    /// Strong links of one value: two nodes that take up all places of a house.
+    fn link_houses(&mut self, m: &Marks<W>, list: &[usize]) {
+        let Some(&first) = list.first() else { return };
+        let value = self.places[first].value;
+        let mut known: Vec<(usize, usize)> = Vec::new();
+        for h in 0..m.board.houses.len() {
+            let spots = m.spots(h, value);
+            if spots.len() < 2 || (self.singles == self.places.len() && spots.len() > 2) {
+                continue;
+            }
+            let inside: Vec<usize> = list
+                .iter()
+                .copied()
+                .filter(|&i| self.places[i].set.is_none() && self.places[i].cells.within(&spots))
+                .collect();
+            for (k, &i) in inside.iter().enumerate() {
+                for &j in &inside[..k] {
+                    let (a, b) = (self.places[i].cells, self.places[j].cells);
+                    if a.meets(&b) || (a | b) != spots || known.contains(&(i, j)) {
+                        continue;
+                    }
+                    known.push((i, j));
+                    self.strong[i].push((j as u32, Reason::House(h as u32)));
+                    self.strong[j].push((i as u32, Reason::House(h as u32)));
+                }
+            }
+        }
+    }
+
+    /// Links between candidates of one cell.
+    fn link_cells(&mut self, m: &Marks<W>) {
+        let mut start = 0;
+        for cell in m.open {
+            let end = (start..self.singles)
+                .find(|&i| !self.places[i].cells.has(cell))
+                .unwrap_or(self.singles);
+            for i in start..end {
+                for j in (start..end).filter(|&j| j != i) {
+                    self.weak[i].push(j as u32);
+                    if m.candidates[cell].len() == 2 {
+                        self.strong[i].push((j as u32, Reason::Cell(cell as u32)));
+                    }
+                }
+            }
+            start = end;
+        }
+    }
+
+    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks that leave it along that strong
+    /// link.
+    pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
+        walks.clear(self.places.len());
+        walks.off[start] = Some((start as u32, None));
+        let mut layer = vec![start as u32];
+        while !layer.is_empty() {
+            let mut on = Vec::new();
+            for &i in &layer {
+                let links = &self.strong[i as usize];
+                let links = match first {
+                    Some(f) if i as usize == start => &links[f..=f],
+                    _ => links,
+                };
+                for &(j, reason) in links {
+                    if walks.on[j as usize].is_none() {
+                        walks.on[j as usize] = Some((i, reason));
+                        on.push(j);
+                    }
+                }
+            }
+            layer.clear();
+            for &i in &on {
+                for &j in &self.weak[i as usize] {
+                    if walks.off[j as usize].is_none() {
+                        walks.off[j as usize] = Some((i, None));
+                        layer.push(j);
+                    }
+                }
+            }
+            walks.order.extend(on);
+        }
+    }
+
+    /// The walk that made `end` true: nodes from the start (false) on, in turns false and true, and the premises of its links.
+    pub(crate) fn trace(&self, start: usize, end: usize, walks: &Walks) -> (Vec<usize>, Vec<Reason>) {
+        let mut nodes = vec![end];
+        let mut reasons = Vec::new();
+        let mut at = end;
+        while let Some((before, reason)) = walks.on[at] {
+            reasons.push(reason);
+            nodes.push(before as usize);
+            if before as usize == start && walks.off[start] == Some((start as u32, None)) {
+                break;
+            }
+            let Some((on, _)) = walks.off[before as usize] else { break };
+            nodes.push(on as usize);
+            at = on as usize;
+        }
+        nodes.reverse();
+        reasons.reverse();
+        (nodes, reasons)
+    }
+
+    /// A walk as data.
+    pub(crate) fn nodes(&self, walk: &[usize]) -> Vec<Node> {
+        let node = |(i, &p): (usize, &usize)| {
+            let place = &self.places[p];
+            let set = place.set.filter(|_| i % 2 == 1).map(|s| {
+                let set = &self.sets[s as usize];
+                LockedSet { cells: set.cells.cells(), values: set.values }
+            });
+            Node { cells: place.cells.cells(), value: place.value, on: i % 2 == 1, set }
+        };
+        walk.iter().enumerate().map(node).collect()
+    }
+
+    /// The premises of a walk's strong links.
+    pub(crate) fn premises(&self, walk: &[usize], reasons: &[Reason]) -> Vec<Premise> {
+        let mut list = Vec::new();
+        for (i, reason) in reasons.iter().enumerate() {
+            match *reason {
+                Reason::Cell(cell) => list.push(Premise::Cell(Cell(cell))),
+                Reason::House(h) => list.push(Premise::House(HouseId(h), self.places[walk[2 * i]].value)),
+                Reason::Set(s) => {
+                    list.extend(self.sets[s as usize].cells.cells().into_iter().map(Premise::Cell));
+                }
+            }
+        }
+        list
+    }
+}
+
+/// What one start leads to.
+#[derive(Debug, Default)]
+pub(crate) struct Walks {
+    /// For a node made true: the false node before it, and why.
+    pub(crate) on: Vec<Option<(u32, Reason)>>,
+    /// For a node made false: the true node before it. The start stands for itself.
+    pub(crate) off: Vec<Option<(u32, Option<Reason>)>>,
+    /// Nodes made true, nearest first.
+    pub(crate) order: Vec<u32>,
+}
+
+impl Walks {
+    fn clear(&mut self, nodes: usize) {
+        self.on.clear();
+        self.on.resize(nodes, None);
+        self.off.clear();
+        self.off.resize(nodes, None);
+        self.order.clear();
+    }
+}

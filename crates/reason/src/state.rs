@@ -1,0 +1,156 @@
+//! Where a player stands: givens, values written since, candidates left.
+
+use std::sync::Arc;
+
+use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
+
+use crate::marks::Marks;
+use crate::step::Step;
+
+/// A puzzle in progress. Cheap to clone.
+///
+/// ```
+/// use quadrille_puzzle::{Cell, Puzzle};
+/// use quadrille_reason::State;
+/// let mut givens = [0; 16];
+/// givens[0] = 1;
+/// let state = State::new(&Puzzle::sudoku(2, 2)?.with_givens(&givens)?);
+/// assert_eq!(state.value(Cell(0)), Some(1));
+/// assert_eq!(state.candidates(Cell(5)).iter().collect::<Vec<_>>(), [2, 3, 4]);
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The puzzle itself.
+    puzzle: Arc<Puzzle>,
+    /// Pencil marks, in as many words as the grid needs.
+    pub(crate) marks: Width,
+}
+
+/// Pencil marks by the size of the grid.
+#[derive(Clone, Debug)]
+pub(crate) enum Width {
+    /// Up to 11×11.
+    Small(Marks<2>),
+    /// Up to 25×25.
+    Medium(Marks<10>),
+    /// Up to 64×64.
+    Large(Marks<64>),
+}
+
+/// Runs an expression on the marks, whatever their width.
+macro_rules! on_marks {
+    ($width:expr, $marks:ident => $body:expr) => {
+        match $width {
+            $crate::state::Width::Small($marks) => $body,
+            $crate::state::Width::Medium($marks) => $body,
+            $crate::state::Width::Large($marks) => $body,
+        }
+    };
+}
+pub(crate) use on_marks;
+
+impl State {
+    /// The puzzle as printed. Candidates that the puzzle itself strikes are part of its rules.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let marks = match puzzle.side() {
+            ..=11 => Width::Small(Marks::new(puzzle)),
+            ..=25 => Width::Medium(Marks::new(puzzle)),
+            _ => Width::Large(Marks::new(puzzle)),
+        };
+        State { puzzle: Arc::new(puzzle.clone()), marks }
+    }
+
+    /// The puzzle as a player left it: struck candidates are the player's own deductions, not rules of the puzzle.
+    /// The difference matters to uniqueness arguments only.
+    #[must_use]
+    pub fn resumed(puzzle: &Puzzle) -> Self {
+        let mut state = State::new(puzzle);
+        let free = Arc::new(vec![Values::EMPTY; puzzle.struck().len()]);
+        on_marks!(&mut state.marks, m => m.struck = free);
+        state
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// N.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.puzzle.side()
+    }
+
+    /// The value of a cell, given or written.
+    #[must_use]
+    pub fn value(&self, cell: Cell) -> Option<u8> {
+        Some(self.values()[cell.index()]).filter(|&v| v > 0)
+    }
+
+    /// Values of all cells, row-major, 0 where open.
+    #[must_use]
+    pub fn values(&self) -> &[u8] {
+        on_marks!(&self.marks, m => &m.values)
+    }
+
+    /// Whether a cell's value is part of the puzzle.
+    #[must_use]
+    pub fn is_given(&self, cell: Cell) -> bool {
+        on_marks!(&self.marks, m => m.given.has(cell.index()))
+    }
+
+    /// What an open cell may still hold; nothing where a value stands.
+    #[must_use]
+    pub fn candidates(&self, cell: Cell) -> Values {
+        on_marks!(&self.marks, m => m.candidates[cell.index()])
+    }
+
+    /// The cells that cannot hold the same value as this one.
+    #[must_use]
+    pub fn peers(&self, cell: Cell) -> Vec<Cell> {
+        on_marks!(&self.marks, m => m.board.peers[cell.index()].cells())
+    }
+
+    /// Writes a value (not a given) and strikes it from the cell's peers.
+    pub fn place(&mut self, cell: Cell, value: u8) {
+        on_marks!(&mut self.marks, m => m.place(cell.index(), value));
+    }
+
+    /// Strikes a candidate; whether it was there.
+    pub fn eliminate(&mut self, cell: Cell, value: u8) -> bool {
+        on_marks!(&mut self.marks, m => m.eliminate(cell.index(), value))
+    }
+
+    /// Does what a step says.
+    pub fn apply(&mut self, step: &Step) {
+        for candidate in &step.placements {
+            self.place(candidate.cell, candidate.value);
+        }
+        for candidate in &step.eliminations {
+            self.eliminate(candidate.cell, candidate.value);
+        }
+    }
+
+    /// Whether every cell has a value.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.values().iter().all(|&v| v > 0)
+    }
+
+    /// The grid, when it is full and right.
+    #[must_use]
+    pub fn solution(&self) -> Option<Grid> {
+        let grid = Grid::new(self.side(), self.values().to_vec())?;
+        self.puzzle.is_solved_by(&grid).then_some(grid)
+    }
+
+    /// Whether it is plain that nothing can come of this state: a cell without candidates, or a house with no place
+    /// for a value or with a value twice.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        on_marks!(&self.marks, m => m.is_broken())
+    }
+}

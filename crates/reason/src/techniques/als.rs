@@ -1,0 +1,240 @@
+//! Almost locked sets in a row. A value is *restricted common* to two sets when it cannot stand in both; a set that loses one
+//! value holds all its others. So along A –x– B –y– C: if A lacks z it holds x, B lacks x and holds y, C lacks y and
+//! holds z. What sees every z of the two ends goes.
+//!
+//! Two sets: *ALS-XZ* (with two restricted commons both are locked and clear everything they see). Three: *ALS-XY-wing*.
+//! Four or more: *ALS chain*, shortest for its ends. Sets may overlap: the argument does not mind.
+
+use std::collections::VecDeque;
+
+use quadrille_puzzle::Values;
+
+use crate::almost::{self, Almost};
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::Technique as T;
+use crate::words::Names;
+
+/// Pairs, triples or chains.
+pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+    let sets = match almost::collect(m, almost::largest(m.side()), out) {
+        Ok(sets) => sets,
+        Err(flow) => return flow,
+    };
+    match technique {
+        T::AlsXz => pairs(m, &sets, out),
+        T::AlsXyWing => wings(m, &sets, &links(m, &sets, out), out),
+        _ => chains(m, &sets, &links(m, &sets, out), out),
+    }
+}
+
+/// For each set, the sets it shares restricted commons with, and those.
+type Links = Vec<Vec<(usize, Values)>>;
+
+fn links<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &Finds) -> Links {
+    let mut links: Links = vec![Vec::new(); sets.len()];
+    let reach: Vec<CellSet<W>> = sets
+        .iter()
+        .map(|s| s.cells.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c]))
+        .collect();
+    for i in 0..sets.len() {
+        for j in 0..i {
+            if !reach[i].meets(&sets[j].cells) || (sets[i].values & sets[j].values).is_empty() {
+                continue;
+            }
+            let common = sets[i].restricted(&sets[j]);
+            if !common.is_empty() && !overlap_spoils(&sets[i], &sets[j], out) {
+                links[i].push((j, common));
+                links[j].push((i, common));
+            }
+        }
+    }
+    links
+}
+
+/// Whether the two share cells although the caller wants them apart.
+fn overlap_spoils<const W: usize>(a: &Almost<W>, b: &Almost<W>, out: &Finds) -> bool {
+    !out.overlap && a.cells.meets(&b.cells)
+}
+
+/// What sees every `value` of both sets.
+fn seen<const W: usize>(m: &Marks<W>, a: &Almost<W>, b: &Almost<W>, value: u8) -> CellSet<W> {
+    (a.seen(value) & b.seen(value) & m.cells_of(value)) - a.cells - b.cells
+}
+
+fn start<const W: usize>(technique: T, sets: &[&Almost<W>]) -> Step {
+    let mut step = Step::new(technique, Values::EMPTY);
+    for set in sets {
+        step = step.with_set(set.cells, set.values).at(set.cells).because_cells(set.cells);
+    }
+    step
+}
+
+/// Sets the values to those eliminated, and hands the step on.
+fn finish(mut step: Step, out: &mut Finds) -> Flow {
+    step.values = step.eliminations.iter().map(|e| e.value).collect();
+    out.push(step)
+}
+
+fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> Flow {
+    for (i, a) in sets.iter().enumerate() {
+        out.tick()?;
+        for b in &sets[..i] {
+            if (a.values & b.values).len() < 2 || overlap_spoils(a, b, out) {
+                continue;
+            }
+            let common = a.restricted(b);
+            if common.is_empty() {
+                continue;
+            }
+            let mut step = start(T::AlsXz, &[a, b]);
+            for z in a.values & b.values {
+                if common.without(z).len() >= 1 {
+                    step = step.strike(seen(m, a, b, z), z);
+                }
+            }
+            if common.len() == 2 {
+                step = locked(m, a, common, b, step);
+                step = locked(m, b, common, a, step);
+            }
+            if !step.is_empty() {
+                finish(step, out)?;
+            }
+        }
+    }
+    ON
+}
+
+/// With two restricted commons, a set is locked on its other values.
+fn locked<const W: usize>(
+    m: &Marks<W>,
+    set: &Almost<W>,
+    common: Values,
+    other: &Almost<W>,
+    step: Step,
+) -> Step {
+    (set.values - common).iter().fold(step, |step, v| {
+        step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v)
+    })
+}
+
+fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {
+    for (pivot, near) in links.iter().enumerate() {
+        for (i, &(a, xs)) in near.iter().enumerate() {
+            out.tick()?;
+            for &(b, ys) in &near[..i] {
+                if overlap_spoils(&sets[a], &sets[b], out) {
+                    continue;
+                }
+                for x in xs {
+                    for y in ys.without(x) {
+                        let ends = (sets[a].values.without(x)) & (sets[b].values.without(y));
+                        let mut step = start(T::AlsXyWing, &[&sets[pivot], &sets[a], &sets[b]]);
+                        for z in ends {
+                            step = step.strike(seen(m, &sets[a], &sets[b], z), z);
+                        }
+                        if !step.is_empty() {
+                            finish(step, out)?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    ON
+}
+
+/// Longest chain looked for.
+const LONGEST: usize = 12;
+
+fn chains<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {
+    for first in 0..sets.len() {
+        for x in sets[first].values {
+            out.tick()?;
+            chains_from(m, sets, links, (first, x), out)?;
+        }
+    }
+    ON
+}
+
+/// Shortest chains that leave `first` by the value `x`.
+fn chains_from<const W: usize>(
+    m: &Marks<W>,
+    sets: &[Almost<W>],
+    links: &Links,
+    (first, x): (usize, u8),
+    out: &mut Finds,
+) -> Flow {
+    // (set, value it was entered by) with the entry before it.
+    let mut trail: Vec<(usize, u8, usize, usize)> = vec![(first, 0, 0, 1)];
+    let mut known = std::collections::HashSet::new();
+    let mut queue = VecDeque::from([0]);
+    while let Some(at) = queue.pop_front() {
+        let (here, by, _, length) = trail[at];
+        if length == LONGEST {
+            continue;
+        }
+        for &(next, common) in &links[here] {
+            let ways = if at == 0 { common & Values::only(x) } else { common.without(by) };
+            for y in ways {
+                if next == first || !known.insert((next, y)) {
+                    continue;
+                }
+                trail.push((next, y, at, length + 1));
+                queue.push_back(trail.len() - 1);
+                if length + 1 >= 4 && first < next {
+                    report_chain(m, sets, &trail, x, out)?;
+                }
+            }
+        }
+    }
+    ON
+}
+
+fn report_chain<const W: usize>(
+    m: &Marks<W>,
+    sets: &[Almost<W>],
+    trail: &[(usize, u8, usize, usize)],
+    x: u8,
+    out: &mut Finds,
+) -> Flow {
+    let mut at = trail.len() - 1;
+    let (last, y) = (trail[at].0, trail[at].1);
+    let first = trail[0].0;
+    let ends = sets[first].values.without(x) & sets[last].values.without(y);
+    let gone = ends.iter().any(|z| !seen(m, &sets[first], &sets[last], z).is_empty());
+    if !gone {
+        return ON;
+    }
+    let mut path = vec![last];
+    while at != 0 {
+        at = trail[at].2;
+        path.push(trail[at].0);
+    }
+    path.reverse();
+    let members: Vec<&Almost<W>> = path.iter().map(|&i| &sets[i]).collect();
+    let mut step = start(T::AlsChain, &members);
+    for z in ends {
+        step = step.strike(seen(m, &sets[first], &sets[last], z), z);
+    }
+    finish(step, out)
+}
+
+/// Why one of the ends holds the value.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let sets: Vec<String> =
+        step.sets.iter().map(|s| format!("{} ({})", names.cells(&s.cells), names.values(s.values))).collect();
+    let gone = names.values(step.values);
+    match step.technique {
+        T::AlsXyWing => format!(
+            "{} has one value more than cells; whichever it lacks, {} or {} is locked and holds {gone}",
+            sets[0], sets[1], sets[2]
+        ),
+        _ => format!(
+            "{} each have one value more than cells, and each restricts the next, so the ends between them hold {gone}",
+            sets.join(", ")
+        ),
+    }
+}

@@ -1,0 +1,55 @@
+//! BUG+1: every open cell has two candidates but one, which has three; without its odd candidate every value would have two
+//! places in every house, and such a grid has no solution or several. So the odd candidate is true.
+
+use quadrille_puzzle::Values;
+
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::{Candidate, Premise, Step};
+use crate::technique::Technique;
+use crate::words::Names;
+
+/// The one BUG+1 of a state, if it is one.
+pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    let mut odd = None;
+    for cell in m.open {
+        match m.candidates[cell].len() {
+            2 => {}
+            3 if odd.is_none() => odd = Some(cell),
+            _ => return ON,
+        }
+    }
+    let Some(cell) = odd.filter(|_| m.board.cages.is_empty() && m.struck.iter().all(|s| s.is_empty())) else {
+        return ON;
+    };
+    for value in m.candidates[cell] {
+        let even = (0..m.board.houses.len()).all(|h| {
+            (1..=m.side() as u8).all(|v| {
+                let spots = m.spots(h, v);
+                matches!(spots.len() - usize::from(v == value && spots.has(cell)), 0 | 2)
+            })
+        });
+        if even {
+            let gone = m.candidates[cell].without(value);
+            let mut step = Step::new(Technique::BugPlusOne, gone).at([cell]);
+            step.premises.push(Premise::Bug(vec![Candidate::new(cell, value)]));
+            step = gone.iter().fold(step, |s, v| s.strike([cell], v));
+            out.push(step)?;
+        }
+    }
+    ON
+}
+
+/// Why the odd candidate is true.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let value = step.premises.iter().find_map(|p| match p {
+        Premise::Bug(extras) => extras.first().map(|c| Values::only(c.value)),
+        _ => None,
+    });
+    format!(
+        "every open cell but {} has two candidates; without {} there every value would have two places in every house, \
+         and the puzzle more than one solution or none",
+        names.cells(&step.cells),
+        names.values(value.unwrap_or_default()),
+    )
+}

@@ -1,0 +1,180 @@
+//! Colouring: the places of a value joined by strong links fall into clusters of two colours, one of which is true.
+//!
+//! *Trap*: what sees both colours goes. *Wrap*: a colour that sees itself is false. *Multi colour 1*: of two clusters, one
+//! colour each see each other, so one of the other two colours is true, and what sees both goes. *Multi colour 2*: a colour that
+//! sees both colours of another cluster is false.
+
+use quadrille_puzzle::{Cell, Values};
+
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::{Node, Step};
+use crate::technique::Technique as T;
+use crate::words::Names;
+
+/// A connected set of places in two colours.
+struct Cluster<const W: usize> {
+    /// The two colours.
+    colours: [CellSet<W>; 2],
+    /// The houses of its strong links.
+    houses: Vec<usize>,
+}
+
+/// Steps of one of the four kinds.
+pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+    for value in Values::all(m.side()) & out.values {
+        let clusters = clusters(m, value);
+        match technique {
+            T::SimpleColourTrap => clusters.iter().try_for_each(|c| trap(m, value, c, out))?,
+            T::SimpleColourWrap => clusters.iter().try_for_each(|c| wrap(m, value, c, out))?,
+            _ => pairs(m, technique, value, &clusters, out)?,
+        }
+    }
+    ON
+}
+
+fn clusters<const W: usize>(m: &Marks<W>, value: u8) -> Vec<Cluster<W>> {
+    let links: Vec<(usize, usize, usize)> = (0..m.board.houses.len())
+        .filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, a, b)))
+        .collect();
+    let mut used: CellSet<W> = CellSet::EMPTY;
+    let mut list = Vec::new();
+    for &(_, start, _) in &links {
+        if used.has(start) {
+            continue;
+        }
+        let mut colours = [CellSet::only(start), CellSet::EMPTY];
+        let mut queue = vec![(start, 0)];
+        while let Some((cell, colour)) = queue.pop() {
+            for &(_, a, b) in links.iter().filter(|l| l.1 == cell || l.2 == cell) {
+                let other = if a == cell { b } else { a };
+                if !colours[1 - colour].has(other) {
+                    colours[1 - colour].insert(other);
+                    queue.push((other, 1 - colour));
+                }
+            }
+        }
+        let all = colours[0] | colours[1];
+        used |= all;
+        let houses = links.iter().filter(|l| all.has(l.1)).map(|l| l.0).collect();
+        list.push(Cluster { colours, houses });
+    }
+    list
+}
+
+/// Cells that see some cell of the set.
+fn seen_by_any<const W: usize>(m: &Marks<W>, set: CellSet<W>) -> CellSet<W> {
+    set.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c])
+}
+
+fn report<const W: usize>(
+    technique: T,
+    value: u8,
+    clusters: &[&Cluster<W>],
+    gone: CellSet<W>,
+    out: &mut Finds,
+) -> Flow {
+    let mut step = Step::new(technique, Values::only(value)).strike(gone, value);
+    for cluster in clusters {
+        step = step.inside(cluster.houses.iter().copied());
+        step = step.because_houses(cluster.houses.iter().copied(), value);
+        for (i, colour) in cluster.colours.iter().enumerate() {
+            step = step.at(*colour);
+            let node = |c: usize| Node { cells: vec![Cell(c as u32)], value, on: i == 0, set: None };
+            step.chains.push(colour.iter().map(node).collect());
+        }
+    }
+    out.push(step)
+}
+
+fn trap<const W: usize>(m: &Marks<W>, value: u8, cluster: &Cluster<W>, out: &mut Finds) -> Flow {
+    let [a, b] = cluster.colours;
+    let gone = (seen_by_any(m, a) & seen_by_any(m, b) & m.cells_of(value)) - a - b;
+    if gone.is_empty() { ON } else { report(T::SimpleColourTrap, value, &[cluster], gone, out) }
+}
+
+fn wrap<const W: usize>(m: &Marks<W>, value: u8, cluster: &Cluster<W>, out: &mut Finds) -> Flow {
+    for colour in cluster.colours {
+        if colour.meets(&seen_by_any(m, colour)) {
+            report(T::SimpleColourWrap, value, &[cluster], colour, out)?;
+        }
+    }
+    ON
+}
+
+fn pairs<const W: usize>(
+    m: &Marks<W>,
+    technique: T,
+    value: u8,
+    clusters: &[Cluster<W>],
+    out: &mut Finds,
+) -> Flow {
+    for (i, first) in clusters.iter().enumerate() {
+        for (j, second) in clusters.iter().enumerate() {
+            if technique == T::MultiColour1 && i < j {
+                bridge(m, value, first, second, out)?;
+            }
+            if technique == T::MultiColour2 && i != j {
+                clash(m, value, first, second, out)?;
+            }
+        }
+    }
+    ON
+}
+
+/// What sees the far colours of two clusters whose near colours see each other, for every such pair of colours.
+fn bridge<const W: usize>(
+    m: &Marks<W>,
+    value: u8,
+    first: &Cluster<W>,
+    second: &Cluster<W>,
+    out: &mut Finds,
+) -> Flow {
+    let mut gone = CellSet::EMPTY;
+    for (a, c) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        if seen_by_any(m, first.colours[a]).meets(&second.colours[c]) {
+            let (b, d) = (first.colours[1 - a], second.colours[1 - c]);
+            gone |= seen_by_any(m, b) & seen_by_any(m, d) & m.cells_of(value);
+        }
+    }
+    if gone.is_empty() { ON } else { report(T::MultiColour1, value, &[first, second], gone, out) }
+}
+
+/// Colours of the first cluster that see both colours of the second.
+fn clash<const W: usize>(
+    m: &Marks<W>,
+    value: u8,
+    first: &Cluster<W>,
+    second: &Cluster<W>,
+    out: &mut Finds,
+) -> Flow {
+    for colour in first.colours {
+        let seen = seen_by_any(m, colour);
+        if second.colours.iter().all(|c| seen.meets(c)) {
+            report(T::MultiColour2, value, &[first, second], colour, out)?;
+        }
+    }
+    ON
+}
+
+/// What the colours force.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let value = names.values(step.values);
+    let cells = |i: usize| {
+        let cells: Vec<Cell> = step.chains[i].iter().flat_map(|n| n.cells.clone()).collect();
+        names.cells(&cells)
+    };
+    let cluster =
+        |i: usize| format!("the {value} stands either in {} or in {}", cells(2 * i), cells(2 * i + 1));
+    match step.technique {
+        T::SimpleColourTrap => format!("{}; a cell that sees both colours cannot hold it", cluster(0)),
+        T::SimpleColourWrap => format!("{}; one colour sees itself, so it is false", cluster(0)),
+        T::MultiColour1 => format!(
+            "{}; {}; two of these colours see each other, so one of the other two is true",
+            cluster(0),
+            cluster(1)
+        ),
+        _ => format!("{}; {}; a colour that sees both colours of the other is false", cluster(0), cluster(1)),
+    }
+}

@@ -1,0 +1,311 @@
+//! Fish: N base houses whose places for a value lie in N cover houses, so the covers hold it nowhere else.
+//!
+//! Places outside the covers, and places in two bases at once, are *fins*: either a fin is true or the plain fish is, so what
+//! both strike goes. Looked at from a struck candidate x this is a pigeonhole argument, and that is how they are
+//! found: x takes away the places it sees; what is left of N bases must fit in N − 1 covers, and the Nth cover is a
+//! house of x. Finding by target keeps the work small: a cover that holds x covers nothing that x left.
+//!
+//! Only fish that need all their covers are listed; others contain a smaller one.
+
+#[path = "fish_lines.rs"]
+mod lines;
+
+use quadrille_puzzle::Values;
+
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::{Fins, Shape, Technique};
+use crate::words::Names;
+
+/// Fish of one shape and size.
+pub(super) fn find<const W: usize>(
+    m: &Marks<W>,
+    shape: Shape,
+    fins: Fins,
+    size: usize,
+    out: &mut Finds,
+) -> Flow {
+    if shape == Shape::Basic {
+        return lines::find(m, fins, size, out);
+    }
+    let n = m.side();
+    let all = m.board.houses.len();
+    let (rows, columns, blocks) = (0..n, n..2 * n, 2 * n..all);
+    if blocks.is_empty() && shape == Shape::Franken {
+        return ON;
+    }
+    let sides: Vec<(Vec<usize>, Vec<usize>)> = match shape {
+        Shape::Franken => vec![
+            (rows.clone().chain(blocks.clone()).collect(), columns.clone().chain(blocks.clone()).collect()),
+            (columns.chain(blocks.clone()).collect(), rows.chain(blocks).collect()),
+        ],
+        _ => vec![((0..all).collect(), (0..all).collect())],
+    };
+    for value in Values::all(n) & out.values {
+        let places = m.cells_of(value);
+        if places.is_empty() {
+            continue;
+        }
+        for (bases, covers) in &sides {
+            let usable = |h: &&usize| !m.spots(**h, value).is_empty();
+            let bases: Vec<usize> = bases.iter().filter(usable).copied().collect();
+            let allowed: CoverSet = covers.iter().filter(usable).copied().collect();
+            if bases.len() < size || allowed.len() < size {
+                continue;
+            }
+            let mut hunt = Hunt { m, value, shape, fins, size, bases: &bases, allowed, places };
+            hunt.run(out)?;
+        }
+    }
+    ON
+}
+
+/// House numbers that may cover.
+type CoverSet = std::collections::BTreeSet<usize>;
+
+/// One value, one choice of base and cover houses.
+struct Hunt<'a, const W: usize> {
+    /// Where to look.
+    m: &'a Marks<W>,
+    /// The value.
+    value: u8,
+    /// The shape asked for.
+    shape: Shape,
+    /// The fins asked for.
+    fins: Fins,
+    /// N.
+    size: usize,
+    /// Houses that may be bases.
+    bases: &'a [usize],
+    /// Houses that may be covers.
+    allowed: CoverSet,
+    /// All places of the value.
+    places: CellSet<W>,
+}
+
+/// Bases chosen so far.
+#[derive(Clone)]
+struct Chosen<const W: usize> {
+    /// The bases.
+    bases: Vec<usize>,
+    /// Places of the bases that the target leaves.
+    left: CellSet<W>,
+}
+
+impl<const W: usize> Hunt<'_, W> {
+    fn run(&mut self, out: &mut Finds) -> Flow {
+        let mut found = Vec::new();
+        for target in self.places {
+            out.tick()?;
+            let alive = (self.places - self.m.board.peers[target]) - CellSet::only(target);
+            let usable: Vec<(usize, CellSet<W>)> = self
+                .bases
+                .iter()
+                .map(|&h| (h, self.m.board.houses[h]))
+                .filter(|(_, house)| !house.has(target) && house.meets(&alive))
+                .map(|(h, house)| (h, house & alive))
+                .filter(|(h, left)| self.coverable(*left, self.size - 1, &[*h]))
+                .collect();
+            let mut chosen = Chosen { bases: Vec::with_capacity(self.size), left: CellSet::EMPTY };
+            self.grow(target, &usable, &mut chosen, &mut found, out)?;
+        }
+        self.finish(found, out)
+    }
+
+    /// Hands on what was found.
+    fn finish(&self, found: Vec<Step>, out: &mut Finds) -> Flow {
+        if out.siamese { self.join(&found, out) } else { best(found, out) }
+    }
+
+    /// Adds bases until there are N.
+    fn grow(
+        &self,
+        target: usize,
+        usable: &[(usize, CellSet<W>)],
+        chosen: &mut Chosen<W>,
+        found: &mut Vec<Step>,
+        out: &mut Finds,
+    ) -> Flow {
+        if chosen.bases.len() == self.size {
+            let mut covers = Vec::with_capacity(self.size);
+            return self.cover(target, chosen, chosen.left, &mut covers, found, out);
+        }
+        for (i, &(house, left)) in usable.iter().enumerate() {
+            if left.meets(&chosen.left) {
+                continue;
+            }
+            let union = left | chosen.left;
+            chosen.bases.push(house);
+            if self.coverable(union, self.size - 1, &chosen.bases) {
+                let before = std::mem::replace(&mut chosen.left, union);
+                self.grow(target, &usable[i + 1..], chosen, found, out)?;
+                chosen.left = before;
+            }
+            chosen.bases.pop();
+        }
+        ON
+    }
+
+    /// Whether `count` covers are enough.
+    fn coverable(&self, left: CellSet<W>, count: usize, bases: &[usize]) -> bool {
+        let Some(cell) = left.first() else { return true };
+        count > 0
+            && self.m.board.houses_of[cell].iter().any(|h| {
+                self.allowed.contains(h)
+                    && !bases.contains(h)
+                    && self.coverable(left - self.m.board.houses[*h], count - 1, bases)
+            })
+    }
+
+    /// Chooses covers for what is left, then one through the target.
+    fn cover(
+        &self,
+        target: usize,
+        chosen: &Chosen<W>,
+        left: CellSet<W>,
+        covers: &mut Vec<usize>,
+        found: &mut Vec<Step>,
+        out: &mut Finds,
+    ) -> Flow {
+        let board = &self.m.board;
+        let Some(cell) = left.first() else {
+            if covers.len() != self.size - 1 {
+                return ON;
+            }
+            for &last in board.houses_of[target].iter().filter(|h| self.allowed.contains(h)) {
+                covers.push(last);
+                self.report(&chosen.bases, covers, found, out)?;
+                covers.pop();
+            }
+            return ON;
+        };
+        if covers.len() == self.size - 1 {
+            return ON;
+        }
+        for &h in &board.houses_of[cell] {
+            if self.allowed.contains(&h) && !chosen.bases.contains(&h) {
+                covers.push(h);
+                self.cover(target, chosen, left - board.houses[h], covers, found, out)?;
+                covers.pop();
+            }
+        }
+        ON
+    }
+
+    fn report(&self, bases: &[usize], covers: &[usize], found: &mut Vec<Step>, out: &mut Finds) -> Flow {
+        let (base, endo) = self.union(bases);
+        let (cover, twice) = self.union(covers);
+        let fins = (base - cover) | endo;
+        let shape = self.shape_of(bases, covers);
+        let kind = match () {
+            () if fins.is_empty() => Fins::None,
+            () if shape == Shape::Basic && self.is_sashimi(bases, fins) => Fins::Sashimi,
+            () => Fins::Finned,
+        };
+        // A siamese fish may join a finned one and a sashimi.
+        let joins = out.siamese && kind != Fins::None && self.fins != Fins::None;
+        if shape != self.shape || (kind != self.fins && !joins) {
+            return ON;
+        }
+        let gone = ((cover - base) | (twice & base)) & self.m.board.seen_by_all(fins);
+        let technique = Technique::Fish(shape, kind, self.size as u8);
+        let mut sorted = (bases.to_vec(), covers.to_vec());
+        sorted.0.sort_unstable();
+        sorted.1.sort_unstable();
+        let step = Step::new(technique, Values::only(self.value))
+            .at(base - fins)
+            .fins(fins)
+            .because_houses(sorted.0.iter().copied(), self.value)
+            .inside(sorted.0)
+            .covered_by(sorted.1)
+            .strike(gone, self.value);
+        if out.wants_one() {
+            return out.push(step);
+        }
+        found.push(step);
+        ON
+    }
+
+    /// Places in one house or more, and in two or more.
+    fn union(&self, houses: &[usize]) -> (CellSet<W>, CellSet<W>) {
+        houses.iter().fold((CellSet::EMPTY, CellSet::EMPTY), |(one, two), &h| {
+            let here = self.m.board.houses[h] & self.places;
+            (one | here, two | (one & here))
+        })
+    }
+
+    fn is_sashimi(&self, bases: &[usize], fins: CellSet<W>) -> bool {
+        bases.iter().any(|&h| ((self.m.board.houses[h] & self.places) - fins).len() <= 1)
+    }
+
+    fn shape_of(&self, bases: &[usize], covers: &[usize]) -> Shape {
+        let n = self.m.side();
+        let mix = |houses: &[usize]| {
+            let rows = houses.iter().any(|&h| h < n);
+            let columns = houses.iter().any(|&h| (n..2 * n).contains(&h));
+            (rows, columns, houses.iter().any(|&h| h >= 2 * n))
+        };
+        let (b, c) = (mix(bases), mix(covers));
+        let straight = !(b.0 && b.1 || c.0 && c.1 || b.0 && c.0 || b.1 && c.1);
+        match (straight, b.2 || c.2) {
+            (true, false) => Shape::Basic,
+            (true, true) => Shape::Franken,
+            (false, _) => Shape::Mutant,
+        }
+    }
+
+    /// Two fish on the same bases, told as one.
+    fn join(&self, steps: &[Step], out: &mut Finds) -> Flow {
+        for (i, a) in steps.iter().enumerate() {
+            for b in &steps[..i] {
+                if a.houses != b.houses || a.eliminations == b.eliminations {
+                    continue;
+                }
+                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) { a.clone() } else { b.clone() };
+                if !matches!(both.technique, Technique::Fish(_, fins, _) if fins == self.fins) {
+                    continue;
+                }
+                let b = if both == *a { b } else { a };
+                both.covers.extend(&b.covers);
+                both.fins.extend(&b.fins);
+                both.eliminations.extend(&b.eliminations);
+                out.push(both)?;
+            }
+        }
+        ON
+    }
+}
+
+/// Of fish on the same bases, those that no other outdoes: a cover that leaves more fins strikes less.
+fn best(found: Vec<Step>, out: &mut Finds) -> Flow {
+    let outdone = |a: &Step, b: &Step| {
+        a.houses == b.houses
+            && a.eliminations.len() < b.eliminations.len()
+            && a.eliminations.iter().all(|e| b.eliminations.contains(e))
+    };
+    for step in &found {
+        if !found.iter().any(|other| outdone(step, other)) {
+            out.push(step.clone())?;
+        }
+    }
+    ON
+}
+
+/// Why the covers hold the value nowhere else.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let value = names.values(step.values);
+    let (bases, covers) = (names.houses(&step.houses), names.houses(&step.covers));
+    let count = step.houses.len();
+    if step.fins.is_empty() {
+        return format!(
+            "the {value} of {bases} stands only in {covers}: {count} houses in {count}, so {covers} hold it nowhere else"
+        );
+    }
+    format!(
+        "but for the fins {} the {value} of {bases} stands only in {covers}; a cell there that sees the fins cannot hold it, \
+         whether a fin is true or not",
+        names.cells(&step.fins),
+    )
+}

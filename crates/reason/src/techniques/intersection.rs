@@ -1,0 +1,64 @@
+//! Locked candidates: all places of a value in one house lie in another house too, so the rest of that one is cleared.
+//!
+//! *Pointing* is a box (or region, diagonal, cage-free house that is no line) that points along a line; *claiming* is a
+//! line that claims the value inside a box. Between two houses that are no lines it counts as pointing.
+
+use quadrille_puzzle::Values;
+
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::Technique;
+use crate::words::Names;
+
+/// A box's places lie on a line.
+pub(super) fn find_pointing<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    let houses = m.board.houses.len();
+    for h in 2 * m.side()..houses {
+        find_from(m, h, 0..houses, Technique::Pointing, out)?;
+    }
+    ON
+}
+
+/// A line's places lie in a box.
+pub(super) fn find_claiming<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    for h in 0..2 * m.side() {
+        find_from(m, h, 2 * m.side()..m.board.houses.len(), Technique::Claiming, out)?;
+    }
+    ON
+}
+
+fn find_from<const W: usize>(
+    m: &Marks<W>,
+    from: usize,
+    to: std::ops::Range<usize>,
+    technique: Technique,
+    out: &mut Finds,
+) -> Flow {
+    for value in 1..=m.side() as u8 {
+        let places = m.spots(from, value);
+        let Some(first) = places.first() else { continue };
+        for &other in m.board.houses_of[first].iter().filter(|&&o| o != from && to.contains(&o)) {
+            if !places.within(&m.board.houses[other]) {
+                continue;
+            }
+            let gone = m.spots(other, value) - places;
+            if !gone.is_empty() {
+                let step = Step::new(technique, Values::only(value)).at(places).inside([from]);
+                out.push(step.covered_by([other]).because_houses([from], value).strike(gone, value))?;
+            }
+        }
+    }
+    ON
+}
+
+/// Why the other house loses the value.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    format!(
+        "in {} the {} can only stand in {}, all in {}, so no other cell there holds it",
+        names.houses(&step.houses),
+        names.values(step.values),
+        names.cells(&step.cells),
+        names.houses(&step.covers),
+    )
+}

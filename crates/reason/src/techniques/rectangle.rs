@@ -1,0 +1,323 @@
+//! Unique and avoidable rectangles. Four cells in two rows, two columns and two boxes cannot be confined to two values: swapping
+//! them would give a second solution. All types lean on that one premise and differ in how they find its consequence.
+//!
+//! Corners are numbered 0 1 / 2 3; 0 and 3, and 1 and 2, are opposite. A corner is *plain* when it has no other candidates than
+//! the two values, *rough* when it has. Corners may lack one of the two values: the argument never needs both.
+
+use quadrille_puzzle::{Cell, Values};
+
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::{Premise, Step};
+use crate::technique::Technique as T;
+use crate::words::Names;
+
+/// A rectangle, two values, and which corners are rough.
+struct Rect<'a, const W: usize> {
+    /// Where it stands.
+    m: &'a Marks<W>,
+    /// Its corners.
+    corners: [usize; 4],
+    /// The two values.
+    values: Values,
+    /// Corners with other candidates, by number.
+    rough: Vec<usize>,
+}
+
+/// Unique rectangles of one type, or hidden rectangles.
+pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+    for &corners in m.board.rectangles() {
+        if corners.iter().any(|&c| m.values[c] > 0) {
+            continue;
+        }
+        // One corner at least has just the two values.
+        let mut pairs: Vec<Values> =
+            corners.iter().map(|&c| m.candidates[c]).filter(|v| v.len() == 2).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        for values in pairs {
+            let fits = corners.iter().all(|&c| {
+                !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty()
+            });
+            if !fits {
+                continue;
+            }
+            let rough = (0..4).filter(|&i| !(m.candidates[corners[i]] - values).is_empty()).collect();
+            Rect { m, corners, values, rough }.find(technique, out)?;
+        }
+    }
+    ON
+}
+
+impl<const W: usize> Rect<'_, W> {
+    fn find(&self, technique: T, out: &mut Finds) -> Flow {
+        match technique {
+            T::UniqueRectangle1 => self.one_rough(out),
+            T::UniqueRectangle2 | T::UniqueRectangle5 => self.one_extra(technique, out),
+            T::UniqueRectangle3 => self.subset(out),
+            T::UniqueRectangle4 => self.confined(out),
+            T::UniqueRectangle6 => self.crossed(out),
+            _ => self.hidden(out),
+        }
+    }
+
+    /// A step on this rectangle.
+    fn step(&self, technique: T) -> Step {
+        rect_step(technique, &self.corners, self.values)
+            .fins(self.rough.iter().map(|&i| self.corners[i]))
+    }
+
+    /// Whether the two rough corners are opposite.
+    fn is_diagonal(&self) -> bool {
+        matches!(self.rough[..], [0, 3] | [1, 2])
+    }
+
+    fn extra(&self, i: usize) -> Values {
+        self.m.candidates[self.corners[i]] - self.values
+    }
+
+    /// Type 1: the one rough corner loses both values.
+    fn one_rough(&self, out: &mut Finds) -> Flow {
+        let [i] = self.rough[..] else { return ON };
+        let cell = self.corners[i];
+        let gone = self.m.candidates[cell] & self.values;
+        let plain = self.corners.into_iter().filter(|&c| c != cell);
+        let step = self.step(T::UniqueRectangle1).because_cells(plain);
+        out.push(gone.iter().fold(step, |s, v| s.strike([cell], v)))
+    }
+
+    /// Types 2 and 5: all rough corners have one extra value, the same; one of them holds it.
+    fn one_extra(&self, technique: T, out: &mut Finds) -> Flow {
+        let Some(value) = self.rough.first().and_then(|&i| self.extra(i).single()) else { return ON };
+        let beside = self.rough.len() == 2 && !self.is_diagonal();
+        let kind = if beside { T::UniqueRectangle2 } else { T::UniqueRectangle5 };
+        let same = self.rough.iter().all(|&i| self.extra(i).single() == Some(value));
+        if self.rough.len() < 2 || !same || kind != technique {
+            return ON;
+        }
+        let cells: CellSet<W> = self.rough.iter().map(|&i| self.corners[i]).collect();
+        let gone = self.m.board.seen_by_all(cells) & self.m.cells_of(value);
+        out.push(self.step(technique).strike(gone, value))
+    }
+
+    /// The two rough corners when they are neighbours, and the houses they share.
+    fn beside(&self) -> Option<([usize; 2], Vec<usize>)> {
+        let [i, j] = self.rough[..] else { return None };
+        if self.is_diagonal() {
+            return None;
+        }
+        let (a, b) = (self.corners[i], self.corners[j]);
+        let board = &self.m.board;
+        let shared = board.houses_of[a].iter().copied().filter(|&h| board.houses[h].has(b)).collect();
+        Some(([a, b], shared))
+    }
+
+    /// Type 3: the extra values of two neighbours act as one cell of a naked subset.
+    fn subset(&self, out: &mut Finds) -> Flow {
+        let Some(([a, b], shared)) = self.beside() else { return ON };
+        let m = self.m;
+        let extra = (m.candidates[a] | m.candidates[b]) - self.values;
+        for &house in &shared {
+            let cells: Vec<usize> = ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b))
+                .iter()
+                .collect();
+            for size in 1..cells.len() {
+                self.grow(house, &cells, size, CellSet::EMPTY, extra, ([a, b], &shared), out)?;
+            }
+        }
+        ON
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn grow(
+        &self,
+        house: usize,
+        cells: &[usize],
+        size: usize,
+        taken: CellSet<W>,
+        values: Values,
+        roof: ([usize; 2], &[usize]),
+        out: &mut Finds,
+    ) -> Flow {
+        if values.len() > size + 1 {
+            return ON;
+        }
+        if taken.len() == size {
+            return if values.len() == size + 1 { self.report_subset(house, taken, values, roof, out) } else { ON };
+        }
+        for (i, &cell) in cells.iter().enumerate() {
+            let union = values | self.m.candidates[cell];
+            self.grow(house, &cells[i + 1..], size, taken | CellSet::only(cell), union, roof, out)?;
+        }
+        ON
+    }
+
+    fn report_subset(
+        &self,
+        house: usize,
+        taken: CellSet<W>,
+        values: Values,
+        ([a, b], shared): ([usize; 2], &[usize]),
+        out: &mut Finds,
+    ) -> Flow {
+        let m = self.m;
+        let roof = CellSet::only(a) | CellSet::only(b);
+        let mut step = self.step(T::UniqueRectangle3).inside([house]).with_set(taken, values);
+        step = step.because_cells(taken).because_cells([a, b]);
+        for &h in shared.iter().filter(|&&h| taken.within(&m.board.houses[h])) {
+            for value in values {
+                step = step.strike(m.spots(h, value) - taken - roof, value);
+            }
+        }
+        out.push(step)
+    }
+
+    /// Type 4: one value has no other place in a house of the two rough neighbours, so they lose the other.
+    fn confined(&self, out: &mut Finds) -> Flow {
+        let Some(([a, b], shared)) = self.beside() else { return ON };
+        let pair = CellSet::only(a) | CellSet::only(b);
+        for value in self.values {
+            let other = self.values.without(value);
+            for &h in shared.iter().filter(|&&h| self.m.spots(h, value).within(&pair)) {
+                if self.m.spots(h, value).is_empty() {
+                    continue;
+                }
+                let mut step = self.step(T::UniqueRectangle4).inside([h]).because_houses([h], value);
+                for v in other {
+                    step = step.strike(pair & self.m.cells_of(v), v);
+                }
+                out.push(step)?;
+            }
+        }
+        ON
+    }
+
+    /// Type 6: rough corners opposite, and one value confined to the corners in both rows or both columns.
+    fn crossed(&self, out: &mut Finds) -> Flow {
+        if self.rough.len() != 2 || !self.is_diagonal() {
+            return ON;
+        }
+        let m = self.m;
+        let n = m.side();
+        let all: CellSet<W> = self.corners.into_iter().collect();
+        for value in self.values {
+            let lines = |h: [usize; 2]| {
+                h.iter().all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty())
+            };
+            let rows = [self.corners[0] / n, self.corners[3] / n];
+            let columns = [n + self.corners[0] % n, n + self.corners[3] % n];
+            for houses in [rows, columns] {
+                if lines(houses) {
+                    let rough = self.rough.iter().map(|&i| self.corners[i]).filter(|&c| m.may(c, value));
+                    let step = self.step(T::UniqueRectangle6).inside(houses).because_houses(houses, value);
+                    out.push(step.strike(rough, value))?;
+                }
+            }
+        }
+        ON
+    }
+
+    /// Hidden rectangle: a plain corner, and one value with no places but corners in both lines of the opposite one.
+    fn hidden(&self, out: &mut Finds) -> Flow {
+        let m = self.m;
+        let n = m.side();
+        let all: CellSet<W> = self.corners.into_iter().collect();
+        if self.rough.len() < 2 {
+            return ON;
+        }
+        for plain in (0..4).filter(|i| !self.rough.contains(i)) {
+            let far = self.corners[3 - plain];
+            let houses = [far / n, n + far % n];
+            for value in self.values {
+                let strong = houses.iter().all(|&h| m.spots(h, value).within(&all) && m.spots(h, value).len() >= 1);
+                let other = self.values.without(value).first().unwrap_or(value);
+                if strong && m.may(far, other) && m.candidates[self.corners[plain]].len() == 2 {
+                    let step = self.step(T::HiddenRectangle).inside(houses).because_houses(houses, value);
+                    out.push(step.strike([far], other))?;
+                }
+            }
+        }
+        ON
+    }
+}
+
+/// A step on a rectangle.
+fn rect_step(technique: T, corners: &[usize; 4], values: Values) -> Step {
+    let mut step = Step::new(technique, values).at(corners.iter().copied());
+    step.premises.push(Premise::Rectangle(corners.map(|c| Cell(c as u32)), values));
+    step
+}
+
+/// Avoidable rectangles: corners already written (not given) take the place of plain ones.
+pub(super) fn find_avoidable<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+    for &corners in m.board.rectangles() {
+        let blank = corners.iter().filter(|&&c| m.values[c] == 0).count();
+        if blank == 0 || blank > 2 || corners.iter().any(|&c| m.given.has(c)) {
+            continue;
+        }
+        let open: Vec<usize> = (0..4).filter(|&i| m.values[corners[i]] == 0).collect();
+        let written: Values = corners.iter().map(|&c| m.values[c]).filter(|&v| v > 0).collect();
+        if written.len() != 2 {
+            continue;
+        }
+        // Opposite corners hold equal values, neighbours different ones.
+        let value = |i: usize| m.values[corners[i]];
+        let other = |i: usize| written.without(value(i)).first().unwrap_or(0);
+        match (technique, &open[..]) {
+            (T::AvoidableRectangle1, &[i]) => {
+                let far = value(3 - i);
+                let near = (0..4).filter(|&j| j != i && j != 3 - i).all(|j| value(j) == other(3 - i));
+                if near && m.may(corners[i], far) {
+                    let step = rect_step(technique, &corners, written).fins([corners[i]]);
+                    out.push(step.strike([corners[i]], far))?;
+                }
+            }
+            (T::AvoidableRectangle2, &[i, j]) if i + j != 3 => {
+                two_open(m, &corners, written, [(i, value(3 - i)), (j, value(3 - j))], out)?;
+            }
+            _ => {}
+        }
+    }
+    ON
+}
+
+/// Two open neighbours that would each complete the pattern with one value, and share one other.
+fn two_open<const W: usize>(
+    m: &Marks<W>,
+    corners: &[usize; 4],
+    written: Values,
+    open: [(usize, u8); 2],
+    out: &mut Finds,
+) -> Flow {
+    let extra = open.map(|(i, v)| m.candidates[corners[i]].without(v));
+    let own = open.iter().all(|&(i, v)| m.may(corners[i], v));
+    let Some(value) = extra[0].single().filter(|_| own && extra[0] == extra[1]) else { return ON };
+    let cells = open.map(|(i, _)| corners[i]);
+    let gone = m.board.peers[cells[0]] & m.board.peers[cells[1]] & m.cells_of(value);
+    let step = rect_step(T::AvoidableRectangle2, corners, written).fins(cells).because_cells(cells);
+    out.push(step.strike(gone, value))
+}
+
+/// Why the pattern may not close.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let (cells, values) = (names.cells(&step.cells), names.values(step.values));
+    let start = format!("were {cells} confined to {values}, swapping the two would give a second solution");
+    let fins = names.cells(&step.fins);
+    let houses = names.houses(&step.houses);
+    let gone = names.values(step.eliminations.iter().map(|e| e.value).collect());
+    match step.technique {
+        T::UniqueRectangle1 => format!("{start}; only {fins} can prevent it"),
+        T::UniqueRectangle2 | T::UniqueRectangle5 | T::AvoidableRectangle2 => {
+            format!("{start}; one of {fins} must hold {gone}")
+        }
+        T::UniqueRectangle3 => format!(
+            "{start}; so {fins} hold one of their other values, which with {} of {houses} form a naked subset",
+            names.cells(&step.sets.first().map(|s| s.cells.clone()).unwrap_or_default()),
+        ),
+        T::AvoidableRectangle1 => format!("{start}; {fins} would complete that pattern, and none of the cells is given"),
+        _ => format!(
+            "{start}; {houses} need the other value than {gone} in these cells, so {gone} there would close the pattern"
+        ),
+    }
+}

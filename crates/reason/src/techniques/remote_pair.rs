@@ -1,0 +1,56 @@
+//! Remote pairs: cells with the same two candidates, each seeing the next. They alternate, so what sees two of them an odd
+//! number of links apart loses both values.
+//!
+//! A connected set of such cells has two colours; told are all its eliminations at once.
+
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::Technique;
+use crate::words::Names;
+
+/// Remote pairs of four cells and more.
+pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    let pairs: CellSet<W> = m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect();
+    let mut used = CellSet::EMPTY;
+    for start in pairs {
+        if used.has(start) {
+            continue;
+        }
+        let values = m.candidates[start];
+        let same: CellSet<W> = pairs.iter().filter(|&c| m.candidates[c] == values).collect();
+        let mut colours = [CellSet::only(start), CellSet::EMPTY];
+        let mut queue = vec![(start, 0)];
+        while let Some((cell, colour)) = queue.pop() {
+            for next in (same & m.board.peers[cell]) - colours[1 - colour] {
+                colours[1 - colour].insert(next);
+                queue.push((next, 1 - colour));
+            }
+        }
+        let all = colours[0] | colours[1];
+        used |= all;
+        // An odd loop would be a contradiction; leave that to techniques that say so.
+        if all.len() < 4 || colours[0].meets(&colours[1]) {
+            continue;
+        }
+        let seen = |set: CellSet<W>| set.iter().fold(CellSet::EMPTY, |s, c| s | m.board.peers[c]);
+        let gone = (seen(colours[0]) & seen(colours[1])) - all;
+        let mut step = Step::new(Technique::RemotePair, values).at(colours[0]).fins(colours[1]).because_cells(all);
+        for value in values {
+            step = step.strike(gone & m.cells_of(value), value);
+        }
+        out.push(step)?;
+    }
+    ON
+}
+
+/// Why both values go.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    format!(
+        "{} and {} all hold {}, in turns: the first cells one of them, the others the other",
+        names.cells(&step.cells),
+        names.cells(&step.fins),
+        names.values(step.values),
+    )
+}

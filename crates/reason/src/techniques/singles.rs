@@ -1,0 +1,62 @@
+//! The three singles: the last cell of a house, the last candidate of a cell, the last place of a value.
+
+use quadrille_puzzle::Values;
+
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::Technique;
+use crate::words::Names;
+
+/// Houses with one open cell.
+pub(super) fn find_full_houses<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    for (h, house) in m.board.houses.iter().enumerate() {
+        let Some(cell) = (*house & m.open).single() else { continue };
+        if let Some(value) = m.candidates[cell].single() {
+            let step = Step::new(Technique::FullHouse, Values::only(value));
+            out.push(step.at([cell]).inside([h]).because_cells([cell]).place(cell, value))?;
+        }
+    }
+    ON
+}
+
+/// Cells with one candidate.
+pub(super) fn find_naked<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    for cell in m.open {
+        if let Some(value) = m.candidates[cell].single() {
+            let step = Step::new(Technique::NakedSingle, Values::only(value));
+            out.push(step.at([cell]).because_cells([cell]).place(cell, value))?;
+        }
+    }
+    ON
+}
+
+/// Values with one place in a house.
+pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    for value in 1..=m.side() as u8 {
+        let places = m.cells_of(value);
+        if places.is_empty() {
+            continue;
+        }
+        // Boxes and other regions first: the eye finds these sooner than the ones in lines.
+        let lines = 2 * m.side();
+        for h in (lines..m.board.houses.len()).chain(0..lines) {
+            if let Some(cell) = (places & m.board.houses[h]).single() {
+                let step = Step::new(Technique::HiddenSingle, Values::only(value));
+                out.push(step.at([cell]).inside([h]).because_houses([h], value).place(cell, value))?;
+            }
+        }
+    }
+    ON
+}
+
+/// Why there is no other choice.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let cell = names.cells(&step.cells);
+    let value = names.values(step.values);
+    match step.technique {
+        Technique::FullHouse => format!("{cell} is the last open cell of {}", names.houses(&step.houses)),
+        Technique::NakedSingle => format!("{value} is the only candidate left in {cell}"),
+        _ => format!("{cell} is the only place for {value} in {}", names.houses(&step.houses)),
+    }
+}

@@ -1,0 +1,166 @@
+//! Naked and hidden subsets: N cells of a house with N values, or N values of a house with N places.
+//!
+//! A naked pair or triple whose cells share two houses (a box and a line) clears both: that is a *locked* pair or
+//! triple. Reported as locked when it clears candidates outside the second house too, as naked otherwise.
+
+use quadrille_puzzle::Values;
+
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::Technique as T;
+use crate::words::Names;
+
+/// Naked subsets of `size` cells.
+pub(super) fn find_naked<const W: usize>(m: &Marks<W>, size: usize, out: &mut Finds) -> Flow {
+    for h in 0..m.board.houses.len() {
+        let open = m.board.houses[h] & m.open;
+        if open.len() <= size {
+            continue;
+        }
+        let cells: Vec<usize> =
+            open.iter().filter(|&c| (1..=size).contains(&m.candidates[c].len())).collect();
+        let mut take = Take { m, size, house: h, cells: &cells, locked: false };
+        take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
+    }
+    ON
+}
+
+/// Naked subsets whose cells share a second house.
+pub(super) fn find_locked<const W: usize>(m: &Marks<W>, size: usize, out: &mut Finds) -> Flow {
+    for h in 2 * m.side()..m.board.houses.len() {
+        let open = m.board.houses[h] & m.open;
+        let cells: Vec<usize> =
+            open.iter().filter(|&c| (1..=size).contains(&m.candidates[c].len())).collect();
+        let mut take = Take { m, size, house: h, cells: &cells, locked: true };
+        take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
+    }
+    ON
+}
+
+/// A choice of cells in one house.
+struct Take<'a, const W: usize> {
+    /// Where to look.
+    m: &'a Marks<W>,
+    /// How many cells.
+    size: usize,
+    /// The house.
+    house: usize,
+    /// The cells to choose from.
+    cells: &'a [usize],
+    /// Whether the cells must share a second house.
+    locked: bool,
+}
+
+impl<const W: usize> Take<'_, W> {
+    fn naked(&mut self, from: usize, taken: CellSet<W>, values: Values, out: &mut Finds) -> Flow {
+        let count = taken.len();
+        if count == self.size {
+            return self.report(taken, values, out);
+        }
+        for i in from..self.cells.len() {
+            let cell = self.cells[i];
+            let union = values | self.m.candidates[cell];
+            if union.len() <= self.size {
+                self.naked(i + 1, taken | CellSet::only(cell), union, out)?;
+            }
+        }
+        ON
+    }
+
+    fn report(&self, taken: CellSet<W>, values: Values, out: &mut Finds) -> Flow {
+        let m = self.m;
+        if values.len() != self.size {
+            return ON;
+        }
+        let shared: Vec<usize> =
+            (0..m.board.houses.len()).filter(|&h| taken.within(&m.board.houses[h])).collect();
+        if self.locked && shared.len() < 2 {
+            return ON;
+        }
+        let technique = match (self.locked, self.size) {
+            (true, 2) => T::LockedPair,
+            (true, _) => T::LockedTriple,
+            (_, 2) => T::NakedPair,
+            (_, 3) => T::NakedTriple,
+            _ => T::NakedQuad,
+        };
+        let mut step = Step::new(technique, values).at(taken).because_cells(taken);
+        step = if self.locked { step.inside(shared) } else { step.inside([self.house]) };
+        let mut sides = 0;
+        for value in values {
+            let gone = (m.board.seen_by_all(taken & m.cells_of(value)) & m.cells_of(value)) - taken;
+            let gone = if self.locked { gone } else { gone & m.board.houses[self.house] };
+            step = step.strike(gone, value);
+            sides |= step
+                .houses
+                .iter()
+                .enumerate()
+                .fold(0, |s, (i, h)| if gone.meets(&m.board.houses[h.index()]) { s | 1 << i } else { s });
+        }
+        if self.locked && u32::count_ones(sides) < 2 { ON } else { out.push(step) }
+    }
+}
+
+/// Hidden subsets of `size` values.
+pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, size: usize, out: &mut Finds) -> Flow {
+    for h in 0..m.board.houses.len() {
+        if (m.board.houses[h] & m.open).len() <= size {
+            continue;
+        }
+        let values: Vec<u8> =
+            (1..=m.side() as u8).filter(|&v| (2..=size).contains(&m.spots(h, v).len())).collect();
+        hidden(m, size, h, &values, Values::EMPTY, CellSet::EMPTY, out)?;
+    }
+    ON
+}
+
+fn hidden<const W: usize>(
+    m: &Marks<W>,
+    size: usize,
+    house: usize,
+    values: &[u8],
+    taken: Values,
+    cells: CellSet<W>,
+    out: &mut Finds,
+) -> Flow {
+    if taken.len() == size {
+        let technique = [T::HiddenPair, T::HiddenTriple, T::HiddenQuad][size - 2];
+        let mut step = Step::new(technique, taken).at(cells).inside([house]);
+        for value in taken {
+            step = step.because_houses([house], value);
+        }
+        for cell in cells {
+            step = (m.candidates[cell] - taken).iter().fold(step, |s, v| s.strike([cell], v));
+        }
+        return if cells.len() == size { out.push(step) } else { ON };
+    }
+    for (i, &value) in values.iter().enumerate() {
+        let union = cells | m.spots(house, value);
+        if union.len() <= size {
+            hidden(m, size, house, &values[i + 1..], taken.with(value), union, out)?;
+        }
+    }
+    ON
+}
+
+/// Why other cells lose the values.
+pub(super) fn explain_naked(step: &Step, names: &Names<'_>) -> String {
+    format!(
+        "{} of {} can only hold {}, so no other cell there holds one of these",
+        names.cells(&step.cells),
+        names.houses(&step.houses),
+        names.values(step.values),
+    )
+}
+
+/// Why the cells lose other values.
+pub(super) fn explain_hidden(step: &Step, names: &Names<'_>) -> String {
+    format!(
+        "in {} the values {} can only stand in {}, which hold nothing else then",
+        names.houses(&step.houses),
+        names.values(step.values),
+        names.cells(&step.cells),
+    )
+}

@@ -1,0 +1,108 @@
+//! Wings: a pivot whose choices each force a value into a wing (XY, XYZ), or two equal pairs joined by a strong link (W).
+
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::Step;
+use crate::technique::Technique as T;
+use crate::words::Names;
+
+/// Open cells with two candidates.
+fn pairs<const W: usize>(m: &Marks<W>) -> CellSet<W> {
+    m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect()
+}
+
+/// XY-wings and XYZ-wings.
+pub(super) fn find_xy<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+    let pairs = pairs(m);
+    let size = if technique == T::XyWing { 2 } else { 3 };
+    for pivot in m.open.iter().filter(|&c| m.candidates[c].len() == size) {
+        let near: Vec<usize> = (m.board.peers[pivot] & pairs).iter().collect();
+        for (i, &a) in near.iter().enumerate() {
+            for &b in &near[i + 1..] {
+                let (p, x, y) = (m.candidates[pivot], m.candidates[a], m.candidates[b]);
+                let shared = (x & y).single();
+                let Some(z) = shared.filter(|&z| (p | x | y).len() == 3 && p.has(z) == (size == 3)) else {
+                    continue;
+                };
+                let mut seen = m.board.peers[a] & m.board.peers[b] & m.cells_of(z);
+                if size == 3 {
+                    seen &= m.board.peers[pivot];
+                }
+                if !seen.is_empty() {
+                    let step = Step::new(technique, p | x | y).at([pivot, a, b]).fins([pivot]);
+                    out.push(step.because_cells([pivot, a, b]).strike(seen, z))?;
+                }
+            }
+        }
+    }
+    ON
+}
+
+/// W-wings.
+pub(super) fn find_w<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+    let pairs: Vec<usize> = pairs(m).iter().collect();
+    for (i, &a) in pairs.iter().enumerate() {
+        for &b in &pairs[i + 1..] {
+            if m.candidates[a] != m.candidates[b] || m.board.sees(a, b) {
+                continue;
+            }
+            let common = m.board.peers[a] & m.board.peers[b];
+            for gone in m.candidates[a] {
+                let seen = common & m.cells_of(gone);
+                if seen.is_empty() {
+                    continue;
+                }
+                bridge(m, [a, b], m.candidates[a].without(gone).first().unwrap_or(gone), seen, gone, out)?;
+            }
+        }
+    }
+    ON
+}
+
+/// Houses whose two places for `link` see one of the two cells each.
+fn bridge<const W: usize>(
+    m: &Marks<W>,
+    [a, b]: [usize; 2],
+    link: u8,
+    seen: CellSet<W>,
+    gone: u8,
+    out: &mut Finds,
+) -> Flow {
+    let peers = &m.board.peers;
+    for h in 0..m.board.houses.len() {
+        let Some((x, y)) = m.spots(h, link).pair() else { continue };
+        let joined = (peers[a].has(x) && peers[b].has(y)) || (peers[a].has(y) && peers[b].has(x));
+        if joined && ![x, y].contains(&a) && ![x, y].contains(&b) {
+            let step = Step::new(T::WWing, m.candidates[a]).at([a, b]).fins([x, y]).inside([h]);
+            out.push(step.because_cells([a, b]).because_houses([h], link).strike(seen, gone))?;
+        }
+    }
+    ON
+}
+
+/// Why a wing holds the value.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let gone = step.eliminations.first().map_or(0, |e| e.value);
+    match step.technique {
+        T::WWing => format!(
+            "{} both hold one of {}; in {} the other value than {gone} stands in {}, so one of the two cells holds {gone}",
+            names.cells(&step.cells),
+            names.values(step.values),
+            names.houses(&step.houses),
+            names.cells(&step.fins),
+        ),
+        T::XyWing => format!(
+            "whatever {} holds, {} or {} holds {gone}",
+            names.cells(&step.cells[..1]),
+            names.cells(&step.cells[1..2]),
+            names.cells(&step.cells[2..]),
+        ),
+        _ => format!(
+            "{}, {} or {} holds {gone}, whichever value the first one takes",
+            names.cells(&step.cells[..1]),
+            names.cells(&step.cells[1..2]),
+            names.cells(&step.cells[2..]),
+        ),
+    }
+}
