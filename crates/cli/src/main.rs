@@ -8,6 +8,8 @@ mod count;
 mod dedup;
 mod engine;
 mod exit;
+mod explain;
+mod hint;
 mod input;
 mod matrix;
 mod ordered;
@@ -39,6 +41,8 @@ enum Command {
     Count(count::CountArgs),
     Matrix(matrix::MatrixArgs),
     Convert(convert::ConvertArgs),
+    Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -55,6 +59,8 @@ fn main() -> ExitCode {
         Command::Count(args) => args.run(),
         Command::Matrix(args) => args.run(),
         Command::Convert(args) => args.run(),
+        Command::Hint(args) => args.run(),
+        Command::Explain(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)
