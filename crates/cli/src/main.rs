@@ -10,6 +10,8 @@ mod cover;
 mod dedup;
 mod engine;
 mod exit;
+mod explain;
+mod hint;
 mod input;
 mod matrix;
 mod ordered;
@@ -48,6 +50,8 @@ enum Command {
     Sat(sat::SatArgs),
     Prove(prove::ProveArgs),
     Verify(prove::VerifyArgs),
+    Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -69,6 +73,8 @@ fn main() -> ExitCode {
         Command::Sat(args) => args.run(),
         Command::Prove(args) => args.run(),
         Command::Verify(args) => args.run(),
+        Command::Hint(args) => args.run(),
+        Command::Explain(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)

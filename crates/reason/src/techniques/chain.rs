@@ -21,6 +21,11 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
     match technique {
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
+                // Six nodes need three strong links.
+                let links = (0..m.board.houses.len()).filter(|&h| m.spots(h, value).len() == 2).take(3);
+                if links.count() < 3 {
+                    continue;
+                }
                 run(m, technique, Scope::OneValue(value), out)?;
             }
             ON
@@ -41,12 +46,13 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
     };
     let mut walks = Walks::default();
     let looped = matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop);
-    for start in 0..net.places.len() {
+    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty()) {
         out.tick()?;
         if looped {
-            // A loop may start with any of its strong links, so each gets its turn.
-            for first in 0..net.strong[start].len() {
-                net.walk(start, Some(first), &mut walks);
+            // A loop may start with any of its strong links, so each gets its turn; for one loop the shortest will do.
+            let turns = if out.wants_one() { 1 } else { net.strong[start].len() };
+            for first in 0..turns {
+                net.walk(start, Some(first).filter(|_| turns > 1), &mut walks);
                 let ends: Vec<u32> = net.weak[start].clone();
                 for end in ends.into_iter().filter(|&e| walks.on[e as usize].is_some()) {
                     close(m, technique, &net, start, end as usize, &walks, out)?;
