@@ -46,14 +46,16 @@ struct Tally {
     stopped: bool,
 }
 
-/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1 when some could not
+/// Asks the question of every puzzle, after a heading for standard output. The answer is the exit code: 65 when nothing could be read, 1 when some could not
 /// or a check failed, 3 when a budget ran out.
 pub fn run(
     input: &InputArgs,
     threads: usize,
+    heading: &str,
     question: impl Fn(&Entry) -> anyhow::Result<Outcome> + Sync,
 ) -> anyhow::Result<u8> {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    out.write_all(heading.as_bytes())?;
     let mut progress = Progress::new(None, "puzzles");
     let mut tally = Tally::default();
     let work = |items: Vec<Item>| -> Vec<_> {

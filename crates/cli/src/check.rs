@@ -44,7 +44,7 @@ const EXAMPLES: &str = "Examples:
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let seen = self.dedup.then(crate::dedup::Seen::default);
-        batch::run(&self.input, self.engine.threads.count(), |entry| {
+        batch::run(&self.input, self.engine.threads.count(), "", |entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }
@@ -100,7 +100,9 @@ fn words(entry: &Entry, verdict: &Verdict) -> String {
         Verdict::None(Some(why)) => format!("none: {why}"),
         Verdict::Many(a, b) => format!("many: {a} and {b} differ in {}", difference(entry, a, b)),
         Verdict::Unknown(stop, None) => format!("unknown: stopped by {stop}"),
-        Verdict::Unknown(stop, Some(grid)) => format!("unknown: stopped by {stop}, after the solution {grid}"),
+        Verdict::Unknown(stop, Some(grid)) => {
+            format!("unknown: stopped by {stop}, after the solution {grid}")
+        }
     }
 }
 

@@ -43,17 +43,18 @@ impl ConvertArgs {
                 code: exit::FAILED,
             },
         };
-        batch::run(&self.input, 1, |entry| Ok(write(entry)))
+        batch::run(&self.input, 1, &heading(to), |entry| Ok(write(entry)))
     }
+}
+
+/// The line above all puzzles that some formats have.
+pub fn heading(format: Format) -> String {
+    format.header().map(|h| format!("{h}\n")).unwrap_or_default()
 }
 
 fn list() -> anyhow::Result<u8> {
     for format in Format::all() {
-        let ways = match (format.reads(), format.writes()) {
-            (true, true) => "in, out",
-            (true, false) => "in",
-            _ => "out",
-        };
+        let ways = if format.writes() { "in, out" } else { "in" };
         anstream::println!("{:12} {:8} {}", format.name(), ways, format.about());
     }
     Ok(exit::OK)

@@ -39,7 +39,7 @@ impl CountArgs {
         let alone = self.input.items()?.take(2).count() < 2 && !self.reads_standard_input();
         let across = if alone { 1 } else { threads };
         let within = if alone { threads } else { 1 };
-        batch::run(&self.input, across, |entry| self.count(entry, within))
+        batch::run(&self.input, across, "", |entry| self.count(entry, within))
     }
 
     /// Whether looking at the input would use it up.

@@ -71,8 +71,9 @@ impl SolveArgs {
             return Err(fail(2, "--limit must be at least 1"));
         }
         let pretty = self.to.is_none() && !self.json && std::io::stdout().is_terminal();
+        let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         let seen = self.dedup.then(crate::dedup::Seen::default);
-        batch::run(&self.input, self.engine.threads.count(), |entry| {
+        batch::run(&self.input, self.engine.threads.count(), &heading, |entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }
@@ -98,7 +99,13 @@ impl SolveArgs {
         Ok(outcome)
     }
 
-    fn text(&self, entry: &Entry, found: &[Grid], report: &Report<End>, pretty: bool) -> anyhow::Result<String> {
+    fn text(
+        &self,
+        entry: &Entry,
+        found: &[Grid],
+        report: &Report<End>,
+        pretty: bool,
+    ) -> anyhow::Result<String> {
         if self.json {
             return Ok(json_line(entry, found, report));
         }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use quadrille_puzzle::Grid;
-use quadrille_puzzle::text::{Format, ReadOptions, WriteOptions, read_str};
+use quadrille_puzzle::text::{Format, ReadOptions, Reader, WriteOptions, read_str};
 
 fn shared(folder: &str) -> Vec<PathBuf> {
     let root = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder to check");
@@ -71,4 +71,32 @@ fn large_planted_puzzles_have_their_planted_solutions() {
         count += 1;
     }
     assert!(count >= 10, "{count} puzzles");
+}
+
+/// Whether a text is to be refused, by the words of the list: a malformed one, or one with a 4xx answer. What the list
+/// leaves to us: other blanks, CSV without its name and ÷ of three cells are refused by default.
+fn is_refused(kind: &str, expected: &str) -> bool {
+    let refused = ["malformed", "400", "413", "422"].iter().any(|word| expected.starts_with(word));
+    refused || ["sudoku-dialect", "sudoku-csv"].contains(&kind) || expected.starts_with("documented rule")
+}
+
+#[test]
+#[ignore = "needs QUADRILLE_SHARED"]
+fn every_hostile_puzzle_text_is_read_or_refused_as_listed() {
+    let list = shared("hostile").into_iter().find(|f| f.ends_with("cases.tsv")).expect("the list of cases");
+    let mut count = 0;
+    for case in fs::read_to_string(&list).unwrap().lines().skip(1) {
+        let fields: Vec<&str> = case.split('\t').collect();
+        if !["sud/", "size/", "kk/"].iter().any(|folder| fields[0].starts_with(folder)) {
+            continue;
+        }
+        let bytes = fs::read(list.with_file_name(fields[0])).unwrap();
+        let found: Vec<_> = Reader::new(&bytes[..], ReadOptions::default()).collect();
+        let empty = fields[1] == "sudoku-empty";
+        assert_eq!(found.is_empty(), empty, "{case}");
+        let refused = found.iter().any(Result::is_err);
+        assert_eq!(refused, !empty && is_refused(fields[1], fields[2]), "{case}: {found:?}");
+        count += 1;
+    }
+    assert!(count > 50, "{count} cases");
 }

@@ -28,6 +28,10 @@ pub struct Board<const W: usize> {
     all_cages: Vec<CellSet<W>>,
     /// Rectangles whose two values can be swapped; built when first asked for.
     rectangles: OnceLock<Vec<[usize; 4]>>,
+    /// For cell c and line l, at c · N + l: the positions of that row that c sees. Built when first asked for.
+    row_peers: OnceLock<Vec<u64>>,
+    /// The same for columns.
+    column_peers: OnceLock<Vec<u64>>,
 }
 
 impl<const W: usize> Board<W> {
@@ -54,8 +58,19 @@ impl<const W: usize> Board<W> {
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
         let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
-        let (side, rectangles) = (puzzle.side(), OnceLock::new());
-        Board { side, houses, kinds, houses_of, peers, cages, shapes, all_cages, rectangles }
+        Board {
+            side: puzzle.side(),
+            houses,
+            kinds,
+            houses_of,
+            peers,
+            cages,
+            shapes,
+            all_cages,
+            rectangles: OnceLock::new(),
+            row_peers: OnceLock::new(),
+            column_peers: OnceLock::new(),
+        }
     }
 
     /// Whether two different cells cannot hold the same value.
@@ -104,6 +119,22 @@ impl<const W: usize> Board<W> {
                 }
             }
             list
+        })
+    }
+
+    /// What each cell sees of each row, or of each column: positions as bits, at cell · N + line.
+    pub fn line_peers(&self, columns: bool) -> &[u64] {
+        let lock = if columns { &self.column_peers } else { &self.row_peers };
+        lock.get_or_init(|| {
+            let n = self.side;
+            let mut table = vec![0; n * n * n];
+            for cell in 0..n * n {
+                for peer in self.peers[cell] {
+                    let (line, at) = if columns { (peer % n, peer / n) } else { (peer / n, peer % n) };
+                    table[cell * n + line] |= 1 << at;
+                }
+            }
+            table
         })
     }
 

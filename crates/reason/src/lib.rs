@@ -11,6 +11,7 @@ mod assume;
 mod board;
 mod cages;
 mod cells;
+pub mod explainer;
 mod finds;
 mod library;
 mod marks;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::format::Format;
+use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::layout::Layout;
 use crate::model::Puzzle;
@@ -99,6 +100,31 @@ impl Entry {
         }
     }
 
+    /// The pencil marks: those that the text lists, else what givens, placed values and removals leave in each cell. A
+    /// filled cell has its value alone.
+    #[must_use]
+    pub fn marks(&self) -> Vec<Values> {
+        let puzzle = &self.puzzle;
+        let none = State::new(puzzle.side());
+        let state = self.state.as_ref().unwrap_or(&none);
+        if let Some(marks) = &state.marks {
+            return marks.clone();
+        }
+        let value = |c: Cell| puzzle.given(c).or(Some(state.placed[c.index()]).filter(|&v| v > 0));
+        let open = puzzle.candidates();
+        let mut marks: Vec<Values> = open.iter().zip(&state.removed).map(|(&c, &gone)| c - gone).collect();
+        for house in puzzle.houses() {
+            let held: Values = house.cells.iter().filter_map(|&c| value(c)).collect();
+            house.cells.iter().for_each(|c| marks[c.index()] = marks[c.index()] - held);
+        }
+        for cell in puzzle.cells() {
+            if let Some(v) = value(cell) {
+                marks[cell.index()] = Values::only(v);
+            }
+        }
+        marks
+    }
+
     /// What was understood, in words: one sentence, then the reader's choices.
     #[must_use]
     pub fn understood(&self) -> String {
@@ -113,17 +139,20 @@ impl Entry {
         if puzzle.diagonals() {
             text += ", both diagonals";
         }
-        write!(text, ", {} givens", puzzle.clues()).expect("a String takes everything");
+        let mut count = |n: usize, one: &str, more: &str| {
+            write!(text, ", {n} {}", if n == 1 { one } else { more }).expect("a String takes everything");
+        };
+        count(puzzle.clues(), "given", "givens");
         if !puzzle.cages().is_empty() {
-            write!(text, ", {} cages", puzzle.cages().len()).expect("a String takes everything");
+            count(puzzle.cages().len(), "cage", "cages");
         }
         let struck: usize = puzzle.struck().iter().map(|s| s.len()).sum();
         if struck > 0 {
-            write!(text, ", {struck} candidates struck out").expect("a String takes everything");
+            count(struck, "candidate struck out", "candidates struck out");
         }
         if let Some(state) = &self.state {
             let placed = state.placed.iter().filter(|&&v| v > 0).count();
-            write!(text, ", {placed} values placed").expect("a String takes everything");
+            count(placed, "value placed", "values placed");
         }
         if self.solution.is_some() {
             text += ", with a solution";

@@ -15,23 +15,22 @@ use serde::{Deserialize, Serialize};
 use super::block::{Block, Line};
 use super::division;
 use super::entry::Entry;
-use super::error::{TextError, TextErrorKind, WriteError};
+use super::error::{TextError, TextErrorKind};
 use super::format::Format;
 use super::json_place::place;
-use super::options::{ReadOptions, WriteOptions};
+use super::options::ReadOptions;
 use super::symbols::{self, Mark};
 use crate::cage::{Cage, Op};
 use crate::cell::Cell;
 use crate::error::ModelError;
-use crate::grid::value_char;
-use crate::layout::{Layout, MAX_SIDE};
+use crate::layout::MAX_SIDE;
 use crate::model::Puzzle;
 use crate::values::Values;
 
 /// What the puzzle is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+pub(super) enum Kind {
     Sudoku,
     Kenken,
     Latin,
@@ -40,30 +39,30 @@ enum Kind {
 /// The whole document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+pub(super) struct Document {
     /// What the puzzle is.
-    kind: Kind,
+    pub(super) kind: Kind,
     /// N.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    size: Option<u32>,
+    pub(super) size: Option<u32>,
     /// Height and width of a box.
     #[serde(rename = "box", default, skip_serializing_if = "Option::is_none")]
-    boxes: Option<[u32; 2]>,
+    pub(super) boxes: Option<[u32; 2]>,
     /// Givens by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    cells: Option<Vec<RowText>>,
+    pub(super) cells: Option<Vec<RowText>>,
     /// Region labels by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    regions: Option<Vec<RowText>>,
+    pub(super) regions: Option<Vec<RowText>>,
     /// Whether both diagonals are houses.
     #[serde(default, skip_serializing_if = "is_false")]
-    diagonals: bool,
+    pub(super) diagonals: bool,
     /// The cages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    cages: Vec<CageText>,
+    pub(super) cages: Vec<CageText>,
     /// Candidates left, by row and cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    candidates: Option<Vec<Vec<Vec<u32>>>>,
+    pub(super) candidates: Option<Vec<Vec<Vec<u32>>>>,
 }
 
 fn is_false(b: &bool) -> bool {
@@ -73,25 +72,25 @@ fn is_false(b: &bool) -> bool {
 /// A cage in the document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct CageText {
+pub(super) struct CageText {
     /// [row, column], 0-based.
-    cells: Vec<[u32; 2]>,
+    pub(super) cells: Vec<[u32; 2]>,
     /// The symbol; by default `=` for one cell and `+` for more outside of KenKen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    op: Option<OpText>,
+    pub(super) op: Option<OpText>,
     /// What must come out.
-    target: u128,
+    pub(super) target: u128,
     /// Whether values may repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    repeats: Option<bool>,
+    pub(super) repeats: Option<bool>,
     /// Whether − and ÷ may have more than two cells.
     #[serde(default, skip_serializing_if = "is_false")]
-    many: bool,
+    pub(super) many: bool,
 }
 
 /// An operation by its symbol.
 #[derive(Clone, Copy, Debug)]
-struct OpText(Op);
+pub(super) struct OpText(pub(super) Op);
 
 impl<'de> Deserialize<'de> for OpText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -110,7 +109,7 @@ impl Serialize for OpText {
 /// A row of cells or labels.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum RowText {
+pub(super) enum RowText {
     /// A character per cell.
     Symbols(String),
     /// A number per cell, 0 where blank.
@@ -453,70 +452,4 @@ fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong> {
         }
     }
     Ok(())
-}
-
-/// Writes one line of JSON.
-pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
-    let puzzle = &entry.puzzle;
-    let side = puzzle.side();
-    let kenken = *puzzle.layout() == Layout::Latin
-        && !puzzle.cages().is_empty()
-        && Puzzle::kenken(side, puzzle.cages().to_vec()).is_ok();
-    let kind = match puzzle.layout() {
-        Layout::Latin if kenken => Kind::Kenken,
-        Layout::Latin => Kind::Latin,
-        _ => Kind::Sudoku,
-    };
-    let (mut size, mut boxes, mut regions) = (Some(side as u32), None, None);
-    match puzzle.layout() {
-        Layout::Latin => {}
-        Layout::Boxes { height, width } => (size, boxes) = (None, Some([(*height).into(), (*width).into()])),
-        Layout::Regions(map) => {
-            let labels: Vec<u8> = map.iter().map(|r| r + 1).collect();
-            regions = Some(rows(&labels, side));
-        }
-    }
-    let bare = puzzle.clues() == 0 && !puzzle.cages().is_empty();
-    let document = Document {
-        kind,
-        size,
-        boxes,
-        cells: (!bare).then(|| rows(puzzle.givens(), side)),
-        regions,
-        diagonals: puzzle.diagonals(),
-        cages: puzzle.cages().iter().map(|cage| cage_text(cage, side, kenken)).collect(),
-        candidates: left(puzzle),
-    };
-    let text = serde_json::to_string(&document).map_err(|e| WriteError::new(Format::Json, e.to_string()))?;
-    Ok(text + "\n")
-}
-
-/// Rows as strings up to 9, where no convention is needed, else as numbers.
-fn rows(values: &[u8], side: usize) -> Vec<RowText> {
-    let symbol = |&v: &u8| if v == 0 { '.' } else { value_char(v).unwrap_or('?') };
-    let row = |row: &[u8]| match side {
-        0..=9 => RowText::Symbols(row.iter().map(symbol).collect()),
-        _ => RowText::Numbers(row.iter().map(|&v| v.into()).collect()),
-    };
-    values.chunks(side).map(row).collect()
-}
-
-fn cage_text(cage: &Cage, side: usize, kenken: bool) -> CageText {
-    CageText {
-        cells: cage.cells.iter().map(|c| [c.row(side) as u32, c.column(side) as u32]).collect(),
-        op: Some(OpText(cage.op)),
-        target: cage.target,
-        repeats: (cage.repeats != kenken).then_some(cage.repeats),
-        many: cage.many,
-    }
-}
-
-/// What is left of each cell, when something was struck out.
-fn left(puzzle: &Puzzle) -> Option<Vec<Vec<Vec<u32>>>> {
-    if puzzle.struck().iter().all(|s| s.is_empty()) {
-        return None;
-    }
-    let all = Values::all(puzzle.side());
-    let cell = |&struck: &Values| (all - struck).iter().map(u32::from).collect();
-    Some(puzzle.struck().chunks(puzzle.side()).map(|row| row.iter().map(cell).collect()).collect())
 }

@@ -1,0 +1,233 @@
+//! The candidate grid that the rating works on: classic 9×9 only, one bit board per digit.
+//!
+//! ```text
+//! at[d]     bit c set: digit d may still go in cell c          9 × 81 bits
+//! cands[c]  bit d set: the same, seen from the cell           81 × 9 bits
+//! ```
+//! Invariant: both views agree, and a filled cell has no candidates. Cells are row-major `0..81`, digits `0..9`,
+//! houses `0..27` in the order boxes, rows, columns.
+
+/// A set of cells, bit `c` for cell `c`.
+pub(super) type Cells = u128;
+
+/// All 81 cells.
+pub(super) const ALL: Cells = (1 << 81) - 1;
+/// Cells of each house: boxes 0–8, rows 9–17, columns 18–26.
+pub(super) const HOUSES: [Cells; 27] = houses();
+/// Cells of each house in reading order.
+pub(super) const HOUSE_CELLS: [[u8; 9]; 27] = house_cells();
+/// Box, row and column of each cell.
+pub(super) const HOUSES_OF: [[usize; 3]; 81] = houses_of();
+/// The 20 cells that share a house with each cell.
+pub(super) const PEERS: [Cells; 81] = peers();
+
+const fn houses() -> [Cells; 27] {
+    let mut houses = [0; 27];
+    let mut cell = 0;
+    while cell < 81 {
+        let of = houses_of_cell(cell);
+        houses[of[0]] |= 1 << cell;
+        houses[of[1]] |= 1 << cell;
+        houses[of[2]] |= 1 << cell;
+        cell += 1;
+    }
+    houses
+}
+
+const fn house_cells() -> [[u8; 9]; 27] {
+    let houses = houses();
+    let mut list = [[0; 9]; 27];
+    let mut house = 0;
+    while house < 27 {
+        let (mut rest, mut i) = (houses[house], 0);
+        while rest != 0 {
+            list[house][i] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            i += 1;
+        }
+        house += 1;
+    }
+    list
+}
+
+const fn houses_of_cell(cell: usize) -> [usize; 3] {
+    let (row, column) = (cell / 9, cell % 9);
+    [row / 3 * 3 + column / 3, 9 + row, 18 + column]
+}
+
+const fn houses_of() -> [[usize; 3]; 81] {
+    let mut of = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        of[cell] = houses_of_cell(cell);
+        cell += 1;
+    }
+    of
+}
+
+const fn peers() -> [Cells; 81] {
+    let (houses, mut peers) = (houses(), [0; 81]);
+    let mut cell = 0;
+    while cell < 81 {
+        let of = houses_of_cell(cell);
+        peers[cell] = (houses[of[0]] | houses[of[1]] | houses[of[2]]) & !(1 << cell);
+        cell += 1;
+    }
+    peers
+}
+
+/// The cells of a set in rising order.
+#[derive(Clone, Copy)]
+pub(super) struct Members(pub(super) Cells);
+
+impl Iterator for Members {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let cell = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(cell)
+    }
+}
+
+/// The digits of a candidate mask in rising order.
+#[derive(Clone, Copy)]
+pub(super) struct Digits(pub(super) u16);
+
+impl Iterator for Digits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let digit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(digit)
+    }
+}
+
+/// A set of candidates: per digit the cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Candidates(pub(super) [Cells; 9]);
+
+impl Candidates {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0 == [0; 9]
+    }
+
+    pub(super) fn has(&self, digit: usize, cell: usize) -> bool {
+        self.0[digit] >> cell & 1 == 1
+    }
+
+    pub(super) fn add(&mut self, digit: usize, cell: usize) {
+        self.0[digit] |= 1 << cell;
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().map(|cells| cells.count_ones()).sum()
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..9).flat_map(move |digit| Members(self.0[digit]).map(move |cell| (digit, cell)))
+    }
+}
+
+/// Values and candidates of a classic 9×9 grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    /// Per cell the candidate digits, bit `d`; none when the cell is filled.
+    pub(super) cands: [u16; 81],
+    /// Per digit the cells where it is a candidate.
+    pub(super) at: [Cells; 9],
+    /// Per digit the cells that hold it.
+    pub(super) placed: [Cells; 9],
+}
+
+impl Board {
+    /// No values and every candidate.
+    pub(super) fn empty() -> Self {
+        Board { cands: [0x1ff; 81], at: [ALL; 9], placed: [0; 9] }
+    }
+
+    /// The grid with these givens (`0` empty, else `1..=9`) and every candidate that no given forbids; `None` when
+    /// two givens clash.
+    pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
+        let mut board = Board::empty();
+        for (cell, &given) in givens.iter().enumerate() {
+            if given != 0 {
+                let digit = usize::from(given) - 1;
+                if board.cands[cell] >> digit & 1 == 0 {
+                    return None;
+                }
+                board.place(digit, cell);
+            }
+        }
+        Some(board)
+    }
+
+    /// Cells without a value.
+    pub(super) fn open(&self) -> Cells {
+        self.placed.iter().fold(ALL, |open, cells| open & !cells)
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.open() == 0
+    }
+
+    /// Whether some open cell has no candidate, or some digit no place in a house.
+    pub(super) fn is_broken(&self) -> bool {
+        let stuck = |&house: &Cells| (0..9).any(|d| (self.at[d] | self.placed[d]) & house == 0);
+        Members(self.open()).any(|cell| self.cands[cell] == 0) || HOUSES.iter().any(stuck)
+    }
+
+    #[inline]
+    pub(super) fn has(&self, digit: usize, cell: usize) -> bool {
+        self.at[digit] >> cell & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, digit: usize, cell: usize) {
+        self.cands[cell] &= !(1 << digit);
+        self.at[digit] &= !(1 << cell);
+    }
+
+    /// Fills a cell and strikes what that forbids.
+    pub(super) fn place(&mut self, digit: usize, cell: usize) {
+        for other in Digits(self.cands[cell]) {
+            self.at[other] &= !(1 << cell);
+        }
+        self.cands[cell] = 0;
+        self.placed[digit] |= 1 << cell;
+        for peer in Members(self.at[digit] & PEERS[cell]) {
+            self.remove(digit, peer);
+        }
+    }
+
+    /// The house's cells that are candidates for `digit`.
+    #[inline]
+    pub(super) fn places(&self, digit: usize, house: usize) -> Cells {
+        self.at[digit] & HOUSES[house]
+    }
+
+    /// Open cells with exactly two candidates.
+    pub(super) fn bivalue(&self) -> Cells {
+        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        for cells in self.at {
+            thrice |= twice & cells;
+            twice |= once & cells;
+            once |= cells;
+        }
+        twice & !thrice
+    }
+
+    /// Every candidate left.
+    pub(super) fn candidates(&self) -> Candidates {
+        Candidates(self.at)
+    }
+}

@@ -1,0 +1,185 @@
+//! Chains that branch: Nishio, and the dynamic forcing chains with or without rules on the way.
+//!
+//! Each candidate is assumed true and assumed false. A clash refutes the assumption; a result of every candidate of a
+//! cell, of every place of a digit in a house, or of a candidate true as well as false, holds.
+
+use super::board::{Board, Candidates, Digits, Members};
+use super::finding::{Best, Finding};
+use super::nested::Level;
+use super::run::{Result, Run, weight};
+use super::scale::{Technique, length_tenths, most_nodes};
+
+/// Nishio: a candidate assumed leads its own digit to a clash, 7.5 plus length.
+pub(super) fn nishio(board: &Board) -> Option<Finding> {
+    let mut best = Best::default();
+    let mut run = Run::default();
+    for (digit, cell) in board.candidates().iter() {
+        for is_on in [true, false] {
+            run.restart(board, (digit, cell, is_on));
+            run.follow(true);
+            Scale(Technique::Nishio, 75).refuted(board, &run, (digit, cell, is_on), &mut best);
+        }
+    }
+    best.take()
+}
+
+/// Dynamic forcing chains, 8.5 plus length; then with rules on the way, 9.0; with forcing chains, 9.5; with multiple
+/// forcing chains, 10.0; with dynamic forcing chains instead of those, 10.5.
+pub(super) fn dynamic_chains(board: &Board) -> Option<Finding> {
+    let mut forest = Forest::default();
+    forest.grow(board);
+    let mut found = forest.climb(board, 0, Scale(Technique::DynamicForcingChains, 85));
+    if found.is_none() {
+        found = forest.climb(board, 1, Scale(Technique::DynamicForcingChainsPlus, 90));
+    }
+    if found.is_none() {
+        let mut base = forest.clone();
+        found = forest.climb(board, 2, Scale(Technique::NestedForcingChains, 95));
+        if found.is_none() {
+            found = forest.climb(board, 3, Scale(Technique::NestedMultipleChains, 100));
+        }
+        if found.is_none() {
+            found = base.climb(board, 4, Scale(Technique::NestedDynamicChains, 105));
+        }
+    }
+    found
+}
+
+/// A technique and its base rating in tenths.
+#[derive(Clone, Copy)]
+struct Scale(Technique, u16);
+
+impl Scale {
+    /// Nodes beyond which a chain rates above the best.
+    fn most(self, best: &Best) -> u32 {
+        most_nodes(best.rating().0.saturating_sub(self.1))
+    }
+
+    /// Offers the opposite of an assumption whose run clashed.
+    fn refuted(self, board: &Board, run: &Run, (digit, cell, is_on): Result, best: &mut Best) {
+        let Some((d, c)) = run.clash else { return };
+        let nodes = weight(board, [true, false].into_iter().map(|is_on| (run, (d, c, is_on))));
+        self.offer((digit, cell, !is_on), nodes, best);
+    }
+
+    fn offer(self, (digit, cell, is_on): Result, nodes: u32, best: &mut Best) {
+        let tenths = self.1 + length_tenths(nodes);
+        match is_on {
+            true => best.place(self.0, tenths, digit, cell),
+            false => best.strike(self.0, tenths, digit, 1 << cell),
+        }
+    }
+
+    /// Offers every result that all runs share.
+    fn shared(self, board: &Board, runs: &[&Run], best: &mut Best) {
+        for_shared(board, runs, |result| {
+            let least: u32 = runs.iter().map(|run| run.least(result)).sum();
+            if least <= self.most(best) {
+                self.offer(result, weight(board, runs.iter().map(|&run| (run, result))), best);
+            }
+        });
+    }
+}
+
+/// Shows every result that two or more runs share.
+pub(super) fn for_shared(board: &Board, runs: &[&Run], mut show: impl FnMut(Result)) {
+    if runs.len() < 2 {
+        return;
+    }
+    for digit in 0..9 {
+        let all = |of: fn(&Run) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
+        Members(all(|run| &run.off)).for_each(|cell| show((digit, cell, false)));
+        Members(all(|run| &run.on)).for_each(|cell| show((digit, cell, true)));
+    }
+}
+
+/// The runs of all candidates, each assumed true and assumed false. Buffers are kept from one grid to the next.
+#[derive(Clone, Default)]
+pub(super) struct Forest {
+    /// The runs in use come first.
+    runs: Vec<[Run; 2]>,
+    /// Candidate of each run in use.
+    candidates: Vec<(usize, usize)>,
+    /// Where the runs of a candidate are, by digit · 81 + cell.
+    index: Vec<Option<u16>>,
+}
+
+impl Forest {
+    /// Makes every assumption about a cell with two or more candidates and follows it up without rules.
+    pub(super) fn grow(&mut self, board: &Board) {
+        self.index.clear();
+        self.index.resize(729, None);
+        self.candidates.clear();
+        for cell in (0..81).filter(|&cell| board.cands[cell].count_ones() > 1) {
+            for digit in Digits(board.cands[cell]) {
+                let number = self.candidates.len();
+                if number == self.runs.len() {
+                    self.runs.push(Default::default());
+                }
+                for (run, is_on) in self.runs[number].iter_mut().zip([true, false]) {
+                    run.restart(board, (digit, cell, is_on));
+                    run.follow(false);
+                }
+                self.index[digit * 81 + cell] = Some(number as u16);
+                self.candidates.push((digit, cell));
+            }
+        }
+    }
+
+    /// The candidate assumed true, and false.
+    pub(super) fn both(&self, digit: usize, cell: usize) -> Option<&[Run; 2]> {
+        self.index[digit * 81 + cell].map(|number| &self.runs[usize::from(number)])
+    }
+
+    /// Goes on with the rules of a level and offers all that comes of it.
+    fn climb(&mut self, board: &Board, level: u8, scale: Scale) -> Option<Finding> {
+        let mut best = Best::default();
+        let mut tactics = Level::new(level);
+        for (&(digit, cell), runs) in self.candidates.iter().zip(&mut self.runs) {
+            for (run, is_on) in runs.iter_mut().zip([true, false]) {
+                if level > 0 {
+                    run.finish(board, &mut tactics, scale.most(&best));
+                }
+                scale.refuted(board, run, (digit, cell, is_on), &mut best);
+            }
+        }
+        self.for_groups(board, |_, runs| scale.shared(board, runs, &mut best));
+        best.take()
+    }
+
+    /// Shows every group of runs one of which holds: the candidates of a cell, a candidate true and false, the places of
+    /// a digit in a house.
+    pub(super) fn for_groups(&self, board: &Board, mut show: impl FnMut(Group, &[&Run])) {
+        let on = |digit: usize, cell: usize| self.both(digit, cell).map(|[on, _]| on);
+        let mut group = Vec::with_capacity(9);
+        for cell in Members(board.open()) {
+            let cands = Digits(board.cands[cell]);
+            group.clear();
+            group.extend(cands.filter_map(|digit| on(digit, cell)));
+            show(Group::Cell(cell), &group);
+            if group.len() > 2 {
+                for [on, off] in cands.filter_map(|digit| self.both(digit, cell)) {
+                    show(Group::Candidate, &[on, off]);
+                }
+            }
+        }
+        for house in 0..27 {
+            for digit in 0..9 {
+                group.clear();
+                group.extend(Members(board.places(digit, house)).filter_map(|cell| on(digit, cell)));
+                show(Group::House(digit, house), &group);
+            }
+        }
+    }
+}
+
+/// Why one run of a group holds.
+#[derive(Clone, Copy)]
+pub(super) enum Group {
+    /// The cell has these candidates only.
+    Cell(usize),
+    /// The candidate is true or false.
+    Candidate,
+    /// The digit has these places only in the house.
+    House(usize, usize),
+}

@@ -1,0 +1,263 @@
+//! Rules that are chains themselves: the looks that a run of level 2 and up takes at its own grid.
+//!
+//! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, level 4 takes dynamic forcing chains instead of
+//! both. A nested chain rests on the candidates that the original grid has, and the run has not, at each of its strong
+//! links, and weighs in with its own assertions.
+
+use super::board::{Board, Candidates, Digits, HOUSES_OF, Members, PEERS};
+use super::reach::Reach;
+use super::rules::plain_rules;
+use super::dynamic::{Forest, Group, for_shared};
+use super::run::{Past, Result, Rule, Run, Tactics, Why};
+use super::scale::length_tenths;
+
+/// What runs of a level may use.
+#[derive(Default)]
+pub(super) struct Level {
+    /// 0 to 4.
+    pub(super) level: u8,
+    /// Closure of the grid looked at.
+    reach: Reach,
+    /// Runs in the grid looked at.
+    forest: Forest,
+}
+
+impl Level {
+    pub(super) fn new(level: u8) -> Self {
+        Level { level, ..Level::default() }
+    }
+}
+
+impl Tactics for Level {
+    fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
+        let mut rules = if self.level > 0 { plain_rules(original, now) } else { Vec::new() };
+        if rules.is_empty() && matches!(self.level, 2 | 3) {
+            self.reach.close(now);
+            rules = forcing_chains(original, now, &self.reach);
+            if rules.is_empty() && self.level == 3 {
+                rules = multiple_chains(original, now, &self.reach);
+            }
+        }
+        if rules.is_empty() && self.level == 4 {
+            self.forest.grow(now);
+            rules = dynamic_chains(original, now, &self.forest);
+        }
+        rules
+    }
+}
+
+/// A nested chain before it is a rule: rating, length, and the rule.
+type Rated = (u16, Rule);
+
+/// The rules by rising rating and length, which is the order in which a run takes them in.
+fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
+    chains.sort_by_key(|(tenths, rule)| (*tenths, rule.nested));
+    chains.into_iter().map(|(_, rule)| rule).filter(|rule| !rule.parents.is_empty()).collect()
+}
+
+/// Adds what a nested chain rests on: whatever is gone at the strong links of its past.
+fn gone(original: &Board, now: &Board, run: &Run, past: &Past, parents: &mut Candidates) {
+    for (digit, cell) in past.on.iter() {
+        match run.why((digit, cell, true)) {
+            Why::Cell => cell_gone(original, now, cell, parents),
+            Why::House(house) => house_gone(original, now, digit, house, parents),
+            _ => {}
+        }
+    }
+}
+
+fn cell_gone(original: &Board, now: &Board, cell: usize, parents: &mut Candidates) {
+    for digit in Digits(original.cands[cell] & !now.cands[cell]) {
+        parents.add(digit, cell);
+    }
+}
+
+fn house_gone(original: &Board, now: &Board, digit: usize, house: usize, parents: &mut Candidates) {
+    parents.0[digit] |= original.places(digit, house) & !now.at[digit];
+}
+
+fn forcing_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
+    let mut chains = Vec::new();
+    for one_digit in [true, false] {
+        for (digit, cell) in now.candidates().iter() {
+            for is_on in [true, false] {
+                if reach.refutes_itself(digit, cell, is_on) {
+                    let mut run = Run::assume(now, (digit, cell, is_on));
+                    if run.follow_still(one_digit, Some((digit, cell, !is_on))) {
+                        closed_chain(original, now, &run, (digit, cell, !is_on), one_digit, &mut chains);
+                    }
+                }
+            }
+        }
+    }
+    in_order(chains)
+}
+
+/// The rule of a chain from a candidate to its opposite, the result, and of the cycle in it if it closes one.
+fn closed_chain(
+    original: &Board,
+    now: &Board,
+    run: &Run,
+    result: Result,
+    one_digit: bool,
+    chains: &mut Vec<Rated>,
+) {
+    let (cycle_base, base) = if one_digit { (65, 66) } else { (70, 70) };
+    let past = run.past(now, result);
+    let nodes = past.len();
+    let mut parents = Candidates::default();
+    gone(original, now, run, &past, &mut parents);
+    let rule = Rule { off: struck(now, result), parents, nested: nodes, mark: past.mark() };
+    if let (digit, cell, false) = result {
+        let off = cycle_strikes(now, &past, digit, cell);
+        if !off.is_empty() {
+            let cycle = Rule { off, parents, nested: nodes - 2, mark: !rule.mark };
+            chains.push((cycle_base + length_tenths(nodes - 2), cycle));
+        }
+    }
+    chains.push((base + length_tenths(nodes), rule));
+}
+
+/// What the chain without its ends rules out when it is a cycle, that is when the second and the last but one assertion
+/// are linked: every candidate outside it that sees a true and a false one of its digit.
+fn cycle_strikes(now: &Board, past: &Past, digit: usize, cell: usize) -> Candidates {
+    let (mut on, mut off) = (past.on, past.off);
+    on.0[digit] &= !(1 << cell);
+    off.0[digit] &= !(1 << cell);
+    let ends = (on.0[digit] & PEERS[cell], off.0[digit] & PEERS[cell]);
+    let linked = Members(ends.0).any(|a| PEERS[a] & ends.1 != 0);
+    let mut strikes = Candidates::default();
+    if linked && past.rules.is_empty() {
+        let cells = on.0.iter().chain(&off.0).fold(0, |all, set| all | set);
+        for d in 0..9 {
+            let sees = |set: u128| Members(set).fold(0, |seen, c| seen | PEERS[c]);
+            strikes.0[d] = sees(on.0[d]) & sees(off.0[d]) & now.at[d] & !cells;
+        }
+    }
+    strikes
+}
+
+fn multiple_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
+    let mut many = Multiple { original, now, reach, runs: vec![None; 729], chains: Vec::new() };
+    for cell in (0..81).filter(|&cell| now.cands[cell].count_ones() > 2) {
+        for digit in Digits(now.cands[cell]) {
+            for house in HOUSES_OF[cell] {
+                let places = now.places(digit, house);
+                if places.count_ones() > 2 && places.trailing_zeros() as usize == cell {
+                    let starts: Vec<_> = Members(places).map(|place| (digit, place)).collect();
+                    let mut home = Candidates::default();
+                    house_gone(original, now, digit, house, &mut home);
+                    many.group(&starts, &home);
+                }
+            }
+        }
+        let starts: Vec<_> = Digits(now.cands[cell]).map(|digit| (digit, cell)).collect();
+        let mut home = Candidates::default();
+        cell_gone(original, now, cell, &mut home);
+        many.group(&starts, &home);
+    }
+    in_order(many.chains)
+}
+
+/// Collects nested multiple chains.
+struct Multiple<'a> {
+    original: &'a Board,
+    now: &'a Board,
+    reach: &'a Reach,
+    /// Candidates assumed true in the grid as it is, by digit · 81 + cell, made when needed.
+    runs: Vec<Option<Run>>,
+    chains: Vec<Rated>,
+}
+
+impl Multiple<'_> {
+    /// Takes in every result that these candidates share, one of which is true; that rests on `home` being gone.
+    fn group(&mut self, starts: &[(usize, usize)], home: &Candidates) {
+        for result in self.reach.common(starts) {
+            let off = struck(self.now, result);
+            if off.is_empty() {
+                continue;
+            }
+            let (mut parents, mut nodes, mut mark) = (*home, 0, 0u64);
+            for &(digit, cell) in starts {
+                let run = self.runs[digit * 81 + cell].get_or_insert_with(|| {
+                    let mut run = Run::assume(self.now, (digit, cell, true));
+                    run.follow_still(false, None);
+                    run
+                });
+                let past = run.past(self.now, result);
+                nodes += past.len();
+                mark = mark.wrapping_mul(31).wrapping_add(past.mark());
+                gone(self.original, self.now, run, &past, &mut parents);
+            }
+            self.chains.push((80 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+        }
+    }
+}
+
+/// Dynamic forcing chains in the grid of a run: the lightest for each result.
+fn dynamic_chains(original: &Board, now: &Board, forest: &Forest) -> Vec<Rule> {
+    let mut nest = Nest { original, now, best: (0..1458).map(|_| None).collect() };
+    for (digit, cell) in now.candidates().iter() {
+        for (run, is_on) in forest.both(digit, cell).into_iter().flatten().zip([true, false]) {
+            if let Some((d, c)) = run.clash {
+                let parts = [(run, (d, c, true)), (run, (d, c, false))];
+                nest.offer(&parts, Group::Candidate, (digit, cell, !is_on));
+            }
+        }
+    }
+    forest.for_groups(now, |group, runs| {
+        for_shared(now, runs, |result| {
+            let parts: Vec<_> = runs.iter().map(|&run| (run, result)).collect();
+            nest.offer(&parts, group, result);
+        });
+    });
+    in_order(nest.best.into_iter().flatten().collect())
+}
+
+/// Collects the lightest nested dynamic chain for each result.
+struct Nest<'a> {
+    original: &'a Board,
+    now: &'a Board,
+    /// By the result: digit · 81 + cell, 729 more when true.
+    best: Vec<Option<Rated>>,
+}
+
+impl Nest<'_> {
+    /// Takes in the chain of these parts, which proves a result.
+    fn offer(&mut self, parts: &[(&Run, Result)], group: Group, result: Result) {
+        let (digit, cell, is_on) = result;
+        let off = struck(self.now, result);
+        let slot = &mut self.best[digit * 81 + cell + 729 * usize::from(is_on)];
+        let known = slot.as_ref().map_or(u32::MAX, |(_, rule)| rule.nested);
+        let least: u32 = parts.iter().map(|&(run, result)| run.least(result)).sum();
+        if off.is_empty() || least >= known {
+            return;
+        }
+        let (mut parents, mut mark, mut nodes) = (Candidates::default(), 0u64, 0);
+        match group {
+            Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
+            Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
+            Group::Candidate => {}
+        }
+        for &(run, result) in parts {
+            let past = run.past(self.now, result);
+            nodes += past.len();
+            mark = mark.wrapping_mul(31).wrapping_add(past.mark());
+            gone(self.original, self.now, run, &past, &mut parents);
+        }
+        if nodes < known {
+            *slot = Some((85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+        }
+    }
+}
+
+/// What a result rules out: the candidate itself, or when it is true the others of its cell.
+fn struck(now: &Board, (digit, cell, is_on): Result) -> Candidates {
+    let mut off = Candidates::default();
+    if is_on {
+        Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));
+    } else {
+        off.add(digit, cell);
+    }
+    off
+}

@@ -1,0 +1,252 @@
+//! Which assertions follow from which, through the links of a grid that does not change.
+//!
+//! Nodes are the candidates taken as true: one leads to another when it makes false a candidate whose falsehood makes
+//! the other true. Nodes that lead to each other collapse into one (Tarjan 1972), and what a node reaches is the union of
+//! what its successors reach. One pass answers for all assumptions at once, where a search from each took ten times as
+//! long.
+
+use super::board::{Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
+use super::run::Result;
+
+/// The closure: for each candidate taken as true, the candidates that become true and those that become false.
+///
+/// Buffers are kept from one grid to the next.
+#[derive(Default)]
+pub(super) struct Reach {
+    /// Number of each candidate, by digit · 81 + cell.
+    number: Vec<u16>,
+    /// The candidates by number.
+    candidates: Vec<(u8, u8)>,
+    /// 64-bit words per set.
+    words: usize,
+    /// Per component two sets of candidates, `words` each: those true, those false.
+    sets: Vec<u64>,
+    /// Partners of each candidate: those that are true if it is false, at most four, `NONE` beyond.
+    partners: Vec<[u16; 4]>,
+    /// Candidates that each makes false, `words` each.
+    weak: Vec<u64>,
+    /// Successors of node `n` are `edges[first[n]..first[n + 1]]`.
+    first: Vec<u32>,
+    edges: Vec<u16>,
+    /// Tarjan's visiting order and lowest order reached.
+    order: Vec<u16>,
+    low: Vec<u16>,
+    /// Component of each node.
+    component: Vec<u16>,
+    /// Nodes visited and not yet in a component.
+    stack: Vec<u16>,
+    /// Nodes under way and the next edge of each.
+    calls: Vec<(u16, u32)>,
+}
+
+const NONE: u16 = u16::MAX;
+
+impl Reach {
+    /// Closes the links of this grid.
+    pub(super) fn close(&mut self, board: &Board) {
+        self.enumerate(board);
+        self.link(board);
+        self.search();
+    }
+
+    fn enumerate(&mut self, board: &Board) {
+        self.number.clear();
+        self.number.resize(729, NONE);
+        self.candidates.clear();
+        for (digit, cell) in board.candidates().iter() {
+            self.number[digit * 81 + cell] = self.candidates.len() as u16;
+            self.candidates.push((digit as u8, cell as u8));
+        }
+        self.words = self.candidates.len().div_ceil(64);
+    }
+
+    fn link(&mut self, board: &Board) {
+        let count = self.candidates.len();
+        self.partners.clear();
+        self.partners.resize(count, [NONE; 4]);
+        let mut linked = [0; 9];
+        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+            let (digit, cell) = (usize::from(digit), usize::from(cell));
+            let others = board.cands[cell] & !(1 << digit);
+            let mut partners = [NONE; 4];
+            if others.is_power_of_two() {
+                partners[3] = self.number[others.trailing_zeros() as usize * 81 + cell];
+            }
+            for (slot, house) in partners.iter_mut().zip(HOUSES_OF[cell]) {
+                let left = board.at[digit] & HOUSES[house] & !(1 << cell);
+                if left.is_power_of_two() {
+                    *slot = self.number[digit * 81 + left.trailing_zeros() as usize];
+                }
+            }
+            if partners != [NONE; 4] {
+                linked[digit] |= 1 << cell;
+                self.partners[n] = partners;
+            }
+        }
+        self.link_nodes(board, &linked);
+    }
+
+    fn link_nodes(&mut self, board: &Board, linked: &[u128; 9]) {
+        self.weak.clear();
+        self.weak.resize(self.candidates.len() * self.words, 0);
+        self.first.clear();
+        self.edges.clear();
+        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+            let (digit, cell) = (usize::from(digit), usize::from(cell));
+            self.first.push(self.edges.len() as u32);
+            let weak = &mut self.weak[n * self.words..(n + 1) * self.words];
+            let mut reach = |digit: usize, cell: usize| {
+                let other = self.number[digit * 81 + cell];
+                weak[usize::from(other) / 64] |= 1 << (other % 64);
+                if linked[digit] >> cell & 1 == 1 {
+                    let partners = self.partners[usize::from(other)];
+                    self.edges.extend(partners.into_iter().filter(|&p| p != NONE && usize::from(p) != n));
+                }
+            };
+            Digits(board.cands[cell] & !(1 << digit)).for_each(|other| reach(other, cell));
+            Members(board.at[digit] & PEERS[cell]).for_each(|peer| reach(digit, peer));
+        }
+        self.first.push(self.edges.len() as u32);
+    }
+
+    fn search(&mut self) {
+        let count = self.candidates.len();
+        for list in [&mut self.order, &mut self.low, &mut self.component] {
+            list.clear();
+            list.resize(count, NONE);
+        }
+        self.sets.clear();
+        self.stack.clear();
+        let (mut visited, mut components) = (0, 0);
+        for root in 0..count {
+            if self.order[root] == NONE {
+                self.visit(root, &mut visited, &mut components);
+            }
+        }
+    }
+
+    /// Visits all that `root` reaches, with an explicit stack.
+    fn visit(&mut self, root: usize, visited: &mut u16, components: &mut u16) {
+        self.enter(root, visited);
+        while let Some(call) = self.calls.last_mut() {
+            let node = usize::from(call.0);
+            if call.1 < self.first[node + 1] {
+                let next = usize::from(self.edges[call.1 as usize]);
+                call.1 += 1;
+                if self.order[next] == NONE {
+                    self.enter(next, visited);
+                } else if self.component[next] == NONE {
+                    self.low[node] = self.low[node].min(self.order[next]);
+                }
+                continue;
+            }
+            self.calls.pop();
+            if let Some(&(parent, _)) = self.calls.last() {
+                let parent = usize::from(parent);
+                self.low[parent] = self.low[parent].min(self.low[node]);
+            }
+            if self.low[node] == self.order[node] {
+                self.collapse(node, *components);
+                *components += 1;
+            }
+        }
+    }
+
+    fn enter(&mut self, node: usize, visited: &mut u16) {
+        self.order[node] = *visited;
+        self.low[node] = *visited;
+        *visited += 1;
+        self.stack.push(node as u16);
+        self.calls.push((node as u16, self.first[node]));
+    }
+
+    /// Makes a component of the nodes down to `node`; all that it leads to is closed already.
+    fn collapse(&mut self, node: usize, component: u16) {
+        let bottom = self.stack.iter().rposition(|&n| usize::from(n) == node).unwrap_or(0);
+        for &member in &self.stack[bottom..] {
+            self.component[usize::from(member)] = component;
+        }
+        let start = self.sets.len();
+        self.sets.resize(start + 2 * self.words, 0);
+        let (done, set) = self.sets.split_at_mut(start);
+        let mut last = component;
+        for &member in &self.stack[bottom..] {
+            let member = usize::from(member);
+            set[member / 64] |= 1 << (member % 64);
+            let weak = &self.weak[member * self.words..(member + 1) * self.words];
+            set[self.words..].iter_mut().zip(weak).for_each(|(a, b)| *a |= b);
+            for &next in &self.edges[self.first[member] as usize..self.first[member + 1] as usize] {
+                let of = self.component[usize::from(next)];
+                if of != component && of != last {
+                    last = of;
+                    let of = usize::from(of) * 2 * self.words;
+                    set.iter_mut().zip(&done[of..of + 2 * self.words]).for_each(|(a, b)| *a |= b);
+                }
+            }
+        }
+        self.stack.truncate(bottom);
+    }
+
+    /// The sets of a candidate taken as true: those true, then those false.
+    fn sets(&self, number: u16) -> &[u64] {
+        let start = usize::from(self.component[usize::from(number)]) * 2 * self.words;
+        &self.sets[start..start + 2 * self.words]
+    }
+
+    /// Whether the candidate true (false) implies itself false (true).
+    pub(super) fn refutes_itself(&self, digit: usize, cell: usize, is_on: bool) -> bool {
+        let number = self.number[digit * 81 + cell];
+        let (word, bit) = (usize::from(number) / 64, number % 64);
+        if is_on {
+            return self.sets(number)[self.words + word] >> bit & 1 == 1;
+        }
+        let partners = self.partners[usize::from(number)];
+        partners.into_iter().any(|partner| partner != NONE && self.sets(partner)[word] >> bit & 1 == 1)
+    }
+
+    /// What each of these candidates, when true, implies.
+    pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Result> {
+        let mut found = Vec::new();
+        for word in 0..2 * self.words {
+            let set = |&(digit, cell): &(usize, usize)| self.sets(self.number[digit * 81 + cell])[word];
+            let mut bits = starts.iter().map(set).fold(!0u64, |all, set| all & set);
+            while bits != 0 {
+                let number = 64 * (word % self.words) + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let (digit, cell) = self.candidates[number];
+                found.push((digit.into(), cell.into(), word < self.words));
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Candidates;
+    use super::super::waves::{Kind, Links, Wave};
+    use super::*;
+
+    /// The closure agrees with a search from each candidate.
+    #[test]
+    fn closure_is_what_searches_find() {
+        let text = b"......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....";
+        let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
+        let board = Board::new(&givens).expect("no clash");
+        let (mut reach, links) = (Reach::default(), Links::new(&board));
+        reach.close(&board);
+        for (digit, cell) in board.candidates().iter() {
+            let mut wave = Wave::start(digit, cell, true);
+            while wave.to_off(&links, Kind::Xy) && wave.to_on(&links, Kind::Xy) {}
+            let (mut on, mut off) = (Candidates::default(), Candidates::default());
+            for (d, c, is_on) in reach.common(&[(digit, cell)]) {
+                if is_on { on.add(d, c) } else { off.add(d, c) }
+            }
+            assert_eq!((on, off), (wave.on, wave.off), "digit {digit} in cell {cell}");
+            assert_eq!(reach.refutes_itself(digit, cell, true), wave.off.has(digit, cell));
+            let mut wave = Wave::start(digit, cell, false);
+            while wave.to_on(&links, Kind::Xy) && wave.to_off(&links, Kind::Xy) {}
+            assert_eq!(reach.refutes_itself(digit, cell, false), wave.on.has(digit, cell));
+        }
+    }
+}

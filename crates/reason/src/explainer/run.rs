@@ -1,0 +1,384 @@
+//! Everything that follows from one assumption, step by step, with the reason of each step.
+//!
+//! Unlike a [wave](super::waves) a run is dynamic: what it rules out is struck from its own copy of the grid, so results
+//! combine. When nothing more follows, a [`Tactics`] may look at that copy for further eliminations.
+//!
+//! Reasons are not stored as lists. A candidate became true because it was the last in its cell or house, so its parents
+//! are all other candidates that the original grid has there; it became false because of one true candidate or one rule.
+//!
+//! ```text
+//! assertion   digit · 81 + cell            the candidate is false     0..729
+//!             729 + digit · 81 + cell      the candidate is true    729..1458
+//! reason      0 assumed   1 last in cell   2.. last in house   32.. true candidate   1024.. rule
+//! ```
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members};
+
+/// Why a candidate is true or false in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Assumed.
+    Start,
+    /// True: last in its cell.
+    Cell,
+    /// True: last in this house.
+    House(usize),
+    /// False: this candidate (digit, cell) is true.
+    True(usize, usize),
+    /// False: the rule of this number.
+    Rule(usize),
+}
+
+impl Why {
+    fn pack(self) -> u16 {
+        match self {
+            Why::Start => 0,
+            Why::Cell => 1,
+            Why::House(house) => 2 + house as u16,
+            Why::True(digit, cell) => 32 + (digit * 81 + cell) as u16,
+            Why::Rule(number) => 1024 + number as u16,
+        }
+    }
+
+    fn unpack(code: u16) -> Self {
+        match code {
+            0 => Why::Start,
+            1 => Why::Cell,
+            2..32 => Why::House(usize::from(code) - 2),
+            32..1024 => Why::True((usize::from(code) - 32) / 81, (usize::from(code) - 32) % 81),
+            _ => Why::Rule(usize::from(code) - 1024),
+        }
+    }
+}
+
+/// Eliminations that a look at the grid gave in mid-run.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    /// What it rules out.
+    pub(super) off: Candidates,
+    /// The candidates ruled out before on which it rests.
+    pub(super) parents: Candidates,
+    /// Assertions of the chain inside it, 0 when it is none.
+    pub(super) nested: u32,
+    /// Tells nested chains apart: equal for equal assertions.
+    pub(super) mark: u64,
+}
+
+/// Finds eliminations that a grid in mid-run allows and the original grid does not.
+pub(super) trait Tactics {
+    /// The rules of the easiest kind that gives any; each with at least one parent.
+    fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule>;
+}
+
+/// The consequences of one assumption.
+#[derive(Clone)]
+pub(super) struct Run {
+    /// Candidates true.
+    pub(super) on: Candidates,
+    /// Candidates false.
+    pub(super) off: Candidates,
+    /// The candidate found both true and false, if any: the run stops there.
+    pub(super) clash: Option<(usize, usize)>,
+    /// Packed reason of each assertion.
+    why: Box<[u16; 1458]>,
+    /// No more assertions than each rests on, itself included.
+    least: Box<[u16; 1458]>,
+    /// Rules used.
+    pub(super) rules: Vec<Rule>,
+    /// The grid without what is false.
+    pub(super) board: Board,
+    /// Whether the grid stays as it is and clashes do not matter.
+    still: bool,
+    /// True candidates in the order found, and how many of them are followed up.
+    queue_on: (Vec<u16>, usize),
+    /// False candidates likewise.
+    queue_off: (Vec<u16>, usize),
+}
+
+/// A result: digit, cell, whether it is true.
+pub(super) type Result = (usize, usize, bool);
+
+impl Default for Run {
+    fn default() -> Self {
+        Run {
+            on: Candidates::default(),
+            off: Candidates::default(),
+            clash: None,
+            why: Box::new([0; 1458]),
+            least: Box::new([0; 1458]),
+            rules: Vec::new(),
+            board: Board::empty(),
+            still: false,
+            queue_on: (Vec::with_capacity(64), 0),
+            queue_off: (Vec::with_capacity(256), 0),
+        }
+    }
+}
+
+fn assertion((digit, cell, is_on): Result) -> usize {
+    usize::from(is_on) * 729 + digit * 81 + cell
+}
+
+impl Run {
+    /// The assumption that a candidate is true or false, with nothing followed up.
+    pub(super) fn assume(board: &Board, assumed: Result) -> Self {
+        let mut run = Run::default();
+        run.restart(board, assumed);
+        run
+    }
+
+    /// The same in place.
+    pub(super) fn restart(&mut self, board: &Board, (digit, cell, is_on): Result) {
+        self.on = Candidates::default();
+        self.off = Candidates::default();
+        self.clash = None;
+        self.rules.clear();
+        self.board.clone_from(board);
+        self.still = false;
+        for queue in [&mut self.queue_on, &mut self.queue_off] {
+            queue.0.clear();
+            queue.1 = 0;
+        }
+        if is_on {
+            self.now_on(digit, cell, Why::Start, 0);
+        } else {
+            self.now_off(digit, cell, Why::Start, 0);
+        }
+    }
+
+    fn now_on(&mut self, digit: usize, cell: usize, why: Why, least: u16) {
+        if self.on.has(digit, cell) {
+            return;
+        }
+        self.on.add(digit, cell);
+        let number = assertion((digit, cell, true));
+        self.why[number] = why.pack();
+        self.least[number] = least + 1;
+        self.queue_on.0.push((digit * 81 + cell) as u16);
+        if self.off.has(digit, cell) {
+            self.clash = Some((digit, cell));
+        }
+    }
+
+    fn now_off(&mut self, digit: usize, cell: usize, why: Why, least: u16) {
+        if self.off.has(digit, cell) {
+            return;
+        }
+        self.off.add(digit, cell);
+        let number = assertion((digit, cell, false));
+        self.why[number] = why.pack();
+        self.least[number] = least + 1;
+        self.queue_off.0.push(number as u16);
+        if self.on.has(digit, cell) {
+            self.clash = Some((digit, cell));
+        }
+    }
+
+    /// Follows one assertion up, true candidates first; whether there was one.
+    fn follow_one(&mut self, one_digit: bool) -> bool {
+        if let Some(&number) = self.queue_on.0.get(self.queue_on.1) {
+            self.queue_on.1 += 1;
+            self.follow_on(usize::from(number) / 81, usize::from(number) % 81, one_digit);
+        } else if let Some(&number) = self.queue_off.0.get(self.queue_off.1) {
+            self.queue_off.1 += 1;
+            self.follow_off(usize::from(number) / 81, usize::from(number) % 81, one_digit);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Follows everything up until a clash or the end. With `one_digit` cells link nothing.
+    pub(super) fn follow(&mut self, one_digit: bool) {
+        while self.clash.is_none() && self.follow_one(one_digit) {}
+    }
+
+    /// Follows everything up in a grid that stays as it is, until `target` is reached if there is one; whether it was.
+    /// Clashes do not matter.
+    pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Result>) -> bool {
+        self.still = true;
+        loop {
+            let reached = |(digit, cell, is_on): Result| {
+                if is_on { self.on.has(digit, cell) } else { self.off.has(digit, cell) }
+            };
+            if target.is_some_and(reached) {
+                return true;
+            }
+            if !self.follow_one(one_digit) {
+                return false;
+            }
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.clash.is_some() && !self.still
+    }
+
+    fn follow_on(&mut self, digit: usize, cell: usize, one_digit: bool) {
+        let why = Why::True(digit, cell);
+        let least = self.least[assertion((digit, cell, true))];
+        if !one_digit {
+            for other in Digits(self.board.cands[cell] & !(1 << digit)) {
+                self.now_off(other, cell, why, least);
+                if self.stopped() {
+                    return;
+                }
+            }
+        }
+        for house in HOUSES_OF[cell] {
+            for peer in Members(self.board.places(digit, house) & !(1 << cell) & !self.off.0[digit]) {
+                self.now_off(digit, peer, why, least);
+                if self.stopped() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn follow_off(&mut self, digit: usize, cell: usize, one_digit: bool) {
+        let cands = self.board.cands[cell];
+        let least = self.least[assertion((digit, cell, false))];
+        if !one_digit && cands.count_ones() == 2 {
+            let other = (cands & !(1 << digit)).trailing_zeros() as usize;
+            self.now_on(other, cell, Why::Cell, least);
+        }
+        for house in HOUSES_OF[cell] {
+            let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
+            if !self.stopped() && left.is_power_of_two() {
+                self.now_on(digit, left.trailing_zeros() as usize, Why::House(house), least);
+            }
+        }
+        if !self.still {
+            self.board.remove(digit, cell);
+        }
+    }
+
+    /// Follows everything up, asking `tactics` each time nothing more follows. Ends early when whatever more could come
+    /// rests on over `most` assertions: a nested chain and what it rests on already count as many.
+    pub(super) fn finish(&mut self, original: &Board, tactics: &mut impl Tactics, most: u32) {
+        loop {
+            self.follow(false);
+            if self.clash.is_some() {
+                return;
+            }
+            let rules = tactics.rules(original, &self.board);
+            let too_long = rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
+            if too_long || !self.apply(rules) {
+                return;
+            }
+        }
+    }
+
+    /// No more assertions than a rule's parents rest on.
+    fn least_of(&self, rule: &Rule) -> u32 {
+        rule.parents.iter().map(|(d, c)| self.least((d, c, false))).max().unwrap_or(0)
+    }
+
+    /// No more assertions than a result rests on.
+    pub(super) fn least(&self, result: Result) -> u32 {
+        self.least[assertion(result)].into()
+    }
+
+    /// Takes rules in; whether one of them rules something out.
+    fn apply(&mut self, rules: Vec<Rule>) -> bool {
+        for rule in rules {
+            let number = self.rules.len();
+            let mut used = false;
+            let least = self.least_of(&rule) + rule.nested;
+            for (digit, cell) in rule.off.iter() {
+                if self.clash.is_none() && !self.off.has(digit, cell) {
+                    self.now_off(digit, cell, Why::Rule(number), least.min(60_000) as u16);
+                    used = true;
+                }
+            }
+            if used {
+                self.rules.push(rule);
+            }
+        }
+        self.queue_off.1 < self.queue_off.0.len()
+    }
+
+    /// Why a candidate is true or false.
+    pub(super) fn why(&self, result: Result) -> Why {
+        Why::unpack(self.why[assertion(result)])
+    }
+
+    /// The assertions on which a result rests, itself included.
+    pub(super) fn past(&self, original: &Board, result: Result) -> Past {
+        let mut past = Past::default();
+        past.trace(self, original, result);
+        past
+    }
+}
+
+/// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
+pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Result)>) -> u32 {
+    let mut nested: Vec<(u64, u32)> = Vec::new();
+    let mut flat = 0;
+    for (run, result) in results {
+        let past = run.past(original, result);
+        flat += past.len();
+        let rules = past.rules.iter().map(|&number| &run.rules[number]);
+        nested.extend(rules.filter(|rule| rule.nested > 0).map(|rule| (rule.mark, rule.nested)));
+    }
+    nested.sort_unstable();
+    nested.dedup();
+    flat + nested.iter().map(|(_, nodes)| nodes).sum::<u32>()
+}
+
+/// The assertions behind a result.
+#[derive(Default)]
+pub(super) struct Past {
+    /// Candidates true.
+    pub(super) on: Candidates,
+    /// Candidates false.
+    pub(super) off: Candidates,
+    /// Numbers of the rules used.
+    pub(super) rules: Vec<usize>,
+}
+
+impl Past {
+    fn trace(&mut self, run: &Run, original: &Board, result: Result) {
+        let mut todo = vec![result];
+        while let Some((digit, cell, is_on)) = todo.pop() {
+            let seen = if is_on { &mut self.on } else { &mut self.off };
+            if seen.has(digit, cell) {
+                continue;
+            }
+            seen.add(digit, cell);
+            match run.why((digit, cell, is_on)) {
+                Why::Start => {}
+                Why::True(d, c) => todo.push((d, c, true)),
+                Why::Cell => {
+                    let others = Digits(original.cands[cell] & !(1 << digit));
+                    todo.extend(others.map(|other| (other, cell, false)));
+                }
+                Why::House(house) => {
+                    let others = Members(original.places(digit, house) & !(1 << cell) & !self.off.0[digit]);
+                    todo.extend(others.map(|other| (digit, other, false)));
+                }
+                Why::Rule(number) => {
+                    if !self.rules.contains(&number) {
+                        self.rules.push(number);
+                        let parents = run.rules[number].parents;
+                        todo.extend(parents.iter().map(|(d, c)| (d, c, false)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many assertions.
+    pub(super) fn len(&self) -> u32 {
+        self.on.len() + self.off.len()
+    }
+
+    /// Equal for equal pasts.
+    pub(super) fn mark(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.on.0, self.off.0).hash(&mut hasher);
+        hasher.finish()
+    }
+}
