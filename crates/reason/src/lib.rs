@@ -16,6 +16,7 @@ mod marks;
 mod net;
 mod path;
 mod refute;
+mod representative;
 mod state;
 mod step;
 mod technique;
