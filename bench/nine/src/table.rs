@@ -74,6 +74,9 @@ pub fn run(plan: &Plan) -> Result<(), String> {
     if let Some(path) = &plan.tdoku {
         rivals.push(Box::new(Tdoku::open(path)?));
     }
+    if let Some(name) = &plan.only {
+        rivals.retain(|rival| rival.name() == name);
+    }
     if plan.sparse {
         sets = sets::sparse(&sets[0].puzzles);
     }

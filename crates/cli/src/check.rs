@@ -100,7 +100,9 @@ fn words(entry: &Entry, verdict: &Verdict) -> String {
         Verdict::None(Some(why)) => format!("none: {why}"),
         Verdict::Many(a, b) => format!("many: {a} and {b} differ in {}", difference(entry, a, b)),
         Verdict::Unknown(stop, None) => format!("unknown: stopped by {stop}"),
-        Verdict::Unknown(stop, Some(grid)) => format!("unknown: stopped by {stop}, after the solution {grid}"),
+        Verdict::Unknown(stop, Some(grid)) => {
+            format!("unknown: stopped by {stop}, after the solution {grid}")
+        }
     }
 }
 

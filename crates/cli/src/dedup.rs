@@ -16,7 +16,8 @@ impl Seen {
         let half = |salt: u64| {
             let mut hasher = DefaultHasher::new();
             salt.hash(&mut hasher);
-            (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck()).hash(&mut hasher);
+            (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck())
+                .hash(&mut hasher);
             hasher.finish()
         };
         let print = u128::from(half(1)) << 64 | u128::from(half(2));

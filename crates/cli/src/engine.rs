@@ -33,6 +33,11 @@ impl EngineArgs {
         }
         let tried: Vec<&str> = stats.tried.iter().map(|e| e.name()).collect();
         let after = if tried.is_empty() { String::new() } else { format!(" after {}", tried.join(", ")) };
-        format!("engine {}{after}, {} nodes, {:.3} ms", stats.engine, stats.nodes, stats.time.as_secs_f64() * 1e3)
+        format!(
+            "engine {}{after}, {} nodes, {:.3} ms",
+            stats.engine,
+            stats.nodes,
+            stats.time.as_secs_f64() * 1e3
+        )
     }
 }

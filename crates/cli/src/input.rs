@@ -156,7 +156,9 @@ fn source(input: &str) -> anyhow::Result<Source> {
         Err(error) if looks_like_a_path(input) => {
             Err(fail(exit::IO, format!("cannot read {}: {error}", input.escape_debug())))
         }
-        Err(_) => Ok(Source { name: "<argument>".into(), bytes: Box::new(Cursor::new(input.as_bytes().to_vec())) }),
+        Err(_) => {
+            Ok(Source { name: "<argument>".into(), bytes: Box::new(Cursor::new(input.as_bytes().to_vec())) })
+        }
     }
 }
 

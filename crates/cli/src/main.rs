@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod check;
+mod cnf;
 mod convert;
 mod count;
 mod dedup;
@@ -14,6 +15,8 @@ mod ordered;
 mod paint;
 mod picture;
 mod progress;
+mod prove;
+mod sat;
 mod solve;
 
 use std::process::ExitCode;
@@ -39,6 +42,10 @@ enum Command {
     Count(count::CountArgs),
     Matrix(matrix::MatrixArgs),
     Convert(convert::ConvertArgs),
+    Cnf(cnf::CnfArgs),
+    Sat(sat::SatArgs),
+    Prove(prove::ProveArgs),
+    Verify(prove::VerifyArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -55,6 +62,10 @@ fn main() -> ExitCode {
         Command::Count(args) => args.run(),
         Command::Matrix(args) => args.run(),
         Command::Convert(args) => args.run(),
+        Command::Cnf(args) => args.run(),
+        Command::Sat(args) => args.run(),
+        Command::Prove(args) => args.run(),
+        Command::Verify(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)

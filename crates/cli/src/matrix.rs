@@ -86,7 +86,7 @@ impl MatrixArgs {
 }
 
 /// An empty grid as JSON, which says its boxes.
-fn blank(division: Option<quadrille::puzzle::text::Division>) -> anyhow::Result<String> {
+pub fn blank(division: Option<quadrille::puzzle::text::Division>) -> anyhow::Result<String> {
     use quadrille::puzzle::text::{Division, Entry, Format, WriteOptions};
     let puzzle = match division {
         None => quadrille::puzzle::Puzzle::sudoku(3, 3),

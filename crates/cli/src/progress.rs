@@ -36,7 +36,9 @@ impl Progress {
                 None => ProgressBar::no_length(),
             };
             let line = match self.total {
-                Some(_) => format!("{{bar:40}} {{human_pos}}/{{human_len}} {} {{per_sec}} {{eta}}", self.unit),
+                Some(_) => {
+                    format!("{{bar:40}} {{human_pos}}/{{human_len}} {} {{per_sec}} {{eta}}", self.unit)
+                }
                 None => format!("{{spinner}} {{human_pos}} {} {{per_sec}}", self.unit),
             };
             if let Ok(style) = ProgressStyle::with_template(&line) {

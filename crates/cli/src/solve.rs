@@ -98,7 +98,13 @@ impl SolveArgs {
         Ok(outcome)
     }
 
-    fn text(&self, entry: &Entry, found: &[Grid], report: &Report<End>, pretty: bool) -> anyhow::Result<String> {
+    fn text(
+        &self,
+        entry: &Entry,
+        found: &[Grid],
+        report: &Report<End>,
+        pretty: bool,
+    ) -> anyhow::Result<String> {
         if self.json {
             return Ok(json_line(entry, found, report));
         }

@@ -157,7 +157,12 @@ fn malformed_input_has_a_place_and_a_caret() {
 
 #[test]
 fn nothing_to_read_is_no_error_for_a_batch() {
-    quadrille(&["solve"]).write_stdin("\n\n").assert().code(0).stdout(is_empty()).stderr(contains("0 puzzles"));
+    quadrille(&["solve"])
+        .write_stdin("\n\n")
+        .assert()
+        .code(0)
+        .stdout(is_empty())
+        .stderr(contains("0 puzzles"));
     quadrille(&["matrix"]).write_stdin("").assert().code(65).stderr(contains("no puzzle in input"));
 }
 
@@ -179,12 +184,16 @@ fn other_blanks_only_when_asked_for() {
 fn the_matrix_speaks_every_style() {
     let lines = quadrille(&["matrix", "--blank"]).assert().code(0).get_output().stdout.clone();
     assert_eq!(lines.len(), 730 * 332);
-    quadrille(&["matrix", "--blank", "--box", "2x2", "--style", "picture"]).assert().code(0).stdout(contains("\nr1c1v1 1 "));
+    quadrille(&["matrix", "--blank", "--box", "2x2", "--style", "picture"])
+        .assert()
+        .code(0)
+        .stdout(contains("\nr1c1v1 1 "));
     quadrille(&["matrix", "--blank", "--style", "picture"]).assert().code(1);
     quadrille(&["matrix", "--style", "csv", KENKEN]).assert().code(0).stdout(starts_with("option,r1v1,"));
     let solved = quadrille(&["matrix", "--solved", MANY]).assert().code(0).get_output().stdout.clone();
     assert_eq!(solved.iter().filter(|&&b| b == b'\n').count(), 82);
-    let knuth = quadrille(&["matrix", "--style", "knuth", KENKEN]).assert().code(0).get_output().stdout.clone();
+    let knuth =
+        quadrille(&["matrix", "--style", "knuth", KENKEN]).assert().code(0).get_output().stdout.clone();
     quadrille(&["cover", "count", "-"]).write_stdin(knuth).assert().code(0).stdout("1\n");
 }
 
@@ -205,7 +214,8 @@ fn json_on_every_command_that_answers() {
 #[test]
 fn convert_there_and_back() {
     for format in ["line", "grid", "framed", "json", "pencil"] {
-        let there = quadrille(&["convert", "--to", format, PUZZLE]).assert().code(0).get_output().stdout.clone();
+        let there =
+            quadrille(&["convert", "--to", format, PUZZLE]).assert().code(0).get_output().stdout.clone();
         let back = quadrille(&["solve"]).write_stdin(there).assert().code(0);
         back.stdout(diff(format!("{SOLUTION}\n")));
     }

@@ -1,1 +1,44 @@
 //! Clauses, DIMACS, encodings and the door to SAT solvers.
+//!
+//! Two views of a formula in conjunctive normal form live here. The *named* one ([`Lit`], [`Clause`], [`Cnf`]) is for
+//! people: symbols are words, and the text form is exact to the byte. The *numeric* one ([`Var`], [`Signed`],
+//! [`Formula`]) is for machines: DIMACS files, encodings and solvers speak it.
+//!
+//! * [`dimacs`]: the field's file format, read strictly with line and column, and written.
+//! * [`encode`]: at-least-one, at-most-one in three ways, exactly-one, tables, sums, products; one per file.
+//! * [`SatSolver`]: the one small trait in front of solvers. [`BatSat`] is always there, `Cadical` with the feature of
+//!   that name. [`enumerate`] lists models under a projection.
+//! * [`Proof`] and [`trim`]: what a solver learnt, checked backwards and cut down to what the refutation needs.
+//!
+//! ```
+//! use quadrille_cnf::{Answer, BatSat, Formula, SatSolver};
+//! use quadrille_limits::Budget;
+//!
+//! let mut formula = Formula::new();
+//! let (a, b) = (formula.fresh(), formula.fresh());
+//! formula.add(&[a.yes(), b.yes()]);
+//! formula.add(&[a.no(), b.yes()]);
+//! let mut solver = BatSat::new();
+//! solver.add_formula(&formula);
+//! assert_eq!(solver.solve(&[], &Budget::unlimited()), Answer::Sat);
+//! assert!(solver.value(b.yes()));
+//! assert_eq!(solver.solve(&[b.no()], &Budget::unlimited()), Answer::Unsat);
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod dimacs;
+pub mod encode;
+mod formula;
+mod named;
+mod proof;
+mod sat;
+mod trim;
+
+pub use dimacs::{DimacsError, Reading};
+pub use formula::{Formula, Mark, Signed, Var};
+pub use named::{Clause, Cnf, Lit, NamedError};
+pub use proof::{Proof, Step};
+#[cfg(feature = "cadical")]
+pub use sat::Cadical;
+pub use sat::{Answer, BatSat, Listed, SatSolver, default_solver, enumerate};
+pub use trim::{Lemma, Refutation, TrimError, trim};

@@ -68,7 +68,6 @@ impl Solver {
             }
             return;
         }
-        answers.fill(Answer::NONE);
         let engine = self.engine.get_or_insert_with(|| Engines::new(self.level));
         let mut again = std::mem::take(&mut self.again);
         // Puzzle numbers are 32 bits wide inside the engine.

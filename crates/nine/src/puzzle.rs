@@ -10,6 +10,7 @@ use std::fmt;
 /// assert_eq!(Puzzle::parse(b"12345"), Err(PuzzleError::Length { found: 5 }));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
 pub struct Puzzle([u8; 81]);
 
 impl Puzzle {

@@ -1,1 +1,66 @@
-//! A stand-alone checker of Quadrille certificates.
+//! A checker of certificates that stands alone: no code of any solver, no dependency, no `unsafe`.
+//!
+//! A certificate says "this puzzle has exactly this solution", "this puzzle has no solution" or "this puzzle has these
+//! two solutions", and carries what it takes to believe it. [`check`] reads the puzzle, tests the solutions against the
+//! rules one by one, builds the clauses *itself* (nothing is taken from the file but the puzzle) and replays the refutation
+//! of "there is another solution" or "there is a solution".
+//!
+//! # The file
+//! Text, in this order; lines that start with `#` are skipped:
+//! ```text
+//! quadrille certificate 1
+//! encoding 1
+//! size 4                            N values on N×N cells; rows and columns hold each value once
+//! boxes 2 2                         optional: boxes of 2 rows by 2 columns do so too
+//! house r1c1 r2c2 r3c3 r4c4         any number: N more cells that hold each value once
+//! cage +* 6 distinct r1c1 r1c2      any number: one of the operations gives 6; `distinct` or `repeats`
+//! strike r1c1 3 4                   any number: values that the cell does not hold
+//! givens
+//! . . 3 .                           N lines of N values, `.` for an open cell
+//! …
+//! claim unique                      or `none`, or `several`
+//! solution                          one for `unique`, two for `several`, each N lines
+//! 1 2 3 4
+//! …
+//! refutation                        unless `several`: a clause per line, closed by 0, the last one empty
+//! -5 17 0
+//! 0
+//! end 89ab…                         FNV-1a, 64 bits, of every byte before this line
+//! ```
+//! Operations are `+` sum, `*` product, `-` the largest minus all others, `/` the largest over the product of all
+//! others (exact), `=` the value of a single cell. Every clause of the refutation must follow by unit propagation from the encoding
+//! and the clauses before it (RUP, the field's DRUP without deletions). The checksum finds accidents; it proves nothing.
+//!
+//! # Encoding 1
+//! Variable `N·cell + value` says that the cell (from 0, row by row) holds the value (from 1). Every cell holds exactly one value; every
+//! house holds every value exactly once; a `distinct` cage at most once. Givens and strikes are unit clauses.
+//!
+//! A cage is a layered graph per operation: a state is what the first i cells give, an edge is a state and the value of
+//! cell i. Only states that lie on a path from the start to the target are kept. Every edge is a variable, and so is every
+//! state strictly between first and last layer; they are numbered after the cells, cage by cage, and within a graph layer by layer: the edges
+//! out of a layer by (state, value), then the states of the next layer in order. A cage of several operations first has
+//! one selector variable for each. With `guard` the operation's selector (where there is one), the clauses are:
+//! an edge implies its cell's value, its two states, and out of the first layer the guard; a state implies one of its edges out and one of its
+//! edges in; the guard implies an edge out of the first layer; the guard and a value in cell i imply an edge with it.
+//!
+//! States, ordered as tuples `(result, largest, set)`: `+` and `=` (sum, 0), at most the target; `*` (product, 0), a divisor
+//! of the target; `-` (sum, largest), sum at most 2N; `/` (product, largest), product at most N². In a `distinct` cage the set of values used, bit value − 1, is
+//! part of the state. If that makes more than 20,000 edges before pruning, the set is left out; a `*` that has still more is replaced by
+//! one graph per prime of the target, in rising order, whose states are exponents (values that do not divide the target have no edge).
+//! A graph that passes 2,000,000 edges, or a puzzle that passes 20,000,000 variables, is refused.
+//!
+//! For `unique` one more clause says that some cell differs from the solution.
+#![forbid(unsafe_code)]
+
+mod check;
+mod encode;
+mod graph;
+mod puzzle;
+mod refusal;
+mod rup;
+mod text;
+
+pub use check::{Claim, Verified, check, check_while};
+pub use encode::Clauses;
+pub use puzzle::{Cage, Puzzle};
+pub use refusal::Refusal;

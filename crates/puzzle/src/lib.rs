@@ -5,8 +5,10 @@
 //! regions; X has two more houses; Killer has sum cages; KenKen has rows, columns and cages and no boxes.
 
 mod automaton;
+mod board;
 mod cage;
 mod cell;
+mod clauses;
 mod conflict;
 mod error;
 mod fillings;
@@ -19,8 +21,10 @@ pub mod text;
 mod values;
 
 pub use automaton::{Automaton, Step};
+pub use board::{Address, BoardError, SudokuBoard, Zone, at_least_clause, at_most_clauses, nonempty_clauses};
 pub use cage::{Cage, Op, result};
 pub use cell::{Cell, CellName};
+pub use clauses::{ClauseOptions, PuzzleClauses};
 pub use conflict::Conflict;
 pub use error::ModelError;
 pub use grid::{Grid, value_char};

@@ -295,14 +295,18 @@ fn op_needs(cage: &Cage) -> Option<&'static str> {
 fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     let touching =
         |a: Cell, b: Cell| a.row(side).abs_diff(b.row(side)) + a.column(side).abs_diff(b.column(side)) == 1;
-    let mut reached = vec![cage.cells[0]];
-    let mut next = 0;
-    while next < reached.len() {
-        let from = reached[next];
+    // The cells reached so far stand in front.
+    let mut cells = cage.cells.clone();
+    let (mut next, mut reached) = (0, 1);
+    while next < reached {
+        for i in reached..cells.len() {
+            if touching(cells[next], cells[i]) {
+                cells.swap(i, reached);
+                reached += 1;
+            }
+        }
         next += 1;
-        let new: Vec<Cell> =
-            cage.cells.iter().copied().filter(|&c| touching(from, c) && !reached.contains(&c)).collect();
-        reached.extend(new);
     }
-    cage.cells.iter().copied().find(|c| !reached.contains(c))
+    let lost = &cells[reached..];
+    cage.cells.iter().copied().find(|c| lost.contains(c))
 }

@@ -8,6 +8,7 @@
 //! | [`solve`] | the one door: first, all, count, verdict |
 //! | [`cover`] | exact cover with colours |
 //! | [`cnf`] | clauses and SAT |
+//! | [`proof`] | the certificate checker, which stands alone |
 //! | [`nine`] | the classic 9×9 kernel |
 //! | [`limits`], [`chance`] | budgets, the pinned random stream |
 
@@ -16,5 +17,6 @@ pub use quadrille_cnf as cnf;
 pub use quadrille_cover as cover;
 pub use quadrille_limits as limits;
 pub use quadrille_nine as nine;
+pub use quadrille_proof as proof;
 pub use quadrille_puzzle as puzzle;
 pub use quadrille_solve as solve;

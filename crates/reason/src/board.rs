@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use quadrille_puzzle::{HouseKind, Puzzle};
 
+use crate::cages::Shape;
 use crate::cells::CellSet;
 
 /// Houses and peers of one puzzle.
@@ -21,10 +22,16 @@ pub struct Board<const W: usize> {
     pub peers: Vec<CellSet<W>>,
     /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such cages.
     pub cages: Vec<CellSet<W>>,
+    /// What every cage demands, in the model's order.
+    pub(crate) shapes: Vec<Shape>,
     /// All cages, with repeats or without: a rectangle may not break one.
     all_cages: Vec<CellSet<W>>,
     /// Rectangles whose two values can be swapped; built when first asked for.
     rectangles: OnceLock<Vec<[usize; 4]>>,
+    /// For cell c and line l, at c · N + l: the positions of that row that c sees. Built when first asked for.
+    row_peers: OnceLock<Vec<u64>>,
+    /// The same for columns.
+    column_peers: OnceLock<Vec<u64>>,
 }
 
 impl<const W: usize> Board<W> {
@@ -37,8 +44,7 @@ impl<const W: usize> Board<W> {
         let cages: Vec<CellSet<W>> = (puzzle.cages().iter().filter(|c| !c.repeats))
             .map(|c| c.cells.iter().map(|c| c.index()).collect())
             .collect();
-        let all_cages =
-            puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
+        let all_cages = puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
         let mut houses_of = vec![Vec::new(); cells];
         let mut peers = vec![CellSet::EMPTY; cells];
         for (h, house) in houses.iter().chain(&cages).enumerate() {
@@ -51,7 +57,20 @@ impl<const W: usize> Board<W> {
         }
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
-        Board { side: puzzle.side(), houses, kinds, houses_of, peers, cages, all_cages, rectangles: OnceLock::new() }
+        let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
+        Board {
+            side: puzzle.side(),
+            houses,
+            kinds,
+            houses_of,
+            peers,
+            cages,
+            shapes,
+            all_cages,
+            rectangles: OnceLock::new(),
+            row_peers: OnceLock::new(),
+            column_peers: OnceLock::new(),
+        }
     }
 
     /// Whether two different cells cannot hold the same value.
@@ -100,6 +119,22 @@ impl<const W: usize> Board<W> {
                 }
             }
             list
+        })
+    }
+
+    /// What each cell sees of each row, or of each column: positions as bits, at cell · N + line.
+    pub fn line_peers(&self, columns: bool) -> &[u64] {
+        let lock = if columns { &self.column_peers } else { &self.row_peers };
+        lock.get_or_init(|| {
+            let n = self.side;
+            let mut table = vec![0; n * n * n];
+            for cell in 0..n * n {
+                for peer in self.peers[cell] {
+                    let (line, at) = if columns { (peer % n, peer / n) } else { (peer / n, peer % n) };
+                    table[cell * n + line] |= 1 << at;
+                }
+            }
+            table
         })
     }
 

@@ -77,6 +77,13 @@ impl<const W: usize> CellSet<W> {
         if self.len() == 1 { self.first() } else { None }
     }
 
+    /// The set itself when it has exactly one cell, else none.
+    #[inline]
+    #[must_use]
+    pub fn alone(&self) -> Self {
+        if self.len() == 1 { *self } else { Self::EMPTY }
+    }
+
     /// The two cells, when there are exactly two.
     #[inline]
     #[must_use]

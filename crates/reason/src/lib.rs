@@ -7,7 +7,9 @@
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 
 mod almost;
+mod assume;
 mod board;
+mod cages;
 mod cells;
 pub mod explainer;
 mod finds;
@@ -24,6 +26,7 @@ pub mod techniques;
 pub mod words;
 
 pub use board::Board;
+pub use cages::{CageLevel, cage_level};
 pub use cells::{CellSet, CellSetIter};
 pub use finds::{Finds, Flow, ON};
 pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};
@@ -31,5 +34,5 @@ pub use marks::Marks;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use refute::{Flaw, check};
 pub use state::State;
-pub use step::{Candidate, HouseId, LockedSet, Node, Premise, Step};
+pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};

@@ -133,22 +133,15 @@ impl<const W: usize> Net<W> {
         for list in &by_value {
             for (k, &i) in list.iter().enumerate() {
                 for &j in &list[..k] {
-                    let (a, b) = (&self.places[i], &self.places[j]);
-                    if !b.cells.within(&seen[i]) {
+                    if !self.places[j].cells.within(&seen[i]) {
                         continue;
                     }
                     self.weak[i].push(j as u32);
                     self.weak[j].push(i as u32);
-                    if scope == Scope::Pairs || a.set.is_some() || b.set.is_some() {
-                        continue;
-                    }
-                    let both = a.cells | b.cells;
-                    let house = (0..m.board.houses.len()).find(|&h| m.spots(h, a.value) == both);
-                    if let Some(h) = house {
-                        self.strong[i].push((j as u32, Reason::House(h as u32)));
-                        self.strong[j].push((i as u32, Reason::House(h as u32)));
-                    }
                 }
+            }
+            if scope != Scope::Pairs {
+                self.link_houses(m, list);
             }
         }
         let first = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
@@ -157,6 +150,35 @@ impl<const W: usize> Net<W> {
             for j in (first..self.places.len()).filter(|&j| j != i) {
                 if self.places[j].set == mine {
                     self.strong[i].push((j as u32, Reason::Set(mine.unwrap_or(0))));
+                }
+            }
+        }
+    }
+
+    /// Strong links of one value: two nodes that take up all places of a house.
+    fn link_houses(&mut self, m: &Marks<W>, list: &[usize]) {
+        let Some(&first) = list.first() else { return };
+        let value = self.places[first].value;
+        let mut known: Vec<(usize, usize)> = Vec::new();
+        for h in 0..m.board.houses.len() {
+            let spots = m.spots(h, value);
+            if spots.len() < 2 || (self.singles == self.places.len() && spots.len() > 2) {
+                continue;
+            }
+            let inside: Vec<usize> = list
+                .iter()
+                .copied()
+                .filter(|&i| self.places[i].set.is_none() && self.places[i].cells.within(&spots))
+                .collect();
+            for (k, &i) in inside.iter().enumerate() {
+                for &j in &inside[..k] {
+                    let (a, b) = (self.places[i].cells, self.places[j].cells);
+                    if a.meets(&b) || (a | b) != spots || known.contains(&(i, j)) {
+                        continue;
+                    }
+                    known.push((i, j));
+                    self.strong[i].push((j as u32, Reason::House(h as u32)));
+                    self.strong[j].push((i as u32, Reason::House(h as u32)));
                 }
             }
         }
@@ -181,15 +203,21 @@ impl<const W: usize> Net<W> {
         }
     }
 
-    /// Everything that follows when `start` is false, by shortest walks.
-    pub(crate) fn walk(&self, start: usize, walks: &mut Walks) {
+    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks that leave it along that strong
+    /// link.
+    pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
         walks.clear(self.places.len());
         walks.off[start] = Some((start as u32, None));
         let mut layer = vec![start as u32];
         while !layer.is_empty() {
             let mut on = Vec::new();
             for &i in &layer {
-                for &(j, reason) in &self.strong[i as usize] {
+                let links = &self.strong[i as usize];
+                let links = match first {
+                    Some(f) if i as usize == start => &links[f..=f],
+                    _ => links,
+                };
+                for &(j, reason) in links {
                     if walks.on[j as usize].is_none() {
                         walks.on[j as usize] = Some((i, reason));
                         on.push(j);

@@ -7,6 +7,7 @@
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 
+use crate::cages;
 use crate::marks::Marks;
 use crate::state::{State, on_marks};
 use crate::step::{Candidate, Premise, Step};
@@ -40,6 +41,9 @@ const WORK: u64 = 2_000_000;
 /// # Errors
 /// What is wrong with it.
 pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
+    if cages::owns(step.technique) {
+        return cages::check(state, step);
+    }
     on_marks!(&state.marks, m => check_marks(m, state.puzzle(), step))
 }
 

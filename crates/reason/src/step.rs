@@ -77,6 +77,17 @@ pub struct LockedSet {
     pub values: Values,
 }
 
+/// What a step about cages adds for the reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CageNote {
+    /// The cages it is about (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
+    pub cages: Vec<u32>,
+    /// The values that a cage may hold together, each choice in rising order; empty where they are too many to tell.
+    pub combinations: Vec<Vec<u8>>,
+    /// What the cells of the step must give together.
+    pub total: Option<u128>,
+}
+
 /// A deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -96,6 +107,8 @@ pub struct Step {
     pub sets: Vec<LockedSet>,
     /// Chains of implications, each from an assumption to its end; colours of a colouring.
     pub chains: Vec<Vec<Node>>,
+    /// What it says about cages, if it does.
+    pub cage: Option<CageNote>,
     /// Values it writes.
     pub placements: Vec<Candidate>,
     /// Candidates it strikes.
@@ -117,6 +130,7 @@ impl Step {
             fins: Vec::new(),
             sets: Vec::new(),
             chains: Vec::new(),
+            cage: None,
             placements: Vec::new(),
             eliminations: Vec::new(),
             premises: Vec::new(),

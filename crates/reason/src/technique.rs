@@ -39,6 +39,20 @@ pub enum Technique {
     NakedSingle,
     /// A value with one place in a house.
     HiddenSingle,
+    /// Values that no filling of a cage uses anywhere.
+    CageCombination,
+    /// Values that no filling of a cage uses in this cell.
+    CageFilling,
+    /// A value that every filling of a cage has in this house.
+    CageLine,
+    /// One house adds up: what is left over for the cells that its cages do not settle.
+    Innies,
+    /// The same over several houses side by side.
+    WideInnies,
+    /// Odd or even: the one cage or cell of a house whose parity is open.
+    CageParity,
+    /// The same with the prime factors of the product of a house.
+    CageFactors,
     /// A naked pair in the cells where a box meets a line: clears both.
     LockedPair,
     /// A naked triple in the cells where a box meets a line: clears both.
@@ -59,6 +73,10 @@ pub enum Technique {
     NakedQuad,
     /// N = 4.
     HiddenQuad,
+    /// A naked subset larger than four, on grids where its hidden counterpart is larger than four too.
+    LargeSubset,
+    /// A basic fish larger than four, likewise.
+    LargeFish,
     /// N base sets covered by N other houses, with fins or without.
     Fish(Shape, Fins, u8),
     /// A chain of cells with the same two candidates.
@@ -281,16 +299,25 @@ const PLAIN: &[Row] = &[
     (T::FullHouse, 100, "0000", "full house"),
     (T::NakedSingle, 200, "0003", "naked single"),
     (T::HiddenSingle, 300, "0002", "hidden single"),
+    (T::CageCombination, 400, "2000", "cage combination"),
+    (T::CageFilling, 500, "2001", "cage filling"),
     (T::LockedPair, 1000, "0110", "locked pair"),
     (T::LockedTriple, 1100, "0111", "locked triple"),
     (T::Pointing, 1200, "0100", "pointing"),
     (T::Claiming, 1210, "0101", "claiming"),
+    (T::CageLine, 1250, "2002", "cage in line"),
+    (T::Innies, 1270, "2003", "innies and outies"),
     (T::NakedPair, 1300, "0200", "naked pair"),
     (T::NakedTriple, 1400, "0201", "naked triple"),
     (T::HiddenPair, 1500, "0210", "hidden pair"),
     (T::HiddenTriple, 1600, "0211", "hidden triple"),
     (T::NakedQuad, 2000, "0202", "naked quadruple"),
     (T::HiddenQuad, 2100, "0212", "hidden quadruple"),
+    (T::WideInnies, 2150, "2004", "innies and outies of several houses"),
+    (T::CageParity, 2160, "2005", "cage parity"),
+    (T::CageFactors, 2170, "2006", "cage factors"),
+    (T::LargeSubset, 2180, "2010", "large naked subset"),
+    (T::LargeFish, 2710, "2011", "large fish"),
     (T::RemotePair, 2800, "0703", "remote pair"),
     (T::BugPlusOne, 2900, "0610", "BUG+1"),
     (T::Skyscraper, 3000, "0400", "skyscraper"),

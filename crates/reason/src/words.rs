@@ -19,6 +19,11 @@ impl<'a> Names<'a> {
         Names { puzzle }
     }
 
+    /// The puzzle they belong to.
+    pub(crate) fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
     /// `r1c1`, `r1c13` (two cells of a row), `r24c7`, else separated by commas.
     #[must_use]
     pub fn cells(&self, cells: &[Cell]) -> String {

@@ -8,7 +8,7 @@ use quadrille_puzzle::{Grid, MatrixError, Puzzle};
 
 use crate::outcome::{Count, End, First, Verdict};
 use crate::request::{Engine, Request};
-use crate::{auto, cover, nine};
+use crate::{auto, cover, grid, nine, sat};
 
 /// An answer and what it took.
 #[derive(Clone, Debug)]
@@ -74,8 +74,9 @@ pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> 
     match request.engine {
         Engine::Auto => auto::visit(puzzle, request, visit),
         Engine::Nine => nine::visit(puzzle, request, visit),
+        Engine::Grid => grid::visit(puzzle, request, visit),
         Engine::Cover => cover::visit(puzzle, request, visit),
-        engine => Err(Unfit::Shape { engine, why: "it is not built in" }),
+        Engine::Sat => sat::visit(puzzle, request, visit),
     }
 }
 

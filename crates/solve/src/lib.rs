@@ -13,13 +13,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Test modules shared with the integration tests name the crate as they do.
+#[cfg(test)]
+extern crate self as quadrille_solve;
+
 mod auto;
+mod certify;
 mod cover;
 mod door;
+mod grid;
 mod nine;
 mod outcome;
 mod request;
+mod sat;
 
+pub use certify::{Certificate, Claim, NoCertificate, TooLarge, certify};
 pub use door::{Report, Stats, Unfit, count, first, for_each, verdict};
+pub use grid::{GridSolver, GridStats};
 pub use outcome::{Count, End, First, Verdict};
 pub use request::{Engine, Request, UnknownEngine};

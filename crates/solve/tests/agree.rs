@@ -85,7 +85,10 @@ fn moved(puzzle: &Puzzle, to: &dyn Fn(usize, usize) -> (usize, usize), label: &[
     if puzzle.diagonals() {
         out = out.with_diagonals();
     }
-    let cages = puzzle.cages().iter().map(|cage| Cage { cells: cage.cells.iter().map(|&c| place(c)).collect(), ..cage.clone() });
+    let cages = puzzle
+        .cages()
+        .iter()
+        .map(|cage| Cage { cells: cage.cells.iter().map(|&c| place(c)).collect(), ..cage.clone() });
     out = out.with_cages(cages.collect()).unwrap();
     for cell in puzzle.cells() {
         out.give(place(cell), puzzle.given(cell).map(|v| label[usize::from(v) - 1]));

@@ -46,6 +46,13 @@ struct Ready<V> {
     lanes: u32,
 }
 
+impl<V: Nodes> Ready<V> {
+    /// No nodes.
+    fn blank() -> Box<Self> {
+        Box::new(Ready { frame: Frame::blank(), lanes: 0 })
+    }
+}
+
 /// Everything a batch needs; made once, used for many batches.
 pub(crate) struct Engine<V: Nodes> {
     /// The running nodes.
@@ -56,10 +63,8 @@ pub(crate) struct Engine<V: Nodes> {
     active: u32,
     /// Lanes that have not had a round yet.
     young: u32,
-    /// Stuck nodes.
-    pool: Frame<V>,
-    /// Lanes of the pool in use.
-    pooled: u32,
+    /// Stuck nodes, and the lanes they are in.
+    pool: Box<Ready<V>>,
     /// Second children on their way to the store.
     second: Frame<V>,
     /// Nodes that can run: a stack of frames, of which `ready` are in use.
@@ -72,7 +77,7 @@ pub(crate) struct Engine<V: Nodes> {
     owners: [u32; 32],
     /// How many grids there are.
     held: usize,
-    /// Characters on their way in or out.
+    /// Characters on their way out.
     texts: Texts,
     /// The puzzles in flight.
     slots: Vec<Slot>,
@@ -124,8 +129,7 @@ impl<V: Nodes> Engine<V> {
             memory: Memory::blank(),
             active: 0,
             young: 0,
-            pool: Frame::blank(),
-            pooled: 0,
+            pool: Ready::blank(),
             second: Frame::blank(),
             frames: Vec::new(),
             ready: 0,
@@ -232,7 +236,11 @@ impl<V: Nodes> Engine<V> {
             self.wanting.push(tag);
             return;
         }
-        batch.answers[slot.puzzle as usize].count = slot.count;
+        let answer = &mut batch.answers[slot.puzzle as usize];
+        answer.count = slot.count;
+        if slot.count == 0 {
+            *answer = Answer::NONE;
+        }
         if slot.relaxed && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
@@ -244,13 +252,13 @@ impl<V: Nodes> Engine<V> {
     fn refill(&mut self, batch: &mut Batch<'_>, mut stuck: u32) {
         let (mut touched, mut hurry) = (0, false);
         loop {
-            if stuck != 0 && self.pooled != V::FULL {
-                let (route, to, from) = V::route(stuck, V::FULL & !self.pooled);
-                self.pool.merge(&self.frame, &route);
-                self.pooled |= to;
+            if stuck != 0 && self.pool.lanes != V::FULL {
+                let (route, to, from) = V::route(stuck, V::FULL & !self.pool.lanes);
+                self.pool.frame.merge(&self.frame, &route);
+                self.pool.lanes |= to;
                 stuck &= !from;
             }
-            if self.pooled == V::FULL || hurry {
+            if self.pool.lanes == V::FULL || hurry {
                 self.split();
                 hurry = false;
                 continue;
@@ -277,7 +285,7 @@ impl<V: Nodes> Engine<V> {
                 self.fetch();
             } else if left > 0 {
                 self.start(batch);
-            } else if self.pooled != 0 && self.active.count_ones() <= V::LANES as u32 / 2 {
+            } else if self.pool.lanes != 0 && self.active.count_ones() <= V::LANES as u32 / 2 {
                 hurry = true;
             } else {
                 break;
@@ -291,7 +299,7 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     fn push_ready(&mut self) -> usize {
         if self.ready == self.frames.len() {
-            self.frames.push(Box::new(Ready { frame: Frame::blank(), lanes: 0 }));
+            self.frames.push(Ready::blank());
         }
         self.ready += 1;
         self.ready - 1
@@ -301,11 +309,11 @@ impl<V: Nodes> Engine<V> {
     /// finds something go on without a guess.
     #[inline(always)]
     fn split(&mut self) {
-        let moved = triads(&mut self.pool) & self.pooled;
-        let guessed = self.pooled & !moved;
+        let moved = triads(&mut self.pool.frame);
+        let guessed = self.pool.lanes & !moved;
         self.guesses += u64::from(guessed.count_ones());
-        split(&mut self.pool, &mut self.second, guessed);
-        let (tags, mut to) = (self.pool.tag.lanes(), [0; 32]);
+        split(&mut self.pool.frame, &mut self.second, guessed);
+        let (tags, mut to) = (self.pool.frame.tag.lanes(), [0; 32]);
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.top = self.store.push(slot.top);
@@ -315,10 +323,8 @@ impl<V: Nodes> Engine<V> {
             self.store.save(&self.second, &to);
         }
         let at = self.push_ready();
-        let ready = &mut self.frames[at];
-        ready.frame = self.pool;
-        ready.lanes = self.pooled;
-        self.pooled = 0;
+        std::mem::swap(&mut self.frames[at], &mut self.pool);
+        self.pool.lanes = 0;
     }
 
     /// Brings waiting nodes of the wanting slots together.
@@ -350,12 +356,11 @@ impl<V: Nodes> Engine<V> {
             tags[l] = tag;
             let puzzle = batch.next as u32;
             self.slots[tag as usize] = Slot { puzzle, top: NONE, running: 1, relaxed: false, count: 0 };
-            self.texts[l][..81].copy_from_slice(batch.puzzles[batch.next].text());
             batch.next += 1;
         }
         let at = self.push_ready();
         let ready = &mut self.frames[at];
-        parse(&self.texts, &mut ready.frame);
+        parse(&batch.puzzles[batch.next - n..batch.next], &mut ready.frame);
         ready.frame.tag = V::from_lanes(&tags);
         ready.lanes = ((1u64 << n) - 1) as u32;
     }

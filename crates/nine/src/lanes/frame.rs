@@ -56,9 +56,3 @@ pub(super) fn copy_stacks<V: Vector>(x: V) -> V {
 pub(super) fn next_band<V: Vector>(x: V) -> V {
     x.shr(5).or(x.shl(10))
 }
-
-/// Every band takes the one after the next, cyclically; bits outside the boxes are left undefined.
-#[inline(always)]
-pub(super) fn last_band<V: Vector>(x: V) -> V {
-    x.shr(10).or(x.shl(5))
-}

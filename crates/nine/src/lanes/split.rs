@@ -2,7 +2,7 @@
 //!
 //! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
 
-use super::frame::{Frame, copy_stacks, last_band, next_band};
+use super::frame::{Frame, copy_stacks};
 use crate::simd::Nodes;
 
 /// Three digits confined to one minirow or minicolumn of a box: the others leave it. Returns changed lanes.
@@ -68,6 +68,19 @@ fn smallest<V: Nodes>(frame: &Frame<V>) -> ([V; 9], u32) {
     (two, k2 | k3)
 }
 
+/// Whether another stack of the band has the bit.
+#[inline(always)]
+fn other_stacks<V: Nodes>(x: V) -> V {
+    let x = copy_stacks(x);
+    x.shr(1).or(x.shr(2))
+}
+
+/// Whether another band of the stack has the bit.
+#[inline(always)]
+fn other_bands<V: Nodes>(x: V) -> V {
+    x.shr(5).or3(x.shl(5), x.shr(10)).or(x.shl(10))
+}
+
 /// Bit planes (weights 1, 2, 4, 8) of the score of every cell.
 #[inline(always)]
 fn scores<V: Nodes>(frame: &Frame<V>, asked: &[V; 9]) -> [[V; 4]; 9] {
@@ -78,34 +91,30 @@ fn scores<V: Nodes>(frame: &Frame<V>, asked: &[V; 9]) -> [[V; 4]; 9] {
         for c in 0..9 {
             v[c] = w[c].and(asked[c]);
         }
-        let (mut rows, mut columns) = ([V::zero(); 3], [V::zero(); 3]);
+        let (mut rows, mut columns) = ([(V::zero(), V::zero()); 3], [(V::zero(), V::zero()); 3]);
         for x in 0..3 {
             let (a, b, c) = (3 * x, 3 * x + 1, 3 * x + 2);
-            rows[x] = w[a].maj(w[b], w[c]).or(v[a].or3(v[b], v[c]));
+            let (twice, asked) = (w[a].maj(w[b], w[c]), v[a].or3(v[b], v[c]));
+            let (twice, asked) = (other_stacks(twice), other_stacks(asked));
+            rows[x] = (twice.xor(asked), twice.and(asked));
             let (a, b, c) = (x, x + 3, x + 6);
-            columns[x] = w[a].maj(w[b], w[c]).or(v[a].or3(v[b], v[c]));
+            let (twice, asked) = (w[a].maj(w[b], w[c]), v[a].or3(v[b], v[c]));
+            let (twice, asked) = (other_bands(twice), other_bands(asked));
+            columns[x] = (twice.xor(asked), twice.and(asked));
         }
-        let own = (rows[0].xor3(rows[1], rows[2]), rows[0].maj(rows[1], rows[2]));
-        let next = [next_band(columns[0]), next_band(columns[1]), next_band(columns[2])];
-        let last = [last_band(columns[0]), last_band(columns[1]), last_band(columns[2])];
-        for i in 0..3 {
-            let x = copy_stacks(rows[i]);
-            let (x, y) = (x.shr(1), x.shr(2));
-            let row = (own.0.xor3(x, y), own.0.maj(x, y));
-            for j in 0..3 {
-                let (ones, carry) = (row.0.xor3(next[j], last[j]), row.0.maj(next[j], last[j]));
-                let c = 3 * i + j;
-                let ones = v[c].and(ones);
-                let twos = v[c].and(own.1.xor3(row.1, carry));
-                let fours = v[c].and(own.1.maj(row.1, carry));
-                let s = &mut sum[c];
-                let carry = s[0].and(ones);
-                s[0] = s[0].xor(ones);
-                let up = s[1].maj(twos, carry);
-                s[1] = s[1].xor3(twos, carry);
-                s[3] = s[3].or(s[2].maj(fours, up));
-                s[2] = s[2].xor3(fours, up);
-            }
+        for c in 0..9 {
+            let (row, column) = (rows[c / 3], columns[c % 3]);
+            let ones = v[c].and(row.0.xor(column.0));
+            let carry = row.0.and(column.0);
+            let twos = v[c].and(row.1.xor3(column.1, carry));
+            let fours = v[c].and(row.1.maj(column.1, carry));
+            let s = &mut sum[c];
+            let carry = s[0].and(ones);
+            s[0] = s[0].xor(ones);
+            let up = s[1].maj(twos, carry);
+            s[1] = s[1].xor3(twos, carry);
+            s[3] = s[3].or(s[2].maj(fours, up));
+            s[2] = s[2].xor3(fours, up);
         }
     }
     sum

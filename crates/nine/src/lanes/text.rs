@@ -5,12 +5,13 @@
 //! and digits: two steps of 3×3 ones, first (stack, digit mod 3), then (band, digit div 3).
 
 use super::frame::{BOXES, Frame};
+use crate::Puzzle;
 use crate::simd::{Nodes, Texts};
 
-/// Fills a frame with the roots of puzzles; every row of `texts` holds 81 valid characters.
+/// Fills a frame with the roots of at least one and at most `LANES` puzzles.
 #[inline(always)]
-pub(super) fn parse<V: Nodes>(texts: &Texts, frame: &mut Frame<V>) {
-    let sets = V::read(texts);
+pub(super) fn parse<V: Nodes>(puzzles: &[Puzzle], frame: &mut Frame<V>) {
+    let sets = V::read(puzzles);
     let (m0, m1) = (V::splat(0o111), V::splat(0o222));
     let (g0, g1, all) = (V::splat(0x7), V::splat(0xe0), V::splat(BOXES));
     for c in 0..9 {

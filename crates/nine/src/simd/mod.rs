@@ -8,7 +8,7 @@
 
 #![allow(unsafe_code)]
 
-use crate::Level;
+use crate::{Level, Puzzle};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -148,7 +148,7 @@ pub(crate) trait Boxes: Vector {
     fn count(self) -> Self;
 }
 
-/// The characters of up to 32 puzzles, one row each; 81 are used.
+/// The characters of up to 32 grids, one row each; 81 are used.
 pub(crate) type Texts = [[u8; 96]; 32];
 
 /// Candidates by the low four bits of a character: `1` to `9` are clues, `0` and `.` are open.
@@ -190,14 +190,14 @@ pub(crate) trait Nodes: Vector {
     /// `to` with the lanes that the route moves out of `from`.
     fn merge(to: Self, from: Self, route: &Self::Route) -> Self;
 
-    /// The digit sets of every cell, from characters; lane k takes row k.
+    /// The digit sets of every cell of up to `LANES` puzzles; lane k takes puzzle k, lanes left over any.
     #[inline(always)]
-    fn read(texts: &Texts) -> [Self; 81] {
+    fn read(puzzles: &[Puzzle]) -> [Self; 81] {
         let mut out = [Self::zero(); 81];
         for (cell, out) in out.iter_mut().enumerate() {
             let mut lanes = [0; 32];
-            for l in 0..Self::LANES {
-                lanes[l] = SETS[texts[l][cell] as usize & 15];
+            for (lane, puzzle) in lanes.iter_mut().zip(puzzles) {
+                *lane = SETS[puzzle.text()[cell] as usize & 15];
             }
             *out = Self::from_lanes(&lanes);
         }

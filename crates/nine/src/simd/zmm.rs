@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Nodes, SETS, Stored, Texts, Vector};
+use crate::Puzzle;
 use std::arch::x86_64::*;
 
 /// Thirty-two 16-bit lanes in one register.
@@ -171,7 +172,8 @@ impl Nodes for Zmm {
     }
 
     #[inline(always)]
-    fn read(texts: &Texts) -> [Self; 81] {
+    fn read(puzzles: &[Puzzle]) -> [Self; 81] {
+        assert!(!puzzles.is_empty(), "a frame starts with puzzles");
         let mut table = [0; 32];
         for (k, set) in table.iter_mut().enumerate() {
             // By the low five bits of a character: digits are 0x30 to 0x39, the dot is 0x2e.
@@ -179,45 +181,49 @@ impl Nodes for Zmm {
         }
         let (table, mut even, mut odd) = (Zmm::from_lanes(&table), [0i32; 16], [0i32; 16]);
         for m in 0..16 {
-            even[m] = 2 * m as i32 * 96;
-            odd[m] = (2 * m as i32 + 1) * 96;
+            even[m] = (2 * m).min(puzzles.len() - 1) as i32 * 81;
+            odd[m] = (2 * m + 1).min(puzzles.len() - 1) as i32 * 81;
         }
         let even = op!(_mm512_loadu_si512, even.as_ptr().cast());
         let odd = op!(_mm512_loadu_si512, odd.as_ptr().cast());
-        let start: *const u8 = texts.as_ptr().cast();
+        let start: *const u8 = puzzles.as_ptr().cast();
         let mut out = [Zmm::zero(); 81];
         for q in 0..21 {
-            // SAFETY: row offset + 4·20 + 3 < 96 for every row, inside `texts`.
+            // Four cells a time; the last time, cells 77 to 80 again, so that nothing beyond is read.
+            let from = if q == 20 { 77 } else { 4 * q };
+            // SAFETY: a `Puzzle` is 81 bytes; the offset of a puzzle of the slice + 80 at most stays inside it.
             let (a, b) = unsafe {
-                let at = start.add(4 * q).cast();
+                let at = start.add(from).cast();
                 (_mm512_i32gather_epi32::<1>(even.0, at), _mm512_i32gather_epi32::<1>(odd.0, at))
             };
-            // Cells 4q and 4q+1 of all rows, then 4q+2 and 4q+3, two bytes a lane.
+            // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
             let (low, high) = (interleave_low(Zmm(a), Zmm(b)), interleave_high(Zmm(a), Zmm(b)));
             for (k, pair) in [low, low.shr(8), high, high.shr(8)].into_iter().enumerate() {
-                if 4 * q + k < 81 {
-                    out[4 * q + k] = op!(_mm512_permutexvar_epi16, pair.0, table.0);
-                }
+                out[from + k] = op!(_mm512_permutexvar_epi16, pair.0, table.0);
             }
         }
         out
     }
     #[inline(always)]
     fn write(cells: &[Self; 81], texts: &mut Texts) {
-        for q in 0..21 {
-            let at = |k: usize| if 4 * q + k < 81 { cells[4 * q + k] } else { Zmm::zero() };
-            let low = at(0).or(at(1).shl(8));
-            let high = at(2).or(at(3).shl(8));
-            // Rows 0, 2, 4 …, then rows 1, 3, 5 …, four characters a lane.
-            let (even, odd) = (interleave_low(low, high).words(), interleave_high(low, high).words());
-            for m in 0..16 {
-                texts[2 * m][4 * q..4 * q + 4].copy_from_slice(&even[m].to_le_bytes());
-                texts[2 * m + 1][4 * q..4 * q + 4].copy_from_slice(&odd[m].to_le_bytes());
-            }
+        let (mut even, mut odd) = ([Zmm::zero(); 20], [Zmm::zero(); 20]);
+        for q in 0..20 {
+            let low = cells[4 * q].or(cells[4 * q + 1].shl(8));
+            let high = cells[4 * q + 2].or(cells[4 * q + 3].shl(8));
+            // Rows 0, 2, 4 …, then rows 1, 3, 5 …, four characters a 32-bit word.
+            even[q] = interleave_low(low, high);
+            odd[q] = interleave_high(low, high);
+        }
+        for (parity, columns) in [even, odd].iter().enumerate() {
+            write_rows(columns, texts, parity);
+        }
+        for (row, &last) in texts.iter_mut().zip(&cells[80].lanes()) {
+            row[80] = last as u8;
         }
     }
     #[inline(always)]
     fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
+        assert!(to.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
         for block in 0..3 {
             let mut rows = [Zmm::zero(); 32];
             for (x, row) in rows.iter_mut().enumerate() {
@@ -226,17 +232,25 @@ impl Nodes for Zmm {
                 }
             }
             for (row, &node) in transpose(&rows).iter().zip(to) {
-                nodes[node as usize].0[32 * block..32 * block + 32].copy_from_slice(&row.lanes());
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are written.
+                unsafe {
+                    let node = nodes.as_mut_ptr().add(node as usize).cast::<u16>();
+                    _mm512_store_si512(node.add(32 * block).cast(), row.0);
+                }
             }
         }
     }
     #[inline(always)]
     fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
+        assert!(from.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
         for block in 0..3 {
             let mut rows = [Zmm::zero(); 32];
             for (row, &node) in rows.iter_mut().zip(from) {
-                let words: &[u16] = &nodes[node as usize].0[32 * block..32 * block + 32];
-                *row = Zmm::from_lanes(words.try_into().expect("32 words"));
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are read.
+                *row = Zmm(unsafe {
+                    let node = nodes.as_ptr().add(node as usize).cast::<u16>();
+                    _mm512_load_si512(node.add(32 * block).cast())
+                });
             }
             for (x, row) in transpose(&rows).into_iter().enumerate() {
                 if 32 * block + x < 81 {
@@ -247,11 +261,46 @@ impl Nodes for Zmm {
     }
 }
 
+/// Writes characters 0 to 79 of every second row, from `parity` on: word m of column q holds four of row 2m + parity.
+#[inline(always)]
+fn write_rows(columns: &[Zmm; 20], texts: &mut Texts, parity: usize) {
+    let (mut a, mut b) = (*columns, *columns);
+    for k in (0..20).step_by(2) {
+        a[k] = op!(_mm512_unpacklo_epi32, columns[k].0, columns[k + 1].0);
+        a[k + 1] = op!(_mm512_unpackhi_epi32, columns[k].0, columns[k + 1].0);
+    }
+    for k in (0..20).step_by(4) {
+        for h in 0..2 {
+            b[k + 2 * h] = op!(_mm512_unpacklo_epi64, a[k + h].0, a[k + 2 + h].0);
+            b[k + 2 * h + 1] = op!(_mm512_unpackhi_epi64, a[k + h].0, a[k + 2 + h].0);
+        }
+    }
+    // Now quarter q of b[4g + k] holds characters 16g … 16g+15 of word 4q + k.
+    for k in 0..4 {
+        let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[k].0, b[4 + k].0);
+        let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[k].0, b[4 + k].0);
+        let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[8 + k].0, b[12 + k].0);
+        let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[8 + k].0, b[12 + k].0);
+        let rows = [
+            op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0),
+            op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0),
+            op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0),
+            op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0),
+        ];
+        let ends = b[16 + k].bytes();
+        for q in 0..4 {
+            let text = &mut texts[2 * (4 * q + k) + parity];
+            text[..64].copy_from_slice(&rows[q].bytes());
+            text[64..80].copy_from_slice(&ends[16 * q..16 * q + 16]);
+        }
+    }
+}
+
 impl Zmm {
-    /// The register as 32-bit words.
+    /// The register as bytes.
     #[inline(always)]
-    fn words(self) -> [u32; 16] {
-        let mut out = [0; 16];
+    fn bytes(self) -> [u8; 64] {
+        let mut out = [0; 64];
         // SAFETY: writes the 64 bytes of `out`.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), self.0) };
         out

@@ -3,27 +3,26 @@
 
 use std::io::BufRead;
 
+use super::block::Line;
 use super::error::{TextError, TextErrorKind};
 use super::format::Format;
 use super::lines::Lines;
 use super::options::ReadOptions;
-use super::{grid, keen, line, solo, symbols};
+use super::{extent, fpuzzles, grid, jigsaw, keen, kenken, killer, line, sdk, solo, symbols};
 
 /// The format of the puzzle that begins with the next line, which is there, sound and not blank.
-pub(crate) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Result<Format, TextError> {
+pub(crate) fn detect<R: BufRead>(
+    lines: &mut Lines<R>,
+    comments: &[Line],
+    options: &ReadOptions,
+) -> Result<Format, TextError> {
     let first = match lines.peek(0) {
         Some(Ok(line)) => line.clone(),
         _ => unreachable!("the caller has seen the line"),
     };
     let text = first.trimmed().0;
-    if text.starts_with(['{', '[']) {
-        return Ok(Format::Json);
-    }
-    if let Some(format) = id(text) {
+    if let Some(format) = by_start(lines, text) {
         return Ok(format);
-    }
-    if text.contains(':') && text.starts_with(|c: char| c.is_ascii_digit()) {
-        return Ok(if text.contains('x') { Format::Solo } else { Format::Keen });
     }
     if is_seed(text) {
         return Err(first.whole(keen::seed_only()));
@@ -31,26 +30,84 @@ pub(crate) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) ->
     if grid::is_rule(text, options) {
         return Ok(Format::Framed);
     }
-    if is_line(lines, text, options) {
-        return Ok(Format::Line);
+    if let Some(format) = kenken_form(lines, text) {
+        return Ok(format);
+    }
+    if let Some(format) = one_line(lines, text, options) {
+        return Ok(format);
     }
     if grid::is_row(text, options) {
-        return Ok(Format::Grid);
+        let sdk = comments.iter().any(|c| sdk::is_header(&c.text));
+        return Ok(if sdk { Format::Sdk } else { Format::Grid });
     }
     Err(first.whole(TextErrorKind::Unknown { hint: hint(text) })).or_else(|error| {
         // What is mostly cells was meant as a line: its reader names the character that is wrong.
-        let cells = text.chars().filter(|&c| c == '.' || c.is_ascii_digit()).count();
+        let cell = |&c: &char| c == '.' || c.is_ascii_digit() || symbols::is_loose(c);
+        let cells = text.chars().filter(cell).count();
         if cells * 2 >= text.chars().count() { Ok(Format::Line) } else { Err(error) }
     })
 }
 
-/// The program whose id this is.
-fn id(text: &str) -> Option<Format> {
-    let (params, _) = text.split_once(':')?;
-    if keen::side_of(params).is_some() {
-        return Some(Format::Keen);
+/// Formats that are known by how they begin.
+fn by_start<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
+    if sdk::section(text).is_some() {
+        return Some(Format::Sdk);
     }
-    solo::Params::parse(params).map(|_| Format::Solo)
+    match text.chars().next()? {
+        '{' => return Some(if is_fpuzzles(lines) { Format::FPuzzles } else { Format::Json }),
+        '[' => return Some(Format::Json),
+        '<' => return Some(Format::OpenSudoku),
+        ':' => return Some(Format::Hodoku),
+        _ => {}
+    }
+    if text.starts_with("SumoCue") {
+        return Some(Format::SumoCue);
+    }
+    if text.starts_with("http") || text.starts_with("fpuzzles") {
+        return fpuzzles::payload(text).map(|_| Format::FPuzzlesUrl);
+    }
+    if killer::prefix(text).is_some() {
+        return Some(Format::Killer);
+    }
+    let (params, _) = text.split_once(':')?;
+    let digit = text.starts_with(|c: char| c.is_ascii_digit());
+    match () {
+        () if keen::side_of(params).is_some() => Some(Format::Keen),
+        () if solo::Params::parse(params).is_some() => Some(Format::Solo),
+        () if digit && params.contains('x') => Some(Format::Solo),
+        () if digit => Some(Format::Keen),
+        () => None,
+    }
+}
+
+/// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first lines tell.
+fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
+    let mut grid = false;
+    for k in 0..64 {
+        let Some(text) = lines.peek_text(k) else { break };
+        if text.contains("\"kind\"") {
+            return false;
+        }
+        grid |= text.contains("\"grid\"");
+        if grid {
+            return true;
+        }
+    }
+    grid
+}
+
+/// The text forms of KenKen.
+fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
+    if kenken::is_cells(text) {
+        return Some(Format::Cages);
+    }
+    if line::decimal(text).is_some() && lines.peek_text(1).is_some_and(kenken::is_cells) {
+        return Some(Format::Cages);
+    }
+    if text.contains(';') && text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return Some(Format::Layout);
+    }
+    extent::is_map(lines).then_some(Format::Map)
 }
 
 /// `9dx#1234`: parameters and a random seed.
@@ -67,6 +124,24 @@ fn hint(text: &str) -> &'static str {
             ": this looks like a CSV header; say that the format is csv"
         }
         _ => "",
+    }
+}
+
+/// Formats of one solid line, or a pair of them.
+fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) -> Option<Format> {
+    let line = Line { number: 0, text: text.to_owned() };
+    let body = line::body(&line).0;
+    let solid = !body.contains(char::is_whitespace);
+    let line = is_line(lines, text, options);
+    match () {
+        () if solid && killer::is_arrows(body) => Some(Format::Arrows),
+        () if solid && line && body.len() == 729 => Some(Format::Sukaku),
+        () if solid && jigsaw::halves(body).is_some() => Some(Format::Jigsaw),
+        () if solid && lines.peek_text(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) => {
+            Some(Format::Jigsaw)
+        }
+        () if line => Some(Format::Line),
+        () => None,
     }
 }
 

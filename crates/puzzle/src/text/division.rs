@@ -13,7 +13,7 @@ use crate::model::Puzzle;
 /// ```
 #[must_use]
 pub fn default_box(side: usize) -> Option<(usize, usize)> {
-    let height = (1..=side.isqrt()).rev().find(|h| side % h == 0)?;
+    let height = (1..=side.isqrt()).rev().find(|&h| side.is_multiple_of(h))?;
     (height > 1 || side == 1).then(|| (height, side / height))
 }
 

@@ -48,9 +48,12 @@ fn open(letter: char) -> usize {
     }
 }
 
+/// A byte, the letter there, and how often it counts.
+type Letter = (usize, char, usize);
+
 /// Letters with their bytes and repeat counts.
-fn letters(text: &str, repeats: bool) -> Result<Vec<(usize, char, usize)>, (usize, String)> {
-    let mut out: Vec<(usize, char, usize)> = Vec::new();
+fn letters(text: &str, repeats: bool) -> Result<Vec<Letter>, (usize, String)> {
+    let mut out: Vec<Letter> = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         if c != '_' && !c.is_ascii_lowercase() {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::format::Format;
+use crate::cell::Cell;
 use crate::grid::Grid;
 use crate::layout::Layout;
 use crate::model::Puzzle;
@@ -97,6 +98,31 @@ impl Entry {
             case: None,
             notes: Vec::new(),
         }
+    }
+
+    /// The pencil marks: those that the text lists, else what givens, placed values and removals leave in each cell. A
+    /// filled cell has its value alone.
+    #[must_use]
+    pub fn marks(&self) -> Vec<Values> {
+        let puzzle = &self.puzzle;
+        let none = State::new(puzzle.side());
+        let state = self.state.as_ref().unwrap_or(&none);
+        if let Some(marks) = &state.marks {
+            return marks.clone();
+        }
+        let value = |c: Cell| puzzle.given(c).or(Some(state.placed[c.index()]).filter(|&v| v > 0));
+        let open = puzzle.candidates();
+        let mut marks: Vec<Values> = open.iter().zip(&state.removed).map(|(&c, &gone)| c - gone).collect();
+        for house in puzzle.houses() {
+            let held: Values = house.cells.iter().filter_map(|&c| value(c)).collect();
+            house.cells.iter().for_each(|c| marks[c.index()] = marks[c.index()] - held);
+        }
+        for cell in puzzle.cells() {
+            if let Some(v) = value(cell) {
+                marks[cell.index()] = Values::only(v);
+            }
+        }
+        marks
     }
 
     /// What was understood, in words: one sentence, then the reader's choices.

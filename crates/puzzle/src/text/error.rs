@@ -109,9 +109,6 @@ pub enum TextErrorKind {
         /// What may help: empty, or a sentence that begins with `: `.
         hint: &'static str,
     },
-    /// The format is only written, never read.
-    #[error("{0} is a format for writing only")]
-    WriteOnly(Format),
 }
 
 impl TextErrorKind {
@@ -132,7 +129,6 @@ impl TextErrorKind {
             TextErrorKind::Model(_) => "model",
             TextErrorKind::Syntax { .. } => "syntax",
             TextErrorKind::Unknown { .. } => "unknown-format",
-            TextErrorKind::WriteOnly(_) => "write-only",
         }
     }
 

@@ -7,7 +7,10 @@ use super::block::Block;
 use super::entry::Entry;
 use super::error::{TextError, WriteError};
 use super::options::{ReadOptions, WriteOptions};
-use super::{grid, json, keen, line, pencil, solo};
+use super::{
+    csv, fpuzzles, grid, hodoku, jigsaw, json, keen, kenken, killer, line, opensudoku, pencil, sdk, solo,
+    sukaku,
+};
 
 /// A text format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,12 +26,42 @@ pub enum Format {
     Framed,
     /// A grid of pencil marks.
     Pencil,
-    /// Our JSON.
-    Json,
+    /// `.sdm`: a line of 81 cells.
+    Sdm,
+    /// `.sdk`: headers and nine rows.
+    Sdk,
+    /// 729 characters, nine for each cell.
+    Sukaku,
+    /// HoDoKu's technique library.
+    Hodoku,
+    /// Comma-separated `puzzle,solution`.
+    Csv,
+    /// A line of givens and a line of regions.
+    Jigsaw,
+    /// Killer: `3x3:k:` and numbers.
+    Killer,
+    /// Killer: 81 characters with arrows.
+    Arrows,
+    /// SumoCue.
+    SumoCue,
+    /// KenKen: a clue and its cells on each line.
+    Cages,
+    /// KenKen: a map of labels and their clues.
+    Map,
+    /// KenKen: labels and clues on one line.
+    Layout,
     /// Simon Tatham's Keen ids.
     Keen,
     /// Simon Tatham's Solo ids.
     Solo,
+    /// Our JSON.
+    Json,
+    /// f-puzzles JSON.
+    FPuzzles,
+    /// f-puzzles address.
+    FPuzzlesUrl,
+    /// OpenSudoku XML.
+    OpenSudoku,
 }
 
 /// How many lines make a puzzle.
@@ -40,9 +73,29 @@ pub(crate) enum Cut {
     Rows,
     /// Up to the closing brace.
     Braces,
+    /// Two, or one that holds both halves.
+    Pair,
+    /// Sections of rows.
+    Sections,
+    /// All lines that name cells.
+    Cages,
+    /// As many rows as the first one tells, and the clues after them.
+    Map,
+    /// Everything.
+    All,
 }
 
-type Read = fn(&Block, &ReadOptions) -> Result<Entry, TextError>;
+/// How the lines of a block are read.
+#[derive(Clone, Copy)]
+pub(crate) enum Read {
+    /// They are one puzzle.
+    One(fn(&Block, &ReadOptions) -> Result<Entry, TextError>),
+    /// They are any number of puzzles.
+    Many(fn(&Block, &ReadOptions) -> Vec<Result<Entry, TextError>>),
+    /// One puzzle, in columns that a header may name.
+    Columns(fn(&Block, csv::Columns, &ReadOptions) -> Result<Entry, TextError>),
+}
+
 type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
 
 /// How a format is called, cut, read and written.
@@ -56,7 +109,7 @@ pub(crate) struct Row {
     /// How many lines make a puzzle.
     pub(crate) cut: Cut,
     /// Reads the lines of one puzzle.
-    pub(crate) read: Option<Read>,
+    pub(crate) read: Read,
     /// Writes a puzzle.
     write: Option<Write>,
 }
@@ -66,7 +119,7 @@ const fn row(
     names: &'static [&'static str],
     about: &'static str,
     cut: Cut,
-    read: Option<Read>,
+    read: Read,
     write: Option<Write>,
 ) -> Row {
     Row { format, names, about, cut, read, write }
@@ -75,14 +128,29 @@ const fn row(
 /// The registry.
 #[rustfmt::skip]
 pub(crate) const TABLE: &[Row] = &[
-    row(Format::Line, &["line"], "N² symbols on one line", Cut::Line, Some(line::read), Some(line::write)),
-    row(Format::Grid, &["grid", "tab"], "rows of symbols", Cut::Rows, Some(grid::read), Some(grid::write)),
-    row(Format::Integers, &["integers", "ints"], "rows of numbers", Cut::Rows, Some(grid::read), Some(grid::write_integers)),
-    row(Format::Framed, &["framed", "ss"], "rows in a frame", Cut::Rows, Some(grid::read), Some(grid::write_framed)),
-    row(Format::Pencil, &["pencil", "pencilmarks", "pm"], "pencil marks in rows", Cut::Rows, Some(pencil::read), Some(pencil::write)),
-    row(Format::Json, &["json"], "our JSON", Cut::Braces, Some(json::read), Some(json::write)),
-    row(Format::Keen, &["keen"], "Simon Tatham's Keen id", Cut::Line, Some(keen::read), Some(keen::write)),
-    row(Format::Solo, &["solo"], "Simon Tatham's Solo id", Cut::Line, Some(solo::read), Some(solo::write)),
+    row(Format::Line, &["line"], "N² symbols on one line", Cut::Line, Read::One(line::read), Some(line::write)),
+    row(Format::Grid, &["grid", "tab"], "rows of symbols", Cut::Rows, Read::One(grid::read), Some(grid::write)),
+    row(Format::Integers, &["integers", "ints"], "rows of numbers", Cut::Rows, Read::One(grid::read), Some(grid::write_integers)),
+    row(Format::Framed, &["framed", "ss"], "rows in a frame", Cut::Rows, Read::One(grid::read), Some(grid::write_framed)),
+    row(Format::Pencil, &["pencil", "pencilmarks", "pm"], "pencil marks in rows", Cut::Rows, Read::One(pencil::read), Some(pencil::write)),
+    row(Format::Sdm, &["sdm"], "81 cells on a line", Cut::Line, Read::One(sdk::read_sdm), Some(sdk::write_sdm)),
+    row(Format::Sdk, &["sdk"], "headers and nine rows", Cut::Sections, Read::One(sdk::read), Some(sdk::write)),
+    row(Format::Sukaku, &["sukaku"], "729 candidates on one line", Cut::Line, Read::One(sukaku::read), Some(sukaku::write)),
+    row(Format::Hodoku, &["hodoku", "library"], "HoDoKu library line", Cut::Line, Read::One(hodoku::read), None),
+    row(Format::Csv, &["csv"], "puzzle and solution in columns", Cut::Line, Read::Columns(csv::read), Some(csv::write)),
+    row(Format::Jigsaw, &["jigsaw"], "givens and region map", Cut::Pair, Read::One(jigsaw::read), Some(jigsaw::write)),
+    row(Format::Killer, &["killer"], "3x3:k: and numbers 256·sum + cage", Cut::Line, Read::One(killer::read_numbers), None),
+    row(Format::Arrows, &["arrows"], "killer in sums and arrows", Cut::Line, Read::One(killer::read_arrows), None),
+    row(Format::SumoCue, &["sumocue"], "SumoCue line", Cut::Line, Read::One(killer::read_sumocue), None),
+    row(Format::Cages, &["cages", "ken"], "KenKen: a clue and its cells on each line", Cut::Cages, Read::One(kenken::read_cells), None),
+    row(Format::Map, &["map"], "KenKen: rows of labels, then their clues", Cut::Map, Read::One(kenken::read_map), None),
+    row(Format::Layout, &["layout"], "KenKen: labels; clues", Cut::Line, Read::One(kenken::read_one), None),
+    row(Format::Keen, &["keen"], "Simon Tatham's Keen id", Cut::Line, Read::One(keen::read), Some(keen::write)),
+    row(Format::Solo, &["solo"], "Simon Tatham's Solo id", Cut::Line, Read::One(solo::read), Some(solo::write)),
+    row(Format::Json, &["json"], "our JSON", Cut::Braces, Read::One(json::read), Some(json::write)),
+    row(Format::FPuzzles, &["fpuzzles", "f-puzzles"], "f-puzzles JSON", Cut::Braces, Read::One(fpuzzles::read_json), Some(fpuzzles::write_json)),
+    row(Format::FPuzzlesUrl, &["fpuzzles-url", "f-puzzles-url"], "f-puzzles address", Cut::Line, Read::One(fpuzzles::read_url), Some(fpuzzles::write_url)),
+    row(Format::OpenSudoku, &["opensudoku", "xml"], "OpenSudoku XML", Cut::All, Read::Many(opensudoku::read), None),
 ];
 
 impl Format {
@@ -109,16 +177,16 @@ impl Format {
         self.row().about
     }
 
-    /// Whether puzzles can be read from it.
-    #[must_use]
-    pub fn reads(self) -> bool {
-        self.row().read.is_some()
-    }
-
     /// Whether puzzles can be written in it.
     #[must_use]
     pub fn writes(self) -> bool {
         self.row().write.is_some()
+    }
+
+    /// The line that stands once above all puzzles written in it.
+    #[must_use]
+    pub fn header(self) -> Option<&'static str> {
+        (self == Format::Csv).then_some(csv::HEADER)
     }
 
     pub(crate) fn row(self) -> &'static Row {

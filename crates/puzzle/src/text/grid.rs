@@ -139,6 +139,12 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let Some(first) = rows.first() else {
         return Err(block.first().whole(TextErrorKind::Rows { found: 0, side: 1 }));
     };
+    if let [row] = &rows[..]
+        && line::side_of(row.words.len()).is_some_and(|side| side > 1)
+    {
+        let lines = vec![row.line.clone()];
+        return line::read(&Block { comments: block.comments.clone(), lines }, options);
+    }
     let (side, cells) = shape(first, rows.len());
     check_rows(&rows, side, cells)?;
     let told = division::from_comments(&block.comments).or_else(|| drawn(&rows, &rules, side, cells));
@@ -224,7 +230,7 @@ fn drawn(rows: &[Row<'_>], rules: &[usize], side: usize, cells: Cells) -> Option
 fn pitch(cuts: impl Iterator<Item = usize>, side: usize) -> Option<usize> {
     let cuts: Vec<usize> = cuts.filter(|&c| c > 0 && c < side).collect();
     let step = *cuts.first()?;
-    let even = side % step == 0 && cuts.iter().copied().eq((step..side).step_by(step));
+    let even = side.is_multiple_of(step) && cuts.iter().copied().eq((step..side).step_by(step));
     even.then_some(step)
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         |at: usize, width: usize, why: &str| line.syntax(start + at..start + at + width, Format::Keen, why);
     let colon = text.find(':').ok_or_else(|| bad(text.len(), 1, "an id is PARAMETERS:BLOCKS,CLUES"))?;
     let side = side_of(&text[..colon])
-        .filter(|s| (2..=crate::MAX_SIDE).contains(s))
+        .filter(|s| (1..=crate::MAX_SIDE).contains(s))
         .ok_or_else(|| bad(0, colon, "parameters are a side, then a level such as de, then m"))?;
     let comma =
         text.find(',').ok_or_else(|| bad(text.len(), 1, "no clues: a comma must follow the blocks"))?;

@@ -154,31 +154,42 @@ pub(crate) fn symbol(value: u8, options: &WriteOptions) -> char {
 /// Refuses what a format of mere cells cannot tell: regions, diagonals, cages, struck candidates and boxes that the
 /// rule would not give back.
 pub(crate) fn plain(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    boxed(puzzle, format)?;
+    extras(puzzle, format)
+}
+
+/// Refuses every division but boxes that the rule gives back.
+pub(crate) fn boxed(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let no = |why: &str| Err(WriteError::new(format, why));
     match puzzle.layout() {
-        Layout::Latin => return no("it has no boxes, and would be read with boxes"),
-        Layout::Regions(_) => return no("it has irregular regions"),
+        Layout::Latin => no("it has no boxes, and would be read with boxes"),
+        Layout::Regions(_) => no("it has irregular regions"),
         Layout::Boxes { height, width } => {
-            if division::default_box(puzzle.side()) != Some(((*height).into(), (*width).into())) {
+            let (height, width) = (usize::from(*height), usize::from(*width));
+            if division::default_box(puzzle.side()) != Some((height, width)) {
                 return no(&format!(
                     "its boxes are {height} rows by {width} columns, and would be read otherwise"
                 ));
             }
+            Ok(())
         }
     }
-    extras(puzzle, format)
 }
 
 /// Refuses diagonals, cages and struck candidates.
 pub(crate) fn extras(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
-    let no = |why: &str| Err(WriteError::new(format, why));
-    if puzzle.diagonals() {
-        return no("it has diagonals");
-    }
-    if !puzzle.cages().is_empty() {
-        return no("it has cages");
-    }
+    rules(puzzle, format)?;
     struck(puzzle, format)
+}
+
+/// Refuses diagonals and cages.
+pub(crate) fn rules(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    let no = |why: &str| Err(WriteError::new(format, why));
+    match () {
+        () if puzzle.diagonals() => no("it has diagonals"),
+        () if !puzzle.cages().is_empty() => no("it has cages"),
+        () => Ok(()),
+    }
 }
 
 /// Refuses struck candidates.

@@ -3,10 +3,14 @@
 use super::format::Format;
 
 /// How values are written as single characters.
+///
+/// Small letters count as capitals. `.` is always blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Symbols {
-    /// Decided by the rules in the [module documentation](crate::text), and told in [`Entry::notes`](super::Entry).
+    /// For sides to 9 as `Numbers`. Above: `Letters` when letters and no digit 1–9 occur (to side 26); `ZeroBased` on
+    /// sides 16 and 25 when `.` and `0` both occur and the character that `Numbers` has for N does not; else `Numbers`.
+    /// What was decided is told in [`Entry::notes`](super::Entry::notes).
     #[default]
     Auto,
     /// `1`–`9`, then `A`–`Z` for 10 to 35; `0` is blank.

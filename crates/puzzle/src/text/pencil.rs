@@ -83,29 +83,6 @@ fn fix(mut puzzle: Puzzle, marks: &[Values]) -> Puzzle {
     puzzle
 }
 
-/// The marks to write: those of the state, else what givens leave in each cell.
-fn marks_of(entry: &Entry) -> Vec<Values> {
-    if let Some(marks) = entry.state.as_ref().and_then(|s| s.marks.clone()) {
-        return marks;
-    }
-    let puzzle = &entry.puzzle;
-    let none = State::new(puzzle.side());
-    let state = entry.state.as_ref().unwrap_or(&none);
-    let value = |c: Cell| puzzle.given(c).or(Some(state.placed[c.index()]).filter(|&v| v > 0));
-    let mut marks: Vec<Values> =
-        puzzle.candidates().iter().zip(&state.removed).map(|(&c, &removed)| c - removed).collect();
-    for house in puzzle.houses() {
-        let held: Values = house.cells.iter().filter_map(|&c| value(c)).collect();
-        house.cells.iter().for_each(|c| marks[c.index()] = marks[c.index()] - held);
-    }
-    puzzle.cells().for_each(|c| {
-        if let Some(v) = value(c) {
-            marks[c.index()] = Values::only(v);
-        }
-    });
-    marks
-}
-
 /// Writes a framed pencil-mark grid.
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
@@ -123,7 +100,7 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     if height == 1 || width == 1 {
         line::plain(puzzle, Format::Pencil)?;
     }
-    let marks = marks_of(entry);
+    let marks = entry.marks();
     if marks.iter().any(|m| m.is_empty()) {
         return no("a cell has no candidate left");
     }

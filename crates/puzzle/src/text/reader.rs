@@ -3,16 +3,18 @@
 //! Memory is one puzzle and a look-ahead of at most its lines. A puzzle that cannot be read is an error among the
 //! results; reading goes on behind it.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 
 use super::block::{Block, Line};
+use super::csv::Columns;
 use super::detect::detect;
 use super::entry::Entry;
 use super::error::{TextError, TextErrorKind, escape};
-use super::format::{Cut, Format};
+use super::format::{Cut, Format, Read as How};
 use super::lines::Lines;
 use super::options::ReadOptions;
-use super::{grid, line};
+use super::{extent, line};
 
 /// Reads puzzles one by one.
 ///
@@ -32,6 +34,10 @@ pub struct Reader<R> {
     lines: Lines<R>,
     /// How to read.
     options: ReadOptions,
+    /// Puzzles of a document that holds many.
+    queue: VecDeque<Result<Entry, TextError>>,
+    /// Columns of comma-separated lines; `None` before the first line.
+    columns: Option<Columns>,
     /// Whether reading failed for good.
     failed: bool,
 }
@@ -39,7 +45,8 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// A reader of buffered input: a byte slice, locked standard input, a [`BufReader`].
     pub fn new(input: R, options: ReadOptions) -> Self {
-        Reader { lines: Lines::new(input, &options), options, failed: false }
+        let lines = Lines::new(input, &options);
+        Reader { lines, options, queue: VecDeque::new(), columns: None, failed: false }
     }
 
     /// The next puzzle's lines and format; comments before it are taken along.
@@ -48,7 +55,7 @@ impl<R: BufRead> Reader<R> {
         loop {
             let line = match self.lines.peek(0)? {
                 Ok(line) => line,
-                Err(_) => return self.lines.next().map(|l| l.and_then(|_| unreachable!("it was an error"))),
+                Err(_) => return self.lines.next()?.err().map(Err),
             };
             if line.is_blank() || is_comment(&line.text) {
                 let line = self.lines.next()?.ok()?;
@@ -64,7 +71,7 @@ impl<R: BufRead> Reader<R> {
         }
         let format = match self.options.from {
             Some(format) => format,
-            None => match detect(&mut self.lines, &self.options) {
+            None => match detect(&mut self.lines, &block.comments, &self.options) {
                 Ok(format) => format,
                 Err(error) => {
                     self.lines.next();
@@ -72,53 +79,65 @@ impl<R: BufRead> Reader<R> {
                 }
             },
         };
-        let taken = match format.row().cut {
-            Cut::Line => 1,
-            Cut::Rows => rows(&mut self.lines, &self.options),
-            Cut::Braces => return Some(self.braces(block).map(|block| (format, block))),
-        };
-        let lines = (0..taken).filter_map(|_| self.lines.next()?.ok());
-        block.lines.extend(lines);
-        Some(Ok((format, block)))
+        Some(self.take(format, block).map(|block| (format, block)))
     }
 
-    /// Takes lines up to the end of a JSON value, or of the input.
-    fn braces(&mut self, mut block: Block) -> Result<Block, TextError> {
-        let (mut depth, mut string, mut escaped, mut size) = (0i64, false, false, 0);
+    /// Takes the lines of the puzzle that comes next.
+    fn take(&mut self, format: Format, mut block: Block) -> Result<Block, TextError> {
+        let taken = match format.row().cut {
+            Cut::Braces => return self.until(block, braces()),
+            Cut::All => return self.until(block, |_| false),
+            Cut::Line => 1,
+            Cut::Rows => extent::rows(&mut self.lines, 0, &self.options),
+            Cut::Pair => extent::pair(&mut self.lines),
+            Cut::Sections => extent::sections(&mut self.lines, &self.options),
+            Cut::Cages => extent::cages(&mut self.lines),
+            Cut::Map => extent::map(&mut self.lines),
+        };
+        block.lines.extend((0..taken).filter_map(|_| self.lines.next()?.ok()));
+        Ok(block)
+    }
+
+    /// Takes lines up to and including the one that ends the puzzle, or to the end of the input.
+    fn until(&mut self, mut block: Block, mut ends: impl FnMut(&str) -> bool) -> Result<Block, TextError> {
+        let mut size = 0;
         while let Some(line) = self.lines.next() {
             let line = line?;
-            for byte in line.text.bytes() {
-                match byte {
-                    _ if escaped => escaped = false,
-                    b'\\' if string => escaped = true,
-                    b'"' => string = !string,
-                    b'{' | b'[' if !string => depth += 1,
-                    b'}' | b']' if !string => depth -= 1,
-                    _ => {}
-                }
-            }
-            // JSON has no line break inside a string: what looks open is broken, and must not swallow the rest.
-            string = false;
             size += line.text.len() + 1;
             if size > self.options.max_text {
                 return Err(line.error(0..1, TextErrorKind::TooLong { limit: self.options.max_text }));
             }
+            let end = ends(&line.text);
             block.lines.push(line);
-            if depth <= 0 {
+            if end {
                 break;
             }
         }
         Ok(block)
     }
 
-    fn read(&mut self, format: Format, block: &Block) -> Result<Entry, TextError> {
-        let read = format.row().read.ok_or_else(|| block.first().whole(TextErrorKind::WriteOnly(format)))?;
-        let mut entry = read(block, &self.options)?;
-        entry.first_line = block.first().number;
-        entry.last_line = block.last().number;
-        let comment = |l: &Line| escape(l.text.trim_start_matches('#').trim());
-        entry.comments.splice(..0, block.comments.iter().map(comment));
-        Ok(entry)
+    /// Reads the puzzles of a block into the queue.
+    fn read(&mut self, format: Format, block: &Block) {
+        let found = match format.row().read {
+            How::One(read) => vec![read(block, &self.options)],
+            How::Many(read) => read(block, &self.options),
+            How::Columns(read) => {
+                let first = self.columns.is_none();
+                let header = if first { Columns::from_header(block.first().trimmed().0) } else { None };
+                let columns = *self.columns.get_or_insert(header.unwrap_or_default());
+                if header.is_some() { vec![] } else { vec![read(block, columns, &self.options)] }
+            }
+        };
+        self.queue.extend(found.into_iter().map(|result| {
+            result.map(|mut entry| {
+                if entry.first_line == 0 {
+                    (entry.first_line, entry.last_line) = (block.first().number, block.last().number);
+                }
+                let comment = |l: &Line| escape(l.text.trim_start_matches('#').trim());
+                entry.comments.splice(..0, block.comments.iter().map(comment));
+                entry
+            })
+        }));
     }
 }
 
@@ -126,17 +145,41 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Entry, TextError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
+        while self.queue.is_empty() && !self.failed {
+            match self.block()? {
+                Ok((format, block)) => self.read(format, &block),
+                Err(error) => {
+                    self.failed = error.is_io();
+                    return Some(Err(error));
+                }
+            }
         }
-        let result = self.block()?.and_then(|(format, block)| self.read(format, &block));
-        self.failed = result.as_ref().is_err_and(TextError::is_io);
-        Some(result)
+        self.queue.pop_front()
+    }
+}
+
+/// Tells the line that closes a JSON value.
+fn braces() -> impl FnMut(&str) -> bool {
+    let (mut depth, mut escaped) = (0i64, false);
+    move |text| {
+        // JSON has no line break inside a string: what looks open at the end is broken, and must not swallow the rest.
+        let mut string = false;
+        for byte in text.bytes() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' if string => escaped = true,
+                b'"' => string = !string,
+                b'{' | b'[' if !string => depth += 1,
+                b'}' | b']' if !string => depth -= 1,
+                _ => {}
+            }
+        }
+        depth <= 0
     }
 }
 
 /// Whether a line is a comment or a title before a grid: `# …`, `// …`, `Grid 01`.
-fn is_comment(text: &str) -> bool {
+pub(crate) fn is_comment(text: &str) -> bool {
     let text = text.trim();
     let mut words = text.split_whitespace();
     let titled =
@@ -144,55 +187,6 @@ fn is_comment(text: &str) -> bool {
             && words.next().is_some_and(|w| line::decimal(w.trim_end_matches(':')).is_some())
             && words.next().is_none();
     text.starts_with('#') || text.starts_with("//") || titled
-}
-
-/// How many lines the grid that comes next takes, frame and blank lines inside it included.
-fn rows<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> usize {
-    let (mut rows, mut side, mut taken, mut k) = (0, None, 0, 0);
-    let mut rules_after = 0;
-    while let Some(text) = lines.peek_text(k).map(str::to_owned) {
-        let full = side.is_some_and(|s| rows >= s);
-        let line = Line { number: 0, text };
-        if line.is_blank() {
-            if full || k > taken + 1 {
-                break;
-            }
-            k += 1;
-            continue;
-        }
-        if grid::is_rule(&line.text, options) {
-            rules_after += usize::from(full);
-            if rules_after > 1 {
-                break;
-            }
-        } else if full
-            || is_comment(&line.text)
-            || !grid::is_row(&line.text, options) && k > 0 && rows > 0 && stops(&line)
-        {
-            break;
-        } else {
-            let row = grid::Row::new(&line);
-            let found = grid::shape(&row, 0).0;
-            if side.is_some_and(|s| found != s)
-                && [16, 36, 64].contains(&row.letters())
-                && row.words.len() == 1
-            {
-                break;
-            }
-            side = side.or(Some(found));
-            rows += 1;
-        }
-        k += 1;
-        taken = k;
-    }
-    taken.max(1)
-}
-
-/// Whether a line that is no row ends a grid: it is as long as a whole puzzle, or no cell at all.
-fn stops(line: &Line) -> bool {
-    let text = line.text.trim();
-    let cells = text.chars().filter(|&c| c == '.' || c.is_ascii_digit()).count();
-    text.len() > 64 || cells * 2 < text.chars().count()
 }
 
 /// Reads all puzzles of a string.

@@ -40,9 +40,21 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
         Err(flow) => return flow,
     };
     let mut walks = Walks::default();
+    let looped = matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop);
     for start in 0..net.places.len() {
         out.tick()?;
-        net.walk(start, &mut walks);
+        if looped {
+            // A loop may start with any of its strong links, so each gets its turn.
+            for first in 0..net.strong[start].len() {
+                net.walk(start, Some(first), &mut walks);
+                let ends: Vec<u32> = net.weak[start].clone();
+                for end in ends.into_iter().filter(|&e| walks.on[e as usize].is_some()) {
+                    close(m, technique, &net, start, end as usize, &walks, out)?;
+                }
+            }
+            continue;
+        }
+        net.walk(start, None, &mut walks);
         for i in 0..walks.order.len() {
             let end = walks.order[i] as usize;
             if start <= end {
@@ -67,11 +79,7 @@ fn ends<const W: usize>(
     let mut gone: Vec<Candidate> = Vec::new();
     let mut strike = |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
     let closed = net.weak[start].contains(&(end as u32));
-    let looped = matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop);
     let plain = matches!(technique, T::XChain | T::XyChain);
-    if looped {
-        return if closed { close(m, technique, net, start, end, walks, out) } else { ON };
-    }
     // Two candidates of one cell make a loop and nothing else.
     if closed && a.value != b.value {
         return ON;
@@ -83,12 +91,10 @@ fn ends<const W: usize>(
         kind = T::DiscontinuousLoop;
     } else if a.value == b.value {
         strike(m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value), a.value);
-    } else if let (Some(x), Some(y)) = (a.cells.single(), b.cells.single()) {
-        if plain || !m.board.sees(x, y) {
-            return ON;
-        }
-        strike(CellSet::only(y) & m.cells_of(a.value), a.value);
-        strike(CellSet::only(x) & m.cells_of(b.value), b.value);
+    } else if !plain {
+        // Either value in the one place keeps the other out of the other.
+        strike(a.cells.alone() & m.board.seen_by_all(b.cells) & m.cells_of(b.value), b.value);
+        strike(b.cells.alone() & m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value);
     }
     if gone.is_empty() {
         return ON;

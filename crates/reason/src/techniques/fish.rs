@@ -7,6 +7,9 @@
 //!
 //! Only fish that need all their covers are listed; others contain a smaller one.
 
+#[path = "fish_lines.rs"]
+mod lines;
+
 use quadrille_puzzle::Values;
 
 use crate::cells::CellSet;
@@ -24,22 +27,21 @@ pub(super) fn find<const W: usize>(
     size: usize,
     out: &mut Finds,
 ) -> Flow {
+    if shape == Shape::Basic {
+        return lines::find(m, fins, size, out);
+    }
     let n = m.side();
     let all = m.board.houses.len();
     let (rows, columns, blocks) = (0..n, n..2 * n, 2 * n..all);
-    if shape != Shape::Basic && (blocks.is_empty() && shape == Shape::Franken) {
+    if blocks.is_empty() && shape == Shape::Franken {
         return ON;
     }
     let sides: Vec<(Vec<usize>, Vec<usize>)> = match shape {
-        Shape::Basic => vec![
-            (rows.clone().collect(), columns.clone().collect()),
-            (columns.collect(), rows.collect()),
-        ],
         Shape::Franken => vec![
             (rows.clone().chain(blocks.clone()).collect(), columns.clone().chain(blocks.clone()).collect()),
             (columns.chain(blocks.clone()).collect(), rows.chain(blocks).collect()),
         ],
-        Shape::Mutant => vec![((0..all).collect(), (0..all).collect())],
+        _ => vec![((0..all).collect(), (0..all).collect())],
     };
     for value in Values::all(n) & out.values {
         let places = m.cells_of(value);
@@ -109,6 +111,11 @@ impl<const W: usize> Hunt<'_, W> {
             let mut chosen = Chosen { bases: Vec::with_capacity(self.size), left: CellSet::EMPTY };
             self.grow(target, &usable, &mut chosen, &mut found, out)?;
         }
+        self.finish(found, out)
+    }
+
+    /// Hands on what was found.
+    fn finish(&self, found: Vec<Step>, out: &mut Finds) -> Flow {
         if out.siamese { self.join(&found, out) } else { best(found, out) }
     }
 

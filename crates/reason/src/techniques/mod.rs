@@ -10,6 +10,7 @@ mod colouring;
 mod death_blossom;
 mod empty_rectangle;
 mod fish;
+mod forcing;
 mod intersection;
 mod rectangle;
 mod remote_pair;
@@ -20,7 +21,8 @@ mod template;
 mod turbot;
 mod wings;
 
-use crate::finds::{Finds, Flow, ON};
+use crate::cages;
+use crate::finds::{Finds, Flow};
 use crate::marks::Marks;
 use crate::refute::{self, Flaw};
 use crate::state::State;
@@ -31,6 +33,15 @@ use crate::words::Names;
 /// Hands every step of a technique to `out`, until it has enough.
 pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> Flow {
     match technique {
+        T::CageCombination
+        | T::CageFilling
+        | T::CageLine
+        | T::Innies
+        | T::WideInnies
+        | T::CageParity
+        | T::CageFactors
+        | T::LargeSubset
+        | T::LargeFish => cages::find(technique, marks, out),
         T::FullHouse => singles::find_full_houses(marks, out),
         T::NakedSingle => singles::find_naked(marks, out),
         T::HiddenSingle => singles::find_hidden(marks, out),
@@ -76,13 +87,22 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         | T::GroupedContinuousLoop
         | T::GroupedDiscontinuousLoop
         | T::GroupedAic => chain::find(marks, technique, out),
-        _ => ON,
+        T::ForcingChain | T::ForcingNet => forcing::find(marks, technique, out),
     }
 }
 
 /// The reason of a step in words, without what it does.
 pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
     match step.technique {
+        T::CageCombination
+        | T::CageFilling
+        | T::CageLine
+        | T::Innies
+        | T::WideInnies
+        | T::CageParity
+        | T::CageFactors
+        | T::LargeSubset
+        | T::LargeFish => cages::explain(step, names),
         T::FullHouse | T::NakedSingle | T::HiddenSingle => singles::explain(step, names),
         T::Pointing | T::Claiming => intersection::explain(step, names),
         T::LockedPair | T::LockedTriple | T::NakedPair | T::NakedTriple | T::NakedQuad => {
@@ -119,7 +139,7 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         | T::GroupedContinuousLoop
         | T::GroupedDiscontinuousLoop
         | T::GroupedAic => chain::explain(step, names),
-        _ => String::new(),
+        T::ForcingChain | T::ForcingNet => forcing::explain(step, names),
     }
 }
 
@@ -128,7 +148,5 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
 /// # Errors
 /// What is wrong with it.
 pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
-    match step.technique {
-        _ => refute::check(state, step),
-    }
+    refute::check(state, step)
 }

@@ -252,10 +252,13 @@ fn rect_step(technique: T, corners: &[usize; 4], values: Values) -> Step {
 /// Avoidable rectangles: corners already written (not given) take the place of plain ones.
 pub(super) fn find_avoidable<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
     for &corners in m.board.rectangles() {
-        let given = corners.iter().any(|&c| m.given.has(c));
+        let blank = corners.iter().filter(|&&c| m.values[c] == 0).count();
+        if blank == 0 || blank > 2 || corners.iter().any(|&c| m.given.has(c)) {
+            continue;
+        }
         let open: Vec<usize> = (0..4).filter(|&i| m.values[corners[i]] == 0).collect();
         let written: Values = corners.iter().map(|&c| m.values[c]).filter(|&v| v > 0).collect();
-        if given || written.len() != 2 {
+        if written.len() != 2 {
             continue;
         }
         // Opposite corners hold equal values, neighbours different ones.

@@ -23,6 +23,9 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
             .collect();
         for (i, first) in links.iter().enumerate() {
             for second in &links[i + 1..] {
+                if !may_be(m, technique, first.0, second.0) {
+                    continue;
+                }
                 for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     join(m, technique, value, (*first, x), (*second, y), out)?;
                 }
@@ -30,6 +33,17 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
         }
     }
     ON
+}
+
+/// Whether links in these houses can make such a pattern at all.
+fn may_be<const W: usize>(m: &Marks<W>, technique: Technique, h1: usize, h2: usize) -> bool {
+    let lines = m.board.is_line(h1) && m.board.is_line(h2);
+    let parallel = (h1 < m.side()) == (h2 < m.side());
+    match technique {
+        Technique::Skyscraper => lines && parallel,
+        Technique::TwoStringKite => lines && !parallel,
+        _ => true,
+    }
 }
 
 /// Joins two links at one end of each.

@@ -1,0 +1,215 @@
+//! `quadrille sat solve`: a DIMACS file through the SAT solver, answered the way solvers of the field do.
+
+use std::io::{BufWriter, Read, Write};
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use quadrille::cnf::{Answer, BatSat, Formula, Reading, SatSolver, Var, dimacs, trim};
+use quadrille::limits::Budget;
+use serde_json::json;
+
+use crate::args::BudgetArgs;
+use crate::exit::{self, fail};
+use crate::input::note;
+
+/// Satisfiable, as the field exits.
+const SATISFIABLE: u8 = 10;
+/// Unsatisfiable, as the field exits.
+const UNSATISFIABLE: u8 = 20;
+
+/// Solve formulas in DIMACS form.
+#[derive(Args, Debug)]
+pub struct SatArgs {
+    #[command(subcommand)]
+    command: SatCommand,
+}
+
+#[derive(Subcommand, Debug)]
+enum SatCommand {
+    Solve(SatSolveArgs),
+}
+
+/// Print `s SATISFIABLE` and a model, `s UNSATISFIABLE`, or `s UNKNOWN`.
+///
+/// Exit codes are those of the field: 10 satisfiable, 20 unsatisfiable, 0 stopped by a budget; 65 malformed, 74 unreadable.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+struct SatSolveArgs {
+    /// A DIMACS file; `-` or nothing reads standard input
+    #[arg(value_name = "FILE.cnf")]
+    input: Option<PathBuf>,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Take the tail of SATLIB files (`%` ends the formula) and a wrong number of clauses, with a note
+    #[arg(long)]
+    lenient: bool,
+    /// Write the refutation of an unsatisfiable formula to this file
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// How to write it: as learnt, or checked and cut down to what is needed
+    #[arg(long, value_enum, default_value = "drat")]
+    proof_format: ProofFormat,
+    /// Count models over all variables up to this number instead of printing one
+    #[arg(long, value_name = "N")]
+    count: Option<u64>,
+    /// The answer as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ProofFormat {
+    /// Every learnt and deleted clause
+    Drat,
+    /// Only what the refutation needs
+    Trimmed,
+    /// Only what the refutation needs, with hints
+    Lrat,
+}
+
+const EXAMPLES: &str = "Examples:
+  quadrille sat solve problem.cnf
+  quadrille sat solve --time 10s --proof problem.lrat --proof-format lrat problem.cnf
+  quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve -";
+
+impl SatArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        match self.command {
+            SatCommand::Solve(args) => args.run(),
+        }
+    }
+}
+
+impl SatSolveArgs {
+    fn run(self) -> anyhow::Result<u8> {
+        let formula = self.read()?;
+        // A header may promise far more variables than occur, and solvers keep tables per variable.
+        let (small, names) = formula.compact();
+        let budget = self.budget.budget();
+        if let Some(limit) = self.count {
+            return self.count_models(&formula, &small, limit, &budget);
+        }
+        let mut solver = BatSat::new();
+        if self.proof.is_some() {
+            solver.record();
+        }
+        solver.add_formula(&small);
+        let answer = solver.solve(&[], &budget);
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        let (word, code) = match answer {
+            Answer::Sat => ("SATISFIABLE", SATISFIABLE),
+            Answer::Unsat => ("UNSATISFIABLE", UNSATISFIABLE),
+            Answer::Unknown(_) => ("UNKNOWN", exit::OK),
+        };
+        let holds =
+            |var: Var| names.binary_search(&var).is_ok_and(|small| solver.value(Var(small as u32).yes()));
+        if self.json {
+            let true_vars: Option<Vec<u32>> = (answer == Answer::Sat)
+                .then(|| names.iter().filter(|&&v| holds(v)).map(|v| v.0 + 1).collect());
+            let stopped = if let Answer::Unknown(stop) = answer { Some(stop.to_string()) } else { None };
+            let value = json!({
+                "answer": word.to_lowercase(), "true": true_vars, "variables": formula.vars(),
+                "clauses": formula.len(), "conflicts": solver.conflicts(), "stopped": stopped,
+            });
+            writeln!(out, "{value}")?;
+        } else {
+            writeln!(out, "s {word}")?;
+            match answer {
+                Answer::Sat => dimacs::write_model(formula.vars(), holds, &mut out)?,
+                Answer::Unknown(stop) => {
+                    writeln!(out, "c stopped by {stop} after {} conflicts", solver.conflicts())?
+                }
+                Answer::Unsat => {}
+            }
+        }
+        out.flush()?;
+        if answer == Answer::Unsat {
+            self.write_proof(&formula, &small, &names, &solver, &budget)?;
+        }
+        Ok(code)
+    }
+
+    fn read(&self) -> anyhow::Result<Formula> {
+        let mut text = Vec::new();
+        let name = match &self.input {
+            Some(path) if path.as_os_str() != "-" => {
+                let shown = path.display().to_string();
+                text =
+                    std::fs::read(path).map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
+                shown
+            }
+            _ => {
+                std::io::stdin().read_to_end(&mut text)?;
+                "<stdin>".to_owned()
+            }
+        };
+        let reading = if self.lenient { Reading::Lenient } else { Reading::Strict };
+        let (formula, notes) = dimacs::read(&text, reading)
+            .map_err(|error| fail(exit::MALFORMED, format!("{name}: {error}")))?;
+        notes.iter().for_each(|text| note(text));
+        Ok(formula)
+    }
+
+    fn count_models(
+        &self,
+        formula: &Formula,
+        small: &Formula,
+        limit: u64,
+        budget: &Budget,
+    ) -> anyhow::Result<u8> {
+        let idle = formula.vars() - small.vars();
+        let mut solver = BatSat::new();
+        solver.add_formula(small);
+        let vars: Vec<Var> = (0..small.vars()).map(Var).collect();
+        let mut found = 0u64;
+        let end = quadrille::cnf::enumerate(&mut solver, &vars, budget, |_| {
+            found += 1;
+            if found >= limit {
+                std::ops::ControlFlow::Break(())
+            } else {
+                std::ops::ControlFlow::Continue(())
+            }
+        });
+        // Variables that no clause names double the number, each.
+        let all = 1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
+        let capped = all.is_none_or(|all| all >= limit) && found > 0;
+        let (word, code) = match end {
+            quadrille::cnf::Listed::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
+            quadrille::cnf::Listed::Unknown(stop) if !capped => {
+                (format!("at least {}, stopped by {stop}", all.unwrap_or(found)), exit::STOPPED)
+            }
+            _ => (format!("at least {limit}"), exit::OK),
+        };
+        println!("{word}");
+        Ok(code)
+    }
+
+    fn write_proof(
+        &self,
+        formula: &Formula,
+        small: &Formula,
+        names: &[Var],
+        solver: &BatSat,
+        budget: &Budget,
+    ) -> anyhow::Result<()> {
+        let (Some(path), Some(proof)) = (&self.proof, solver.proof()) else { return Ok(()) };
+        let shown = path.display();
+        let file =
+            std::fs::File::create(path).map_err(|e| fail(exit::IO, format!("cannot write {shown}: {e}")))?;
+        let mut out = BufWriter::new(file);
+        let proof = proof.renamed(|var| names[var.index()]);
+        debug_assert!(small.len() == formula.len());
+        if self.proof_format == ProofFormat::Drat {
+            proof.write_drat(&mut out)?;
+        } else {
+            let timed = Budget { nodes: None, ..budget.clone() };
+            let refutation = trim(formula, &proof, &timed).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
+            match self.proof_format {
+                ProofFormat::Lrat => refutation.write_lrat(&mut out)?,
+                _ => refutation.write_drat(&mut out)?,
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,331 @@
+//! DIMACS CNF, the file format of the field, in and out.
+//!
+//! Strict reading wants one `p cnf VARIABLES CLAUSES` line before the first clause, exactly that many clauses, every one
+//! closed by `0`, no variable above the promised number. Comment lines (`c …`) may stand anywhere; blanks, tabs, CR and
+//! newlines separate numbers, so that a clause may span lines. [`Reading::Lenient`] also takes the tail of the SATLIB files (a line
+//! `%` ends the formula, whatever follows) and a clause count that does not fit, and says so in the notes.
+//! Whatever cannot be understood is an error with line and column, never a satisfiable formula.
+
+use crate::formula::{Formula, Signed, Var};
+use std::io::{self, Write};
+
+/// How strictly to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// To the letter.
+    #[default]
+    Strict,
+    /// A `%` line ends the formula and the clause count is only a hint.
+    Lenient,
+}
+
+/// What is wrong with a DIMACS text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct DimacsError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in bytes.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: DimacsProblem,
+}
+
+/// What can be wrong with a DIMACS text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DimacsProblem {
+    /// A clause, or the end, comes before the header.
+    #[error("expected the header `p cnf VARIABLES CLAUSES`")]
+    NoHeader,
+    /// The header is not `p cnf` and two numbers.
+    #[error("a header reads `p cnf VARIABLES CLAUSES` with numbers up to {}", i32::MAX)]
+    BadHeader,
+    /// There is a second header.
+    #[error("a second header")]
+    SecondHeader,
+    /// Something is not a number that fits a literal.
+    #[error("`{0}` is not a literal")]
+    NotALiteral(String),
+    /// A variable is above the number that the header promised.
+    #[error("variable {variable} is above the {promised} that the header promised")]
+    OutOfRange {
+        /// The variable.
+        variable: u32,
+        /// The header's number.
+        promised: u32,
+    },
+    /// The text ends inside a clause.
+    #[error("the text ends inside a clause: its closing 0 is missing")]
+    OpenClause,
+    /// The number of clauses is not the header's.
+    #[error("{found} clauses, but the header promised {promised}")]
+    ClauseCount {
+        /// Clauses in the text.
+        found: usize,
+        /// The header's number.
+        promised: usize,
+    },
+    /// A `%` stands in a text that is read strictly.
+    #[error("`%` ends a formula only when reading leniently")]
+    Percent,
+}
+
+/// Reads a formula.
+///
+/// ```
+/// use quadrille_cnf::dimacs::{Reading, read};
+/// let (formula, notes) = read(b"p cnf 2 1\n1 -2 0\n", Reading::Strict).unwrap();
+/// assert_eq!((formula.vars(), formula.len(), notes.len()), (2, 1, 0));
+/// let error = read(b"p cnf 2 1\n1 3 0\n", Reading::Strict).unwrap_err();
+/// assert_eq!((error.line, error.column), (2, 3));
+/// ```
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read(text: &[u8], reading: Reading) -> Result<(Formula, Vec<String>), DimacsError> {
+    let mut reader =
+        Reader { reading, header: None, formula: Formula::new(), open: Vec::new(), ended: false };
+    let mut lines = 0;
+    for (index, line) in text.split(|&b| b == b'\n').enumerate() {
+        lines = index + 1;
+        reader.line(line, index + 1)?;
+        if reader.ended {
+            break;
+        }
+    }
+    reader.finish(lines)
+}
+
+/// The state between two lines.
+struct Reader {
+    /// How strictly to read.
+    reading: Reading,
+    /// Variables and clauses that the header promised.
+    header: Option<(u32, usize)>,
+    /// What was read so far.
+    formula: Formula,
+    /// The literals of the clause that is not closed yet.
+    open: Vec<Signed>,
+    /// Whether a `%` was met.
+    ended: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &[u8], number: usize) -> Result<(), DimacsError> {
+        let mut tokens = tokens(line).peekable();
+        let Some(&(column, first)) = tokens.peek() else { return Ok(()) };
+        let fail = |column, problem| Err(DimacsError { line: number, column, problem });
+        match first {
+            [b'c', ..] => Ok(()),
+            [b'p', ..] if self.header.is_some() => fail(column, DimacsProblem::SecondHeader),
+            [b'p', ..] => match header(tokens) {
+                Some((vars, clauses)) => {
+                    self.header = Some((vars, clauses));
+                    self.formula = Formula::with_vars(vars);
+                    Ok(())
+                }
+                None => fail(column, DimacsProblem::BadHeader),
+            },
+            b"%" if self.reading == Reading::Lenient => {
+                self.ended = true;
+                Ok(())
+            }
+            b"%" => fail(column, DimacsProblem::Percent),
+            _ => tokens.try_for_each(|(column, token)| {
+                self.literal(token).map_err(|problem| DimacsError { line: number, column, problem })
+            }),
+        }
+    }
+
+    fn literal(&mut self, token: &[u8]) -> Result<(), DimacsProblem> {
+        let (promised, _) = self.header.ok_or(DimacsProblem::NoHeader)?;
+        let bad = || DimacsProblem::NotALiteral(String::from_utf8_lossy(token).chars().take(40).collect());
+        let number: i32 = number(token).ok_or_else(bad)?;
+        if number == 0 {
+            self.formula.add(&self.open);
+            self.open.clear();
+            return Ok(());
+        }
+        let lit = Signed::from_dimacs(number).ok_or_else(bad)?;
+        if lit.var().0 >= promised {
+            return Err(DimacsProblem::OutOfRange { variable: number.unsigned_abs(), promised });
+        }
+        self.open.push(lit);
+        Ok(())
+    }
+
+    fn finish(self, line: usize) -> Result<(Formula, Vec<String>), DimacsError> {
+        let fail = |problem| Err(DimacsError { line, column: 1, problem });
+        let Some((_, promised)) = self.header else { return fail(DimacsProblem::NoHeader) };
+        if !self.open.is_empty() {
+            return fail(DimacsProblem::OpenClause);
+        }
+        let mut notes = Vec::new();
+        if self.ended {
+            notes.push(format!("line {line}: `%` taken as the end of the formula"));
+        }
+        if self.formula.len() != promised {
+            let problem = DimacsProblem::ClauseCount { found: self.formula.len(), promised };
+            if self.reading == Reading::Strict {
+                return fail(problem);
+            }
+            notes.push(problem.to_string());
+        }
+        Ok((self.formula, notes))
+    }
+}
+
+/// The words of a line with their columns.
+fn tokens(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += line[at..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let start = at;
+        at += line[at..].iter().position(u8::is_ascii_whitespace).unwrap_or(line.len() - at);
+        Some((start + 1, &line[start..at]))
+    })
+}
+
+/// `p cnf V C` and nothing else. `V` must fit DIMACS literals.
+fn header<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Option<(u32, usize)> {
+    let mut word = || tokens.next().map(|(_, token)| token);
+    if word()? != b"p" || word()? != b"cnf" {
+        return None;
+    }
+    let vars: i32 = number(word()?)?;
+    let clauses: i32 = number(word()?)?;
+    (word().is_none() && vars >= 0 && clauses >= 0).then_some((vars as u32, clauses as usize))
+}
+
+fn number(token: &[u8]) -> Option<i32> {
+    // `+5` parses in Rust but is no DIMACS number.
+    if token.first() == Some(&b'+') {
+        return None;
+    }
+    std::str::from_utf8(token).ok()?.parse().ok()
+}
+
+/// Writes a formula, after its `comments`, one clause per line.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(formula: &Formula, comments: &[&str], out: &mut impl Write) -> io::Result<()> {
+    for comment in comments.iter().flat_map(|text| text.lines()) {
+        writeln!(out, "c {comment}")?;
+    }
+    writeln!(out, "p cnf {} {}", formula.vars(), formula.len())?;
+    for clause in formula.clauses() {
+        write_clause(clause, out)?;
+    }
+    Ok(())
+}
+
+/// Writes one clause and its closing 0.
+pub(crate) fn write_clause(clause: &[Signed], out: &mut impl Write) -> io::Result<()> {
+    for lit in clause {
+        write!(out, "{} ", lit.to_dimacs())?;
+    }
+    out.write_all(b"0\n")
+}
+
+/// Writes a model as `v` lines of at most 78 columns, closed by 0, as solvers of the field do.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_model(vars: u32, holds: impl Fn(Var) -> bool, out: &mut impl Write) -> io::Result<()> {
+    let mut line = String::from("v");
+    for index in 0..vars {
+        let var = Var(index);
+        let lit = if holds(var) { var.yes() } else { var.no() };
+        push_word(&mut line, &lit.to_dimacs().to_string(), out)?;
+    }
+    push_word(&mut line, "0", out)?;
+    writeln!(out, "{line}")
+}
+
+fn push_word(line: &mut String, word: &str, out: &mut impl Write) -> io::Result<()> {
+    if line.len() + 1 + word.len() > 78 {
+        writeln!(out, "{line}")?;
+        line.truncate(1);
+    }
+    line.push(' ');
+    line.push_str(word);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strict(text: &str) -> Result<Formula, DimacsError> {
+        read(text.as_bytes(), Reading::Strict).map(|(formula, _)| formula)
+    }
+
+    fn place(text: &str) -> (usize, usize, DimacsProblem) {
+        let error = strict(text).unwrap_err();
+        (error.line, error.column, error.problem)
+    }
+
+    #[test]
+    fn clauses_may_span_lines_and_comments_stand_anywhere() {
+        let formula = strict("c hi\np cnf 3 2\n1\n c in between\n-2 0 3\n0\n").unwrap();
+        let mut text = Vec::new();
+        write(&formula, &["two\nlines"], &mut text).unwrap();
+        assert_eq!(text, b"c two\nc lines\np cnf 3 2\n1 -2 0\n3 0\n");
+        assert_eq!(strict(std::str::from_utf8(&text).unwrap()).unwrap(), formula);
+    }
+
+    #[test]
+    fn tabs_and_carriage_returns_are_blanks() {
+        assert_eq!(strict("p\tcnf 2\t1\r\n1\t2 0\r\n").unwrap().len(), 1);
+    }
+
+    #[test]
+    fn the_empty_clause_and_the_empty_formula_are_kept() {
+        assert_eq!(strict("p cnf 1 1\n0\n").unwrap().clauses().next().unwrap(), &[]);
+        assert!(strict("p cnf 0 0\n").unwrap().is_empty());
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        use DimacsProblem::*;
+        assert_eq!(place("1 2 0\n"), (1, 1, NoHeader));
+        assert_eq!(place(""), (1, 1, NoHeader));
+        assert_eq!(place("p cnf 2 1\n 3 0\n"), (2, 2, OutOfRange { variable: 3, promised: 2 }));
+        assert_eq!(place("p cnf 2 3\n1 0\n"), (3, 1, ClauseCount { found: 1, promised: 3 }));
+        assert_eq!(place("p cnf 2 0\n1 0\n"), (3, 1, ClauseCount { found: 1, promised: 0 }));
+        assert_eq!(place("p cnf 2 1\n1 2"), (2, 1, OpenClause));
+        assert_eq!(place("p cnf 1 1\n1 0\n%\n0\n"), (3, 1, Percent));
+        assert_eq!(place("p cnf 1 1\np cnf 1 1\n1 0\n"), (2, 1, SecondHeader));
+        for bad in ["p cnf 1", "p dnf 1 1", "p cnf -1 1", "p cnf 1 1 1", "p cnf 99999999999 1", "pcnf 1 1"] {
+            assert_eq!(place(bad).2, BadHeader, "{bad}");
+        }
+        for bad in ["x", "+1", "1.0", "-2147483648", "99999999999999999999", "-", "1x"] {
+            let text = format!("p cnf 2147483647 1\n1 {bad} 0\n");
+            assert_eq!(place(&text), (2, 3, NotALiteral(bad.into())));
+        }
+    }
+
+    #[test]
+    fn lenient_reading_stops_at_percent_and_notes_a_wrong_count() {
+        let (formula, notes) = read(b"p cnf 1 1\n1 0\n%\n0\n", Reading::Lenient).unwrap();
+        assert_eq!((formula.len(), notes.len()), (1, 1));
+        let (_, notes) = read(b"p cnf 2 3\n1 0\n", Reading::Lenient).unwrap();
+        assert_eq!(notes, ["1 clauses, but the header promised 3"]);
+        assert!(read(b"p cnf 1 1\n1\n%\n0\n", Reading::Lenient).is_err());
+        assert!(read(b"p cnf 2 1\n3 0\n", Reading::Lenient).is_err());
+    }
+
+    #[test]
+    fn model_lines_are_short_and_complete() {
+        let mut text = Vec::new();
+        write_model(100, |var| var.0 % 2 == 0, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.lines().all(|line| line.starts_with("v ") && line.len() <= 78));
+        let numbers: Vec<i32> =
+            text.split_whitespace().filter(|w| *w != "v").map(|w| w.parse().unwrap()).collect();
+        assert_eq!(numbers.len(), 101);
+        assert_eq!((numbers[0], numbers[1], numbers[100]), (1, -2, 0));
+    }
+}

@@ -1,0 +1,132 @@
+//! The chosen weights add up to a target, in binary: one ripple-carry adder per choice.
+//!
+//! Size grows with the number of bits, not with the number of partial sums, so it takes targets of any size. It
+//! propagates worse than [`total`](super::total), which is why that one comes first.
+//!
+//! The chosen weight's bit k is the disjunction of the literals whose weight has it. A full adder is fourteen clauses;
+//! where a summand has a known bit the clauses shrink. Reference: Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", 2006.
+
+use super::Choice;
+use crate::formula::{Formula, Signed};
+
+/// A bit that is known or is a literal.
+#[derive(Clone, Copy, Debug)]
+enum Bit {
+    /// Known.
+    Known(bool),
+    /// As the literal.
+    Lit(Signed),
+}
+
+/// The weights chosen, one per choice, add up to `target`. Exact for all `u64`: bits above the highest are kept.
+pub fn adder_total(formula: &mut Formula, choices: &[Choice], target: u64) {
+    let highest =
+        choices.iter().map(|c| c.iter().map(|&(w, _)| u128::from(w)).max().unwrap_or(0)).sum::<u128>();
+    let width = (128 - highest.max(u128::from(target)).leading_zeros()) as usize;
+    let mut sum = vec![Bit::Known(false); width];
+    for choice in choices {
+        let mut carry = Bit::Known(false);
+        for (k, bit) in sum.iter_mut().enumerate() {
+            let summand = weight_bit(formula, choice, k);
+            let (a, b, c) = (*bit, summand, carry);
+            *bit = xor3(formula, a, b, c);
+            carry = majority(formula, a, b, c);
+        }
+        // The width holds the highest sum, so the last carry is false by itself.
+    }
+    for (k, &bit) in sum.iter().enumerate() {
+        let wanted = k < 64 && target >> k & 1 == 1;
+        match bit {
+            Bit::Known(value) if value == wanted => {}
+            Bit::Known(_) => formula.add(&[]),
+            Bit::Lit(lit) => formula.add(&[if wanted { lit } else { !lit }]),
+        }
+    }
+}
+
+/// Bit `k` of the chosen weight.
+fn weight_bit(formula: &mut Formula, choice: &Choice, k: usize) -> Bit {
+    let has = |weight: u64| k < 64 && weight >> k & 1 == 1;
+    let with = choice.iter().filter(|&&(weight, _)| has(weight)).count();
+    if with == 0 || with == choice.len() {
+        return Bit::Known(with > 0);
+    }
+    let bit = formula.fresh().yes();
+    for &(weight, lit) in choice {
+        formula.add(&[!lit, if has(weight) { bit } else { !bit }]);
+    }
+    Bit::Lit(bit)
+}
+
+/// Whether an odd number of the bits hold.
+fn xor3(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
+    gate(formula, [a, b, c], |ones| ones % 2 == 1)
+}
+
+/// Whether two of the bits hold.
+fn majority(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
+    gate(formula, [a, b, c], |ones| ones >= 2)
+}
+
+/// A fresh bit that is `value(how many of the inputs hold)`, by its truth table over the inputs that are not known.
+fn gate(formula: &mut Formula, inputs: [Bit; 3], value: impl Fn(u32) -> bool) -> Bit {
+    let known = inputs.iter().filter(|bit| matches!(bit, Bit::Known(true))).count() as u32;
+    let lits: Vec<Signed> =
+        inputs.iter().filter_map(|bit| if let Bit::Lit(lit) = bit { Some(*lit) } else { None }).collect();
+    let table: Vec<bool> = (0..1u32 << lits.len()).map(|bits| value(known + bits.count_ones())).collect();
+    if table.iter().all(|&v| v == table[0]) {
+        return Bit::Known(table[0]);
+    }
+    let out = formula.fresh().yes();
+    for (bits, &holds) in table.iter().enumerate() {
+        let mut clause: Vec<Signed> =
+            (lits.iter().enumerate()).map(|(i, &lit)| if bits >> i & 1 == 1 { !lit } else { lit }).collect();
+        clause.push(if holds { out } else { !out });
+        formula.add(&clause);
+    }
+    Bit::Lit(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::truth::{assert_means_on_choices, choices};
+
+    #[test]
+    fn means_the_sum_for_every_target() {
+        let weights: [&[u64]; 3] = [&[1, 2, 3, 4], &[1, 3, 9], &[0, 2, 2, 5]];
+        for target in 0..20 {
+            let mut formula = Formula::new();
+            let groups = choices(&mut formula, &weights);
+            adder_total(&mut formula, &groups, target);
+            assert_means_on_choices(&formula, &[4, 3, 4], |c| {
+                c.iter().zip(weights).map(|(&i, list)| list[i]).sum::<u64>() == target
+            });
+        }
+    }
+
+    #[test]
+    fn large_numbers_neither_wrap_nor_explode() {
+        const BIG: u64 = u64::MAX - 5;
+        let weights: [&[u64]; 3] = [&[BIG, 1], &[2, BIG], &[3, 4]];
+        for target in [BIG + 5, 6, 7, 0, u64::MAX] {
+            let mut formula = Formula::new();
+            let groups = choices(&mut formula, &weights);
+            adder_total(&mut formula, &groups, target);
+            assert!(formula.len() < 8_000, "{}", formula.len());
+            assert_means_on_choices(&formula, &[2, 2, 2], |c| {
+                c.iter().zip(weights).map(|(&i, list)| u128::from(list[i])).sum::<u128>()
+                    == u128::from(target)
+            });
+        }
+    }
+
+    #[test]
+    fn no_choice_adds_up_to_nothing_but_zero() {
+        for (target, possible) in [(0, true), (3, false)] {
+            let mut formula = Formula::new();
+            adder_total(&mut formula, &[], target);
+            assert_means_on_choices(&formula, &[], |_| possible);
+        }
+    }
+}

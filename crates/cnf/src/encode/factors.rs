@@ -1,0 +1,122 @@
+//! The chosen values multiply up to a target: for every prime, the exponents add up.
+//!
+//! Partial products are divisors of the target, and there can be hundreds of thousands of them (25! has 340,992). The
+//! exponents of each prime are few: a [`total`](super::total) per prime of the target, and values that hold a foreign prime
+//! are ruled out. Exact, for targets far beyond 64 bits; weaker in propagation than a table, which is for small cases.
+
+use super::{Choice, total};
+use crate::formula::Formula;
+
+/// The weights chosen, one per choice, multiply up to `target`. Says how many edges that took, or `None` when it would
+/// take more than `bound` of them; the formula is then as it was.
+pub fn product_total(formula: &mut Formula, choices: &[Choice], target: u128, bound: usize) -> Option<usize> {
+    if target == 0 {
+        return Some(zero(formula, choices));
+    }
+    let largest = choices.iter().flatten().map(|&(value, _)| value).max().unwrap_or(1);
+    let (primes, rest) = factor(target, largest);
+    let mark = formula.mark();
+    for &(value, lit) in choices.iter().flatten() {
+        if value == 0 || !target.is_multiple_of(u128::from(value)) {
+            formula.add(&[!lit]);
+        }
+    }
+    if rest > 1 {
+        // A prime above every value divides the target, so no product can be it.
+        formula.add(&[]);
+    }
+    let edges = exponents(formula, choices, &primes, bound);
+    if edges.is_none() {
+        formula.rewind(mark);
+    }
+    edges
+}
+
+/// For each prime, the exponents of the chosen values add up.
+fn exponents(
+    formula: &mut Formula,
+    choices: &[Choice],
+    primes: &[(u64, u64)],
+    bound: usize,
+) -> Option<usize> {
+    let mut edges = 0;
+    for &(prime, exponent) in primes {
+        let scaled: Vec<Choice> = choices
+            .iter()
+            .map(|choice| choice.iter().map(|&(value, lit)| (exponent_of(prime, value), lit)).collect())
+            .collect();
+        edges += total(formula, &scaled, exponent, bound.checked_sub(edges)?)?;
+    }
+    Some(edges)
+}
+
+/// A product is zero exactly when a factor is.
+fn zero(formula: &mut Formula, choices: &[Choice]) -> usize {
+    let zeros: Vec<_> =
+        choices.iter().flatten().filter(|&&(value, _)| value == 0).map(|&(_, lit)| lit).collect();
+    formula.add(&zeros);
+    0
+}
+
+/// The primes up to `largest` that divide the number, with their exponents, and what is left.
+fn factor(mut number: u128, largest: u64) -> (Vec<(u64, u64)>, u128) {
+    let mut primes = Vec::new();
+    let mut prime = 2;
+    while prime <= largest && number > 1 {
+        let mut exponent = 0;
+        while number.is_multiple_of(u128::from(prime)) {
+            number /= u128::from(prime);
+            exponent += 1;
+        }
+        if exponent > 0 {
+            primes.push((prime, exponent));
+        }
+        prime += 1;
+    }
+    (primes, number)
+}
+
+fn exponent_of(prime: u64, mut value: u64) -> u64 {
+    let mut exponent = 0;
+    while value > 0 && value.is_multiple_of(prime) {
+        value /= prime;
+        exponent += 1;
+    }
+    exponent
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::truth::{assert_means_on_choices, choices};
+
+    #[test]
+    fn means_the_product_for_every_target() {
+        let weights: [&[u64]; 3] = [&[1, 2, 3, 4, 6], &[1, 3, 5, 0], &[2, 4, 6, 7]];
+        for target in 0..130 {
+            let mut formula = Formula::new();
+            let groups = choices(&mut formula, &weights);
+            product_total(&mut formula, &groups, target, 10_000).unwrap();
+            assert_means_on_choices(&formula, &[5, 4, 4], |c| {
+                c.iter().zip(weights).map(|(&i, list)| u128::from(list[i])).product::<u128>() == target
+            });
+        }
+    }
+
+    #[test]
+    fn the_product_of_1_to_25_is_a_few_thousand_edges() {
+        let mut formula = Formula::new();
+        let values: Vec<u64> = (1..=25).collect();
+        let groups = choices(&mut formula, &[&values[..]; 25]);
+        let edges = product_total(&mut formula, &groups, (1..=25u128).product(), 100_000).unwrap();
+        assert!(edges < 40_000, "{edges}");
+    }
+
+    #[test]
+    fn a_bound_that_does_not_hold_adds_nothing() {
+        let mut formula = Formula::new();
+        let groups = choices(&mut formula, &[&[1, 2, 3, 6][..]; 4]);
+        assert_eq!(product_total(&mut formula, &groups, 36, 20), None);
+        assert!(formula.is_empty());
+    }
+}

@@ -1,0 +1,43 @@
+//! At most one, as a ladder (sequential counter): rung i says "one of the first i holds".
+//!
+//! ```text
+//!   x1 → s1    s1 → s2    s2 → s3 …
+//!              x2 → s2    x3 → s3
+//!              x2 → ¬s1   x3 → ¬s2
+//! ```
+//! 3n − 4 clauses and n − 1 fresh variables. Reference: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
+//! constraints", 2005.
+
+use crate::formula::{Formula, Signed};
+
+/// At most one of the literals holds.
+pub fn at_most_one_ladder(formula: &mut Formula, lits: &[Signed]) {
+    let [first, rest @ ..] = lits else { return };
+    let mut below = *first;
+    for (index, &lit) in rest.iter().enumerate() {
+        // `below` holds when an earlier literal does; for the second literal that is the first itself.
+        formula.add(&[!lit, !below]);
+        if index + 1 < rest.len() {
+            let rung = formula.fresh().yes();
+            formula.add(&[!below, rung]);
+            formula.add(&[!lit, rung]);
+            below = rung;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::truth::assert_means;
+
+    #[test]
+    fn means_at_most_one() {
+        for n in 0..9 {
+            let mut formula = Formula::new();
+            let lits: Vec<_> = (0..n).map(|_| formula.fresh().yes()).collect();
+            at_most_one_ladder(&mut formula, &lits);
+            assert_means(&formula, n, |values| values.iter().filter(|&&v| v).count() <= 1);
+        }
+    }
+}

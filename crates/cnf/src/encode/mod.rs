@@ -1,0 +1,44 @@
+//! Constraints as clauses, one encoding per file.
+//!
+//! Every encoding takes literals, adds clauses to a [`Formula`](crate::Formula) and may make fresh variables. An assignment of the given literals can be
+//! extended to the fresh variables exactly when the constraint holds; each file tests that over all assignments.
+//!
+//! | constraint | file | clauses | fresh variables |
+//! |---|---|---|---|
+//! | at least one | `at_least_one` | 1 | 0 |
+//! | at most one | `pairwise` | n(n−1)/2 | 0 |
+//! | at most one | `ladder` | 3n − 4 | n − 1 |
+//! | at most one | `product` | 2n + O(√n) | O(√n) |
+//! | exactly one | `exactly_one` | both | as at most one |
+//! | one of these tuples | `tuples` | tuples × width + values | tuples |
+//! | chosen weights add up | `total` | edges of the partial sums | states and edges |
+//! | chosen weights add up, large numbers | `adder` | width × bits | width × bits |
+//! | chosen values multiply up | `factors` | one `total` per prime | as those |
+
+mod adder;
+mod at_least_one;
+mod exactly_one;
+mod factors;
+mod ladder;
+mod pairwise;
+mod product;
+mod total;
+mod tuples;
+
+pub use adder::adder_total;
+pub use at_least_one::at_least_one;
+pub use exactly_one::{AtMost, at_most_one, exactly_one};
+pub use factors::product_total;
+pub use ladder::at_most_one_ladder;
+pub use pairwise::at_most_one_pairwise;
+pub use product::at_most_one_product;
+pub use total::total;
+pub use tuples::tuples;
+
+use crate::formula::Signed;
+
+/// A choice among weighted literals, of which exactly one holds (the caller sees to that).
+pub type Choice = Vec<(u64, Signed)>;
+
+#[cfg(test)]
+mod truth;

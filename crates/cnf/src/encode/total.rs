@@ -1,0 +1,173 @@
+//! The chosen weights add up to a target: a counter over the partial sums that can still reach it.
+//!
+//! ```text
+//!   choice:      first        second        third
+//!   sums:    0 ──edges──▶ {1,2,3} ──edges──▶ {4,5} ──edges──▶ target
+//! ```
+//! A state is a partial sum after some choices; an edge is a state and the literal chosen there. Only states that lie on
+//! a path to the target are kept. An edge implies its literal and both its ends; a state needs an edge out and one in; a literal needs an
+//! edge. Unit propagation on these clauses removes every value that no remaining path uses (the decomposition of the
+//! `regular` constraint; Quimper and Walsh, "Global grammar constraints", 2006).
+
+use super::Choice;
+use crate::formula::{Formula, Signed};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The weights chosen, one per choice, add up to `target`. Says how many edges that took, or `None`, with nothing
+/// added, when it would take more than `bound` of them.
+///
+/// ```
+/// use quadrille_cnf::{Formula, encode};
+/// let mut formula = Formula::new();
+/// let die: Vec<_> = (0..2).map(|_| (1..=6).map(|w| (w, formula.fresh().yes())).collect()).collect();
+/// assert_eq!(encode::total(&mut formula, &die, 11, 1000), Some(4));
+/// ```
+pub fn total(formula: &mut Formula, choices: &[Choice], target: u64, bound: usize) -> Option<usize> {
+    let Some(layers) = layers(choices, target, bound)? else {
+        formula.add(&[]);
+        return Some(0);
+    };
+    let mut states: BTreeMap<u64, Option<Signed>> = BTreeMap::from([(0, None)]);
+    let mut edges = 0;
+    for (depth, (choice, ends)) in choices.iter().zip(&layers).enumerate() {
+        let last = depth + 1 == choices.len();
+        let next = ends.iter().map(|&s| (s, (!last).then(|| formula.fresh().yes()))).collect();
+        edges += step(formula, choice, &states, &next);
+        states = next;
+    }
+    Some(edges)
+}
+
+/// For each choice, the partial sums after it that lie on a path to the target. `Some(None)` when there is no path,
+/// `None` when there are too many edges.
+fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BTreeSet<u64>>>> {
+    let mut forward = vec![BTreeSet::from([0u64])];
+    let mut edges = 0;
+    for choice in choices {
+        let here = &forward[forward.len() - 1];
+        edges += here.len() * choice.len();
+        if edges > bound {
+            return None;
+        }
+        let sums = here.iter().flat_map(|s| choice.iter().filter_map(move |(w, _)| s.checked_add(*w)));
+        forward.push(sums.filter(|&s| s <= target).collect());
+    }
+    let mut alive = forward.pop()?;
+    alive.retain(|&s| s == target);
+    if alive.is_empty() {
+        return Some(None);
+    }
+    let mut kept = vec![alive];
+    for (choice, mut states) in choices.iter().zip(forward).skip(1).rev() {
+        let after = &kept[kept.len() - 1];
+        states.retain(|s| {
+            choice.iter().any(|(w, _)| s.checked_add(*w).is_some_and(|sum| after.contains(&sum)))
+        });
+        kept.push(states);
+    }
+    kept.reverse();
+    // With no choice at all there is no layer either.
+    kept.truncate(choices.len());
+    Some(Some(kept))
+}
+
+/// The edges of one choice, from the states before it to the states after it. A state without a literal always holds.
+fn step(
+    formula: &mut Formula,
+    choice: &Choice,
+    before: &BTreeMap<u64, Option<Signed>>,
+    after: &BTreeMap<u64, Option<Signed>>,
+) -> usize {
+    let mut into: BTreeMap<u64, Vec<Signed>> = BTreeMap::new();
+    let mut by_lit: Vec<Vec<Signed>> = choice.iter().map(|&(_, lit)| vec![!lit]).collect();
+    let mut count = 0;
+    for (sum, from) in before {
+        let mut out: Vec<Signed> = from.iter().map(|&lit| !lit).collect();
+        for (index, (weight, lit)) in choice.iter().enumerate() {
+            let Some((end, to)) = sum.checked_add(*weight).and_then(|end| after.get_key_value(&end)) else {
+                continue;
+            };
+            let edge = formula.fresh().yes();
+            formula.add(&[!edge, *lit]);
+            for &state in from.iter().chain(to) {
+                formula.add(&[!edge, state]);
+            }
+            out.push(edge);
+            into.entry(*end).or_default().push(edge);
+            by_lit[index].push(edge);
+            count += 1;
+        }
+        formula.add(&out);
+    }
+    for (end, state) in after {
+        if let Some(state) = state {
+            let mut clause = into.remove(end).unwrap_or_default();
+            clause.push(!*state);
+            formula.add(&clause);
+        }
+    }
+    by_lit.iter().for_each(|clause| formula.add(clause));
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encode::truth::{assert_means_on_choices, choices};
+    use quadrille_chance::Chance;
+
+    #[test]
+    fn means_the_sum_for_every_target() {
+        let weights: [&[u64]; 3] = [&[1, 2, 3, 4], &[1, 3, 9], &[0, 2, 2, 5]];
+        for target in 0..20 {
+            let mut formula = Formula::new();
+            let groups = choices(&mut formula, &weights);
+            total(&mut formula, &groups, target, 10_000).unwrap();
+            assert_means_on_choices(&formula, &[4, 3, 4], |c| {
+                c.iter().zip(weights).map(|(&i, list)| list[i]).sum::<u64>() == target
+            });
+        }
+    }
+
+    #[test]
+    fn means_the_sum_for_random_weights() {
+        let mut chance = Chance::new(5);
+        for _ in 0..60 {
+            let lists: Vec<Vec<u64>> =
+                (0..1 + chance.below(4)).map(|_| (0..3).map(|_| chance.below(7)).collect()).collect();
+            let weights: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
+            let target = chance.below(14);
+            let mut formula = Formula::new();
+            let groups = choices(&mut formula, &weights);
+            total(&mut formula, &groups, target, 10_000).unwrap();
+            assert_means_on_choices(&formula, &vec![3; lists.len()], |c| {
+                c.iter().zip(&weights).map(|(&i, list)| list[i]).sum::<u64>() == target
+            });
+        }
+    }
+
+    #[test]
+    fn no_choice_adds_up_to_nothing_but_zero() {
+        for (target, clauses) in [(0, 0), (1, 1)] {
+            let mut formula = Formula::new();
+            assert_eq!(total(&mut formula, &[], target, 10), Some(0));
+            assert_eq!(formula.len(), clauses);
+        }
+    }
+
+    #[test]
+    fn huge_weights_do_not_wrap() {
+        let mut formula = Formula::new();
+        let groups = choices(&mut formula, &[&[u64::MAX, 1], &[2, u64::MAX]]);
+        total(&mut formula, &groups, 1, 100).unwrap();
+        assert_means_on_choices(&formula, &[2, 2], |_| false);
+    }
+
+    #[test]
+    fn too_many_edges_add_nothing() {
+        let mut formula = Formula::new();
+        let groups = choices(&mut formula, &[&[1, 2, 3], &[1, 2, 3]]);
+        assert_eq!(total(&mut formula, &groups, 4, 11), None);
+        assert!(formula.is_empty());
+    }
+}

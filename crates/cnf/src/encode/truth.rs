@@ -1,0 +1,44 @@
+//! Brute force: which assignments of the first variables can be extended to a model?
+
+use crate::formula::{Formula, Var};
+use crate::sat::{Answer, BatSat, SatSolver};
+use quadrille_limits::Budget;
+
+/// Asserts that, for every assignment of the variables `0..vars`, the formula can be satisfied exactly when `holds`.
+pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool]) -> bool) {
+    let mut solver = BatSat::new();
+    solver.add_formula(formula);
+    for bits in 0..1u32 << vars {
+        let values: Vec<bool> = (0..vars).map(|i| bits >> i & 1 == 1).collect();
+        let fixed: Vec<_> =
+            (0..vars).map(|i| if values[i as usize] { Var(i).yes() } else { Var(i).no() }).collect();
+        let possible = solver.solve(&fixed, &Budget::unlimited()) == Answer::Sat;
+        assert_eq!(possible, holds(&values), "{values:?}");
+    }
+}
+
+/// As [`assert_means`], only over those assignments where exactly one variable of each group holds. Groups lie one after
+/// the other from variable 0; `holds` sees the chosen index of each.
+pub(super) fn assert_means_on_choices(formula: &Formula, sizes: &[usize], holds: impl Fn(&[usize]) -> bool) {
+    let mut solver = BatSat::new();
+    solver.add_formula(formula);
+    let mut chosen = vec![0; sizes.len()];
+    loop {
+        let (mut fixed, mut base) = (Vec::new(), 0);
+        for (&pick, &size) in chosen.iter().zip(sizes) {
+            let lits = (0..size).map(|i| (Var((base + i) as u32), i == pick));
+            fixed.extend(lits.map(|(var, on)| if on { var.yes() } else { var.no() }));
+            base += size;
+        }
+        let possible = solver.solve(&fixed, &Budget::unlimited()) == Answer::Sat;
+        assert_eq!(possible, holds(&chosen), "{chosen:?}");
+        let Some(at) = (0..sizes.len()).find(|&i| chosen[i] + 1 < sizes[i]) else { return };
+        chosen[at] += 1;
+        chosen[..at].fill(0);
+    }
+}
+
+/// Groups of fresh variables, one per weight list.
+pub(super) fn choices(formula: &mut Formula, weights: &[&[u64]]) -> Vec<super::Choice> {
+    weights.iter().map(|list| list.iter().map(|&w| (w, formula.fresh().yes())).collect()).collect()
+}

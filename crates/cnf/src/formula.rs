@@ -1,0 +1,289 @@
+//! The numeric view: variables, signed variables and a flat store of clauses.
+//!
+//! Clauses lie one after the other in a single vector, so that a formula of a million clauses is two allocations.
+//!
+//! ```text
+//!   lits: [ 1 -2 | 2 3 -4 | 5 ]      ends: [2, 5, 6]
+//! ```
+//! Invariant: every literal's variable is below `vars`.
+
+use std::fmt;
+use std::ops::Not;
+
+/// A propositional variable, counted from 0. DIMACS writes it one higher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Var(pub u32);
+
+impl Var {
+    /// The largest index: DIMACS numbers are positive `i32`.
+    pub const MAX: Var = Var(i32::MAX as u32 - 1);
+
+    /// The literal that is true when the variable is.
+    #[must_use]
+    pub const fn yes(self) -> Signed {
+        Signed(self.0 << 1)
+    }
+
+    /// The literal that is true when the variable is not.
+    #[must_use]
+    pub const fn no(self) -> Signed {
+        Signed(self.0 << 1 | 1)
+    }
+
+    /// The index, to reach into tables.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A literal by number: a variable and its sign, packed as `2·variable + negative`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signed(u32);
+
+impl Signed {
+    /// The variable.
+    #[must_use]
+    pub const fn var(self) -> Var {
+        Var(self.0 >> 1)
+    }
+
+    /// Whether the literal is the variable itself, not its negation.
+    #[must_use]
+    pub const fn is_yes(self) -> bool {
+        self.0 & 1 == 0
+    }
+
+    /// `2·variable + negative`, to reach into tables.
+    #[must_use]
+    pub const fn code(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The literal of a DIMACS number; `None` for 0 and `i32::MIN`.
+    #[must_use]
+    pub const fn from_dimacs(number: i32) -> Option<Self> {
+        match number {
+            0 | i32::MIN => None,
+            n if n > 0 => Some(Var(n as u32 - 1).yes()),
+            n => Some(Var(n.unsigned_abs() - 1).no()),
+        }
+    }
+
+    /// The DIMACS number.
+    #[must_use]
+    pub const fn to_dimacs(self) -> i32 {
+        let number = (self.0 >> 1) as i32 + 1;
+        if self.is_yes() { number } else { -number }
+    }
+}
+
+impl Not for Signed {
+    type Output = Signed;
+    fn not(self) -> Signed {
+        Signed(self.0 ^ 1)
+    }
+}
+
+impl fmt::Debug for Signed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_dimacs())
+    }
+}
+
+/// A state of a [`Formula`] to come back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    /// Variables at that time.
+    vars: u32,
+    /// Clauses at that time.
+    clauses: usize,
+}
+
+/// Clauses over numbered variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Formula {
+    /// How many variables there are.
+    vars: u32,
+    /// The literals of all clauses, one clause after the other.
+    lits: Vec<Signed>,
+    /// Where each clause ends in `lits`.
+    ends: Vec<usize>,
+}
+
+impl Formula {
+    /// No variable and no clause.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Variables `0..vars` and no clause.
+    #[must_use]
+    pub fn with_vars(vars: u32) -> Self {
+        Formula { vars, ..Self::default() }
+    }
+
+    /// A new variable.
+    ///
+    /// # Panics
+    /// When all 2³¹ − 1 variables are in use.
+    pub fn fresh(&mut self) -> Var {
+        let var = Var(self.vars);
+        assert!(var <= Var::MAX, "more variables than DIMACS can number");
+        self.vars += 1;
+        var
+    }
+
+    /// Adds a clause as it stands, variables included.
+    pub fn add(&mut self, clause: &[Signed]) {
+        for lit in clause {
+            self.vars = self.vars.max(lit.var().0 + 1);
+        }
+        self.lits.extend_from_slice(clause);
+        self.ends.push(self.lits.len());
+    }
+
+    /// How many variables there are, used or not.
+    #[must_use]
+    pub fn vars(&self) -> u32 {
+        self.vars
+    }
+
+    /// How many clauses there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no clause.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// How many literals the clauses hold in all.
+    #[must_use]
+    pub fn literals(&self) -> usize {
+        self.lits.len()
+    }
+
+    /// The clauses in order.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Signed]> + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
+    }
+
+    /// Whether every clause has a literal that `holds`.
+    pub fn satisfied_by(&self, holds: impl Fn(Signed) -> bool) -> bool {
+        self.clauses().all(|clause| clause.iter().any(|&lit| holds(lit)))
+    }
+
+    /// Where the formula stands now, to come back to with [`rewind`](Self::rewind).
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark { vars: self.vars, clauses: self.ends.len() }
+    }
+
+    /// Forgets every clause and variable that came after the mark.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.vars = mark.vars;
+        self.ends.truncate(mark.clauses);
+        self.lits.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    /// Makes every clause that came after the mark hold only when `guard` does.
+    pub fn guard(&mut self, mark: Mark, guard: Signed) {
+        let from = mark.clauses.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let lits = self.lits.split_off(from);
+        let ends = self.ends.split_off(mark.clauses);
+        let mut start = 0;
+        for end in ends {
+            self.lits.extend_from_slice(&lits[start..end - from]);
+            self.lits.push(!guard);
+            self.ends.push(self.lits.len());
+            start = end - from;
+        }
+    }
+
+    /// The same clauses over only those variables that occur, and for each new variable the old one. A header may
+    /// promise two thousand million variables and use three: solvers keep tables per variable.
+    #[must_use]
+    pub fn compact(&self) -> (Formula, Vec<Var>) {
+        let mut old: Vec<Var> = self.lits.iter().map(|lit| lit.var()).collect();
+        old.sort_unstable();
+        old.dedup();
+        let renamed = |lit: &Signed| {
+            let new = Var(old.partition_point(|&var| var < lit.var()) as u32);
+            if lit.is_yes() { new.yes() } else { new.no() }
+        };
+        let lits = self.lits.iter().map(renamed).collect();
+        (Formula { vars: old.len() as u32, lits, ends: self.ends.clone() }, old)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dimacs_numbers_go_both_ways() {
+        for number in [1, -1, 2, -7, i32::MAX, -i32::MAX] {
+            assert_eq!(Signed::from_dimacs(number).unwrap().to_dimacs(), number);
+        }
+        assert_eq!(Signed::from_dimacs(0), None);
+        assert_eq!(Signed::from_dimacs(i32::MIN), None);
+        assert_eq!(Signed::from_dimacs(-i32::MAX).unwrap().var(), Var::MAX);
+    }
+
+    #[test]
+    fn clauses_come_back_in_order_even_empty_ones() {
+        let (a, b) = (Var(0), Var(4));
+        let mut formula = Formula::new();
+        formula.add(&[a.yes(), b.no()]);
+        formula.add(&[]);
+        formula.add(&[b.yes()]);
+        let back: Vec<&[Signed]> = formula.clauses().collect();
+        assert_eq!(back, [&[a.yes(), b.no()][..], &[], &[b.yes()]]);
+        assert_eq!((formula.vars(), formula.len(), formula.literals()), (5, 3, 3));
+        assert!(!formula.satisfied_by(|_| true));
+    }
+
+    #[test]
+    fn rewinding_forgets_what_came_after_the_mark() {
+        let mut formula = Formula::new();
+        let a = formula.fresh();
+        formula.add(&[a.yes()]);
+        let (before, mark) = (formula.clone(), formula.mark());
+        let b = formula.fresh();
+        formula.add(&[a.no(), b.yes()]);
+        formula.rewind(mark);
+        assert_eq!(formula, before);
+    }
+
+    #[test]
+    fn guarded_clauses_are_those_after_the_mark() {
+        for before in [0, 2] {
+            let mut formula = Formula::new();
+            let (a, b) = (formula.fresh(), formula.fresh());
+            (0..before).for_each(|_| formula.add(&[a.yes()]));
+            let mark = formula.mark();
+            formula.add(&[a.yes(), b.no()]);
+            formula.add(&[]);
+            formula.guard(mark, b.yes());
+            let back: Vec<&[Signed]> = formula.clauses().skip(before).collect();
+            assert_eq!(back, [&[a.yes(), b.no(), b.no()][..], &[b.no()]]);
+            assert_eq!(formula.len(), before + 2);
+        }
+    }
+
+    #[test]
+    fn compacting_keeps_the_clauses_and_names_the_old_variables() {
+        let mut formula = Formula::with_vars(1000);
+        formula.add(&[Var(900).yes(), Var(7).no()]);
+        let (small, old) = formula.compact();
+        assert_eq!(small.vars(), 2);
+        assert_eq!(old, [Var(7), Var(900)]);
+        assert_eq!(small.clauses().next().unwrap(), [Var(1).yes(), Var(0).no()]);
+    }
+}

@@ -1,0 +1,371 @@
+//! The named view: literals, clauses and formulas whose variables are words.
+//!
+//! The text form is exact. A literal is its symbol, with `!` before it when negative. A clause is its literals sorted by
+//! symbol (the `!` does not count), joined by ` || `; the empty clause is `FALSE`. A formula is its clause texts
+//! without duplicates, in byte order, one per line, no newline at the end. Clauses compare by their text, so that `!`
+//! sorts before every letter.
+//!
+//! Invariant: a clause holds each symbol once; a clause with both signs of a symbol cannot be made.
+
+use crate::formula::{Formula, Var};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// A symbol or its negation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lit {
+    /// The name of the variable.
+    symbol: String,
+    /// Whether the literal is the symbol itself, not its negation.
+    positive: bool,
+}
+
+/// What is wrong with the text of a literal, a clause or a formula.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NamedError {
+    /// A symbol is empty, or holds a blank, `!` or `|`, or is the word `FALSE`.
+    #[error("line {line}: `{text}` is not a symbol")]
+    Symbol {
+        /// Line of the text, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A clause holds a symbol and its negation.
+    #[error("line {line}: the clause holds both `{symbol}` and `!{symbol}`")]
+    BothSigns {
+        /// Line of the text, from 1.
+        line: usize,
+        /// The symbol.
+        symbol: String,
+    },
+}
+
+impl Lit {
+    /// The literal that holds when `symbol` does (`positive`) or does not.
+    ///
+    /// # Errors
+    /// When `symbol` is empty, or holds a blank, `!` or `|`, or is the word `FALSE`.
+    pub fn new(symbol: &str, positive: bool) -> Result<Self, NamedError> {
+        let bad = |c: char| c.is_whitespace() || c.is_control() || c == '!' || c == '|';
+        if symbol.is_empty() || symbol == "FALSE" || symbol.contains(bad) {
+            return Err(NamedError::Symbol { line: 1, text: symbol.to_owned() });
+        }
+        Ok(Lit { symbol: symbol.to_owned(), positive })
+    }
+
+    /// The name of the variable.
+    #[must_use]
+    pub fn symbol(&self) -> &str {
+        &self.symbol
+    }
+
+    /// Whether the literal is the symbol itself, not its negation.
+    #[must_use]
+    pub fn is_positive(&self) -> bool {
+        self.positive
+    }
+}
+
+impl FromStr for Lit {
+    type Err = NamedError;
+    fn from_str(text: &str) -> Result<Self, NamedError> {
+        match text.strip_prefix('!') {
+            Some(symbol) => Lit::new(symbol, false),
+            None => Lit::new(text, true),
+        }
+    }
+}
+
+impl fmt::Display for Lit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.positive {
+            f.write_str("!")?;
+        }
+        f.write_str(&self.symbol)
+    }
+}
+
+/// A disjunction of literals.
+///
+/// ```
+/// use quadrille_cnf::Clause;
+/// let clause: Clause = "c || !a || b".parse().unwrap();
+/// assert_eq!(clause.to_string(), "!a || b || c");
+/// let other: Clause = "a || d".parse().unwrap();
+/// assert_eq!(clause.union(&other), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Clause {
+    /// The text form. It stands first because order and equality go by it.
+    text: String,
+    /// The sign of each symbol.
+    signs: BTreeMap<String, bool>,
+}
+
+impl Clause {
+    /// The clause of these literals; doubles count once. `None` when both signs of a symbol are among them.
+    #[must_use]
+    pub fn new(literals: impl IntoIterator<Item = Lit>) -> Option<Self> {
+        let mut signs = BTreeMap::new();
+        for lit in literals {
+            let positive = lit.positive;
+            if *signs.entry(lit.symbol).or_insert(positive) != positive {
+                return None;
+            }
+        }
+        Some(Self::of(signs))
+    }
+
+    fn of(signs: BTreeMap<String, bool>) -> Self {
+        let mut text = String::new();
+        for (symbol, &positive) in &signs {
+            text.push_str(if text.is_empty() { "" } else { " || " });
+            text.push_str(if positive { "" } else { "!" });
+            text.push_str(symbol);
+        }
+        if text.is_empty() {
+            text.push_str("FALSE");
+        }
+        Clause { text, signs }
+    }
+
+    /// The literals, by symbol.
+    pub fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.signs.iter().map(|(symbol, &positive)| Lit { symbol: symbol.clone(), positive })
+    }
+
+    /// The symbols in order.
+    pub fn symbols(&self) -> impl Iterator<Item = &str> {
+        self.signs.keys().map(String::as_str)
+    }
+
+    /// The sign with which `symbol` occurs, if it does.
+    #[must_use]
+    pub fn sign(&self, symbol: &str) -> Option<bool> {
+        self.signs.get(symbol).copied()
+    }
+
+    /// How many literals there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.signs.len()
+    }
+
+    /// Whether this is the empty clause, which nothing satisfies.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.signs.is_empty()
+    }
+
+    /// The clause of all literals of both; `None` when it would hold both signs of a symbol.
+    #[must_use]
+    pub fn union(&self, other: &Clause) -> Option<Clause> {
+        Clause::new(self.literals().chain(other.literals()))
+    }
+
+    /// Whether a literal holds in the model. A symbol that the model does not name makes neither sign hold.
+    #[must_use]
+    pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
+        self.signs.iter().any(|(symbol, positive)| model.get(symbol) == Some(positive))
+    }
+}
+
+impl FromStr for Clause {
+    type Err = NamedError;
+    fn from_str(text: &str) -> Result<Self, NamedError> {
+        if text.trim() == "FALSE" {
+            return Ok(Self::of(BTreeMap::new()));
+        }
+        let mut signs = BTreeMap::new();
+        for part in text.split("||") {
+            let lit: Lit = part.trim().parse()?;
+            if *signs.entry(lit.symbol.clone()).or_insert(lit.positive) != lit.positive {
+                return Err(NamedError::BothSigns { line: 1, symbol: lit.symbol });
+            }
+        }
+        Ok(Self::of(signs))
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A conjunction of clauses, each held once.
+///
+/// ```
+/// use quadrille_cnf::Cnf;
+/// let cnf: Cnf = "b || a\n!c\na || b".parse().unwrap();
+/// assert_eq!(cnf.to_string(), "!c\na || b");
+/// assert_eq!(cnf.symbols().into_iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+/// let model = [("a", true), ("c", false)].map(|(s, v)| (s.to_string(), v)).into();
+/// assert!(cnf.satisfied_by(&model));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cnf {
+    /// The clauses, in the order of their text.
+    clauses: BTreeSet<Clause>,
+}
+
+impl Cnf {
+    /// The clauses in the order of their text.
+    pub fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.clauses.iter()
+    }
+
+    /// How many different clauses there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// Whether there is no clause, so that everything satisfies it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// The symbols that occur, in order.
+    #[must_use]
+    pub fn symbols(&self) -> BTreeSet<&str> {
+        self.clauses.iter().flat_map(Clause::symbols).collect()
+    }
+
+    /// Whether the model satisfies every clause.
+    #[must_use]
+    pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
+        self.clauses.iter().all(|clause| clause.satisfied_by(model))
+    }
+
+    /// The numeric view: symbols become variables in byte order; the vector gives the names back.
+    #[must_use]
+    pub fn to_formula(&self) -> (Formula, Vec<String>) {
+        let names: Vec<String> = self.symbols().into_iter().map(str::to_owned).collect();
+        let numbers: BTreeMap<&str, u32> = names.iter().map(String::as_str).zip(0..).collect();
+        let mut formula = Formula::with_vars(names.len() as u32);
+        for clause in &self.clauses {
+            let lits: Vec<_> = clause
+                .signs
+                .iter()
+                .map(|(symbol, &positive)| {
+                    let var = Var(numbers[symbol.as_str()]);
+                    if positive { var.yes() } else { var.no() }
+                })
+                .collect();
+            formula.add(&lits);
+        }
+        (formula, names)
+    }
+}
+
+impl FromIterator<Clause> for Cnf {
+    fn from_iter<I: IntoIterator<Item = Clause>>(clauses: I) -> Self {
+        Cnf { clauses: clauses.into_iter().collect() }
+    }
+}
+
+impl Extend<Clause> for Cnf {
+    fn extend<I: IntoIterator<Item = Clause>>(&mut self, clauses: I) {
+        self.clauses.extend(clauses);
+    }
+}
+
+impl FromStr for Cnf {
+    type Err = NamedError;
+    fn from_str(text: &str) -> Result<Self, NamedError> {
+        let parsed = text.lines().enumerate().map(|(index, line)| {
+            line.parse::<Clause>().map_err(|error| match error {
+                NamedError::Symbol { text, .. } => NamedError::Symbol { line: index + 1, text },
+                NamedError::BothSigns { symbol, .. } => NamedError::BothSigns { line: index + 1, symbol },
+            })
+        });
+        parsed.collect()
+    }
+}
+
+impl fmt::Display for Cnf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, clause) in self.clauses.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(&clause.text)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clause(text: &str) -> Clause {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn literals_are_sorted_by_symbol_without_the_sign() {
+        assert_eq!(clause("b || !c || a").to_string(), "a || b || !c");
+        assert_eq!(clause("!b || a || a").to_string(), "a || !b");
+    }
+
+    #[test]
+    fn clauses_compare_by_their_text() {
+        assert!(clause("!z") < clause("a"));
+        assert!(clause("d10_1_1") < clause("d1_1_1"));
+        assert!(clause("FALSE") < clause("a"));
+        assert_eq!(clause("a || b"), clause("b || a"));
+        assert_ne!(clause("a || b"), clause("a || !b"));
+    }
+
+    #[test]
+    fn the_empty_clause_says_false_and_nothing_satisfies_it() {
+        let empty = Clause::new([]).unwrap();
+        assert_eq!(empty.to_string(), "FALSE");
+        assert_eq!(clause("FALSE"), empty);
+        assert!(!empty.satisfied_by(&BTreeMap::new()));
+        assert!(Cnf::default().satisfied_by(&BTreeMap::new()));
+        assert_eq!(Cnf::default().to_string(), "");
+    }
+
+    #[test]
+    fn a_union_with_both_signs_is_none() {
+        assert_eq!(clause("a || !b").union(&clause("b || c")), None);
+        assert_eq!(clause("a || !b").union(&clause("!b || c")), Some(clause("a || !b || c")));
+        assert_eq!(clause("FALSE").union(&clause("a")), Some(clause("a")));
+    }
+
+    #[test]
+    fn a_model_must_name_a_literal_that_holds() {
+        let cnf: Cnf = "a || b\n!a".parse().unwrap();
+        let model = |pairs: &[(&str, bool)]| pairs.iter().map(|&(s, v)| (s.to_owned(), v)).collect();
+        assert!(cnf.satisfied_by(&model(&[("a", false), ("b", true)])));
+        assert!(!cnf.satisfied_by(&model(&[("a", false)])));
+        assert!(!cnf.satisfied_by(&model(&[("b", true)])));
+    }
+
+    #[test]
+    fn bad_text_names_its_line() {
+        let error = "a\nb || !b".parse::<Cnf>().unwrap_err();
+        assert_eq!(error, NamedError::BothSigns { line: 2, symbol: "b".into() });
+        assert!(matches!("a\n\nb".parse::<Cnf>(), Err(NamedError::Symbol { line: 2, .. })));
+        for bad in ["", "!", "!!a", "a b", "a | b", "a ||", "FALSE || a"] {
+            assert!(bad.parse::<Clause>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_numeric_view_keeps_names_and_clauses() {
+        let cnf: Cnf = "a || !c\nb".parse().unwrap();
+        let (formula, names) = cnf.to_formula();
+        assert_eq!(names, ["a", "b", "c"]);
+        let clauses: Vec<Vec<i32>> =
+            formula.clauses().map(|c| c.iter().map(|l| l.to_dimacs()).collect()).collect();
+        assert_eq!(clauses, [vec![1, -3], vec![2]]);
+    }
+}

@@ -1,0 +1,103 @@
+//! What a solver derived, step by step: the field's DRUP, which is DRAT without its harder half.
+//!
+//! Every added clause follows from the formula and the earlier steps by unit propagation alone (reverse unit
+//! propagation, RUP). A deletion only lightens the checker's work. A refutation ends with the empty clause.
+//! Reference: Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013.
+
+use crate::dimacs::write_clause;
+use crate::formula::{Signed, Var};
+use std::io::{self, Write};
+
+/// One step of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// A clause that follows.
+    Add(&'a [Signed]),
+    /// A clause that is not used any more.
+    Delete(&'a [Signed]),
+}
+
+/// A list of steps, stored flat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// The literals of all steps, one step after the other.
+    lits: Vec<Signed>,
+    /// Where each step ends in `lits`, and whether it is a deletion.
+    steps: Vec<(usize, bool)>,
+}
+
+impl Proof {
+    /// Notes a derived clause.
+    pub fn add(&mut self, clause: &[Signed]) {
+        self.lits.extend_from_slice(clause);
+        self.steps.push((self.lits.len(), false));
+    }
+
+    /// Notes that a clause is not used any more.
+    pub fn delete(&mut self, clause: &[Signed]) {
+        self.lits.extend_from_slice(clause);
+        self.steps.push((self.lits.len(), true));
+    }
+
+    /// How many steps there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there is no step.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The steps in order.
+    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        let starts = std::iter::once(0).chain(self.steps.iter().map(|&(end, _)| end));
+        starts.zip(&self.steps).map(|(start, &(end, deletion))| {
+            let lits = &self.lits[start..end];
+            if deletion { Step::Delete(lits) } else { Step::Add(lits) }
+        })
+    }
+
+    /// The same steps over other variables.
+    #[must_use]
+    pub fn renamed(&self, name: impl Fn(Var) -> Var) -> Proof {
+        let rename = |lit: &Signed| if lit.is_yes() { name(lit.var()).yes() } else { name(lit.var()).no() };
+        Proof { lits: self.lits.iter().map(rename).collect(), steps: self.steps.clone() }
+    }
+
+    /// Writes the steps as DRAT text.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_drat(&self, out: &mut impl Write) -> io::Result<()> {
+        for step in self.steps() {
+            match step {
+                Step::Add(lits) => write_clause(lits, out)?,
+                Step::Delete(lits) => {
+                    out.write_all(b"d ")?;
+                    write_clause(lits, out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_written_in_order() {
+        let mut proof = Proof::default();
+        proof.add(&[Var(0).yes(), Var(1).no()]);
+        proof.delete(&[Var(2).yes()]);
+        proof.add(&[]);
+        let mut text = Vec::new();
+        proof.write_drat(&mut text).unwrap();
+        assert_eq!(text, b"1 -2 0\nd 3 0\n0\n");
+        assert_eq!(proof.steps().nth(2), Some(Step::Add(&[])));
+    }
+}

@@ -1,0 +1,136 @@
+//! [CaDiCaL](https://github.com/arminbiere/cadical) behind the trait, for searches that are long.
+//!
+//! The binding reports learnt clauses but not what preprocessing derives, so there is no proof to be had from it:
+//! [`SatSolver::record`] says no. Conflicts are counted as learnt clauses.
+
+use super::{Answer, SatSolver};
+use crate::formula::Signed;
+use crate::proof::Proof;
+use ::cadical::{Callbacks, Solver};
+use quadrille_limits::{Budget, Meter, Stop};
+
+/// CaDiCaL and its answers.
+pub struct Cadical {
+    /// The engine.
+    solver: Solver<Watch>,
+    /// One more than the highest variable of a clause or an assumption.
+    vars: u32,
+    /// Whether the last answer was `Sat`.
+    has_model: bool,
+    /// The clashing assumptions of the last answer.
+    core: Vec<Signed>,
+    /// Conflicts of all searches.
+    conflicts: u64,
+}
+
+/// What the engine calls back.
+struct Watch {
+    /// Conflicts of this search.
+    conflicts: u64,
+    /// The number of conflicts that may not be passed.
+    limit: u64,
+    /// The clock and the cancel flag.
+    meter: Meter,
+    /// Why the search was told to stop.
+    stopped: Option<Stop>,
+}
+
+impl Callbacks for Watch {
+    fn terminate(&mut self) -> bool {
+        if self.stopped.is_none() {
+            let nodes = (self.conflicts > self.limit).then_some(Stop::Nodes);
+            self.stopped = nodes.or_else(|| self.meter.check().err());
+        }
+        self.stopped.is_some()
+    }
+
+    fn max_length(&self) -> i32 {
+        i32::MAX
+    }
+
+    fn learn(&mut self, _clause: &[i32]) {
+        self.conflicts += 1;
+    }
+}
+
+impl Default for Cadical {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Cadical {
+    /// A solver without clauses.
+    #[must_use]
+    pub fn new() -> Self {
+        Cadical { solver: Solver::new(), vars: 0, has_model: false, core: Vec::new(), conflicts: 0 }
+    }
+
+    fn note_vars(&mut self, lits: &[Signed]) {
+        self.vars = lits.iter().map(|lit| lit.var().0 + 1).fold(self.vars, u32::max);
+    }
+}
+
+impl SatSolver for Cadical {
+    fn name(&self) -> &'static str {
+        "cadical"
+    }
+
+    fn add(&mut self, clause: &[Signed]) {
+        self.has_model = false;
+        self.note_vars(clause);
+        self.solver.add_clause(clause.iter().map(|lit| lit.to_dimacs()));
+    }
+
+    fn solve(&mut self, assumptions: &[Signed], budget: &Budget) -> Answer {
+        self.has_model = false;
+        self.core.clear();
+        self.note_vars(assumptions);
+        let meter = budget.start();
+        if let Err(stop) = meter.check() {
+            return Answer::Unknown(stop);
+        }
+        let limit = budget.nodes.unwrap_or(u64::MAX);
+        self.solver.set_callbacks(Some(Watch { conflicts: 0, limit, meter, stopped: None }));
+        let answer = self.solver.solve_with(assumptions.iter().map(|lit| lit.to_dimacs()));
+        let stopped = self.solver.get_callbacks().and_then(|watch| {
+            self.conflicts += watch.conflicts;
+            watch.stopped
+        });
+        match answer {
+            Some(true) => {
+                self.has_model = true;
+                Answer::Sat
+            }
+            Some(false) => {
+                let failed = |lit: &&Signed| self.solver.failed(lit.to_dimacs());
+                self.core = assumptions.iter().filter(failed).copied().collect();
+                Answer::Unsat
+            }
+            None => Answer::Unknown(stopped.unwrap_or(Stop::Cancelled)),
+        }
+    }
+
+    fn value(&self, lit: Signed) -> bool {
+        assert!(self.has_model, "a value is asked for, but there is no model");
+        let var = lit.var();
+        let holds = var.0 < self.vars && self.solver.value(var.yes().to_dimacs()) == Some(true);
+        holds == lit.is_yes()
+    }
+
+    fn core(&self) -> &[Signed] {
+        &self.core
+    }
+
+    fn conflicts(&self) -> u64 {
+        self.conflicts
+    }
+
+    fn record(&mut self) -> bool {
+        false
+    }
+
+    fn proof(&self) -> Option<&Proof> {
+        None
+    }
+}

@@ -1,0 +1,67 @@
+//! Every model, seen through a projection, by blocking clauses.
+//!
+//! Two models that agree on the projected variables count as one. After each model a clause forbids its projection; the
+//! solver keeps these clauses, so a solver that enumerated is spent for other questions.
+
+use super::{Answer, SatSolver};
+use crate::formula::{Signed, Var};
+use quadrille_limits::{Budget, Stop};
+use std::ops::ControlFlow;
+
+/// How a listing ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Every model was visited.
+    All,
+    /// The visitor said to stop.
+    Enough,
+    /// The budget ran out first.
+    Unknown(Stop),
+}
+
+/// Visits every model, as the values of the variables in `project`, in the order of the solver.
+///
+/// ```
+/// use quadrille_cnf::{BatSat, Listed, SatSolver, Var, enumerate};
+/// use quadrille_limits::Budget;
+/// use std::ops::ControlFlow;
+/// let (a, b) = (Var(0), Var(1));
+/// let mut solver = BatSat::new();
+/// solver.add(&[a.yes(), b.yes()]);
+/// let mut models = 0;
+/// let end = enumerate(&mut solver, &[a, b], &Budget::unlimited(), |_| {
+///     models += 1;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((end, models), (Listed::All, 3));
+/// ```
+pub fn enumerate(
+    solver: &mut dyn SatSolver,
+    project: &[Var],
+    budget: &Budget,
+    mut visit: impl FnMut(&[bool]) -> ControlFlow<()>,
+) -> Listed {
+    let mut meter = budget.start();
+    let mut values = vec![false; project.len()];
+    let mut block: Vec<Signed> = Vec::with_capacity(project.len());
+    loop {
+        let before = solver.conflicts();
+        match solver.solve(&[], &meter.rest()) {
+            Answer::Unsat => return Listed::All,
+            Answer::Unknown(stop) => return Listed::Unknown(stop),
+            Answer::Sat => {}
+        }
+        block.clear();
+        for (value, var) in values.iter_mut().zip(project) {
+            *value = solver.value(var.yes());
+            block.push(if *value { var.no() } else { var.yes() });
+        }
+        if visit(&values).is_break() {
+            return Listed::Enough;
+        }
+        solver.add(&block);
+        if let Err(stop) = meter.add(solver.conflicts() - before) {
+            return Listed::Unknown(stop);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The verdict on a certificate.
+
+use crate::encode::Clauses;
+use crate::puzzle::Puzzle;
+use crate::refusal::Refusal;
+use crate::rup::Rup;
+use crate::text;
+
+/// What a certificate claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The puzzle has exactly one solution.
+    Unique,
+    /// It has none.
+    None,
+    /// It has at least two.
+    Several,
+}
+
+/// A claim that was found to be true.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// What was claimed.
+    pub claim: Claim,
+    /// The puzzle it is about.
+    pub puzzle: Puzzle,
+    /// The solutions: one, none or two, row by row.
+    pub solutions: Vec<Vec<u32>>,
+    /// Clauses of the refutation that were checked.
+    pub lemmas: usize,
+}
+
+/// Checks a certificate.
+///
+/// ```
+/// let text = "quadrille certificate 1\nencoding 1\nsize 1\ngivens\n.\nclaim unique\nsolution\n1\nrefutation\n0\nend 79ff2fcde37ff818\n";
+/// assert_eq!(quadrille_proof::check(text).unwrap().solutions, [[1]]);
+/// let refusal = quadrille_proof::check(&text.replace("solution\n1", "solution\n2")).unwrap_err();
+/// assert_eq!(refusal.to_string(), "line 8: `2` is not a number from 1 to 1");
+/// ```
+///
+/// # Errors
+/// Why the certificate is refused.
+pub fn check(text: &str) -> Result<Verified, Refusal> {
+    check_while(text, || true)
+}
+
+/// As [`check`], asking before each clause of the refutation whether to go on.
+///
+/// # Errors
+/// Why the certificate is refused; also when told to stop.
+pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verified, Refusal> {
+    let certificate = text::read(text)?;
+    let puzzle = &certificate.puzzle;
+    for (line, grid) in &certificate.solutions {
+        if let Some(broken) = puzzle.broken_by(grid) {
+            return Err(Refusal::claim(*line, format!("this solution is none: {broken}")));
+        }
+    }
+    let mut lemmas = 0;
+    if let [(_, first), (line, second)] = &certificate.solutions[..] {
+        if first == second {
+            return Err(Refusal::claim(*line, "the two solutions are the same"));
+        }
+    } else {
+        let mut rup = claim_clauses(puzzle, certificate.solutions.first().map(|(_, grid)| grid.as_slice()))?;
+        lemmas = refute(&mut rup, &certificate.refutation, &mut go_on)?;
+    }
+    if !certificate.intact {
+        return Err(Refusal::claim(
+            0,
+            "the checksum does not fit: the file was changed after it was written",
+        ));
+    }
+    let solutions = certificate.solutions.into_iter().map(|(_, grid)| grid).collect();
+    Ok(Verified { claim: certificate.claim, puzzle: certificate.puzzle, solutions, lemmas })
+}
+
+/// The clauses of "there is a solution", other than the one given if there is one.
+fn claim_clauses(puzzle: &Puzzle, solution: Option<&[u32]>) -> Result<Rup, Refusal> {
+    let mut clauses = Clauses::of(puzzle).map_err(|cage| {
+        let cell = puzzle.name(puzzle.cages[cage].cells[0]);
+        Refusal::claim(0, format!("the cage at {cell} is too large for encoding 1"))
+    })?;
+    if let Some(grid) = solution {
+        let vars = grid.iter().enumerate().map(|(cell, &value)| (cell * puzzle.size) as i32 + value as i32);
+        clauses.add(vars.map(|var| -var));
+    }
+    Ok(Rup::new(clauses))
+}
+
+/// Replays the refutation; how many clauses it took.
+fn refute(rup: &mut Rup, lines: &[(usize, &str)], go_on: &mut dyn FnMut() -> bool) -> Result<usize, Refusal> {
+    for (number, &(line, text)) in lines.iter().enumerate() {
+        if !go_on() {
+            return Err(Refusal::claim(line, "told to stop before the end"));
+        }
+        let mut lits = literals(text, rup.vars()).map_err(|reason| Refusal::format(line, reason))?;
+        if !rup.follows(&lits) {
+            return Err(Refusal::claim(line, "this clause does not follow by unit propagation"));
+        }
+        if lits.is_empty() {
+            let rest = lines.get(number + 1);
+            return rest.map_or(Ok(number + 1), |&(line, _)| Err(Refusal::format(line, "expected `end`")));
+        }
+        lits.sort_unstable();
+        lits.dedup();
+        rup.add(&lits);
+    }
+    Err(Refusal::claim(0, "the refutation does not reach the empty clause"))
+}
+
+/// The literals of a line that ends with 0.
+fn literals(text: &str, vars: u32) -> Result<Vec<i32>, String> {
+    let mut words = text.split_ascii_whitespace();
+    if words.next_back() != Some("0") {
+        return Err("the clause is not closed by 0".into());
+    }
+    let literal = |word: &str| word.parse().ok().filter(|lit: &i32| (1..=vars).contains(&lit.unsigned_abs()));
+    words
+        .map(|word| literal(word).ok_or_else(|| format!("`{word}` is not a literal of this encoding")))
+        .collect()
+}

@@ -1,0 +1,121 @@
+//! The layered graph of a cage under one operation: what the first cells may give on the way to the target.
+//!
+//! This is the part of encoding 1 that knows arithmetic; see the crate's documentation for the states.
+
+use crate::puzzle::Cage;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Edges before pruning above which a graph is built another way.
+const MANY: usize = 20_000;
+/// Edges before pruning above which no graph is built.
+const MOST: usize = 2_000_000;
+
+/// What the first cells give: (result, largest value, set of values).
+pub(crate) type State = (u128, u32, u64);
+/// Out of each state of a layer: values and the states they lead to. In the last layer all ends mean "the target".
+pub(crate) type Layer = BTreeMap<State, Vec<(u32, State)>>;
+
+/// What is counted on the way.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// An operation.
+    Op(u8),
+    /// How often a prime divides the product; the exponent in the target.
+    Prime(u128, u128),
+}
+
+/// The graphs whose conjunction says "the operation gives the target". `None` when one would be too large. A graph
+/// without a path has no layers.
+pub(crate) fn graphs(cage: &Cage, op: u8, size: usize) -> Option<Vec<Vec<Layer>>> {
+    let rule = Rule::Op(op);
+    if let Some(graph) = cage.distinct.then(|| graph(cage, rule, size, true, MANY)).flatten() {
+        return Some(vec![graph]);
+    }
+    if op != b'*' {
+        return Some(vec![graph(cage, rule, size, false, MOST)?]);
+    }
+    if let Some(graph) = graph(cage, rule, size, false, MANY) {
+        return Some(vec![graph]);
+    }
+    let (mut rest, mut graphs) = (cage.target, Vec::new());
+    for prime in 2..=size as u128 {
+        let mut exponent = 0;
+        while rest % prime == 0 {
+            rest /= prime;
+            exponent += 1;
+        }
+        if exponent > 0 {
+            graphs.push(graph(cage, Rule::Prime(prime, exponent), size, false, MOST)?);
+        }
+    }
+    // A prime above every value divides the target: no path.
+    if rest > 1 { Some(vec![Vec::new()]) } else { Some(graphs) }
+}
+
+fn graph(cage: &Cage, rule: Rule, size: usize, sets: bool, most: usize) -> Option<Vec<Layer>> {
+    let start = (if matches!(rule, Rule::Op(b'*' | b'/')) { 1 } else { 0 }, 0, 0);
+    let (mut layers, mut states, mut edges) = (Vec::new(), BTreeSet::from([start]), 0);
+    for _ in &cage.cells {
+        let out = |&state: &State| {
+            let step = |value| Some((value, step(cage, rule, size, sets, state, value)?));
+            (state, (1..=size as u32).filter_map(step).collect::<Vec<_>>())
+        };
+        let layer: Layer = states.iter().map(out).collect();
+        edges += layer.values().map(Vec::len).sum::<usize>();
+        if edges > most {
+            return None;
+        }
+        states = layer.values().flatten().map(|&(_, end)| end).collect();
+        layers.push(layer);
+    }
+    let mut alive: BTreeSet<State> = states.into_iter().filter(|&end| accepts(cage, rule, end)).collect();
+    for layer in layers.iter_mut().rev() {
+        layer.values_mut().for_each(|edges| edges.retain(|(_, end)| alive.contains(end)));
+        layer.retain(|_, edges| !edges.is_empty());
+        alive = layer.keys().copied().collect();
+    }
+    if alive.is_empty() {
+        layers.clear();
+    }
+    Some(layers)
+}
+
+/// Where a value leads from a state, unless that is a dead end by itself.
+fn step(cage: &Cage, rule: Rule, size: usize, sets: bool, state: State, value: u32) -> Option<State> {
+    let ((sum, largest, set), v, n) = (state, u128::from(value), size as u128);
+    let bit = 1u64 << (value - 1);
+    if sets && set & bit != 0 {
+        return None;
+    }
+    let set = if sets { set | bit } else { 0 };
+    let (result, largest) = match rule {
+        Rule::Op(b'*') => {
+            let product = sum.checked_mul(v)?;
+            ((cage.target > 0 && cage.target.is_multiple_of(product)).then_some(product)?, 0)
+        }
+        Rule::Op(b'-') => ((sum + v <= 2 * n).then_some(sum + v)?, largest.max(value)),
+        Rule::Op(b'/') => ((sum * v <= n * n).then_some(sum * v)?, largest.max(value)),
+        Rule::Op(_) => ((sum + v <= cage.target).then_some(sum + v)?, 0),
+        Rule::Prime(prime, exponent) => {
+            let mut more = sum;
+            let mut left = v;
+            while left % prime == 0 {
+                left /= prime;
+                more += 1;
+            }
+            ((more <= exponent && cage.target.is_multiple_of(v)).then_some(more)?, 0)
+        }
+    };
+    Some((result, largest, set))
+}
+
+/// Whether a state after the last cell is the target.
+fn accepts(cage: &Cage, rule: Rule, (result, largest, _): State) -> bool {
+    let top = u128::from(largest);
+    match rule {
+        Rule::Op(b'-') => result.checked_add(cage.target) == Some(2 * top),
+        Rule::Op(b'/') => cage.target.checked_mul(result) == Some(top * top),
+        Rule::Op(_) => result == cage.target,
+        Rule::Prime(_, exponent) => result == exponent,
+    }
+}

@@ -1,0 +1,169 @@
+//! Does a clause follow by unit propagation? Two watched literals per clause; groups say "at most one" without
+//! spelling out their pairs. What holds for good stays on the trail; an assumption is undone.
+
+use crate::encode::Clauses;
+
+/// Clauses under unit propagation.
+pub(crate) struct Rup {
+    /// The literals of all clauses.
+    arena: Vec<i32>,
+    /// By literal: the clauses that watch it, as start and end in `arena`.
+    watches: Vec<Vec<(u32, u32)>>,
+    /// At most one variable of each group holds.
+    groups: Vec<Vec<u32>>,
+    /// By variable: the groups it is in.
+    groups_of: Vec<Vec<u32>>,
+    /// By literal: whether it holds.
+    holds: Vec<bool>,
+    /// The literals that hold, in the order they came to.
+    trail: Vec<i32>,
+    /// How many of the trail are propagated.
+    head: usize,
+    /// Whether the clauses contradict each other by propagation alone.
+    pub(crate) refuted: bool,
+}
+
+fn index(lit: i32) -> usize {
+    2 * lit.unsigned_abs() as usize + usize::from(lit < 0)
+}
+
+impl Rup {
+    pub(crate) fn new(clauses: Clauses) -> Self {
+        let vars = clauses.vars as usize;
+        let mut groups_of = vec![Vec::new(); vars + 1];
+        for (number, group) in clauses.groups.iter().enumerate() {
+            group.iter().for_each(|&var| groups_of[var as usize].push(number as u32));
+        }
+        let mut rup = Rup {
+            arena: Vec::with_capacity(clauses.lits.len()),
+            watches: vec![Vec::new(); 2 * vars + 2],
+            groups: clauses.groups,
+            groups_of,
+            holds: vec![false; 2 * vars + 2],
+            trail: Vec::with_capacity(vars),
+            head: 0,
+            refuted: false,
+        };
+        let mut start = 0;
+        for end in clauses.ends {
+            rup.add(&clauses.lits[start..end]);
+            start = end;
+        }
+        rup
+    }
+
+    /// How many variables there are.
+    pub(crate) fn vars(&self) -> u32 {
+        self.groups_of.len() as u32 - 1
+    }
+
+    /// Adds a clause, in which no literal stands twice, for good, and what follows from it.
+    pub(crate) fn add(&mut self, clause: &[i32]) {
+        if clause.iter().any(|&lit| self.holds[index(lit)]) {
+            return;
+        }
+        let start = self.arena.len();
+        // What is false for good will never be true again.
+        let open = clause.iter().copied().filter(|&lit| !self.holds[index(-lit)]);
+        self.arena.extend(open);
+        match self.arena[start..] {
+            [] => self.refuted = true,
+            [unit] => {
+                self.arena.truncate(start);
+                self.assign(unit);
+                self.refuted |= self.propagate();
+            }
+            [a, b, ..] => {
+                let span = (start as u32, self.arena.len() as u32);
+                self.watches[index(a)].push(span);
+                self.watches[index(b)].push(span);
+            }
+        }
+    }
+
+    /// Whether assuming the clause false leads to a contradiction.
+    pub(crate) fn follows(&mut self, clause: &[i32]) -> bool {
+        let fixed = self.trail.len();
+        let mut clash = self.refuted;
+        for &lit in clause {
+            clash |= self.holds[index(lit)];
+            if !clash && !self.holds[index(-lit)] {
+                self.assign(-lit);
+            }
+        }
+        clash = clash || self.propagate();
+        for lit in self.trail.drain(fixed..) {
+            self.holds[index(lit)] = false;
+        }
+        self.head = fixed;
+        clash
+    }
+
+    fn assign(&mut self, lit: i32) {
+        self.holds[index(lit)] = true;
+        self.trail.push(lit);
+    }
+
+    /// Propagates what is on the trail; true when that meets a contradiction.
+    fn propagate(&mut self) -> bool {
+        while let Some(&lit) = self.trail.get(self.head) {
+            self.head += 1;
+            if lit > 0 && self.propagate_groups(lit) {
+                return true;
+            }
+            let mut list = std::mem::take(&mut self.watches[index(-lit)]);
+            let clash = self.propagate_clauses(-lit, &mut list);
+            self.watches[index(-lit)] = list;
+            if clash {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Everything else in a group of a variable that holds is false.
+    fn propagate_groups(&mut self, var: i32) -> bool {
+        for at in 0..self.groups_of[var as usize].len() {
+            let group = self.groups_of[var as usize][at] as usize;
+            for i in 0..self.groups[group].len() {
+                let other = self.groups[group][i] as i32;
+                if other == var || self.holds[index(-other)] {
+                    continue;
+                }
+                if self.holds[index(other)] {
+                    return true;
+                }
+                self.assign(-other);
+            }
+        }
+        false
+    }
+
+    /// Finds another literal to watch in every clause of the list, whose literal `gone` is now false.
+    fn propagate_clauses(&mut self, gone: i32, list: &mut Vec<(u32, u32)>) -> bool {
+        let mut clash = false;
+        list.retain(|&(start, end)| {
+            let clause = &mut self.arena[start as usize..end as usize];
+            if clause[0] == gone {
+                clause.swap(0, 1);
+            }
+            let first = clause[0];
+            if clash || self.holds[index(first)] {
+                return true;
+            }
+            if let Some(open) = (2..clause.len()).find(|&i| !self.holds[index(-clause[i])]) {
+                clause.swap(1, open);
+                self.watches[index(clause[1])].push((start, end));
+                return false;
+            }
+            if self.holds[index(-first)] {
+                clash = true;
+            } else {
+                self.holds[index(first)] = true;
+                self.trail.push(first);
+            }
+            true
+        });
+        clash
+    }
+}

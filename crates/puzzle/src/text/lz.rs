@@ -1,0 +1,142 @@
+//! Unpacking of LZ-string in base64, the packing of puzzle addresses, with a limit on what comes out.
+//!
+//! The packing is LZW with a dictionary that grows while it is read: phrase k is phrase j and one character, so that n
+//! codes can stand for n²/2 characters. A short address could fill the memory; hence the limit, and hence no library
+//! that has none. Codes are read bit by bit, low bit first, six bits to a base64 digit, high bit first. Codes 0 and 1
+//! announce a character of 8 or 16 bits, 2 ends the text.
+
+/// Why a text is not LZ-string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// A character that is no base64 digit, at this byte.
+    Digit(usize),
+    /// A code that stands for nothing, or the end before the end code.
+    Code,
+    /// More comes out than allowed.
+    TooLong,
+}
+
+/// The text that was packed.
+pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
+    let mut bits = Bits { digits: digits(base64)?, at: 0 };
+    // Phrases as (phrase before, last character, length); the first three numbers are commands.
+    let mut phrases: Vec<(u32, u16, u32)> = vec![(0, 0, 0); 3];
+    let mut out: Vec<u16> = Vec::new();
+    let mut width = 2;
+    let mut before: Option<u32> = None;
+    loop {
+        let code = bits.take(width).ok_or(Broken::Code)?;
+        let phrase = match code {
+            2 => break,
+            0 | 1 => {
+                let c = bits.take(if code == 0 { 8 } else { 16 }).ok_or(Broken::Code)?;
+                phrases.push((0, c as u16, 1));
+                phrases.len() as u32 - 1
+            }
+            code => code,
+        };
+        let start = out.len();
+        match before {
+            // The phrase that is only now being made: the one before and its own first character.
+            Some(old) if phrase as usize == phrases.len() => {
+                spell(&phrases, old, &mut out, limit)?;
+                let first = out[start];
+                out.push(first);
+            }
+            _ if (phrase as usize) < phrases.len() && phrase > 2 => spell(&phrases, phrase, &mut out, limit)?,
+            _ => return Err(Broken::Code),
+        }
+        if let Some(old) = before {
+            phrases.push((old, out[start], phrases[old as usize].2 + 1));
+        }
+        before = Some(phrase);
+        // The packer's dictionary runs one entry ahead of ours.
+        while phrases.len() + 1 > 1 << width {
+            width += 1;
+        }
+    }
+    String::from_utf16(&out).map_err(|_| Broken::Code)
+}
+
+/// Appends a phrase.
+fn spell(phrases: &[(u32, u16, u32)], phrase: u32, out: &mut Vec<u16>, limit: usize) -> Result<(), Broken> {
+    let start = out.len();
+    let length = phrases[phrase as usize].2 as usize;
+    if start + length > limit {
+        return Err(Broken::TooLong);
+    }
+    out.resize(start + length, 0);
+    let mut at = phrase;
+    for place in (start..start + length).rev() {
+        let (rest, c, _) = phrases[at as usize];
+        out[place] = c;
+        at = rest;
+    }
+    Ok(())
+}
+
+/// Values of base64 digits, of both alphabets in use for addresses.
+fn digits(text: &str) -> Result<Vec<u8>, Broken> {
+    let value = |(i, b): (usize, u8)| match b {
+        b'A'..=b'Z' => Ok(b - b'A'),
+        b'a'..=b'z' => Ok(b - b'a' + 26),
+        b'0'..=b'9' => Ok(b - b'0' + 52),
+        b'+' | b' ' => Ok(62),
+        b'/' | b'-' => Ok(63),
+        b'=' | b'$' => Ok(0),
+        _ => Err(Broken::Digit(i)),
+    };
+    text.bytes().enumerate().map(value).collect()
+}
+
+/// A stream of bits out of base64 digits.
+struct Bits {
+    /// Six bits each, high bit first.
+    digits: Vec<u8>,
+    /// The next bit.
+    at: usize,
+}
+
+impl Bits {
+    /// A number of this many bits, low bit first.
+    fn take(&mut self, width: u32) -> Option<u32> {
+        let mut value = 0;
+        for i in 0..width {
+            let digit = *self.digits.get(self.at / 6)?;
+            value |= u32::from(digit >> (5 - self.at % 6) & 1) << i;
+            self.at += 1;
+        }
+        Some(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_library_packs_is_unpacked() {
+        let texts =
+            ["", "a", "aaaaaaaaaaaaaaaaaaaaaaaaa", "{\"size\":9,\"grid\":[]}", "é中\u{1f600}é中\u{1f600}"];
+        for text in texts.iter().map(|t| t.to_string()).chain([texts.concat().repeat(50), "ab".repeat(5000)])
+        {
+            let packed = lz_str::compress_to_base64(&text);
+            assert_eq!(unpack(&packed, 1 << 20), Ok(text));
+        }
+    }
+
+    #[test]
+    fn a_bomb_is_refused() {
+        let packed = lz_str::compress_to_base64("a".repeat(1 << 20).as_str());
+        assert!(packed.len() < 10_000);
+        assert_eq!(unpack(&packed, 1000), Err(Broken::TooLong));
+    }
+
+    #[test]
+    fn broken_packing_is_refused() {
+        assert_eq!(unpack("N4%", 1000), Err(Broken::Digit(2)));
+        assert_eq!(unpack("", 1000), Err(Broken::Code));
+        let packed = lz_str::compress_to_base64("{\"size\":9}");
+        assert_eq!(unpack(&packed[..6], 1000), Err(Broken::Code));
+    }
+}

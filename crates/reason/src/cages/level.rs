@@ -1,0 +1,104 @@
+//! The five levels of KenKen and Killer: the lowest whose deductions solve the puzzle without search.
+//!
+//! The ladder is one state that climbs: what the easy rules leave is where the normal rules begin, and so on. See
+//! `rules.rs` for the rules of each level.
+
+use std::fmt;
+
+use quadrille_puzzle::Puzzle;
+
+use super::ladder::Ladder;
+
+/// How hard a KenKen or Killer is, by the deductions it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CageLevel {
+    /// Singles, and values that some filling of the cage uses, wherever in the cage.
+    Easy,
+    /// Fillings cell by cell.
+    Normal,
+    /// Values that a cage forces into a line, and subsets.
+    Hard,
+    /// Fish and chains of two-candidate cells.
+    Extreme,
+    /// None of these end it: search.
+    Unreasonable,
+}
+
+impl CageLevel {
+    /// From the easiest.
+    pub const ALL: [CageLevel; 5] =
+        [CageLevel::Easy, CageLevel::Normal, CageLevel::Hard, CageLevel::Extreme, CageLevel::Unreasonable];
+
+    /// The letter of Simon Tatham's ids: `e n h x u`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            CageLevel::Easy => 'e',
+            CageLevel::Normal => 'n',
+            CageLevel::Hard => 'h',
+            CageLevel::Extreme => 'x',
+            CageLevel::Unreasonable => 'u',
+        }
+    }
+
+    /// In one word: `easy`, `normal`, `hard`, `extreme`, `unreasonable`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            CageLevel::Easy => "easy",
+            CageLevel::Normal => "normal",
+            CageLevel::Hard => "hard",
+            CageLevel::Extreme => "extreme",
+            CageLevel::Unreasonable => "unreasonable",
+        }
+    }
+
+    /// The level of a letter or a word.
+    ///
+    /// ```
+    /// use quadrille_reason::CageLevel;
+    /// assert_eq!(CageLevel::from_name("x"), Some(CageLevel::Extreme));
+    /// assert_eq!(CageLevel::from_name("normal"), Some(CageLevel::Normal));
+    /// assert_eq!(CageLevel::from_name("trivial"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|l| name == l.word() || name.chars().eq([l.letter()]))
+    }
+}
+
+impl fmt::Display for CageLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The level of a KenKen, a Killer or any puzzle with cages; `None` when the deductions prove that it has no solution.
+///
+/// A puzzle with several solutions is never solved by deduction, so it comes out as unreasonable: ask a solver first
+/// where that matters.
+///
+/// ```
+/// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
+/// use quadrille_reason::{CageLevel, cage_level};
+/// let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect());
+/// let cages = vec![
+///     cage(Op::Div, 3, &[0, 1]),
+///     cage(Op::Add, 3, &[2, 5]),
+///     cage(Op::Mul, 6, &[3, 4]),
+///     cage(Op::Add, 6, &[6, 7, 8]),
+/// ];
+/// assert_eq!(cage_level(&Puzzle::kenken(3, cages)?), Some(CageLevel::Easy));
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[must_use]
+pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
+    let mut ladder = Ladder::new(puzzle).ok()?;
+    for level in [CageLevel::Easy, CageLevel::Normal, CageLevel::Hard, CageLevel::Extreme] {
+        ladder.climb(level).ok()?;
+        if ladder.is_solved() {
+            return Some(level);
+        }
+    }
+    Some(CageLevel::Unreasonable)
+}

@@ -1,0 +1,116 @@
+//! Forcing chains and nets, the last resort before search: take each candidate of a choice as true and see what follows.
+//! What all of them lead to is so; a candidate that leads to a contradiction is not.
+//!
+//! One step per conclusion. A contradiction is told before a conclusion common to all candidates of a choice.
+
+use quadrille_puzzle::Values;
+
+use crate::assume::{Assumed, Choice};
+use crate::cells::CellSet;
+use crate::finds::{Finds, Flow, ON};
+use crate::marks::Marks;
+use crate::step::{Candidate, Step};
+use crate::technique::Technique;
+use crate::words::Names;
+
+/// What one assumption makes true and false, per value.
+type Effects<const W: usize> = (Vec<CellSet<W>>, Vec<CellSet<W>>);
+
+/// Forcing chains, or nets.
+pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut Finds) -> Flow {
+    let nets = technique == Technique::ForcingNet;
+    let n = m.side();
+    let mut assumed = Assumed::new(m);
+    let mut effects: Vec<Option<Effects<W>>> = vec![None; m.candidates.len() * n];
+    for cell in m.open {
+        for value in m.candidates[cell] {
+            out.tick()?;
+            assumed.run(m, cell, value, nets);
+            if assumed.clash.is_some() {
+                let (premises, nodes) = assumed.trace_clash(m);
+                let mut step = Step::new(technique, Values::only(value)).at([cell]).strike([cell], value);
+                step.premises = premises;
+                step.chains.push(nodes);
+                out.push(step)?;
+                continue;
+            }
+            let off = (1..=n as u8).map(|v| assumed.off(m, v)).collect();
+            effects[cell * n + usize::from(value) - 1] = Some((assumed.on.clone(), off));
+        }
+    }
+    choices(m).try_for_each(|choice| agree(m, technique, choice, &effects, &mut assumed, out))
+}
+
+/// Every cell and every value of every house.
+fn choices<const W: usize>(m: &Marks<W>) -> impl Iterator<Item = Choice> {
+    let cells = m.open.iter().map(Choice::Cell);
+    let houses = (0..m.board.houses.len())
+        .flat_map(|h| (1..=m.side() as u8).map(move |v| Choice::House(h, v)));
+    cells.chain(houses)
+}
+
+/// What all candidates of a choice agree on.
+fn agree<const W: usize>(
+    m: &Marks<W>,
+    technique: Technique,
+    choice: Choice,
+    effects: &[Option<Effects<W>>],
+    assumed: &mut Assumed<W>,
+    out: &mut Finds,
+) -> Flow {
+    let n = m.side();
+    let candidates = choice.candidates(m);
+    let all: Option<Vec<&Effects<W>>> =
+        candidates.iter().map(|&(c, v)| effects[c * n + usize::from(v) - 1].as_ref()).collect();
+    let Some(all) = all.filter(|a| a.len() > 1) else { return ON };
+    for v in 0..n {
+        let on = all[1..].iter().fold(all[0].0[v], |set, e| set & e.0[v]);
+        let off = all[1..].iter().fold(all[0].1[v], |set, e| set & e.1[v]);
+        for (cells, placed) in [(on, true), (off, false)] {
+            for cell in cells {
+                out.tick()?;
+                let goal = Candidate::new(cell, v as u8 + 1);
+                let step = told(m, technique, choice, &candidates, goal, placed, assumed);
+                out.push(step)?;
+            }
+        }
+    }
+    ON
+}
+
+/// The step that shows how each candidate of a choice leads to the goal.
+fn told<const W: usize>(
+    m: &Marks<W>,
+    technique: Technique,
+    choice: Choice,
+    candidates: &[(usize, u8)],
+    goal: Candidate,
+    placed: bool,
+    assumed: &mut Assumed<W>,
+) -> Step {
+    let mut step = Step::new(technique, Values::only(goal.value)).at(candidates.iter().map(|c| c.0));
+    if let Choice::House(house, _) = choice {
+        step = step.inside([house]);
+    }
+    step.premises.push(choice.premise());
+    for &(cell, value) in candidates {
+        assumed.run(m, cell, value, technique == Technique::ForcingNet);
+        let (premises, nodes) = assumed.trace_to(m, goal.cell.index(), goal.value);
+        step.premises.extend(premises);
+        step.chains.push(nodes);
+    }
+    let list = if placed { &mut step.placements } else { &mut step.eliminations };
+    list.push(goal);
+    step
+}
+
+/// The lines of inference.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let lines: Vec<String> = step.chains.iter().map(|c| super::chain::walk(c, names)).collect();
+    match &lines[..] {
+        [one] => {
+            format!("{one}, and then a cell or a house has nothing left")
+        }
+        _ => format!("whichever is true, the same follows: {}", lines.join("; ")),
+    }
+}

@@ -1,0 +1,216 @@
+//! Encoding 1 as a formula. Variable `N·cell + value` of the certificate is `Var(N·cell + value − 1)` here.
+
+use quadrille_cnf::encode::at_most_one_pairwise;
+use quadrille_cnf::{Formula, Signed, Var};
+use quadrille_puzzle::{Cage, Cell, CellName, Grid, Puzzle, Values};
+
+use super::machine::{Machine, machines};
+
+/// Variables above which the checker refuses a puzzle.
+const MOST_VARS: u32 = 20_000_000;
+
+/// A cage that the encoding cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the cage at {cell} is too large for a certificate")]
+pub struct TooLarge {
+    /// Its first cell.
+    pub cell: CellName,
+}
+
+/// The clauses of a puzzle.
+pub(super) struct Encoding {
+    /// The clauses.
+    pub(super) formula: Formula,
+    /// What the givens decide.
+    pub(super) fixed: Fixed,
+}
+
+/// What is known of the cells before any search.
+pub(super) struct Fixed {
+    /// N.
+    side: usize,
+    /// Candidates per cell. Those of a full encoding are all values: nothing is decided.
+    open: Vec<Values>,
+}
+
+impl Fixed {
+    /// The literal of "the cell holds the value".
+    fn holds(&self, cell: Cell, value: u8) -> Signed {
+        Var((cell.index() * self.side + usize::from(value) - 1) as u32).yes()
+    }
+
+    /// Whether a literal is decided, and how. Variables of cages are not.
+    fn truth(&self, lit: Signed) -> Option<bool> {
+        let var = lit.var().index();
+        let values = self.open.get(var / self.side)?;
+        let value = (var % self.side) as u8 + 1;
+        let holds = if !values.has(value) { Some(false) } else { values.single().map(|_| true) };
+        holds.map(|holds| holds == lit.is_yes())
+    }
+
+    /// The grid of a model.
+    pub(super) fn grid(&self, holds: impl Fn(Var) -> bool) -> Grid {
+        let value = |(cell, values): (usize, &Values)| {
+            let held = |v: &u8| holds(self.holds(Cell(cell as u32), *v).var());
+            values.single().or_else(|| values.iter().find(held)).expect("every cell holds a value")
+        };
+        let values = self.open.iter().enumerate().map(value).collect();
+        Grid::new(self.side, values).expect("values are in range")
+    }
+
+    /// "Some cell differs from this grid", without what is decided.
+    pub(super) fn other_than(&self, grid: &Grid) -> Vec<Signed> {
+        let cells = grid.values().iter().enumerate();
+        let lits = cells.map(|(cell, &value)| !self.holds(Cell(cell as u32), value));
+        lits.filter(|&lit| self.truth(lit).is_none()).collect()
+    }
+}
+
+impl Encoding {
+    /// The clauses of a puzzle; without the literals that the givens decide when `reduced`.
+    pub(super) fn of(puzzle: &Puzzle, reduced: bool) -> Result<Encoding, TooLarge> {
+        let side = puzzle.side();
+        let cells = side * side;
+        let open = if reduced { decided(puzzle) } else { vec![Values::all(side); cells] };
+        let formula = Formula::with_vars((cells * side) as u32);
+        let mut encoding = Encoding { formula, fixed: Fixed { side, open } };
+        if !reduced {
+            encoding.units(puzzle);
+        }
+        for cell in puzzle.cells() {
+            let lits = (1..=side as u8).map(|value| encoding.fixed.holds(cell, value)).collect();
+            encoding.exactly_one(lits);
+        }
+        for house in puzzle.houses() {
+            for value in 1..=side as u8 {
+                encoding.exactly_one(encoding.holders(&house.cells, value));
+            }
+        }
+        for cage in puzzle.cages() {
+            let too_large = || TooLarge { cell: puzzle.name(cage.cells[0]) };
+            encoding.cage(cage).filter(|()| encoding.formula.vars() <= MOST_VARS).ok_or_else(too_large)?;
+        }
+        Ok(encoding)
+    }
+
+    /// Adds a clause, without what is decided.
+    fn add(&mut self, lits: &[Signed]) {
+        let truths = || lits.iter().map(|&lit| self.fixed.truth(lit));
+        if truths().all(|truth| truth.is_none()) {
+            return self.formula.add(lits);
+        }
+        if truths().all(|truth| truth != Some(true)) {
+            let left: Vec<Signed> =
+                lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
+            self.formula.add(&left);
+        }
+    }
+
+    fn units(&mut self, puzzle: &Puzzle) {
+        for cell in puzzle.cells() {
+            if let Some(value) = puzzle.given(cell) {
+                self.formula.add(&[self.fixed.holds(cell, value)]);
+            }
+            for value in puzzle.struck()[cell.index()] {
+                self.formula.add(&[!self.fixed.holds(cell, value)]);
+            }
+        }
+    }
+
+    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Signed> {
+        cells.iter().map(|&cell| self.fixed.holds(cell, value)).collect()
+    }
+
+    fn exactly_one(&mut self, lits: Vec<Signed>) {
+        self.add(&lits);
+        self.at_most_one(&lits);
+    }
+
+    fn at_most_one(&mut self, lits: &[Signed]) {
+        // A literal that is decided is false here, or all others are.
+        let open: Vec<Signed> = lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
+        match lits.iter().filter(|&&lit| self.fixed.truth(lit) == Some(true)).count() {
+            0 => at_most_one_pairwise(&mut self.formula, &open),
+            1 => open.iter().for_each(|&lit| self.formula.add(&[!lit])),
+            _ => self.formula.add(&[]),
+        }
+    }
+
+    /// The clauses of a cage; `None` when it is too large.
+    fn cage(&mut self, cage: &Cage) -> Option<()> {
+        let side = self.fixed.side;
+        if !cage.repeats {
+            for value in 1..=side as u8 {
+                self.at_most_one(&self.holders(&cage.cells, value));
+            }
+        }
+        let guards: Vec<Option<Signed>> = match cage.ops() {
+            [_] => vec![None],
+            ops => ops.iter().map(|_| Some(self.formula.fresh().yes())).collect(),
+        };
+        let selectors: Vec<Signed> = guards.iter().flatten().copied().collect();
+        if !selectors.is_empty() {
+            self.add(&selectors);
+        }
+        for (&op, guard) in cage.ops().iter().zip(guards) {
+            for machine in machines(cage, op, side)? {
+                self.machine(&machine, &cage.cells, guard);
+            }
+        }
+        Some(())
+    }
+
+    fn machine(&mut self, machine: &Machine, cells: &[Cell], guard: Option<Signed>) {
+        let unguard: Vec<Signed> = guard.iter().map(|&lit| !lit).collect();
+        if machine.layers.is_empty() {
+            return self.add(&unguard);
+        }
+        // The literal of each state of the layer before; the start holds when the guard does.
+        let mut before = vec![guard];
+        for (&cell, layer) in cells.iter().zip(&machine.layers) {
+            let edges: Vec<Signed> = layer.edges.iter().map(|_| self.formula.fresh().yes()).collect();
+            let after: Vec<Option<Signed>> =
+                (0..layer.ends).map(|_| (!layer.last).then(|| self.formula.fresh().yes())).collect();
+            for (edge, &lit) in layer.edges.iter().zip(&edges) {
+                self.add(&[!lit, self.fixed.holds(cell, edge.value)]);
+                for state in before[edge.from].iter().chain(&after[edge.to]) {
+                    self.add(&[!lit, *state]);
+                }
+            }
+            let mut out: Vec<Vec<Signed>> =
+                before.iter().map(|state| state.iter().map(|&state| !state).collect()).collect();
+            let mut into: Vec<Vec<Signed>> =
+                after.iter().map(|state| state.iter().map(|&s| !s).collect()).collect();
+            let values = 1..=self.fixed.side as u8;
+            let mut with: Vec<Vec<Signed>> = values
+                .map(|value| [&[!self.fixed.holds(cell, value)], unguard.as_slice()].concat())
+                .collect();
+            for (edge, &lit) in layer.edges.iter().zip(&edges) {
+                out[edge.from].push(lit);
+                into[edge.to].push(lit);
+                with[usize::from(edge.value) - 1].push(lit);
+            }
+            if layer.last {
+                // "Done" is no state: nothing has to lead into it.
+                into.clear();
+            }
+            out.iter().chain(&into).chain(&with).for_each(|clause| self.add(clause));
+            before = after;
+        }
+    }
+}
+
+/// Candidates after taking every decided value out of the houses of its cell, which unit propagation does too.
+fn decided(puzzle: &Puzzle) -> Vec<Values> {
+    let mut open = puzzle.candidates();
+    let mut done = vec![false; open.len()];
+    while let Some(cell) = (0..open.len()).find(|&c| !done[c] && open[c].single().is_some()) {
+        done[cell] = true;
+        let here = open[cell];
+        let houses = puzzle.houses().iter().filter(|house| house.cells.iter().any(|c| c.index() == cell));
+        for other in houses.flat_map(|house| &house.cells).filter(|c| c.index() != cell) {
+            open[other.index()] = open[other.index()] - here;
+        }
+    }
+    open
+}

@@ -1,0 +1,37 @@
+//! The grid kernel: candidate sets with place counts, cage tables and a little search, for every puzzle of the model.
+//!
+//! What a node does, cheapest rule first, to a fixed point ([`propagate`]): decided cells leave their peers; a value
+//! with one place in a house goes there; two-cell cages are relations ([`pairs`]); values locked into the overlap of
+//! two houses or forced into a cage ([`parts`]); larger cages are tables of fillings ([`tables`], [`filter`]) or, when
+//! those would be too many, reachable sums and products ([`reach`]). Sum cages give further ones by the rule of 45
+//! ([`areas`]). Then a branch ([`choose`]), and on hard puzzles a restart with [`probe`]s.
+//!
+//! One source serves every side by the [`width`] of its words: 4-bit counts in one register up to side 16
+//! ([`nibbles`]), bit-sliced ones above ([`sliced`]).
+
+mod areas;
+mod cage;
+mod choose;
+mod engine;
+mod fillings;
+mod filter;
+mod nibbles;
+mod pairs;
+mod parts;
+mod probe;
+mod propagate;
+mod reach;
+mod search;
+mod setup;
+mod shape;
+mod sliced;
+mod solver;
+mod state;
+mod tables;
+mod width;
+
+#[cfg(test)]
+mod widths_agree;
+
+pub(crate) use engine::visit;
+pub use solver::{GridSolver, GridStats};

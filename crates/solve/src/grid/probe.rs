@@ -1,0 +1,94 @@
+//! Probing: try every value of the most promising cells. Values that fail go, candidates that are lost under every
+//! value go too, and the cell whose values leave the smallest grids is branched on. Dear, so only where a plain search
+//! did not end soon.
+
+use quadrille_limits::Stop;
+
+use super::search::Run;
+use super::state::Kernel;
+use super::width::{Mask, Width};
+
+/// Cells probed before a decision.
+const CELLS: usize = 40;
+/// Candidates that halve the expected size of a subtree.
+const SCALE: f32 = 10.0;
+
+impl<W: Width> Kernel<W> {
+    /// Probes the state saved at `depth`, which follows every removal. The cell to branch on, or `None` on a
+    /// contradiction.
+    pub(super) fn probe(&mut self, run: &mut Run, depth: usize) -> Result<Option<u16>, Stop> {
+        let mut list: Vec<(u32, u32, u16)> = Vec::with_capacity(self.shape.cells);
+        for (c, left) in self.dom.iter().enumerate() {
+            if !left.at_most_one() {
+                list.push((left.count(), !self.promise(c), c as u16));
+            }
+        }
+        list.sort_unstable();
+        list.truncate(CELLS);
+        let mut best = (f32::MAX, list[0].2);
+        let mut union = vec![W::Mask::NONE; self.shape.cells];
+        for (_, _, c) in list {
+            if self.dom[usize::from(c)].at_most_one() {
+                continue;
+            }
+            let cost = self.try_values(run, depth, c, &mut union)?;
+            if !self.keep_union(depth, &union) {
+                return Ok(None);
+            }
+            if !self.dom[usize::from(c)].at_most_one() && cost < best.0 {
+                best = (cost, c);
+            }
+        }
+        Ok(Some(best.1))
+    }
+
+    /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves.
+    fn try_values(
+        &mut self,
+        run: &mut Run,
+        depth: usize,
+        c: u16,
+        union: &mut [W::Mask],
+    ) -> Result<f32, Stop> {
+        let cell = usize::from(c);
+        union.fill(W::Mask::NONE);
+        let (mut cost, mut rest) = (0.0, self.dom[cell]);
+        while rest != W::Mask::NONE {
+            let value = rest.lowest();
+            rest = rest.rest();
+            run.meter.tick()?;
+            run.stats.probes += 1;
+            if self.keep(cell, value) && self.propagate() {
+                let mut size = 0;
+                for (u, &d) in union.iter_mut().zip(&self.dom) {
+                    *u |= d;
+                    size += d.count();
+                }
+                cost += (size as f32 / SCALE).exp2();
+            }
+            self.restore(depth);
+        }
+        Ok(cost)
+    }
+
+    /// Drops what no value leaves; false on a contradiction.
+    fn keep_union(&mut self, depth: usize, union: &[W::Mask]) -> bool {
+        let mut changed = false;
+        for (c, &left) in union.iter().enumerate() {
+            if self.dom[c] & !left != W::Mask::NONE {
+                changed = true;
+                if !self.keep(c, left) {
+                    self.clear_pending();
+                    return false;
+                }
+            }
+        }
+        if changed {
+            if !self.propagate() {
+                return false;
+            }
+            self.save(depth);
+        }
+        true
+    }
+}

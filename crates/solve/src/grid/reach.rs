@@ -1,0 +1,239 @@
+//! Cages without a table: what sums and products can still be reached.
+//!
+//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits counted from the least
+//!   (or greatest) total; where the target is too far from both ends, bounds alone.
+//! * A product: each prime by itself is a sum of exponents, and the target's exponent is at most 127.
+//! * − and ÷ over many cells: for each largest value a sum or product; an untold operation: any of those that may be.
+//!
+//! All of it only drops values that no filling has, and once every cell is decided it accepts exactly the fillings
+//! that give the target, so the search stays exact. Which values must differ is looked at only where one is decided.
+
+use quadrille_puzzle::Op;
+
+use super::cage::operations;
+use super::state::Kernel;
+use super::width::{Mask, Width};
+
+/// The primes up to 64.
+pub(super) const PRIMES: [u8; 18] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
+
+/// How often each prime divides `v + 1`.
+const EXPONENT: [[u8; 64]; PRIMES.len()] = {
+    let mut table = [[0u8; 64]; PRIMES.len()];
+    let mut i = 0;
+    while i < PRIMES.len() {
+        let mut v = 0;
+        while v < 64 {
+            let mut rest = v + 1;
+            while rest % PRIMES[i] as usize == 0 {
+                rest /= PRIMES[i] as usize;
+                table[i][v] += 1;
+            }
+            v += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// Lists that the filters work in.
+#[derive(Default)]
+pub(super) struct Room<M> {
+    /// Candidates of the cells.
+    dom: Vec<M>,
+    /// Those at most as large as the largest value tried.
+    cut: Vec<M>,
+    /// Candidates with a filling by one operation.
+    part: Vec<M>,
+    /// Candidates with a filling.
+    good: Vec<M>,
+    /// Totals that the cells before each one reach.
+    ahead: Vec<u128>,
+}
+
+/// The exponents of a target; all 255 when another prime divides it or it is 0.
+fn factor(mut target: u128) -> [u8; PRIMES.len()] {
+    let mut exponents = [0; PRIMES.len()];
+    if target == 0 {
+        return [u8::MAX; PRIMES.len()];
+    }
+    for (e, &p) in exponents.iter_mut().zip(&PRIMES) {
+        while target % u128::from(p) == 0 {
+            target /= u128::from(p);
+            *e += 1;
+        }
+    }
+    if target == 1 { exponents } else { [u8::MAX; PRIMES.len()] }
+}
+
+impl<W: Width> Kernel<W> {
+    /// Remembers the exponents of a target and says where.
+    pub(super) fn add_exponents(&mut self, target: u128) -> u32 {
+        self.exponents.push(factor(target));
+        self.exponents.len() as u32 - 1
+    }
+
+    /// A sum that waits for its table is kept within its bounds; anything else waits.
+    pub(super) fn filter_bounds(&mut self, i: usize) -> bool {
+        let cage = self.cages[i];
+        if cage.op != Op::Add {
+            return true;
+        }
+        let (mut low, mut high) = (0, 0);
+        for s in self.slots_of(&cage) {
+            let left = self.dom[usize::from(self.slots[s])];
+            low += left.first() as u128 + 1;
+            high += left.last() as u128 + 1;
+        }
+        if cage.target < low || cage.target > high {
+            return false;
+        }
+        let (above, below) = ((cage.target - low) as usize, (high - cage.target) as usize);
+        for s in self.slots_of(&cage) {
+            let c = usize::from(self.slots[s]);
+            let within = bounds(self.dom[c], above, below);
+            if !self.keep(c, within) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Drops the candidates of a cage that no reachable sum or product leaves.
+    pub(super) fn filter_reach(&mut self, i: usize) -> bool {
+        let cage = self.cages[i];
+        if cage.distinct && !self.drop_repeats(i) {
+            return false;
+        }
+        let mut room = std::mem::take(&mut self.reach);
+        room.dom.clear();
+        room.dom.extend(self.slots_of(&cage).map(|s| self.dom[usize::from(self.slots[s])]));
+        room.good.clear();
+        room.good.resize(cage.len as usize, W::Mask::NONE);
+        for &op in operations(cage.op, cage.len as usize, cage.many) {
+            room.cut.clone_from(&room.dom);
+            match op {
+                Op::Add => room.sum(cage.target),
+                Op::Mul => room.product(&self.exponents[cage.rows as usize]),
+                _ => room.largest(op, cage.target),
+            }
+        }
+        let mut ok = true;
+        for (k, s) in self.slots_of(&cage).enumerate() {
+            ok = ok && self.keep(self.slots[s].into(), room.good[k]);
+        }
+        self.reach = room;
+        ok
+    }
+
+    /// Values decided in a cage leave its other cells.
+    fn drop_repeats(&mut self, i: usize) -> bool {
+        let cage = self.cages[i];
+        let mut decided = W::Mask::NONE;
+        for s in self.slots_of(&cage) {
+            let left = self.dom[usize::from(self.slots[s])];
+            if left.at_most_one() {
+                if decided & left != W::Mask::NONE {
+                    return false;
+                }
+                decided |= left;
+            }
+        }
+        for s in self.slots_of(&cage) {
+            let c = usize::from(self.slots[s]);
+            if !self.dom[c].at_most_one() && !self.keep(c, !decided) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Candidates at most `above` over the least and `below` under the greatest.
+fn bounds<M: Mask>(left: M, above: usize, below: usize) -> M {
+    let most = M::all((left.first() + 1).saturating_add(above));
+    left & most & !M::all(left.last().saturating_sub(below))
+}
+
+impl<M: Mask> Room<M> {
+    /// Adds to `good` what sums to `target` within `cut`.
+    fn sum(&mut self, target: u128) {
+        if self.cut.contains(&M::NONE) {
+            return;
+        }
+        let low: u128 = self.cut.iter().map(|d| d.first() as u128 + 1).sum();
+        let high: u128 = self.cut.iter().map(|d| d.last() as u128 + 1).sum();
+        if target < low || target > high {
+            return;
+        }
+        let (above, below) = ((target - low) as usize, (high - target) as usize);
+        self.part.clone_from(&self.cut);
+        if above < 128 {
+            self.totals(above as u32, |d, v| (v - d.first()) as u32);
+        } else if below < 128 {
+            self.totals(below as u32, |d, v| (d.last() - v) as u32);
+        } else {
+            self.part.iter_mut().for_each(|d| *d = bounds(*d, above, below));
+        }
+        self.accept();
+    }
+
+    /// Adds to `good` what multiplies to the target with these exponents within `cut`.
+    fn product(&mut self, exponents: &[u8; PRIMES.len()]) {
+        if self.cut.contains(&M::NONE) || exponents[0] == u8::MAX {
+            return;
+        }
+        self.part.clone_from(&self.cut);
+        for (of, &exponent) in EXPONENT.iter().zip(exponents) {
+            self.totals(exponent.into(), |_, v| of[v].into());
+        }
+        self.accept();
+    }
+
+    /// − and ÷: for every largest value the sum or product that all cells must have.
+    fn largest(&mut self, op: Op, target: u128) {
+        let any = self.dom.iter().fold(M::NONE, |all, &d| all | d);
+        for v in any.members() {
+            let m = v as u128 + 1;
+            self.cut.clear();
+            self.cut.extend(self.dom.iter().map(|&d| d & M::all(v + 1)));
+            match op {
+                Op::Sub if 2 * m > target => self.sum(2 * m - target),
+                Op::Div if target > 0 && m % target == 0 => self.product(&factor(m * (m / target))),
+                _ => {}
+            }
+        }
+    }
+
+    /// Reduces `part` to the values that are in a choice of one per cell whose weights add up to `goal`, below 128.
+    fn totals(&mut self, goal: u32, weight: impl Fn(M, usize) -> u32) {
+        let within = if goal == 127 { !0 } else { (1u128 << (goal + 1)) - 1 };
+        self.ahead.clear();
+        let mut reached = 1u128;
+        for &d in &self.part {
+            self.ahead.push(reached);
+            let next = d.members().filter(|&v| weight(d, v) < 128);
+            reached = next.fold(0, |all, v| all | reached << weight(d, v)) & within;
+        }
+        let mut behind = 1u128 << goal;
+        for (d, &before) in self.part.iter_mut().zip(&self.ahead).rev() {
+            let (whole, mut next) = (*d, 0);
+            for v in whole.members() {
+                let w = weight(whole, v);
+                let start = if w < 128 { behind >> w & before } else { 0 };
+                if start == 0 {
+                    *d &= !M::bit(v);
+                }
+                next |= start;
+            }
+            behind = next;
+        }
+    }
+
+    /// Adds `part` to `good`, unless a cell has nothing left in it.
+    fn accept(&mut self) {
+        if !self.part.contains(&M::NONE) {
+            self.good.iter_mut().zip(&self.part).for_each(|(g, &p)| *g |= p);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Depth-first search. A short plain search first; a puzzle that outlasts it starts again with probing near the root
+//! (see [`probe`](super::probe)), keeping what the first try learnt about failures.
+//!
+//! A solution found before the restart is remembered, so that none is visited twice. The order of solutions is fixed
+//! by the puzzle and the seed and differs from other engines.
+
+use std::ops::ControlFlow;
+
+use quadrille_chance::Chance;
+use quadrille_limits::{Meter, Stop};
+use quadrille_puzzle::Puzzle;
+
+use super::choose::Branch;
+use super::solver::GridStats;
+use super::state::Kernel;
+use super::width::{Mask, Width};
+use crate::End;
+
+/// Nodes after which the search starts again with probing.
+const PATIENCE: u64 = 160;
+/// Solutions that show that a puzzle is loose rather than hard: no probing then.
+const LOOSE: u64 = 2;
+
+/// Who receives solutions.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// An open decision.
+pub(super) struct Open {
+    /// What is decided.
+    branch: Branch,
+    /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two places.
+    rest: u64,
+    /// Whether the saved state must come back before the next alternative.
+    tried: bool,
+}
+
+/// One run of the search.
+pub(super) struct Run<'a> {
+    /// The budget.
+    pub(super) meter: &'a mut Meter,
+    /// The random order, if one was asked for.
+    pub(super) chance: Option<Chance>,
+    /// Who receives solutions.
+    visit: Visit<'a>,
+    /// The first solution, when a restart may find it again. There is no restart after the second.
+    again: Option<Vec<u8>>,
+    /// Work done.
+    pub(super) stats: GridStats,
+    /// A solution's values.
+    values: Vec<u8>,
+    /// Whether cells are probed before branching.
+    probing: bool,
+    /// Whether the search starts again after [`PATIENCE`] nodes.
+    patient: bool,
+}
+
+/// Why the walk ended.
+enum Walked {
+    /// As the caller hears it.
+    End(End),
+    /// Time to start again.
+    Impatient,
+}
+
+impl<W: Width> Kernel<W> {
+    /// Visits every solution of a puzzle.
+    pub(super) fn visit(
+        &mut self,
+        puzzle: &Puzzle,
+        meter: &mut Meter,
+        seed: Option<u64>,
+        visit: Visit,
+    ) -> (End, GridStats) {
+        let mut run = Run {
+            meter,
+            chance: seed.map(Chance::new),
+            visit,
+            again: None,
+            stats: GridStats::default(),
+            values: vec![0; puzzle.side() * puzzle.side()],
+            probing: false,
+            patient: true,
+        };
+        let end = self.run(puzzle, &mut run);
+        run.stats.nodes = run.meter.nodes();
+        run.stats.tuples = self.tuples as u64;
+        (end.unwrap_or_else(End::Stopped), run.stats)
+    }
+
+    fn run(&mut self, puzzle: &Puzzle, run: &mut Run) -> Result<End, Stop> {
+        run.meter.tick()?;
+        if !self.load(puzzle, run.meter)? {
+            return Ok(End::All);
+        }
+        self.save(0);
+        if let Walked::End(end) = self.walk(run)? {
+            return Ok(end);
+        }
+        run.stats.restarts += 1;
+        (run.patient, run.probing) = (false, true);
+        self.restore(0);
+        match self.walk(run)? {
+            Walked::End(end) => Ok(end),
+            Walked::Impatient => unreachable!("the second walk is not patient"),
+        }
+    }
+
+    /// Walks the tree below the current state, which is saved at depth 0 and propagated.
+    fn walk(&mut self, run: &mut Run) -> Result<Walked, Stop> {
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            if !self.descend(run, &mut open)? && self.emit(run).is_break() {
+                return Ok(Walked::End(End::Visitor));
+            }
+            if run.patient && run.meter.nodes() >= PATIENCE {
+                run.patient = false;
+                if run.stats.solutions < LOOSE {
+                    return Ok(Walked::Impatient);
+                }
+            }
+            if !self.advance(run, &mut open)? {
+                return Ok(Walked::End(End::All));
+            }
+        }
+    }
+
+    /// Opens the next decision at a propagated state; false when there is none left: a solution.
+    fn descend(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
+        let Some(mut branch) = self.choose() else { return Ok(false) };
+        let depth = open.len() + 1;
+        self.save(depth);
+        run.stats.depth = run.stats.depth.max(depth as u64);
+        if run.probing {
+            match self.probe(run, depth)? {
+                None => {
+                    // A contradiction: a decision without alternatives.
+                    open.push(Open { branch, rest: 0, tried: true });
+                    return Ok(true);
+                }
+                Some(c) if !self.dom[usize::from(c)].at_most_one() => branch = Branch::Cell(c),
+                Some(_) => match self.choose() {
+                    Some(other) => branch = other,
+                    None => return Ok(false),
+                },
+            }
+        }
+        let rest = match branch {
+            Branch::Cell(c) => self.dom[usize::from(c)].wide(),
+            Branch::Places(..) => 0b11,
+        };
+        open.push(Open { branch, rest, tried: false });
+        Ok(true)
+    }
+
+    /// Takes the next alternative that survives propagation; false when all are done.
+    fn advance(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
+        while let Some(top) = open.last_mut() {
+            if top.rest == 0 {
+                open.pop();
+                continue;
+            }
+            let pick = pick(top.rest, &mut run.chance);
+            top.rest &= !(1 << pick);
+            let (branch, tried) = (top.branch, std::mem::replace(&mut top.tried, true));
+            if tried {
+                self.restore(open.len());
+            }
+            run.meter.tick()?;
+            let (cell, mask) = match branch {
+                Branch::Cell(c) => (c, W::Mask::bit(pick)),
+                Branch::Places(places, v) => (places[pick], W::Mask::bit(v.into())),
+            };
+            if self.keep(cell.into(), mask) && self.propagate() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Hands a solution to the visitor, unless it had it before.
+    fn emit(&mut self, run: &mut Run) -> ControlFlow<()> {
+        for (value, left) in run.values.iter_mut().zip(&self.dom) {
+            *value = left.first() as u8 + 1;
+        }
+        if !run.patient && run.again.as_ref() == Some(&run.values) {
+            run.again = None;
+            return ControlFlow::Continue(());
+        }
+        run.stats.solutions += 1;
+        if run.patient {
+            run.again = (run.stats.solutions < LOOSE).then(|| run.values.clone());
+        }
+        // A loose puzzle: many solutions are found by walking, not by probing.
+        run.probing &= run.stats.solutions <= 2 * LOOSE;
+        (run.visit)(&run.values)
+    }
+}
+
+/// One alternative: the lowest, or a random one.
+fn pick(rest: u64, chance: &mut Option<Chance>) -> usize {
+    let skip = chance.as_mut().map_or(0, |c| c.index(rest.count_ones() as usize));
+    rest.members().nth(skip).expect("an alternative is left")
+}

@@ -1,0 +1,101 @@
+//! The door to the kernel: one solver that keeps a kernel per width, with its allocations, from puzzle to puzzle.
+
+use std::ops::ControlFlow;
+
+use quadrille_limits::Budget;
+use quadrille_puzzle::Puzzle;
+
+use super::nibbles::Nibbles;
+use super::sliced::Sliced;
+use super::state::Kernel;
+use crate::End;
+
+/// Work that a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridStats {
+    /// Propagations, the root and probes included.
+    pub nodes: u64,
+    /// Those of them that were probes.
+    pub probes: u64,
+    /// Deepest decision.
+    pub depth: u64,
+    /// Searches started again with probing: 0 or 1.
+    pub restarts: u64,
+    /// Fillings in cage tables.
+    pub tuples: u64,
+    /// Solutions visited.
+    pub solutions: u64,
+}
+
+/// Solves puzzles of any side and layout. Keep one alive for many puzzles: it allocates little after the first.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use quadrille_limits::Budget;
+/// use quadrille_puzzle::Puzzle;
+/// use quadrille_solve::{End, GridSolver};
+///
+/// let mut count = 0;
+/// let (end, stats) = GridSolver::new().visit(&Puzzle::sudoku(2, 2)?, &Budget::unlimited(), None, &mut |_| {
+///     count += 1;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((end, count, stats.solutions), (End::All, 288, 288));
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[derive(Default)]
+pub struct GridSolver {
+    /// Sides up to 15.
+    small: Option<Box<Kernel<Nibbles<false>>>>,
+    /// Side 16.
+    hex: Option<Box<Kernel<Nibbles<true>>>>,
+    /// Sides 17 to 31.
+    middle: Option<Box<Kernel<Sliced<5>>>>,
+    /// Sides 32 to 64.
+    large: Option<Box<Kernel<Sliced<7>>>>,
+}
+
+impl std::fmt::Debug for GridSolver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GridSolver").finish_non_exhaustive()
+    }
+}
+
+impl GridSolver {
+    /// A solver without allocations yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by the puzzle, or by the
+    /// seed when there is one; it is not sorted, and other engines have other orders.
+    pub fn visit(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        seed: Option<u64>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> (End, GridStats) {
+        let meter = &mut budget.start().every(interval(puzzle.side()));
+        match puzzle.side() {
+            0..=15 => kernel(&mut self.small).visit(puzzle, meter, seed, visit),
+            16 => kernel(&mut self.hex).visit(puzzle, meter, seed, visit),
+            17..=31 => kernel(&mut self.middle).visit(puzzle, meter, seed, visit),
+            _ => kernel(&mut self.large).visit(puzzle, meter, seed, visit),
+        }
+    }
+}
+
+/// Nodes between two looks at the clock; a node takes longer on a larger grid.
+fn interval(side: usize) -> u64 {
+    match side {
+        0..=16 => 64,
+        17..=31 => 16,
+        _ => 4,
+    }
+}
+
+fn kernel<W: super::width::Width>(slot: &mut Option<Box<Kernel<W>>>) -> &mut Kernel<W> {
+    slot.get_or_insert_with(|| Box::new(Kernel::new()))
+}

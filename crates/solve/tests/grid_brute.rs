@@ -1,0 +1,52 @@
+//! The grid kernel against plain backtracking on random small puzzles of every kind: the exact set of solutions.
+
+mod brute;
+mod random;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use quadrille_limits::Budget;
+use quadrille_solve::{End, GridSolver};
+
+/// Solutions above which a case is dropped: they take brute force too long.
+const MOST: usize = 3_000;
+
+fn agree(cases: u64, seed: u64) {
+    let mut solver = GridSolver::new();
+    let (mut none, mut one, mut many) = (0, 0, 0);
+    for case in 0..cases {
+        let (kind, puzzle) = random::puzzle(seed, case);
+        let Some(want) = brute::solutions(&puzzle, MOST) else { continue };
+        for order in [None, Some(case)] {
+            let mut got = BTreeSet::new();
+            let (end, stats) = solver.visit(&puzzle, &Budget::unlimited(), order, &mut |values| {
+                assert!(got.insert(values.to_vec()), "{kind} {seed}/{case}: visited twice");
+                ControlFlow::Continue(())
+            });
+            assert_eq!(end, End::All);
+            assert_eq!(stats.solutions as usize, want.len(), "{kind} {seed}/{case}: {puzzle:?}");
+            assert_eq!(got, want, "{kind} {seed}/{case}: {puzzle:?}");
+        }
+        match want.len() {
+            0 => none += 1,
+            1 => one += 1,
+            _ => many += 1,
+        }
+    }
+    // The cases must not all be of one sort, or they would show little.
+    let least = cases / 20;
+    assert!(none > least && one > least && many > least, "{none} none, {one} unique, {many} several");
+}
+
+#[test]
+fn random_small_puzzles_have_exactly_the_solutions_that_brute_force_finds() {
+    agree(6_000, 1);
+}
+
+/// The long version: `cargo test --release -p quadrille-solve --test grid_brute -- --ignored`.
+#[test]
+#[ignore = "minutes; run by name"]
+fn a_hundred_thousand_random_small_puzzles() {
+    agree(100_000, 2);
+}
