@@ -19,6 +19,7 @@ mod net;
 mod path;
 pub mod picture;
 mod refute;
+mod representative;
 mod state;
 mod step;
 pub mod svg;
