@@ -1,15 +1,73 @@
-//! The engine `auto`: the kernel that suits the puzzle.
+//! The engine `auto`: the kernel that suits the puzzle, and another when the first finds it hard.
+//!
+//! Classic 9×9 goes to its own kernel. Large grids with givens go to clauses at once; the rest to the grid kernel, which
+//! hands over to clauses after [`share`] nodes. Solutions that were shown before the hand-over are not shown again, so
+//! the answer never depends on it.
 
-use quadrille_puzzle::Puzzle;
+use std::ops::ControlFlow;
+
+use quadrille_limits::{Budget, Stop};
+use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
 use crate::outcome::End;
 use crate::request::{Engine, Request};
-use crate::{cover, nine};
+use crate::{grid, nine, sat};
+
+/// Solutions shown before the hand-over from which on the puzzle is taken to have very many: clauses would have to
+/// forbid each one, so the grid kernel starts again and skips them.
+const MANY: usize = 16;
+
+/// Sides from which clauses go first, if there are givens to learn from.
+const LARGE: usize = 20;
+
+/// Nodes after which the grid kernel hands over: about the time that clauses need for a puzzle of this side that they
+/// find easy, so that a wrong guess costs little. Re-measure with `grid-bench --hard`.
+fn share(side: usize) -> u64 {
+    match side {
+        0..=9 => 30_000,
+        10..=12 => 6_000,
+        13..=16 => 3_000,
+        _ => 1_500,
+    }
+}
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
     if nine::fits(puzzle) && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
     }
-    cover::visit(puzzle, request, visit)
+    if puzzle.side() >= LARGE && puzzle.cages().is_empty() && puzzle.clues() * 5 >= puzzle.givens().len() {
+        return sat::visit(puzzle, request, visit);
+    }
+    let mut meter = request.budget.start();
+    let mut seen = Vec::new();
+    let mut note = |values: &[u8]| {
+        seen.extend(Grid::new(puzzle.side(), values.to_vec()));
+        visit(values)
+    };
+    let share = share(puzzle.side());
+    let first = request.budget.nodes.map_or(share, |nodes| nodes.min(share));
+    let part = |budget: Budget| Request { budget, ..request.clone() };
+    let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(first)), &mut note)?;
+    let spent = meter.add(work.nodes).is_err() || meter.rest().nodes == Some(0);
+    if end != End::Stopped(Stop::Nodes) || spent {
+        return Ok((end, work));
+    }
+    let nodes = work.nodes;
+    let (end, mut work) = if seen.len() >= MANY {
+        let mut skip = seen.len();
+        let mut rest = |values: &[u8]| {
+            let fresh = skip == 0;
+            skip = skip.saturating_sub(1);
+            if fresh { visit(values) } else { ControlFlow::Continue(()) }
+        };
+        grid::visit(puzzle, &part(meter.rest()), &mut rest)?
+    } else {
+        sat::resume(puzzle, &part(meter.rest()), seen, visit)?
+    };
+    if work.engine != Engine::Grid {
+        work.tried.push(Engine::Grid);
+    }
+    work.nodes += nodes;
+    Ok((end, work))
 }
