@@ -1,7 +1,7 @@
 //! The engine `auto`: the kernel that suits the puzzle, and another when the first finds it hard.
 //!
 //! Classic 9×9 goes to its own kernel. Large grids with givens go to clauses at once; the rest to the grid kernel, which
-//! hands over to clauses after [`SHARE`] nodes. Solutions that were shown before the hand-over are not shown again, so
+//! hands over to clauses after [`share`] nodes. Solutions that were shown before the hand-over are not shown again, so
 //! the answer never depends on it.
 
 use std::ops::ControlFlow;
@@ -14,15 +14,23 @@ use crate::outcome::End;
 use crate::request::{Engine, Request};
 use crate::{grid, nine, sat};
 
-/// Nodes after which the grid kernel hands over.
-const SHARE: u64 = 20_000;
-
 /// Solutions shown before the hand-over from which on the puzzle is taken to have very many: clauses would have to forbid
 /// each one, so the grid kernel starts again and skips them.
 const MANY: usize = 16;
 
 /// Sides from which clauses go first, if there are givens to learn from.
 const LARGE: usize = 20;
+
+/// Nodes after which the grid kernel hands over: about the time that clauses need for a puzzle of this side that they
+/// find easy, so that a wrong guess costs little. Re-measure with `grid-bench --hard`.
+fn share(side: usize) -> u64 {
+    match side {
+        0..=9 => 30_000,
+        10..=12 => 6_000,
+        13..=16 => 3_000,
+        _ => 1_500,
+    }
+}
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
     if nine::fits(puzzle) && request.seed.is_none() {
@@ -41,9 +49,10 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> R
         }
         visit(values)
     };
-    let share = request.budget.nodes.map_or(SHARE, |nodes| nodes.min(SHARE));
+    let most = share(puzzle.side());
+    let first = request.budget.nodes.map_or(most, |nodes| nodes.min(most));
     let part = |budget: Budget| Request { budget, ..request.clone() };
-    let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(share)), &mut note)?;
+    let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(first)), &mut note)?;
     let nodes = work.nodes;
     let paid = meter.add(nodes);
     let spent = paid.is_err() || meter.rest().nodes == Some(0);
