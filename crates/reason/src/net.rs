@@ -144,14 +144,15 @@ impl<const W: usize> Net<W> {
                 self.link_houses(m, list);
             }
         }
-        let first = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
-        for i in first..self.places.len() {
-            let mine = self.places[i].set;
-            for j in (first..self.places.len()).filter(|&j| j != i) {
-                if self.places[j].set == mine {
-                    self.strong[i].push((j as u32, Reason::Set(mine.unwrap_or(0))));
-                }
+        // The nodes of a set stand together, after all others.
+        let mut start = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
+        for (s, set) in self.sets.iter().enumerate() {
+            let nodes = start..start + set.values.len();
+            for i in nodes.clone() {
+                let others = nodes.clone().filter(|&j| j != i);
+                self.strong[i].extend(others.map(|j| (j as u32, Reason::Set(s as u32))));
             }
+            start = nodes.end;
         }
     }
 
@@ -207,7 +208,7 @@ impl<const W: usize> Net<W> {
     /// link.
     pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
         walks.clear(self.places.len());
-        walks.off[start] = Some((start as u32, None));
+        walks.off[start] = Some(start as u32);
         let mut layer = vec![start as u32];
         while !layer.is_empty() {
             let mut on = Vec::new();
@@ -228,7 +229,7 @@ impl<const W: usize> Net<W> {
             for &i in &on {
                 for &j in &self.weak[i as usize] {
                     if walks.off[j as usize].is_none() {
-                        walks.off[j as usize] = Some((i, None));
+                        walks.off[j as usize] = Some(i);
                         layer.push(j);
                     }
                 }
@@ -245,10 +246,10 @@ impl<const W: usize> Net<W> {
         while let Some((before, reason)) = walks.on[at] {
             reasons.push(reason);
             nodes.push(before as usize);
-            if before as usize == start && walks.off[start] == Some((start as u32, None)) {
+            if before as usize == start {
                 break;
             }
-            let Some((on, _)) = walks.off[before as usize] else { break };
+            let Some(on) = walks.off[before as usize] else { break };
             nodes.push(on as usize);
             at = on as usize;
         }
@@ -292,7 +293,7 @@ pub(crate) struct Walks {
     /// For a node made true: the false node before it, and why.
     pub(crate) on: Vec<Option<(u32, Reason)>>,
     /// For a node made false: the true node before it. The start stands for itself.
-    pub(crate) off: Vec<Option<(u32, Option<Reason>)>>,
+    pub(crate) off: Vec<Option<u32>>,
     /// Nodes made true, nearest first.
     pub(crate) order: Vec<u32>,
 }

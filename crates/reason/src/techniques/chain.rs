@@ -33,8 +33,11 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         T::XyChain => run(m, technique, Scope::Pairs, out),
         T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => run(m, technique, Scope::Candidates, out),
         _ => {
-            let scope = if out.sets { Scope::Sets } else { Scope::Groups };
-            run(m, technique, scope, out)
+            // Groups alone are cheaper, and what they find needs no sets.
+            if out.wants_one() || !out.sets {
+                run(m, technique, Scope::Groups, out)?;
+            }
+            if out.sets { run(m, technique, Scope::Sets, out) } else { ON }
         }
     }
 }
@@ -46,7 +49,9 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
     };
     let mut walks = Walks::default();
     let looped = matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop);
-    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty()) {
+    // A chain begins and ends at cells or groups; sets only pass it on.
+    let open = |p: usize| net.places[p].set.is_none();
+    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty() && open(s)) {
         out.tick()?;
         if looped {
             // A loop may start with any of its strong links, so each gets its turn; for one loop the shortest will do.
@@ -63,7 +68,7 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
         net.walk(start, None, &mut walks);
         for i in 0..walks.order.len() {
             let end = walks.order[i] as usize;
-            if start <= end {
+            if start <= end && open(end) {
                 ends(m, technique, &net, start, end, &walks, out)?;
             }
         }

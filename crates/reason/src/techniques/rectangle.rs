@@ -230,7 +230,7 @@ impl<const W: usize> Rect<'_, W> {
             let far = self.corners[3 - plain];
             let houses = [far / n, n + far % n];
             for value in self.values {
-                let strong = houses.iter().all(|&h| m.spots(h, value).within(&all) && m.spots(h, value).len() >= 1);
+                let strong = houses.iter().all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty());
                 let other = self.values.without(value).first().unwrap_or(value);
                 if strong && m.may(far, other) && m.candidates[self.corners[plain]].len() == 2 {
                     let step = self.step(T::HiddenRectangle).inside(houses).because_houses(houses, value);
