@@ -18,6 +18,7 @@ mod marks;
 mod net;
 mod path;
 mod refute;
+mod representative;
 mod state;
 mod step;
 mod technique;
