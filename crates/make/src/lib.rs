@@ -2,8 +2,12 @@
 
 mod canonical;
 mod grids;
+mod pattern;
 mod scramble;
+mod sudoku;
 
 pub use canonical::{Cells, canonical};
 pub use grids::NineGrids;
+pub use pattern::{Pattern, UnknownPattern};
 pub use scramble::Symmetry;
+pub use sudoku::{Minimals, Thin};
