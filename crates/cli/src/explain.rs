@@ -12,7 +12,7 @@ use quadrille::reason::{Options, Path, PathEnd, State, Step, Technique, Told, so
 use serde_json::json;
 
 use crate::args::BudgetArgs;
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
 use crate::hint::Known;
 use crate::input::InputArgs;
@@ -47,7 +47,8 @@ impl ExplainArgs {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
         }
-        batch::run(&self.input, 1, |entry| self.explain(entry))
+        let batch = Batch { threads: 1, heading: "", plain: None };
+        batch::run(&self.input, &batch, &|entry| self.explain(entry))
     }
 
     fn explain(&self, entry: &Entry) -> anyhow::Result<Outcome> {

@@ -13,7 +13,7 @@ use quadrille::solve::{Request, Verdict, verdict};
 use serde_json::json;
 
 use crate::args::BudgetArgs;
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
 use crate::explain::painted;
 use crate::input::InputArgs;
@@ -63,14 +63,16 @@ impl HintArgs {
             return Ok(exit::OK);
         }
         let techniques = self.techniques()?;
-        batch::run(&self.input, 1, |entry| self.answer(entry, &techniques))
+        let batch = Batch { threads: 1, heading: "", plain: None };
+        batch::run(&self.input, &batch, &|entry| self.answer(entry, &techniques))
     }
 
     /// Those asked for, or the usual ones; for a whole list all but the largest fish.
     fn techniques(&self) -> anyhow::Result<Vec<Technique>> {
         if !self.technique.is_empty() {
             let parse = |name: &String| {
-                name.parse::<Technique>().map_err(|e| fail(2, format!("{e}; `--technique list` names them all")))
+                name.parse::<Technique>()
+                    .map_err(|e| fail(2, format!("{e}; `--technique list` names them all")))
             };
             return self.technique.iter().map(parse).collect();
         }
@@ -100,7 +102,11 @@ impl HintArgs {
                 Err(stop) => (Vec::new(), Some(stop)),
             }
         };
-        let text = if self.json { self.as_json(entry, &state, &steps, stopped) } else { self.as_words(&state, &steps, stopped) };
+        let text = if self.json {
+            self.as_json(entry, &state, &steps, stopped)
+        } else {
+            self.as_words(&state, &steps, stopped)
+        };
         let mut outcome = Outcome::answer(text);
         outcome.note = known.remark();
         if stopped.is_some() && (self.all || steps.is_empty()) {
@@ -121,7 +127,11 @@ impl HintArgs {
     fn as_words(&self, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
         let mut text = String::new();
         for step in steps {
-            let line = if self.nudge { words::nudge(step, state.puzzle()) } else { words::sentence(step, state.puzzle()) };
+            let line = if self.nudge {
+                words::nudge(step, state.puzzle())
+            } else {
+                words::sentence(step, state.puzzle())
+            };
             text += &line;
             text.push('\n');
         }
@@ -151,7 +161,10 @@ impl HintArgs {
             })
             .collect();
         let stopped = stopped.map(|s| s.to_string());
-        format!("{}\n", json!({ "line": entry.first_line, "mistakes": [], "steps": told, "stopped": stopped }))
+        format!(
+            "{}\n",
+            json!({ "line": entry.first_line, "mistakes": [], "steps": told, "stopped": stopped })
+        )
     }
 
     fn run_library(&self, path: &std::path::Path) -> anyhow::Result<u8> {
@@ -170,8 +183,11 @@ impl HintArgs {
         }
         if self.json {
             for case in &report.cases {
-                anstream::println!("{}", json!({ "line": case.line, "code": case.code, "technique": case.name,
-                    "passed": case.passed, "others": case.others, "reason": case.reason }));
+                anstream::println!(
+                    "{}",
+                    json!({ "line": case.line, "code": case.code, "technique": case.name,
+                    "passed": case.passed, "others": case.others, "reason": case.reason })
+                );
             }
         } else {
             for (name, passed, cases) in report.by_technique() {
@@ -228,9 +244,13 @@ impl Known {
     pub fn remark(&self) -> String {
         match &self.0 {
             Verdict::Unique(_) => String::new(),
-            Verdict::Many(..) => "note: this puzzle has several solutions; no technique leans on there being one".to_owned(),
+            Verdict::Many(..) => {
+                "note: this puzzle has several solutions; no technique leans on there being one".to_owned()
+            }
             Verdict::None(_) => "note: this puzzle has no solution".to_owned(),
-            Verdict::Unknown(..) => "note: whether this puzzle has one solution is not known; no technique leans on it".to_owned(),
+            Verdict::Unknown(..) => {
+                "note: whether this puzzle has one solution is not known; no technique leans on it".to_owned()
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ mod dedup;
 mod engine;
 mod exit;
 mod explain;
+mod fast;
 mod hint;
 mod input;
 mod matrix;
@@ -19,6 +20,7 @@ mod paint;
 mod picture;
 mod progress;
 mod prove;
+mod runs;
 mod sat;
 mod solve;
 
