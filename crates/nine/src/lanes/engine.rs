@@ -12,8 +12,10 @@
 //! nothing. Lanes are cleared and filled only when enough of them wait (`SERVE`), because moving one lane costs as much
 //! as moving all. Stuck nodes gather in a pool until a full frame of them can be split at once.
 //!
-//! When the input has run dry and lanes stand idle, a puzzle may use more than one lane (`relaxed`). Counts stay exact;
-//! the first solution of a relaxed puzzle with several is then looked up again by the search on one puzzle.
+//! Two kinds of puzzles may use more lanes than one (`relaxed`): those that made many guesses without an end, which are
+//! hardly ever ones with several solutions, so that their second children need not wait; and all of them once the
+//! input has run dry and lanes stand idle. Counts stay exact; the first solution of a relaxed puzzle that turns out to
+//! have several is looked up again by the search on one puzzle.
 
 use super::frame::Frame;
 use super::round::{Memory, round};
@@ -34,6 +36,8 @@ struct Slot {
     running: u32,
     /// Whether it ever had more than one.
     relaxed: bool,
+    /// Guesses made for it.
+    guesses: u32,
     /// Solutions so far.
     count: u64,
 }
@@ -65,8 +69,8 @@ pub(crate) struct Engine<V: Nodes> {
     young: u32,
     /// Stuck nodes, and the lanes they are in.
     pool: Box<Ready<V>>,
-    /// Second children on their way to the store.
-    second: Frame<V>,
+    /// Second children on their way to the store or to the ready frames.
+    second: Box<Ready<V>>,
     /// Nodes that can run: a stack of frames, of which `ready` are in use.
     frames: Vec<Box<Ready<V>>>,
     /// Frames of `frames` in use.
@@ -118,19 +122,21 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 impl<V: Nodes> Engine<V> {
     /// Lanes that wait before they are served: 3 of 8. Flat between a quarter and a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
+    /// Guesses after which a puzzle may use more than one lane.
+    const PATIENCE: u32 = 16;
     /// Puzzles in flight: enough that running, pool, ready and wanting nodes never starve each other.
     const SLOTS: usize = 4 * V::LANES;
 
     /// An engine at rest.
     pub(crate) fn new() -> Self {
-        let slot = Slot { puzzle: 0, top: NONE, running: 0, relaxed: false, count: 0 };
+        let slot = Slot { puzzle: 0, top: NONE, running: 0, relaxed: false, guesses: 0, count: 0 };
         Engine {
             frame: Frame::blank(),
             memory: Memory::blank(),
             active: 0,
             young: 0,
             pool: Ready::blank(),
-            second: Frame::blank(),
+            second: Ready::blank(),
             frames: Vec::new(),
             ready: 0,
             grids: Grids::blank(),
@@ -259,7 +265,7 @@ impl<V: Nodes> Engine<V> {
                 stuck &= !from;
             }
             if self.pool.lanes == V::FULL || hurry {
-                self.split();
+                self.split(batch.limit);
                 hurry = false;
                 continue;
             }
@@ -305,22 +311,34 @@ impl<V: Nodes> Engine<V> {
         self.ready - 1
     }
 
-    /// Splits the pool: first children become ready, second ones wait on their stacks. Lanes where the triad rule still
-    /// finds something go on without a guess.
+    /// Splits the pool: first children become ready, second ones wait on their stacks or become ready too. Lanes where the
+    /// triad rule still finds something go on without a guess.
     #[inline(always)]
-    fn split(&mut self) {
+    fn split(&mut self, limit: u64) {
         let moved = triads(&mut self.pool.frame);
         let guessed = self.pool.lanes & !moved;
         self.guesses += u64::from(guessed.count_ones());
-        split(&mut self.pool.frame, &mut self.second, guessed);
+        split(&mut self.pool.frame, &mut self.second.frame, guessed);
         let (tags, mut to) = (self.pool.frame.tag.lanes(), [0; 32]);
+        self.second.lanes = 0;
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
-            slot.top = self.store.push(slot.top);
-            to[l] = slot.top;
+            slot.guesses += 1;
+            if slot.guesses > Self::PATIENCE && limit > 1 {
+                slot.relaxed = true;
+                slot.running += 1;
+                self.second.lanes |= 1 << l;
+            } else {
+                slot.top = self.store.push(slot.top);
+                to[l] = slot.top;
+            }
         }
-        if guessed != 0 {
-            self.store.save(&self.second, &to);
+        if guessed != self.second.lanes {
+            self.store.save(&self.second.frame, &to);
+        }
+        if self.second.lanes != 0 {
+            let at = self.push_ready();
+            std::mem::swap(&mut self.frames[at], &mut self.second);
         }
         let at = self.push_ready();
         std::mem::swap(&mut self.frames[at], &mut self.pool);
@@ -355,7 +373,7 @@ impl<V: Nodes> Engine<V> {
             let tag = self.free.pop().unwrap_or(0);
             tags[l] = tag;
             let puzzle = batch.next as u32;
-            self.slots[tag as usize] = Slot { puzzle, top: NONE, running: 1, relaxed: false, count: 0 };
+            self.slots[tag as usize] = Slot { puzzle, top: NONE, running: 1, relaxed: false, guesses: 0, count: 0 };
             batch.next += 1;
         }
         let at = self.push_ready();
