@@ -36,10 +36,30 @@ struct Slot {
     running: u32,
     /// Whether it ever had more than one.
     relaxed: bool,
+    /// Whether it never may: it has so few clues that it has several solutions.
+    sparse: bool,
     /// Guesses made for it.
     guesses: u32,
     /// Solutions so far.
     count: u64,
+}
+
+impl Slot {
+    /// A slot without a puzzle.
+    const IDLE: Slot =
+        Slot { puzzle: 0, top: NONE, running: 0, relaxed: false, sparse: false, guesses: 0, count: 0 };
+
+    /// Lets the puzzle use one more lane, unless it has fewer than 17 clues: those have several solutions (McGuire,
+    /// Tugemann and Civario 2012), and a search in breadth would only delay the first.
+    #[inline(always)]
+    fn spread(&mut self, puzzles: &[Puzzle]) -> bool {
+        if !self.relaxed {
+            self.sparse = self.sparse || puzzles[self.puzzle as usize].clues() < 17;
+            self.relaxed = !self.sparse;
+        }
+        self.running += u32::from(self.relaxed);
+        self.relaxed
+    }
 }
 
 /// Nodes that can run, and the lanes they are in.
@@ -129,7 +149,6 @@ impl<V: Nodes> Engine<V> {
 
     /// An engine at rest.
     pub(crate) fn new() -> Self {
-        let slot = Slot { puzzle: 0, top: NONE, running: 0, relaxed: false, guesses: 0, count: 0 };
         Engine {
             frame: Frame::blank(),
             memory: Memory::blank(),
@@ -143,7 +162,7 @@ impl<V: Nodes> Engine<V> {
             owners: [0; 32],
             held: 0,
             texts: [[b'.'; 96]; 32],
-            slots: vec![slot; Self::SLOTS],
+            slots: vec![Slot::IDLE; Self::SLOTS],
             free: (0..Self::SLOTS as u16).rev().collect(),
             wanting: Vec::with_capacity(Self::SLOTS),
             store: Store::new(),
@@ -172,15 +191,16 @@ impl<V: Nodes> Engine<V> {
                     break;
                 }
             }
-            self.settle(batch, solved, dead);
             self.active &= !(solved | dead | stuck);
+            stuck = self.settle(batch, solved, dead, stuck);
         }
         self.write(batch);
     }
 
-    /// Books solved and dead lanes, and asks for the next node of their puzzles.
+    /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a puzzle that has reached
+    /// the limit end too; the others are returned.
     #[inline(always)]
-    fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, dead: u32) {
+    fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
         let tags = self.frame.tag.lanes();
         let mut firsts = 0;
         for l in bits(solved) {
@@ -196,9 +216,16 @@ impl<V: Nodes> Engine<V> {
                 self.write(batch);
             }
         }
+        for l in bits(stuck) {
+            if self.slots[tags[l] as usize].count >= batch.limit {
+                stuck &= !(1 << l);
+                dead |= 1 << l;
+            }
+        }
         for l in bits(solved | dead) {
             self.next_node(batch, tags[l]);
         }
+        stuck
     }
 
     /// Takes as many first solutions as there is room for; returns their lanes.
@@ -265,7 +292,7 @@ impl<V: Nodes> Engine<V> {
                 stuck &= !from;
             }
             if self.pool.lanes == V::FULL || hurry {
-                self.split(batch.limit);
+                self.split(batch);
                 hurry = false;
                 continue;
             }
@@ -285,7 +312,7 @@ impl<V: Nodes> Engine<V> {
             }
             let left = batch.puzzles.len() - batch.next;
             if left == 0 && self.wanting.is_empty() && batch.limit > 1 {
-                self.relax(free.count_ones());
+                self.relax(batch.puzzles, free.count_ones());
             }
             if self.wanting.len() >= V::LANES || left == 0 && !self.wanting.is_empty() {
                 self.fetch();
@@ -314,7 +341,7 @@ impl<V: Nodes> Engine<V> {
     /// Splits the pool: first children become ready, second ones wait on their stacks or become ready too. Lanes where the
     /// triad rule still finds something go on without a guess.
     #[inline(always)]
-    fn split(&mut self, limit: u64) {
+    fn split(&mut self, batch: &Batch<'_>) {
         let moved = triads(&mut self.pool.frame);
         let guessed = self.pool.lanes & !moved;
         self.guesses += u64::from(guessed.count_ones());
@@ -324,9 +351,8 @@ impl<V: Nodes> Engine<V> {
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.guesses += 1;
-            if slot.guesses > Self::PATIENCE && limit > 1 {
-                slot.relaxed = true;
-                slot.running += 1;
+            let patient = slot.guesses <= Self::PATIENCE || slot.sparse || batch.limit == 1;
+            if !patient && slot.spread(batch.puzzles) {
                 self.second.lanes |= 1 << l;
             } else {
                 slot.top = self.store.push(slot.top);
@@ -373,7 +399,7 @@ impl<V: Nodes> Engine<V> {
             let tag = self.free.pop().unwrap_or(0);
             tags[l] = tag;
             let puzzle = batch.next as u32;
-            self.slots[tag as usize] = Slot { puzzle, top: NONE, running: 1, relaxed: false, guesses: 0, count: 0 };
+            self.slots[tag as usize] = Slot { puzzle, running: 1, ..Slot::IDLE };
             batch.next += 1;
         }
         let at = self.push_ready();
@@ -385,14 +411,12 @@ impl<V: Nodes> Engine<V> {
 
     /// Lets puzzles use idle lanes beside their own: up to `n` of their waiting nodes are wanted now.
     #[inline(always)]
-    fn relax(&mut self, n: u32) {
+    fn relax(&mut self, puzzles: &[Puzzle], n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {
             if self.wanting.len() >= n as usize {
                 break;
             }
-            if slot.running > 0 && slot.top != NONE {
-                slot.running += 1;
-                slot.relaxed = true;
+            if slot.running > 0 && slot.top != NONE && slot.spread(puzzles) {
                 self.wanting.push(tag as u16);
             }
         }

@@ -160,7 +160,9 @@ impl Boxes for Half {
 /// # Safety
 /// The processor has the features of `Level::Avx512`.
 pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(
+        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
+    )]
     fn enter<J: Job>(job: J) -> J::Output {
         job.run::<Half>()
     }
@@ -171,7 +173,9 @@ pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
 /// The batch engine of this level; the caller has checked that it is available.
 pub(crate) fn engine() -> Box<Engine<Zmm>> {
     debug_assert!(crate::Level::Avx512.is_available());
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(
+        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
+    )]
     fn enter() -> Box<Engine<Zmm>> {
         Box::new(Engine::new())
     }
@@ -181,7 +185,9 @@ pub(crate) fn engine() -> Box<Engine<Zmm>> {
 
 /// Answers a batch; returns the guesses made.
 pub(crate) fn run_batch(engine: &mut Engine<Zmm>, batch: &mut Batch<'_>) -> u64 {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(
+        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
+    )]
     fn enter(engine: &mut Engine<Zmm>, batch: &mut Batch<'_>) {
         engine.run(batch);
     }
