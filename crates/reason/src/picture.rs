@@ -73,8 +73,8 @@ pub fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
             parts.entry(Candidate { cell, value }).and_modify(|p| *p = Part::Fin);
         }
     }
-    step.eliminations.iter().for_each(|&c| drop(parts.insert(c, Part::Struck)));
-    step.placements.iter().for_each(|&c| drop(parts.insert(c, Part::Placed)));
+    parts.extend(step.eliminations.iter().map(|&c| (c, Part::Struck)));
+    parts.extend(step.placements.iter().map(|&c| (c, Part::Placed)));
     parts
 }
 

@@ -14,8 +14,8 @@ use crate::outcome::End;
 use crate::request::{Engine, Request};
 use crate::{grid, nine, sat};
 
-/// Solutions shown before the hand-over from which on the puzzle is taken to have very many: clauses would have to
-/// forbid each one, so the grid kernel starts again and skips them.
+/// Solutions shown before the hand-over from which on the puzzle is taken to have very many: clauses would have to forbid
+/// each one, so the grid kernel starts again and skips them.
 const MANY: usize = 16;
 
 /// Sides from which clauses go first, if there are givens to learn from.
@@ -36,26 +36,31 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> R
     if nine::fits(puzzle) && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
     }
+    // An empty large grid is easy without clauses.
     if puzzle.side() >= LARGE && puzzle.cages().is_empty() && puzzle.clues() * 5 >= puzzle.givens().len() {
         return sat::visit(puzzle, request, visit);
     }
     let mut meter = request.budget.start();
-    let mut seen = Vec::new();
+    let (mut seen, mut shown) = (Vec::new(), 0u64);
     let mut note = |values: &[u8]| {
-        seen.extend(Grid::new(puzzle.side(), values.to_vec()));
+        shown += 1;
+        if seen.len() < MANY {
+            seen.extend(Grid::new(puzzle.side(), values.to_vec()));
+        }
         visit(values)
     };
-    let share = share(puzzle.side());
-    let first = request.budget.nodes.map_or(share, |nodes| nodes.min(share));
+    let most = share(puzzle.side());
+    let first = request.budget.nodes.map_or(most, |nodes| nodes.min(most));
     let part = |budget: Budget| Request { budget, ..request.clone() };
     let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(first)), &mut note)?;
-    let spent = meter.add(work.nodes).is_err() || meter.rest().nodes == Some(0);
+    let nodes = work.nodes;
+    let paid = meter.add(nodes);
+    let spent = paid.is_err() || meter.rest().nodes == Some(0);
     if end != End::Stopped(Stop::Nodes) || spent {
         return Ok((end, work));
     }
-    let nodes = work.nodes;
     let (end, mut work) = if seen.len() >= MANY {
-        let mut skip = seen.len();
+        let mut skip = shown;
         let mut rest = |values: &[u8]| {
             let fresh = skip == 0;
             skip = skip.saturating_sub(1);

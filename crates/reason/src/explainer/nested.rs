@@ -5,10 +5,10 @@
 //! links, and weighs in with its own assertions.
 
 use super::board::{Board, Candidates, Digits, HOUSES_OF, Members, PEERS};
-use super::dynamic::{Forest, Group, for_shared};
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::run::{Past, Result, Rule, Run, Tactics, Why};
+use super::dynamic::{Forest, Group, for_shared};
+use super::run::{Past, Fact, Rule, Run, Tactics, Why};
 use super::scale::length_tenths;
 
 /// What runs of a level may use.
@@ -98,7 +98,7 @@ fn closed_chain(
     original: &Board,
     now: &Board,
     run: &Run,
-    result: Result,
+    result: Fact,
     one_digit: bool,
     chains: &mut Vec<Rated>,
 ) {
@@ -224,7 +224,7 @@ struct Nest<'a> {
 
 impl Nest<'_> {
     /// Takes in the chain of these parts, which proves a result.
-    fn offer(&mut self, parts: &[(&Run, Result)], group: Group, result: Result) {
+    fn offer(&mut self, parts: &[(&Run, Fact)], group: Group, result: Fact) {
         let (digit, cell, is_on) = result;
         let off = struck(self.now, result);
         let slot = &mut self.best[digit * 81 + cell + 729 * usize::from(is_on)];
@@ -252,7 +252,7 @@ impl Nest<'_> {
 }
 
 /// What a result rules out: the candidate itself, or when it is true the others of its cell.
-fn struck(now: &Board, (digit, cell, is_on): Result) -> Candidates {
+fn struck(now: &Board, (digit, cell, is_on): Fact) -> Candidates {
     let mut off = Candidates::default();
     if is_on {
         Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));

@@ -6,7 +6,7 @@
 //! long.
 
 use super::board::{Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
-use super::run::Result;
+use super::run::Fact;
 
 /// The closure: for each candidate taken as true, the candidates that become true and those that become false.
 ///
@@ -205,7 +205,7 @@ impl Reach {
     }
 
     /// What each of these candidates, when true, implies.
-    pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Result> {
+    pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Fact> {
         let mut found = Vec::new();
         for word in 0..2 * self.words {
             let set = |&(digit, cell): &(usize, usize)| self.sets(self.number[digit * 81 + cell])[word];

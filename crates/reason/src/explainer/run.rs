@@ -14,6 +14,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use quadrille_limits::{Meter, Stop};
+
 use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members};
 
 /// Why a candidate is true or false in a run.
@@ -97,8 +99,8 @@ pub(super) struct Run {
     queue_off: (Vec<u16>, usize),
 }
 
-/// A result: digit, cell, whether it is true.
-pub(super) type Result = (usize, usize, bool);
+/// An assertion: digit, cell, whether it is true.
+pub(super) type Fact = (usize, usize, bool);
 
 impl Default for Run {
     fn default() -> Self {
@@ -117,20 +119,20 @@ impl Default for Run {
     }
 }
 
-fn assertion((digit, cell, is_on): Result) -> usize {
+fn assertion((digit, cell, is_on): Fact) -> usize {
     usize::from(is_on) * 729 + digit * 81 + cell
 }
 
 impl Run {
     /// The assumption that a candidate is true or false, with nothing followed up.
-    pub(super) fn assume(board: &Board, assumed: Result) -> Self {
+    pub(super) fn assume(board: &Board, assumed: Fact) -> Self {
         let mut run = Run::default();
         run.restart(board, assumed);
         run
     }
 
     /// The same in place.
-    pub(super) fn restart(&mut self, board: &Board, (digit, cell, is_on): Result) {
+    pub(super) fn restart(&mut self, board: &Board, (digit, cell, is_on): Fact) {
         self.on = Candidates::default();
         self.off = Candidates::default();
         self.clash = None;
@@ -197,10 +199,10 @@ impl Run {
 
     /// Follows everything up in a grid that stays as it is, until `target` is reached if there is one; whether it was.
     /// Clashes do not matter.
-    pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Result>) -> bool {
+    pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Fact>) -> bool {
         self.still = true;
         loop {
-            let reached = |(digit, cell, is_on): Result| {
+            let reached = |(digit, cell, is_on): Fact| {
                 if is_on { self.on.has(digit, cell) } else { self.off.has(digit, cell) }
             };
             if target.is_some_and(reached) {
@@ -257,17 +259,24 @@ impl Run {
 
     /// Follows everything up, asking `tactics` each time nothing more follows. Ends early when whatever more could come
     /// rests on over `most` assertions: a nested chain and what it rests on already count as many.
-    pub(super) fn finish(&mut self, original: &Board, tactics: &mut impl Tactics, most: u32) {
+    pub(super) fn finish(
+        &mut self,
+        original: &Board,
+        tactics: &mut impl Tactics,
+        most: u32,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         loop {
+            meter.tick()?;
             self.follow(false);
             if self.clash.is_some() {
-                return;
+                return Ok(());
             }
             let rules = tactics.rules(original, &self.board);
             let too_long =
                 rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
             if too_long || !self.apply(rules) {
-                return;
+                return Ok(());
             }
         }
     }
@@ -278,7 +287,7 @@ impl Run {
     }
 
     /// No more assertions than a result rests on.
-    pub(super) fn least(&self, result: Result) -> u32 {
+    pub(super) fn least(&self, result: Fact) -> u32 {
         self.least[assertion(result)].into()
     }
 
@@ -302,12 +311,12 @@ impl Run {
     }
 
     /// Why a candidate is true or false.
-    pub(super) fn why(&self, result: Result) -> Why {
+    pub(super) fn why(&self, result: Fact) -> Why {
         Why::unpack(self.why[assertion(result)])
     }
 
     /// The assertions on which a result rests, itself included.
-    pub(super) fn past(&self, original: &Board, result: Result) -> Past {
+    pub(super) fn past(&self, original: &Board, result: Fact) -> Past {
         let mut past = Past::default();
         past.trace(self, original, result);
         past
@@ -315,7 +324,7 @@ impl Run {
 }
 
 /// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
-pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Result)>) -> u32 {
+pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Fact)>) -> u32 {
     let mut nested: Vec<(u64, u32)> = Vec::new();
     let mut flat = 0;
     for (run, result) in results {
@@ -341,7 +350,7 @@ pub(super) struct Past {
 }
 
 impl Past {
-    fn trace(&mut self, run: &Run, original: &Board, result: Result) {
+    fn trace(&mut self, run: &Run, original: &Board, result: Fact) {
         let mut todo = vec![result];
         while let Some((digit, cell, is_on)) = todo.pop() {
             let seen = if is_on { &mut self.on } else { &mut self.off };

@@ -89,7 +89,7 @@ fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> F
             }
             let mut step = start(T::AlsXz, &[a, b]);
             for z in a.values & b.values {
-                if common.without(z).len() >= 1 {
+                if !common.without(z).is_empty() {
                     step = step.strike(seen(m, a, b, z), z);
                 }
             }

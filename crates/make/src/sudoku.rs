@@ -1,0 +1,7 @@
+//! Classic 9×9 puzzles, many at once.
+
+mod minimals;
+mod thinning;
+mod unavoidable;
+
+pub use minimals::{Minimals, Thin};
