@@ -1,8 +1,7 @@
 //! The engine `auto`: the kernel that suits the puzzle, and another when the first finds it hard.
 //!
-//! Classic 9×9 goes to its own kernel. Large grids with givens go to clauses at once; the rest to the grid kernel, which
-//! hands over to clauses after [`share`] nodes. Solutions that were shown before the hand-over are not shown again, so
-//! the answer never depends on it.
+//! Classic 9×9 goes to its own kernel, the rest to the grid kernel, which hands over to clauses after [`share`] nodes.
+//! Solutions that were shown before the hand-over are not shown again, so the answer never depends on it.
 
 use std::ops::ControlFlow;
 
@@ -18,27 +17,23 @@ use crate::{grid, nine, sat};
 /// each one, so the grid kernel starts again and skips them.
 const MANY: usize = 16;
 
-/// Sides from which clauses go first, if there are givens to learn from.
-const LARGE: usize = 20;
-
-/// Nodes after which the grid kernel hands over: about the time that clauses need for a puzzle of this side that they
-/// find easy, so that a wrong guess costs little. Re-measure with `grid-bench --hard`.
-fn share(side: usize) -> u64 {
-    match side {
-        0..=9 => 30_000,
-        10..=12 => 6_000,
-        13..=16 => 3_000,
-        _ => 1_500,
+/// Nodes after which the grid kernel hands over. A node takes 3 to 10 µs. With cages it is worth waiting: a 15×15 KenKen
+/// takes the grid kernel 70,000 nodes (0.7 s) and clauses 5 s. Large grids without cages it solves within 1,500 nodes
+/// or hardly at all, and there clauses need 1 s and more, so that a share of 5,000 costs a few per cent. Re-measure with
+/// `grid-bench --hard`.
+fn share(puzzle: &Puzzle) -> u64 {
+    match (puzzle.side(), puzzle.cages().is_empty()) {
+        (0..=9, _) => 60_000,
+        (10..=16, false) => 100_000,
+        (_, false) => 30_000,
+        (10..=16, true) => 20_000,
+        (_, true) => 5_000,
     }
 }
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
     if nine::fits(puzzle) && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
-    }
-    // An empty large grid is easy without clauses.
-    if puzzle.side() >= LARGE && puzzle.cages().is_empty() && puzzle.clues() * 5 >= puzzle.givens().len() {
-        return sat::visit(puzzle, request, visit);
     }
     let mut meter = request.budget.start();
     let (mut seen, mut shown) = (Vec::new(), 0u64);
@@ -49,7 +44,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> R
         }
         visit(values)
     };
-    let most = share(puzzle.side());
+    let most = share(puzzle);
     let first = request.budget.nodes.map_or(most, |nodes| nodes.min(most));
     let part = |budget: Budget| Request { budget, ..request.clone() };
     let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(first)), &mut note)?;
