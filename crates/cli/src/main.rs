@@ -16,6 +16,7 @@ mod paint;
 mod picture;
 mod progress;
 mod prove;
+mod rate;
 mod sat;
 mod solve;
 
@@ -46,6 +47,7 @@ enum Command {
     Sat(sat::SatArgs),
     Prove(prove::ProveArgs),
     Verify(prove::VerifyArgs),
+    Rate(rate::RateArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Command::Sat(args) => args.run(),
         Command::Prove(args) => args.run(),
         Command::Verify(args) => args.run(),
+        Command::Rate(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)
