@@ -21,6 +21,7 @@ mod picture;
 mod progress;
 mod prove;
 mod runs;
+mod rate;
 mod sat;
 mod solve;
 
@@ -54,6 +55,7 @@ enum Command {
     Verify(prove::VerifyArgs),
     Hint(hint::HintArgs),
     Explain(explain::ExplainArgs),
+    Rate(rate::RateArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => args.run(),
         Command::Hint(args) => args.run(),
         Command::Explain(args) => args.run(),
+        Command::Rate(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`puzzle`] | the one model, text formats, the exact cover matrix |
 //! | [`solve`] | the one door: first, all, count, verdict |
-//! | [`reason`] | human techniques: hints, explanations, proofs of steps |
+//! | [`reason`] | human techniques: hints, explanations, ratings |
 //! | [`cover`] | exact cover with colours |
 //! | [`cnf`] | clauses and SAT |
 //! | [`proof`] | the certificate checker, which stands alone |
