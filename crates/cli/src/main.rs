@@ -20,8 +20,8 @@ mod paint;
 mod picture;
 mod progress;
 mod prove;
-mod runs;
 mod rate;
+mod runs;
 mod sat;
 mod solve;
 

@@ -11,7 +11,7 @@ use quadrille::reason::{Rating, rate};
 use serde_json::{Map, Value, json};
 
 use crate::args::{BudgetArgs, ThreadArgs};
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
 
@@ -54,7 +54,8 @@ fn parse_rating(text: &str) -> Result<Tenths, String> {
 impl RateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let histogram = Mutex::new(Histogram::default());
-        let code = batch::run(&self.input, self.threads.count(), |entry| {
+        let batch = Batch { threads: self.threads.count(), heading: "", plain: None };
+        let code = batch::run(&self.input, &batch, &|entry| {
             let (outcome, bars) = self.rate(entry);
             if let (Ok(mut histogram), Some(bars)) = (histogram.lock(), bars) {
                 histogram.add(&bars);

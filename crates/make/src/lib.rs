@@ -1,15 +1,27 @@
 //! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
 
 mod canonical;
+mod counts;
+mod fill;
 mod grids;
 mod kenken;
+mod latin;
+mod level;
 mod pattern;
+mod regions;
 mod scramble;
 mod sudoku;
+mod thin;
 
 pub use canonical::{Cells, canonical};
+pub use counts::count_grids;
+pub use fill::{Evenness, Filler, NoGrid};
 pub use grids::NineGrids;
-pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken, latin_square};
+pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken};
+pub use latin::latin_square;
+pub use level::{Level, Stand, UnknownLevel, level, level_up_to};
 pub use pattern::{Pattern, UnknownPattern};
+pub use regions::random_regions;
 pub use scramble::Symmetry;
 pub use sudoku::{Minimals, Thin};
+pub use thin::thin;

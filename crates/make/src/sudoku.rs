@@ -4,4 +4,5 @@ mod minimals;
 mod thinning;
 mod unavoidable;
 
+pub(crate) use minimals::draw;
 pub use minimals::{Minimals, Thin};

@@ -42,5 +42,5 @@ pub use rating_score::{Hodoku, HodokuLevel};
 pub use refute::{Flaw, check};
 pub use state::State;
 pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
-pub use told::Told;
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};
+pub use told::Told;

@@ -162,7 +162,13 @@ fn left(budget: &Budget, start: Instant) -> Budget {
 
 impl Rating {
     /// ER, EP and ED, and the path, of the representative of a classic 9×9 puzzle.
-    fn classic(&mut self, puzzle: &Puzzle, givens: &[u8; 81], limits: &Limits, start: Instant) -> Result<(), Unrated> {
+    fn classic(
+        &mut self,
+        puzzle: &Puzzle,
+        givens: &[u8; 81],
+        limits: &Limits,
+        start: Instant,
+    ) -> Result<(), Unrated> {
         let budget = left(&limits.budget, start);
         let explained = explain_givens(givens, &Limits { budget, ..limits.clone() })?;
         if let Explained::Unknown(stop, _) = explained {

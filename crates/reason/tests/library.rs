@@ -19,7 +19,7 @@ fn the_library_passes() {
 #[test]
 fn a_library_line_is_read_and_judged() {
     // A naked single of our own: r1c1 sees 2 to 9.
-    let line = ":0003:1:.23456789" .to_owned() + &".".repeat(72) + ":::111:";
+    let line = ":0003:1:.23456789".to_owned() + &".".repeat(72) + ":::111:";
     let report = run_library(&line, &Budget::unlimited());
     assert_eq!((report.passed(), report.cases.len(), report.errors.len()), (1, 1, 0));
     let wrong = line.replace(":::111:", ":::222:");
@@ -34,6 +34,11 @@ fn malformed_lines_are_reported_with_their_place() {
     for (text, line, column) in bad {
         let report = run_library(text, &Budget::unlimited());
         assert_eq!(report.errors.len(), 1, "{text}");
-        assert_eq!((report.errors[0].line, report.errors[0].column), (line, column), "{text}: {}", report.errors[0]);
+        assert_eq!(
+            (report.errors[0].line, report.errors[0].column),
+            (line, column),
+            "{text}: {}",
+            report.errors[0]
+        );
     }
 }

@@ -141,12 +141,17 @@ fn one_value_patterns() {
     strikes(T::EmptyRectangle, er_one, (1, 8, 6));
     let er_two = er().places("c1", 1, &[(4, 1), (8, 1)]).places("c9", 1, &[(4, 9), (2, 9)]);
     strikes(T::DualEmptyRectangle, er_two, (1, 2, 6));
-    let colours = b().places("r1", 1, &[(1, 1), (1, 9)]).places("c9", 1, &[(1, 9), (8, 9)]).places("r8", 1, &[(8, 9), (8, 2)]);
+    let colours = b().places("r1", 1, &[(1, 1), (1, 9)]).places("c9", 1, &[(1, 9), (8, 9)]).places(
+        "r8",
+        1,
+        &[(8, 9), (8, 2)],
+    );
     strikes(T::SimpleColourTrap, colours, (1, 2, 2));
-    let far = b()
-        .places("r1", 1, &[(1, 1), (1, 5)])
-        .places("c5", 1, &[(1, 5), (8, 5)])
-        .places("r8", 1, &[(8, 5), (8, 2)]);
+    let far = b().places("r1", 1, &[(1, 1), (1, 5)]).places("c5", 1, &[(1, 5), (8, 5)]).places(
+        "r8",
+        1,
+        &[(8, 5), (8, 2)],
+    );
     strikes(T::SimpleColourWrap, far.places("c2", 1, &[(8, 2), (2, 2)]), (1, 1, 1));
     let template = b().places("r1", 1, &[(1, 1), (1, 9)]).places("r5", 1, &[(5, 1), (5, 9)]);
     strikes(T::TemplateDelete, template, (1, 7, 9));
@@ -203,10 +208,11 @@ fn a_given_corner_is_no_rectangle() {
 #[test]
 fn chains() {
     let b = Sketch::blank;
-    let x = b()
-        .places("c1", 1, &[(6, 1), (1, 1)])
-        .places("c5", 1, &[(1, 5), (9, 5)])
-        .places("r8", 1, &[(8, 4), (8, 9)]);
+    let x = b().places("c1", 1, &[(6, 1), (1, 1)]).places("c5", 1, &[(1, 5), (9, 5)]).places(
+        "r8",
+        1,
+        &[(8, 4), (8, 9)],
+    );
     strikes(T::XChain, x, (1, 6, 9));
     strikes(T::XyChain, b().only(1, 1, "12").only(1, 9, "23").only(8, 9, "34").only(8, 4, "14"), (1, 1, 4));
     let dnl = b().only(1, 1, "12").places("r8", 2, &[(8, 1), (8, 9)]).only(5, 9, "12");

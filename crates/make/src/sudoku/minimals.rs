@@ -58,7 +58,7 @@ struct Flight {
 }
 
 /// Puzzles in flight: enough to keep all lanes busy, few enough for the second cache.
-const FLIGHTS: usize = 768;
+const FLIGHTS: usize = 512;
 
 impl<'g> Minimals<'g> {
     /// A maker for this pattern.
@@ -112,7 +112,7 @@ impl<'g> Minimals<'g> {
             self.questions.clear();
             let mut at = 0;
             while at < active {
-                if let Some(question) = self.flights[at].thinning.question() {
+                if let Some(question) = self.flights[at].thinning.question(&self.units) {
                     self.questions.push(question);
                     at += 1;
                     continue;
@@ -130,7 +130,7 @@ impl<'g> Minimals<'g> {
             meter.add(active as u64)?;
             self.solver.solve_batch(&self.questions, 2, &mut self.answers);
             for (flight, answer) in self.flights[..active].iter_mut().zip(&self.answers) {
-                flight.thinning.answer(answer);
+                flight.thinning.answer(&self.units, answer);
             }
         }
         Ok(made)

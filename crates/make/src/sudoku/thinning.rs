@@ -9,7 +9,7 @@
 use quadrille_chance::Chance;
 use quadrille_nine::{Answer, Puzzle};
 
-use super::unavoidable::{Mask, bit, simple};
+use super::unavoidable::{Mask, bit, trades};
 use crate::canonical::Cells;
 
 /// A puzzle being thinned.
@@ -17,8 +17,10 @@ use crate::canonical::Cells;
 pub(super) struct Thinning {
     /// The solution, as characters.
     grid: [u8; 81],
-    /// Units in the order they are tried.
-    units: Vec<Mask>,
+    /// The puzzle as it stands, as characters.
+    now: [u8; 81],
+    /// Numbers of the units in the order they are tried.
+    order: Vec<u8>,
     /// Units settled so far.
     at: usize,
     /// Units in the question that is open.
@@ -36,10 +38,23 @@ pub(super) struct Thinning {
 /// Sets learned from second solutions are kept up to this size.
 const LEARN: u32 = 24;
 
+/// Sets known at a time.
+const MOST_SETS: usize = 40;
+
 impl Default for Thinning {
     fn default() -> Self {
-        let (units, sets) = (Vec::new(), Vec::new());
-        Thinning { grid: [0; 81], units, at: 0, asked: 0, most: FIRST, clues: 0, floor: 0, sets }
+        let (order, sets) = (Vec::new(), Vec::new());
+        Thinning {
+            grid: [0; 81],
+            now: [0; 81],
+            order,
+            at: 0,
+            asked: 0,
+            most: FIRST,
+            clues: 0,
+            floor: 0,
+            sets,
+        }
     }
 }
 
@@ -47,48 +62,51 @@ impl Thinning {
     /// Starts over with a grid, units and the number of clues to stop at (0 for a minimal puzzle).
     pub(super) fn start(&mut self, grid: &Cells, units: &[Mask], floor: u32, chance: &mut Chance) {
         self.grid = grid.map(|v| v + b'0');
-        self.units.clear();
-        self.units.extend_from_slice(units);
-        chance.shuffle(&mut self.units);
+        self.now = self.grid;
+        self.order.clear();
+        self.order.extend(0..units.len() as u8);
+        chance.shuffle(&mut self.order);
         self.clues = bit(81) - 1;
         (self.at, self.asked, self.floor) = (0, 0, floor);
         self.most = FIRST;
-        simple(grid, &mut self.sets);
+        trades(grid, &mut self.sets);
     }
 
     /// The next question: has this puzzle one solution? `None` when all is settled.
-    pub(super) fn question(&mut self) -> Option<Puzzle> {
-        while self.at < self.units.len() && (self.is_low(self.units[self.at]) || self.breaks(self.units[self.at]))
-        {
+    pub(super) fn question(&mut self, units: &[Mask]) -> Option<Puzzle> {
+        let unit = |at: u8| units[usize::from(at)];
+        let stays = |t: &Self, out: Mask| t.is_low(out) || t.breaks(out);
+        while self.at < self.order.len() && stays(self, unit(self.order[self.at])) {
             self.at += 1;
         }
         let (mut out, mut n) = (0, 0);
-        for &unit in self.units[self.at..].iter().take(self.most) {
-            if n > 0 && (self.is_low(out | unit) || self.breaks(out | unit)) {
+        for &next in self.order[self.at..].iter().take(self.most) {
+            if n > 0 && stays(self, out | unit(next)) {
                 break;
             }
-            out |= unit;
+            out |= unit(next);
             n += 1;
         }
         self.asked = n;
-        (n > 0).then(|| self.text(self.clues & !out))
+        (n > 0).then(|| puzzle(&without(self.now, out)))
     }
 
     /// Takes the answer to the last question, which looked for two solutions.
-    pub(super) fn answer(&mut self, answer: &Answer) {
+    pub(super) fn answer(&mut self, units: &[Mask], answer: &Answer) {
         if answer.count() == 1 {
-            for &unit in &self.units[self.at..self.at + self.asked] {
-                self.clues &= !unit;
-            }
+            let left = &self.order[self.at..self.at + self.asked];
+            let out = left.iter().fold(0, |out, &u| out | units[usize::from(u)]);
+            self.clues &= !out;
+            self.now = without(self.now, out);
             self.at += self.asked;
             self.most = pace(self.clues.count_ones());
             return;
         }
-        let differ = answer.first().map_or(0, |first| {
-            first.iter().zip(&self.grid).enumerate().fold(0, |m, (i, (a, b))| m | Mask::from(a != b) << i)
-        });
-        if differ != 0 && differ.count_ones() <= LEARN {
-            self.sets.push(differ);
+        if let Some(first) = answer.first().filter(|_| self.sets.len() < MOST_SETS) {
+            let differ = differences(first, &self.grid);
+            if differ != 0 && differ.count_ones() <= LEARN {
+                self.sets.push(differ);
+            }
         }
         if self.asked == 1 {
             self.at += 1;
@@ -100,7 +118,7 @@ impl Thinning {
 
     /// The puzzle as it stands.
     pub(super) fn puzzle(&self) -> Puzzle {
-        self.text(self.clues)
+        puzzle(&self.now)
     }
 
     /// The solution.
@@ -118,13 +136,27 @@ impl Thinning {
         let left = self.clues & !out;
         self.sets.iter().any(|s| s & left == 0)
     }
+}
 
-    fn text(&self, clues: Mask) -> Puzzle {
-        let text: [u8; 81] =
-            std::array::from_fn(|i| if clues & bit(i) != 0 { self.grid[i] } else { b'.' });
-        let Ok(puzzle) = Puzzle::parse(&text) else { unreachable!("characters are digits and dots") };
-        puzzle
+/// The characters with these cells blank.
+fn without(mut text: [u8; 81], mut out: Mask) -> [u8; 81] {
+    while out != 0 {
+        text[out.trailing_zeros() as usize] = b'.';
+        out &= out - 1;
     }
+    text
+}
+
+fn puzzle(text: &[u8; 81]) -> Puzzle {
+    let Ok(puzzle) = Puzzle::parse(text) else { unreachable!("characters are digits and dots") };
+    puzzle
+}
+
+/// The cells in which two grids differ.
+fn differences(a: &[u8; 81], b: &[u8; 81]) -> Mask {
+    let word =
+        |from: usize, to: usize| (from..to).fold(0u64, |m, i| m | u64::from(a[i] != b[i]) << (i - from));
+    Mask::from(word(0, 64)) | Mask::from(word(64, 81)) << 64
 }
 
 /// Units in the first question.

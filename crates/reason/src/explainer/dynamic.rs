@@ -152,7 +152,13 @@ impl Forest {
     }
 
     /// Goes on with the rules of a level and offers all that comes of it.
-    fn climb(&mut self, board: &Board, level: u8, scale: Scale, meter: &mut Meter) -> Result<Option<Finding>, Stop> {
+    fn climb(
+        &mut self,
+        board: &Board,
+        level: u8,
+        scale: Scale,
+        meter: &mut Meter,
+    ) -> Result<Option<Finding>, Stop> {
         let mut best = Best::default();
         let mut tactics = Level::new(level);
         for (&(digit, cell), runs) in self.candidates.iter().zip(&mut self.runs) {

@@ -406,7 +406,8 @@ impl Past {
 
     /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.
     pub(super) fn mark(&self) -> u64 {
-        let words = self.on.0.iter().chain(&self.off.0).flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
+        let words =
+            self.on.0.iter().chain(&self.off.0).flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
         words.fold(0, |mark: u64, word| (mark.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

@@ -102,9 +102,9 @@ fn around<const W: usize>(
 /// Why the values are used up.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let part = |i: usize| {
-        step.sets.get(i).map_or_else(String::new, |s| {
-            format!("{} ({})", names.cells(&s.cells), names.values(s.values))
-        })
+        step.sets
+            .get(i)
+            .map_or_else(String::new, |s| format!("{} ({})", names.cells(&s.cells), names.values(s.values)))
     };
     format!(
         "{} with {} in {} and {} in {} have as many values as cells, each used exactly once",
