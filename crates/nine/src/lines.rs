@@ -105,11 +105,16 @@ impl LineBuffers {
         while at < text.len() && self.lines.len() < CHUNK {
             number += 1;
             let rest = &text[at..];
-            // Nearly every line has its end right after 81 characters.
-            let end = match rest.get(81) {
-                Some(b'\n') if !rest[..81].contains(&b'\n') => 81,
-                _ => rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len()),
-            };
+            // Nearly every line is a puzzle and its end; a puzzle holds no line end, so it need not be looked for.
+            if let Some(Ok(puzzle)) =
+                rest.get(..82).filter(|r| r[81] == b'\n').map(|r| Puzzle::parse(&r[..81]))
+            {
+                self.puzzles.push(puzzle);
+                self.lines.push((number, at, at + 81, None));
+                at += 82;
+                continue;
+            }
+            let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
             let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
             if !line.is_empty() {
                 let wrong = match Puzzle::parse(line) {

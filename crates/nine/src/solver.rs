@@ -90,7 +90,7 @@ impl Solver {
         *answer = Answer::NONE;
         if limit > 0 {
             let mut count = Count { answer, limit, guesses: 0 };
-            let search = Search { root: Node::root(puzzle.text()), stack: &mut self.stack, sink: &mut count };
+            let search = Search { puzzle, stack: &mut self.stack, sink: &mut count };
             simd::run(self.level, search);
             self.guesses += count.guesses;
         }
@@ -100,7 +100,7 @@ impl Solver {
     /// was complete.
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
-        let search = Search { root: Node::root(puzzle.text()), stack: &mut self.stack, sink: &mut visit };
+        let search = Search { puzzle, stack: &mut self.stack, sink: &mut visit };
         simd::run(self.level, search);
         self.guesses += visit.guesses;
         visit.complete
@@ -111,7 +111,7 @@ impl Solver {
 pub(crate) fn solve_one(level: Level, stack: &mut Vec<Node>, puzzle: &Puzzle, limit: u64) -> Answer {
     let mut answer = Answer::NONE;
     let mut count = Count { answer: &mut answer, limit, guesses: 0 };
-    simd::run(level, Search { root: Node::root(puzzle.text()), stack, sink: &mut count });
+    simd::run(level, Search { puzzle, stack, sink: &mut count });
     answer
 }
 

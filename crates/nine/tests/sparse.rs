@@ -59,3 +59,28 @@ fn guesses_stay_few() {
         assert!(guesses < 2000, "{guesses} guesses on {puzzle:?}");
     }
 }
+
+/// Two equal clues in a box of an otherwise empty grid: once searched for hours.
+#[test]
+fn clues_that_clash_in_a_box_end_at_once() {
+    let clashing = |places: [usize; 2]| {
+        let mut text = [b'.'; 81];
+        places.iter().for_each(|&p| text[p] = b'5');
+        Puzzle::parse(&text).unwrap()
+    };
+    let pairs = [[0, 10], [0, 20], [30, 40], [60, 80], [0, 1], [0, 9], [0, 8], [0, 72]];
+    for level in levels() {
+        let mut solver = Solver::with_level(level).unwrap();
+        for count in [1, 8, 100] {
+            let mut puzzles: Vec<Puzzle> = pairs.iter().map(|&p| clashing(p)).cycle().take(count).collect();
+            puzzles.push(Puzzle::parse(&[b'.'; 81]).unwrap());
+            for limit in [1, 2, 50] {
+                let mut answers = vec![Answer::NONE; puzzles.len()];
+                solver.solve_batch(&puzzles, limit, &mut answers);
+                assert!(answers[..count].iter().all(|a| *a == Answer::NONE), "{level:?} {count} {limit}");
+                assert_eq!(answers[count].count(), limit);
+                assert_eq!(solver.solve(&puzzles[0], limit), Answer::NONE);
+            }
+        }
+    }
+}

@@ -22,6 +22,7 @@ use super::round::{Memory, round};
 use super::split::{split, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
+use crate::puzzle::CLASH_GUESSES;
 use crate::simd::{Nodes, Texts};
 use crate::{Answer, Puzzle};
 
@@ -38,6 +39,8 @@ struct Slot {
     relaxed: bool,
     /// Whether it never may: it has so few clues that it has several solutions.
     sparse: bool,
+    /// Whether its clues clash, so that it has no solution whatever its nodes find.
+    void: bool,
     /// Guesses made for it.
     guesses: u32,
     /// Solutions so far.
@@ -46,8 +49,16 @@ struct Slot {
 
 impl Slot {
     /// A slot without a puzzle.
-    const IDLE: Slot =
-        Slot { puzzle: 0, top: NONE, running: 0, relaxed: false, sparse: false, guesses: 0, count: 0 };
+    const IDLE: Slot = Slot {
+        puzzle: 0,
+        top: NONE,
+        running: 0,
+        relaxed: false,
+        sparse: false,
+        void: false,
+        guesses: 0,
+        count: 0,
+    };
 
     /// Lets the puzzle use one more lane, unless it has fewer than 17 clues: those have several solutions (McGuire,
     /// Tugemann and Civario 2012), and a search in breadth would only delay the first.
@@ -271,10 +282,10 @@ impl<V: Nodes> Engine<V> {
         }
         let answer = &mut batch.answers[slot.puzzle as usize];
         answer.count = slot.count;
-        if slot.count == 0 {
+        if slot.count == 0 || slot.void {
             *answer = Answer::NONE;
         }
-        if slot.relaxed && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
+        if slot.relaxed && !slot.void && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
         self.free.push(tag);
@@ -341,16 +352,25 @@ impl<V: Nodes> Engine<V> {
     /// Splits the pool: first children become ready, second ones wait on their stacks or become ready too. Lanes where the
     /// triad rule still finds something go on without a guess.
     #[inline(always)]
-    fn split(&mut self, batch: &Batch<'_>) {
+    fn split(&mut self, batch: &mut Batch<'_>) {
         let moved = triads(&mut self.pool.frame);
         let guessed = self.pool.lanes & !moved;
         self.guesses += u64::from(guessed.count_ones());
         split(&mut self.pool.frame, &mut self.second.frame, guessed);
         let (tags, mut to) = (self.pool.frame.tag.lanes(), [0; 32]);
         self.second.lanes = 0;
+        let mut void = 0;
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.guesses += 1;
+            // Clues that clash inside a box are only noticed when the box is nearly full, which may take forever on a
+            // sparse grid. Looking at the clues once, and only at puzzles that need guesses, costs nothing elsewhere.
+            slot.void |= slot.guesses == CLASH_GUESSES && batch.puzzles[slot.puzzle as usize].clashes();
+            if slot.void {
+                slot.count = batch.limit;
+                void |= 1 << l;
+                continue;
+            }
             let patient = slot.guesses <= Self::PATIENCE || slot.sparse || batch.limit == 1;
             if !patient && slot.spread(batch.puzzles) {
                 self.second.lanes |= 1 << l;
@@ -359,16 +379,22 @@ impl<V: Nodes> Engine<V> {
                 to[l] = slot.top;
             }
         }
-        if guessed != self.second.lanes {
+        if guessed & !void != self.second.lanes {
             self.store.save(&self.second.frame, &to);
+        }
+        self.pool.lanes &= !void;
+        for l in bits(void) {
+            self.next_node(batch, tags[l]);
         }
         if self.second.lanes != 0 {
             let at = self.push_ready();
             std::mem::swap(&mut self.frames[at], &mut self.second);
         }
-        let at = self.push_ready();
-        std::mem::swap(&mut self.frames[at], &mut self.pool);
-        self.pool.lanes = 0;
+        if self.pool.lanes != 0 {
+            let at = self.push_ready();
+            std::mem::swap(&mut self.frames[at], &mut self.pool);
+            self.pool.lanes = 0;
+        }
     }
 
     /// Brings waiting nodes of the wanting slots together.
