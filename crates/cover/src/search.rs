@@ -29,7 +29,7 @@ impl<K: Kernel> Search<K> {
     }
 
     /// Opens a level: gathers the choices of its frame.
-    #[inline(never)]
+    #[inline]
     fn enter(&mut self, depth: usize, hash: Option<u64>) {
         let start = self.stack.choices.len();
         if let Some(&option) = self.stack.prefix.get(depth) {
@@ -63,10 +63,11 @@ impl<K: Kernel> Search<K> {
                     }
                 }
             }
-            if K::HOST && self.nest.is_some() {
-                if let Some(done) = self.hand_over(depth) {
-                    return done; // not remembered here: the other kernel has a memo of its own
-                }
+            if K::HOST
+                && self.nest.is_some()
+                && let Some(done) = self.hand_over(depth)
+            {
+                return done; // not remembered here: the other kernel has a memo of its own
             }
         }
         self.enter(depth, hash);
@@ -140,10 +141,10 @@ impl<K: Kernel> Work for Search<K> {
         if !self.stack.open {
             return Event::Done;
         }
-        if K::HOST {
-            if let Some(event) = self.resume_nested() {
-                return event;
-            }
+        if K::HOST
+            && let Some(event) = self.resume_nested()
+        {
+            return event;
         }
         // SAFETY: kernels of a level are only built where the machine has it (`crate::build`)
         unsafe { K::Level::drive(self) }

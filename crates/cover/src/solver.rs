@@ -75,11 +75,9 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// If the kernel cannot hold the problem.
     pub fn kernel(mut self, kernel: KernelName) -> Result<Self, Unfit> {
-        if let Ok((_, m)) = &self.root {
-            if m.primary > 0 && !crate::build::fits(m, kernel) {
-                let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
-                return Err(Unfit::Kernel { kernel, options, items, largest });
-            }
+        if let Some(m) = self.open().filter(|m| !crate::build::fits(m, kernel)) {
+            let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
+            return Err(Unfit::Kernel { kernel, options, items, largest });
         }
         self.kernel = Some(kernel);
         Ok(self)

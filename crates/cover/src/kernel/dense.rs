@@ -158,7 +158,7 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
 
     /// Builds the tables. The problem must be reduced, its options sorted, and fit.
     pub(crate) fn new(matrix: Matrix) -> Self {
-        const { assert!(B % L::WORDS == 0) };
+        const { assert!(B.is_multiple_of(L::WORDS)) };
         let (tables, root, mark) = Tables::new(matrix, T::BITS as usize, B, L::WORDS);
         let depths = tables.matrix.primary + 2;
         let mut frames = Words::zeroed(depths * root.len());

@@ -84,7 +84,7 @@ pub(crate) trait Kernel: Send {
 }
 
 /// Appends the live positions under some masks.
-#[inline(never)]
+#[inline]
 pub(crate) fn gather(masks: &[(u32, u64)], live: &[u64], out: &mut Vec<u32>) {
     for &(word, bits) in masks {
         let mut x = live[word as usize] & bits;

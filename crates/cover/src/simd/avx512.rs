@@ -1,6 +1,7 @@
 //! AVX-512: 64 bytes of lanes per register, removed options compressed into one list (VPCOMPRESSB) so that one loop,
 //! and one loop exit, handles them all.
 #![allow(unsafe_code)]
+#![allow(clippy::needless_range_loop)] // fixed counts over registers that unroll; an iterator hides the bound
 
 use super::{Lane, Level, Simd};
 use crate::kernel::Kernel;
