@@ -10,7 +10,12 @@ fn main() {
     println!("expected {:?}", words::Names::new(case.state.puzzle()).candidates(&case.eliminations, '-'));
     for s in steps {
         if a.len() > 3 || s.values == case.values || case.values.is_empty() {
-            println!("{} {} {:?}", words::sentence(&s, case.state.puzzle()), s.values.iter().map(|v| v.to_string()).collect::<String>(), check(&case.state, &s));
+            println!(
+                "{} {} {:?}",
+                words::sentence(&s, case.state.puzzle()),
+                s.values.iter().map(|v| v.to_string()).collect::<String>(),
+                check(&case.state, &s)
+            );
         }
     }
 }

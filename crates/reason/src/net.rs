@@ -188,9 +188,8 @@ impl<const W: usize> Net<W> {
     fn link_cells(&mut self, m: &Marks<W>) {
         let mut start = 0;
         for cell in m.open {
-            let end = (start..self.singles)
-                .find(|&i| !self.places[i].cells.has(cell))
-                .unwrap_or(self.singles);
+            let end =
+                (start..self.singles).find(|&i| !self.places[i].cells.has(cell)).unwrap_or(self.singles);
             for i in start..end {
                 for j in (start..end).filter(|&j| j != i) {
                     self.weak[i].push(j as u32);

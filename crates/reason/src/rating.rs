@@ -77,7 +77,7 @@ impl fmt::Display for Level {
 }
 
 /// The level in the words of the puzzle's kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
     /// Without cages.
     Plain(Level),
@@ -162,7 +162,13 @@ fn left(budget: &Budget, start: Instant) -> Budget {
 
 impl Rating {
     /// ER, EP and ED, and the path, of the representative of a classic 9×9 puzzle.
-    fn classic(&mut self, puzzle: &Puzzle, givens: &[u8; 81], limits: &Limits, start: Instant) -> Result<(), Unrated> {
+    fn classic(
+        &mut self,
+        puzzle: &Puzzle,
+        givens: &[u8; 81],
+        limits: &Limits,
+        start: Instant,
+    ) -> Result<(), Unrated> {
         let budget = left(&limits.budget, start);
         let explained = explain_givens(givens, &Limits { budget, ..limits.clone() })?;
         if let Explained::Unknown(stop, _) = explained {

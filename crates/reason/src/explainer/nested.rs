@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS};
+use super::dynamic::{Forest, Group, for_shared};
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::dynamic::{Forest, Group, for_shared};
-use super::run::{Past, Fact, Rule, Run, Tactics, Why};
+use super::run::{Fact, Past, Rule, Run, Tactics, Why};
 use super::scale::length_tenths;
 
 /// What runs of a level may use, all on the same original grid.

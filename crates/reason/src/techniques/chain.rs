@@ -77,7 +77,8 @@ fn ends<const W: usize>(
 ) -> Flow {
     let (a, b) = (&net.places[start], &net.places[end]);
     let mut gone: Vec<Candidate> = Vec::new();
-    let mut strike = |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
+    let mut strike =
+        |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
     let closed = net.weak[start].contains(&(end as u32));
     let plain = matches!(technique, T::XChain | T::XyChain);
     // Two candidates of one cell make a loop and nothing else.
@@ -141,7 +142,8 @@ fn close<const W: usize>(
     if name(technique, T::ContinuousLoop, net, &walk) != technique {
         return ON;
     }
-    let mut nodes: Vec<(CellSet<W>, u8)> = walk.iter().map(|&p| (net.places[p].cells, net.places[p].value)).collect();
+    let mut nodes: Vec<(CellSet<W>, u8)> =
+        walk.iter().map(|&p| (net.places[p].cells, net.places[p].value)).collect();
     nodes.sort_unstable();
     nodes.dedup();
     if nodes.len() < walk.len() {

@@ -263,7 +263,11 @@ impl<const W: usize> Hunt<'_, W> {
                 if a.houses != b.houses || a.eliminations == b.eliminations {
                     continue;
                 }
-                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) { a.clone() } else { b.clone() };
+                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) {
+                    a.clone()
+                } else {
+                    b.clone()
+                };
                 if !matches!(both.technique, Technique::Fish(_, fins, _) if fins == self.fins) {
                     continue;
                 }

@@ -55,13 +55,7 @@ fn parts<const W: usize>(
 }
 
 /// Line and box parts for one middle.
-fn around<const W: usize>(
-    m: &Marks<W>,
-    block: usize,
-    line: usize,
-    middle: Part<W>,
-    out: &mut Finds,
-) -> Flow {
+fn around<const W: usize>(m: &Marks<W>, block: usize, line: usize, middle: Part<W>, out: &mut Finds) -> Flow {
     let (b, l) = (m.board.houses[block], m.board.houses[line]);
     let most = if m.side() <= 9 { m.side() } else { 3 };
     // The two parts together have at least as many spare cells as the middle has spare values.
@@ -101,9 +95,9 @@ fn around<const W: usize>(
 /// Why the values are used up.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let part = |i: usize| {
-        step.sets.get(i).map_or_else(String::new, |s| {
-            format!("{} ({})", names.cells(&s.cells), names.values(s.values))
-        })
+        step.sets
+            .get(i)
+            .map_or_else(String::new, |s| format!("{} ({})", names.cells(&s.cells), names.values(s.values)))
     };
     format!(
         "{} with {} in {} and {} in {} have as many values as cells, each used exactly once",
