@@ -84,7 +84,14 @@ fn compare(path: &str, text: &str, isomorphs: u32, full: bool) {
         tally.add(&answer.ratings, published, ms);
         let ours = [answer.ratings.er, answer.ratings.ep, answer.ratings.ed];
         if ours.map(|t| t.0) != published {
-            println!("{} published {} ours {}/{}/{}", fields[0], fields[1..4].join("/"), ours[0], ours[1], ours[2]);
+            println!(
+                "{} published {} ours {}/{}/{}",
+                fields[0],
+                fields[1..4].join("/"),
+                ours[0],
+                ours[1],
+                ours[2]
+            );
         }
         let mut chance = Chance::new(number as u64);
         for _ in 0..isomorphs {

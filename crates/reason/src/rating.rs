@@ -77,7 +77,7 @@ impl fmt::Display for Level {
 }
 
 /// The level in the words of the puzzle's kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
     /// Without cages.
     Plain(Level),

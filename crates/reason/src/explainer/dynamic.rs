@@ -8,16 +8,16 @@ use quadrille_limits::{Meter, Stop};
 use super::board::{Board, Candidates, Digits, Members};
 use super::finding::{Best, Finding};
 use super::nested::Level;
-use super::run::{Fact, Run, weight};
+use super::run::{Counts, Fact, Run, weight};
 use super::scale::{Technique, Tenths, length_tenths, most_nodes};
 
 /// Nishio: a candidate assumed leads its own digit to a clash, 7.5 plus length.
 pub(super) fn nishio(board: &Board) -> Option<Finding> {
     let mut best = Best::default();
-    let mut run = Run::default();
+    let (mut run, counts) = (Run::default(), Counts::of(board));
     for (digit, cell) in board.candidates().iter() {
         for is_on in [true, false] {
-            run.restart(board, (digit, cell, is_on));
+            run.restart(board, &counts, (digit, cell, is_on));
             run.follow(true);
             Scale(Technique::Nishio, 75).refuted(board, &run, (digit, cell, is_on), &mut best);
         }
@@ -126,6 +126,7 @@ impl Forest {
         self.index.clear();
         self.index.resize(729, None);
         self.candidates.clear();
+        let counts = Counts::of(board);
         for cell in (0..81).filter(|&cell| board.cands[cell].count_ones() > 1) {
             for digit in Digits(board.cands[cell]) {
                 let number = self.candidates.len();
@@ -134,9 +135,9 @@ impl Forest {
                 }
                 for (run, is_on) in self.runs[number].iter_mut().zip([true, false]) {
                     if brief {
-                        run.explore(board, (digit, cell, is_on));
+                        run.explore(board, &counts, (digit, cell, is_on));
                     } else {
-                        run.restart(board, (digit, cell, is_on));
+                        run.restart(board, &counts, (digit, cell, is_on));
                         run.follow(false);
                     }
                 }

@@ -180,3 +180,41 @@ fn look(board: &Board, max: Tenths, meter: &mut Meter) -> Result<Look, Stop> {
         None => Ok(Look::Nothing),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One puzzle per stretch of the scale.
+    const LINES: [&str; 5] = [
+        "600800000000060700003051046000002000050090060040080200070000000500000120900205307",
+        "000040700280000600000006003000003000900000107107000000654007300030500000000000904",
+        "040150000000097032300000000000900003410700600000000850100000408000580000007020000",
+        "976000080080705060000000000000006004000007013391000000000050001409001820000002700",
+        "906000080080005060000000007020030004600907203001000000000850000400001006800002700",
+    ];
+
+    /// No step may contradict the solution that a search finds.
+    #[test]
+    fn every_deduction_agrees_with_the_solution() {
+        for line in LINES {
+            let givens: Vec<u8> = line.bytes().map(|c| c - b'0').collect();
+            let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("81 digits");
+            let report = verdict(&puzzle, &Request::default()).expect("any engine");
+            let Verdict::Unique(solution) = report.answer else { panic!("{line}") };
+            let mut board = Board::new(&givens.try_into().expect("81 cells")).expect("no clash");
+            let mut meter = Budget::unlimited().start();
+            while !board.is_solved() {
+                let Ok(Look::Found(found)) = look(&board, Tenths(u16::MAX), &mut meter) else {
+                    panic!("{line}")
+                };
+                let holds = |digit: usize, cell: usize| usize::from(solution.values()[cell]) == digit + 1;
+                assert!(found.on.iter().all(|(d, c)| holds(d, c)), "{line}: {found:?}");
+                assert!(!found.off.iter().any(|(d, c)| holds(d, c)), "{line}: {found:?}");
+                let before = board.clone();
+                found.apply(&mut board);
+                assert_ne!(before, board, "{line}: {found:?} changes nothing");
+            }
+        }
+    }
+}

@@ -11,7 +11,7 @@
 //! ```
 //! use quadrille_puzzle::Puzzle;
 //! use quadrille_reason::explainer::{Explained, Limits, Technique, Tenths, explain};
-//! let line = "070500300403000000061290000000300500540000000002901067000000002000706000010000004";
+//! let line = "800000016090006000040020500000000800000004000614082070002003000003908100000007960";
 //! let givens: Vec<u8> = line.bytes().map(|c| c - b'0').collect();
 //! let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&givens)?;
 //! let Explained::Rated(ratings) = explain(&puzzle, &Limits::default())? else { panic!() };

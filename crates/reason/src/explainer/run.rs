@@ -72,6 +72,16 @@ pub(super) trait Tactics {
     fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule>;
 }
 
+/// How many places each digit has in each house: house · 9 + digit.
+#[derive(Clone)]
+pub(super) struct Counts([u8; 243]);
+
+impl Counts {
+    pub(super) fn of(board: &Board) -> Self {
+        Counts(std::array::from_fn(|i| board.places(i % 9, i / 9).count_ones() as u8))
+    }
+}
+
 /// The consequences of one assumption.
 #[derive(Clone)]
 pub(super) struct Run {
@@ -89,6 +99,8 @@ pub(super) struct Run {
     pub(super) rules: Vec<Rule>,
     /// The grid without what is false.
     pub(super) board: Board,
+    /// Places left in that grid; reading them is what a run does most.
+    counts: Counts,
     /// Whether the grid stays as it is and clashes do not matter.
     still: bool,
     /// True candidates in the order found, and how many of them are followed up.
@@ -110,6 +122,7 @@ impl Default for Run {
             least: Box::new([0; 1458]),
             rules: Vec::new(),
             board: Board::empty(),
+            counts: Counts([0; 243]),
             still: false,
             queue_on: (Vec::with_capacity(64), 0),
             queue_off: (Vec::with_capacity(256), 0),
@@ -125,14 +138,15 @@ impl Run {
     /// The assumption that a candidate is true or false, with nothing followed up.
     pub(super) fn assume(board: &Board, assumed: Fact) -> Self {
         let mut run = Run::default();
-        run.restart(board, assumed);
+        run.restart(board, &Counts::of(board), assumed);
         run
     }
 
     /// The same in place.
-    pub(super) fn restart(&mut self, board: &Board, (digit, cell, is_on): Fact) {
+    pub(super) fn restart(&mut self, board: &Board, counts: &Counts, (digit, cell, is_on): Fact) {
         self.clear();
         self.board.clone_from(board);
+        self.counts.clone_from(counts);
         if is_on {
             self.now_on(digit, cell, Why::Start, 0);
         } else {
@@ -153,11 +167,11 @@ impl Run {
     }
 
     /// The assumption in place and all that follows without rules. One that links to nothing is not worth a grid.
-    pub(super) fn explore(&mut self, board: &Board, assumed: Fact) {
+    pub(super) fn explore(&mut self, board: &Board, counts: &Counts, assumed: Fact) {
         let (digit, cell, is_on) = assumed;
-        let alone = |&house: &usize| (board.places(digit, house) & !(1 << cell)).is_power_of_two();
+        let alone = |&house: &usize| counts.0[house * 9 + digit] == 2;
         if is_on || board.cands[cell].count_ones() == 2 || HOUSES_OF[cell].iter().any(alone) {
-            self.restart(board, assumed);
+            self.restart(board, counts, assumed);
             self.follow(false);
         } else {
             self.clear();
@@ -266,13 +280,14 @@ impl Run {
             self.now_on(other, cell, Why::Cell, least);
         }
         for house in HOUSES_OF[cell] {
-            let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
-            if !self.stopped() && left.is_power_of_two() {
+            if self.counts.0[house * 9 + digit] == 2 && !self.stopped() {
+                let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
                 self.now_on(digit, left.trailing_zeros() as usize, Why::House(house), least);
             }
         }
         if !self.still {
             self.board.remove(digit, cell);
+            HOUSES_OF[cell].iter().for_each(|house| self.counts.0[house * 9 + digit] -= 1);
         }
     }
 
