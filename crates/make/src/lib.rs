@@ -1,5 +1,6 @@
 //! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
 
+mod caged;
 mod canonical;
 mod counts;
 mod fill;
@@ -12,6 +13,7 @@ mod scramble;
 mod sudoku;
 mod thin;
 
+pub use caged::{KenKenWish, KillerWish, MadeKenKen, MadeKiller, make_kenken, make_killer};
 pub use canonical::{Cells, canonical};
 pub use counts::count_grids;
 pub use fill::{Evenness, Filler, NoGrid};
