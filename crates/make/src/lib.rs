@@ -12,6 +12,7 @@ mod regions;
 mod scramble;
 mod sudoku;
 mod thin;
+mod wish;
 
 pub use caged::{KenKenWish, KillerWish, MadeKenKen, MadeKiller, make_kenken, make_killer};
 pub use canonical::{Cells, canonical};
@@ -25,3 +26,4 @@ pub use regions::random_regions;
 pub use scramble::Symmetry;
 pub use sudoku::{Minimals, Thin};
 pub use thin::thin;
+pub use wish::{Judgement, Made, MakeError, Maker, Recipe, RecipeLevel, Wish, is_needed};
