@@ -236,7 +236,9 @@ impl<'p> Solver<'p> {
 
     fn count_up_to(&self, most: u128) -> Report<Count> {
         let Some(m) = self.open() else {
-            let answer = Count::Exact(BigUint::from(u32::from(self.root.is_ok())));
+            let one = self.root.is_ok();
+            let count = BigUint::from(u32::from(one));
+            let answer = if one && most == 1 { Count::AtLeast(count) } else { Count::Exact(count) };
             return Report { answer, stats: self.stats() };
         };
         let mut stats = self.stats();
@@ -244,7 +246,7 @@ impl<'p> Solver<'p> {
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
             // Threads may pass the limit together before one of them notices; then it does not matter what stopped them.
-            _ if count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
+            _ if most != u128::MAX && count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
             Event::Stop(stop) => Count::Unknown { at_least: count, stop },
             _ => Count::Exact(count),
         };

@@ -68,10 +68,12 @@ impl Cube {
 
     /// One step from a proper cube (`None`) or from its hole; gives the hole it leaves.
     fn step(&mut self, hole: Option<[usize; 3]>, chance: &mut Chance) -> Option<[usize; 3]> {
-        let from = hole.unwrap_or_else(|| loop {
-            let corner = [chance.index(self.n), chance.index(self.n), chance.index(self.n)];
-            if *self.cell(corner) == 0 {
-                break corner;
+        let from = hole.unwrap_or_else(|| {
+            loop {
+                let corner = [chance.index(self.n), chance.index(self.n), chance.index(self.n)];
+                if *self.cell(corner) == 0 {
+                    break corner;
+                }
             }
         });
         // Proper: one 1 in each line through the corner. Improper: two, of which either may be taken.

@@ -67,8 +67,7 @@ impl Level {
     fn techniques(self) -> &'static [Technique] {
         static UP_TO: LazyLock<[Vec<Technique>; 5]> = LazyLock::new(|| {
             let most = |level: Level| level.min(Level::Expert);
-            Level::ALL
-                .map(|l| Technique::usual().into_iter().filter(|&t| Level::of(t) <= most(l)).collect())
+            Level::ALL.map(|l| Technique::usual().into_iter().filter(|&t| Level::of(t) <= most(l)).collect())
         });
         &UP_TO[self as usize]
     }

@@ -146,10 +146,7 @@ impl FromStr for Pattern {
 
     fn from_str(name: &str) -> Result<Self, UnknownPattern> {
         let plain = name.trim_end_matches('°');
-        Pattern::ALL
-            .into_iter()
-            .find(|p| p.name() == plain)
-            .ok_or_else(|| UnknownPattern(name.to_owned()))
+        Pattern::ALL.into_iter().find(|p| p.name() == plain).ok_or_else(|| UnknownPattern(name.to_owned()))
     }
 }
 

@@ -39,18 +39,24 @@ pub(crate) fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81
     let solution: &[u8; 81] = solution.values().try_into().ok()?;
     let mut best: Option<([u8; 81], [u8; 81])> = None;
     for transposed in [false, true] {
-        let at = |row: usize, column: usize| solution[if transposed { column * 9 + row } else { row * 9 + column }];
+        let at = |row: usize, column: usize| {
+            solution[if transposed { column * 9 + row } else { row * 9 + column }]
+        };
         for first in 0..9 {
             for second in (first / 3 * 3..first / 3 * 3 + 3).filter(|&row| row != first) {
-                columns(|j| at(first, j), |j| at(second, j), |columns| {
-                    let view = view(at, transposed, [first, second], columns);
-                    let look = (view.look(solution), view.look(puzzle.givens()));
-                    // Blank givens are 0; the complement puts the earliest given first.
-                    let look = (look.0, look.1.map(|v| if v == 0 { 10 } else { v }));
-                    if best.as_ref().is_none_or(|least| look < *least) {
-                        best = Some(look);
-                    }
-                });
+                columns(
+                    |j| at(first, j),
+                    |j| at(second, j),
+                    |columns| {
+                        let view = view(at, transposed, [first, second], columns);
+                        let look = (view.look(solution), view.look(puzzle.givens()));
+                        // Blank givens are 0; the complement puts the earliest given first.
+                        let look = (look.0, look.1.map(|v| if v == 0 { 10 } else { v }));
+                        if best.as_ref().is_none_or(|least| look < *least) {
+                            best = Some(look);
+                        }
+                    },
+                );
             }
         }
     }
@@ -131,8 +137,10 @@ mod tests {
             let (rows, columns) = (shuffled(&mut chance), shuffled(&mut chance));
             let view = View { transposed: round % 2 == 0, rows, columns, values };
             let grid = Grid::new(9, view.look(&solution).to_vec()).expect("a grid");
-            let givens: Vec<u8> = solution.iter().enumerate().map(|(i, &v)| if i % 3 == 0 { v } else { 0 }).collect();
-            let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&view.look(&givens))).expect("a puzzle");
+            let givens: Vec<u8> =
+                solution.iter().enumerate().map(|(i, &v)| if i % 3 == 0 { v } else { 0 }).collect();
+            let puzzle =
+                Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&view.look(&givens))).expect("a puzzle");
             let found = representative(&puzzle, &grid).expect("classic");
             assert_eq!(*known.get_or_insert(found), found, "round {round}");
             assert_eq!(found.iter().filter(|&&v| v > 0).count(), 27);

@@ -129,9 +129,11 @@ impl Classes {
         let (class, turn) = self.representative(columns);
         let there = bands::arrange(&class.columns, &class.firsts, index);
         let back = turn.back();
-        there.map(|row| std::array::from_fn(|c| {
-            1 << back.digit[row[usize::from(turn.column[c])].trailing_zeros() as usize]
-        }))
+        there.map(|row| {
+            std::array::from_fn(|c| {
+                1 << back.digit[row[usize::from(turn.column[c])].trailing_zeros() as usize]
+            })
+        })
     }
 
     /// The number of an arrangement; the inverse of [`arrange`](Self::arrange).

@@ -44,7 +44,17 @@ const MOST_SETS: usize = 40;
 impl Default for Thinning {
     fn default() -> Self {
         let (order, sets) = (Vec::new(), Vec::new());
-        Thinning { grid: [0; 81], now: [0; 81], order, at: 0, asked: 0, most: FIRST, clues: 0, floor: 0, sets }
+        Thinning {
+            grid: [0; 81],
+            now: [0; 81],
+            order,
+            at: 0,
+            asked: 0,
+            most: FIRST,
+            clues: 0,
+            floor: 0,
+            sets,
+        }
     }
 }
 
@@ -144,7 +154,8 @@ fn puzzle(text: &[u8; 81]) -> Puzzle {
 
 /// The cells in which two grids differ.
 fn differences(a: &[u8; 81], b: &[u8; 81]) -> Mask {
-    let word = |from: usize, to: usize| (from..to).fold(0u64, |m, i| m | u64::from(a[i] != b[i]) << (i - from));
+    let word =
+        |from: usize, to: usize| (from..to).fold(0u64, |m, i| m | u64::from(a[i] != b[i]) << (i - from));
     Mask::from(word(0, 64)) | Mask::from(word(64, 81)) << 64
 }
 

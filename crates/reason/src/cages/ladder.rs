@@ -172,10 +172,14 @@ impl Ladder {
 
     /// Whether two cells share a house, or a cage that forbids repeats.
     pub(crate) fn see(&self, a: u32, b: u32) -> bool {
+        let side = self.side as u32;
+        if a / side == b / side || a % side == b % side {
+            return a != b;
+        }
         let cage = self.cage_of[a as usize];
         let caged =
             cage != NONE && cage == self.cage_of[b as usize] && !self.cages[cage as usize].shape.repeats;
-        a != b && (caged || self.homes_of(a).any(|h| self.homes_of(b).any(|g| g == h)))
+        caged || self.per_cell > 2 && self.homes_of(a).any(|h| self.homes_of(b).any(|g| g == h))
     }
 }
 

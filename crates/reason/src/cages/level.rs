@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use quadrille_puzzle::Puzzle;
+use quadrille_puzzle::{Puzzle, Values};
 
+use super::hall::Clash;
 use super::ladder::Ladder;
 
 /// How hard a KenKen or Killer is, by the deductions it needs.
@@ -93,12 +94,36 @@ impl fmt::Display for CageLevel {
 /// ```
 #[must_use]
 pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
-    let mut ladder = Ladder::new(puzzle).ok()?;
-    for level in [CageLevel::Easy, CageLevel::Normal, CageLevel::Hard, CageLevel::Extreme] {
-        ladder.climb(level).ok()?;
-        if ladder.is_solved() {
-            return Some(level);
+    match climb(puzzle, &CageLevel::ALL[..4]) {
+        Climb::Solved(level) => Some(level),
+        Climb::Open(_) => Some(CageLevel::Unreasonable),
+        Climb::Broken => None,
+    }
+}
+
+/// Where the deductions of some levels end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Climb {
+    /// Solved, by the deductions of this level (or of an easier one that was not tried by itself). Deductions are
+    /// sound, so the puzzle has exactly one solution.
+    Solved(CageLevel),
+    /// These candidates are left, row-major.
+    Open(Vec<Values>),
+    /// The deductions prove that there is no solution.
+    Broken,
+}
+
+/// Tries these levels in rising order, each with all deductions up to it. Makers that ask for one level skip the
+/// levels that they do not tell apart.
+#[must_use]
+pub fn climb(puzzle: &Puzzle, levels: &[CageLevel]) -> Climb {
+    let Ok(mut ladder) = Ladder::new(puzzle) else { return Climb::Broken };
+    for &level in levels {
+        match ladder.climb(level) {
+            Err(Clash) => return Climb::Broken,
+            Ok(()) if ladder.is_solved() => return Climb::Solved(level),
+            Ok(()) => {}
         }
     }
-    Some(CageLevel::Unreasonable)
+    Climb::Open(ladder.cand.iter().map(|&c| Values(c)).collect())
 }

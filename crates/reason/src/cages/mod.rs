@@ -19,7 +19,7 @@ mod totals;
 
 pub(crate) use table::Shape;
 
-pub use level::{CageLevel, cage_level};
+pub use level::{CageLevel, Climb, cage_level, climb};
 
 use crate::finds::{Finds, Flow, ON};
 use crate::marks::Marks;

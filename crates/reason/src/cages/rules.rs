@@ -23,7 +23,7 @@ impl Ladder {
     /// # Errors
     /// When the puzzle has no solution and the rules see it.
     pub(crate) fn climb(&mut self, level: CageLevel) -> Result<(), Clash> {
-        if level == CageLevel::Normal {
+        if level > CageLevel::Easy {
             // Easy fillings told the cells less than they know.
             self.stale_cage.fill(u8::MAX);
         }

@@ -39,6 +39,6 @@ mod subsets;
 mod waves;
 mod wings;
 
-pub use ladder::{Explained, Limits, Ratings, Unrated, explain};
 pub(crate) use ladder::explain_givens;
+pub use ladder::{Explained, Limits, Ratings, Unrated, explain};
 pub use scale::{Technique, Tenths};

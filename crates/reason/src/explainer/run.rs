@@ -12,11 +12,9 @@
 //! reason      0 assumed   1 last in cell   2.. last in house   32.. true candidate   1024.. rule
 //! ```
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use quadrille_limits::{Meter, Stop};
 
-use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members};
+use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS};
 
 /// Why a candidate is true or false in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,19 +131,36 @@ impl Run {
 
     /// The same in place.
     pub(super) fn restart(&mut self, board: &Board, (digit, cell, is_on): Fact) {
+        self.clear();
+        self.board.clone_from(board);
+        if is_on {
+            self.now_on(digit, cell, Why::Start, 0);
+        } else {
+            self.now_off(digit, cell, Why::Start, 0);
+        }
+    }
+
+    fn clear(&mut self) {
         self.on = Candidates::default();
         self.off = Candidates::default();
         self.clash = None;
         self.rules.clear();
-        self.board.clone_from(board);
         self.still = false;
         for queue in [&mut self.queue_on, &mut self.queue_off] {
             queue.0.clear();
             queue.1 = 0;
         }
-        if is_on {
-            self.now_on(digit, cell, Why::Start, 0);
+    }
+
+    /// The assumption in place and all that follows without rules. One that links to nothing is not worth a grid.
+    pub(super) fn explore(&mut self, board: &Board, assumed: Fact) {
+        let (digit, cell, is_on) = assumed;
+        let alone = |&house: &usize| (board.places(digit, house) & !(1 << cell)).is_power_of_two();
+        if is_on || board.cands[cell].count_ones() == 2 || HOUSES_OF[cell].iter().any(alone) {
+            self.restart(board, assumed);
+            self.follow(false);
         } else {
+            self.clear();
             self.now_off(digit, cell, Why::Start, 0);
         }
     }
@@ -229,8 +244,12 @@ impl Run {
                 }
             }
         }
+        let new = self.board.at[digit] & PEERS[cell] & !self.off.0[digit];
+        if new == 0 {
+            return;
+        }
         for house in HOUSES_OF[cell] {
-            for peer in Members(self.board.places(digit, house) & !(1 << cell) & !self.off.0[digit]) {
+            for peer in Members(new & HOUSES[house] & !self.off.0[digit]) {
                 self.now_off(digit, peer, why, least);
                 if self.stopped() {
                     return;
@@ -273,7 +292,8 @@ impl Run {
                 return Ok(());
             }
             let rules = tactics.rules(original, &self.board);
-            let too_long = rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
+            let too_long =
+                rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
             if too_long || !self.apply(rules) {
                 return Ok(());
             }
@@ -384,10 +404,10 @@ impl Past {
         self.on.len() + self.off.len()
     }
 
-    /// Equal for equal pasts.
+    /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.
     pub(super) fn mark(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.on.0, self.off.0).hash(&mut hasher);
-        hasher.finish()
+        let words =
+            self.on.0.iter().chain(&self.off.0).flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
+        words.fold(0, |mark: u64, word| (mark.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

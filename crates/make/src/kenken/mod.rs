@@ -1,0 +1,190 @@
+//! KenKen of an exact level, steered rather than drawn and thrown away.
+//!
+//! A draft that deductions up to the level do not solve is mended where they got stuck: a cage there gets another
+//! operation, loses a cell or is cut. A draft that easier deductions solve is loosened somewhere. Between the two lies
+//! the level, and most walks cross it within a few dozen drafts. What deductions solve has one solution; for the level
+//! that needs search a solver says so, and its second solution says where to mend.
+
+mod draft;
+mod recipe;
+
+pub use recipe::{KenKen, KenKenError, KenKenRecipe};
+
+use crate::latin::latin_square;
+use quadrille_chance::Chance;
+use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::{CageLevel, Climb, cage_level, climb};
+use quadrille_solve::{Request, Verdict, verdict};
+
+use draft::Draft;
+
+/// Drafts on one grid before a new one is drawn.
+const PATIENCE: u32 = 150;
+
+/// Nodes a solver may spend on one draft.
+const NODES: u64 = 100_000;
+
+/// Makes a KenKen. The same recipe and stream give the same puzzle.
+///
+/// ```
+/// use quadrille_chance::Chance;
+/// use quadrille_limits::Budget;
+/// use quadrille_make::{KenKenRecipe, kenken};
+/// use quadrille_reason::{CageLevel, cage_level};
+/// let recipe = KenKenRecipe::new(5).level(CageLevel::Hard);
+/// let made = kenken(&recipe, &mut Chance::new(7), &Budget::unlimited())?;
+/// assert_eq!(cage_level(&made.puzzle), Some(CageLevel::Hard));
+/// # Ok::<(), quadrille_make::KenKenError>(())
+/// ```
+///
+/// # Errors
+/// When the recipe makes no sense, or its level did not come up within the tries and the budget.
+pub fn kenken(recipe: &KenKenRecipe, chance: &mut Chance, budget: &Budget) -> Result<KenKen, KenKenError> {
+    recipe.validate()?;
+    let meter = budget.start().every(1);
+    let mut maker = Maker { recipe, meter, tries: 0, nearest: None };
+    let stop = loop {
+        match maker.walk(chance) {
+            Ok(Some(made)) => return Ok(made),
+            Ok(None) if maker.tries >= recipe.tries => break None,
+            Ok(None) => {}
+            Err(stop) => break Some(stop),
+        }
+    };
+    let nearest = maker.nearest.map(Box::new);
+    Err(KenKenError::Unmet { wanted: recipe.level, nearest, tries: maker.tries, stop })
+}
+
+/// How a draft stands to the recipe.
+enum Fit {
+    /// As asked.
+    Done,
+    /// Easier deductions solve it.
+    TooEasy,
+    /// These cells are open (or differ in another solution).
+    TooHard(Vec<u32>),
+}
+
+/// One run of the maker.
+struct Maker<'a> {
+    /// What is asked for.
+    recipe: &'a KenKenRecipe,
+    /// What may be spent.
+    meter: Meter,
+    /// Drafts looked at.
+    tries: u64,
+    /// The hardest easier puzzle that came up.
+    nearest: Option<KenKen>,
+}
+
+impl Maker<'_> {
+    /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
+    fn walk(&mut self, chance: &mut Chance) -> Result<Option<KenKen>, Stop> {
+        let side = self.recipe.side;
+        let grid =
+            Grid::new(side, latin_square(side, chance)).expect("a Latin square on a grid of side 1 to 64");
+        let mut draft = Draft::new(self.recipe, &grid, chance);
+        let mut fit = self.fit(&draft.puzzle(), &grid)?;
+        for _ in 0..PATIENCE {
+            if matches!(fit, Fit::Done) {
+                return Ok(Some(self.made(draft.puzzle(), grid)));
+            }
+            if self.tries >= self.recipe.tries {
+                break;
+            }
+            let mut next = draft.clone();
+            if !change(&mut next, &fit, self.recipe, chance) {
+                continue;
+            }
+            let puzzle = next.puzzle();
+            let other = self.fit(&puzzle, &grid)?;
+            if let (Fit::TooEasy, Some(wanted)) = (&other, self.recipe.level) {
+                self.remember(&puzzle, &grid, wanted);
+            }
+            if is_no_worse(&other, &fit) || chance.odds(1, 20) {
+                (draft, fit) = (next, other);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks at a draft.
+    fn fit(&mut self, puzzle: &Puzzle, grid: &Grid) -> Result<Fit, Stop> {
+        self.tries += 1;
+        self.meter.tick()?;
+        let wanted = self.recipe.level.unwrap_or(CageLevel::Unreasonable);
+        let levels: &[CageLevel] = match wanted {
+            CageLevel::Easy => &[CageLevel::Easy],
+            CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
+            CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
+            CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
+            CageLevel::Unreasonable => &[CageLevel::Extreme],
+        };
+        Ok(match climb(puzzle, levels) {
+            Climb::Solved(level) if level == wanted || self.recipe.level.is_none() => Fit::Done,
+            Climb::Solved(_) => Fit::TooEasy,
+            Climb::Broken => unreachable!("a draft has the solution it was made from"),
+            Climb::Open(left) => {
+                let open: Vec<u32> =
+                    (0..left.len()).filter(|&c| left[c].len() > 1).map(|c| c as u32).collect();
+                if wanted < CageLevel::Unreasonable {
+                    Fit::TooHard(open)
+                } else {
+                    self.search(puzzle, grid, open)?
+                }
+            }
+        })
+    }
+
+    /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one with many.
+    fn search(&mut self, puzzle: &Puzzle, grid: &Grid, open: Vec<u32>) -> Result<Fit, Stop> {
+        let budget = Budget { nodes: Some(NODES), ..self.meter.rest() };
+        let report = verdict(puzzle, &Request { budget, ..Request::default() });
+        Ok(match report.map(|r| r.answer) {
+            Ok(Verdict::Unique(_)) => Fit::Done,
+            Ok(Verdict::Many(a, b)) => {
+                let other = if a == *grid { b } else { a };
+                Fit::TooHard(grid.differences(&other).map(|c| c.0).collect())
+            }
+            Ok(Verdict::Unknown(stop @ (Stop::Time | Stop::Cancelled), _)) => return Err(stop),
+            _ => Fit::TooHard(open),
+        })
+    }
+
+    fn made(&self, puzzle: Puzzle, solution: Grid) -> KenKen {
+        let level = cage_level(&puzzle).unwrap_or(CageLevel::Unreasonable);
+        KenKen { puzzle, solution, level, tries: self.tries }
+    }
+
+    /// Keeps the hardest of the easier puzzles, in case the level does not come up; looks only while there is none of
+    /// the next level down.
+    fn remember(&mut self, puzzle: &Puzzle, grid: &Grid, wanted: CageLevel) {
+        let best = self.nearest.as_ref().map(|k| k.level as usize + 1);
+        if best != Some(wanted as usize) {
+            let made = self.made(puzzle.clone(), grid.clone());
+            if best.is_none_or(|b| made.level as usize >= b) {
+                self.nearest = Some(made);
+            }
+        }
+    }
+}
+
+/// Changes a draft towards the recipe.
+fn change(draft: &mut Draft<'_>, fit: &Fit, recipe: &KenKenRecipe, chance: &mut Chance) -> bool {
+    match fit {
+        Fit::TooHard(open) => chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance)),
+        _ => {
+            let cell = chance.index(recipe.side * recipe.side) as u32;
+            draft.harden(cell, chance)
+        }
+    }
+}
+
+/// Whether a change of the draft is kept.
+fn is_no_worse(new: &Fit, old: &Fit) -> bool {
+    match (new, old) {
+        (Fit::TooHard(now), Fit::TooHard(before)) => now.len() <= before.len(),
+        _ => true,
+    }
+}
