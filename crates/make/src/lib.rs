@@ -1,5 +1,6 @@
 //! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
 
+mod caged;
 mod canonical;
 mod counts;
 mod fill;
@@ -12,7 +13,9 @@ mod regions;
 mod scramble;
 mod sudoku;
 mod thin;
+mod wish;
 
+pub use caged::{KenKenWish, KillerWish, MadeKenKen, MadeKiller, make_kenken, make_killer};
 pub use canonical::{Cells, canonical};
 pub use counts::count_grids;
 pub use fill::{Evenness, Filler, NoGrid};
@@ -25,3 +28,4 @@ pub use regions::random_regions;
 pub use scramble::Symmetry;
 pub use sudoku::{Minimals, Thin};
 pub use thin::thin;
+pub use wish::{Judgement, Made, MakeError, Maker, Recipe, RecipeLevel, Wish, is_needed};
