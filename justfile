@@ -24,6 +24,35 @@ test-long CASES="100000":
 # checks against a folder of published puzzles and counts
 test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --workspace --release -- --ignored shared
+    QUADRILLE_SHARED={{DIR}} cargo test -p quadrille-reason --release --test library --test cage_levels --test cage_steps -- --ignored
+
+# 200,000 random exact cover problems against brute force, on every kernel and instruction set
+test-cover-long CASES="200000":
+    QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --test random -- --ignored
+
+# the long comparison of the 9×9 kernel on every path
+test-nine-long:
+    cargo test -p quadrille-nine --release -- --ignored
+
+# thousands of cage puzzles through every technique and its checker
+soak-cages:
+    cargo test -p quadrille-reason --release --test cage_steps -- --ignored
+
+# exact cover: rivals and our kernels over a folder of problems
+bench-cover DIR *ARGS:
+    cargo run --release --manifest-path bench/cover/Cargo.toml -- {{DIR}} {{ARGS}}
+
+# 9×9: single and batch, beside the `sudoku` crate and, with --tdoku LIB, tdoku
+bench-nine DIR *ARGS:
+    cargo run --release --manifest-path bench/nine/Cargo.toml -- {{DIR}} {{ARGS}}
+
+# KenKen, Killer, jigsaw, large grids
+bench-grid DIR *ARGS:
+    cargo run --release --manifest-path bench/grid/Cargo.toml -- {{DIR}} {{ARGS}}
+
+# ratings against a folder of rated puzzles
+bench-rate DIR *ARGS:
+    cargo run --release --manifest-path bench/rate/Cargo.toml -- {{DIR}} {{ARGS}}
 
 # our refutations before somebody else's DRAT checker
 test-rate:
