@@ -16,7 +16,7 @@
 //! # Ok::<(), quadrille_cover::TextError>(())
 //! ```
 //!
-//! Every question takes the solver's [`Budget`](quadrille_limits::Budget) and says *unknown* when it runs out. Several
+//! Every question takes the solver's [`Budget`] and says *unknown* when it runs out. Several
 //! kernels stand behind the one door; which one answers is a matter of speed only. The order of solutions is fixed and
 //! documented at [`Solver`].
 

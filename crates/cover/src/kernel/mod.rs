@@ -12,6 +12,8 @@
 pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod memory;
+#[cfg(test)]
+mod tests;
 pub(crate) mod wide;
 
 use crate::matrix::{Columns, Matrix};

@@ -1,0 +1,102 @@
+//! Ways through the kernels that small problems do not take by themselves: shared kill lists, items at word boundaries,
+//! hand-over after a few nodes or at once, in counts and in enumerations.
+
+use crate::build::{KernelName, Settings, build};
+use crate::matrix::Matrix;
+use crate::reduce::reduce;
+use crate::run::{Event, Limits};
+use crate::{Memo, Simd};
+use num_bigint::BigUint;
+use quadrille_chance::Chance;
+use quadrille_limits::Budget;
+
+/// A random problem whose every item has two options or more, or `None`. Half of them have one primary item per option.
+fn random(chance: &mut Chance) -> Option<Matrix> {
+    let (primary, secondary) = (2 + chance.index(6), chance.index(5));
+    let single = chance.odds(1, 2);
+    let mut m = Matrix::with_items(primary, secondary);
+    for id in 0..10 + chance.index(50) as u32 {
+        let mut uses = vec![];
+        for i in 0..primary as u32 {
+            if !single && chance.odds(1, 3) {
+                uses.push((i, 0));
+            }
+        }
+        if uses.is_empty() {
+            uses.push((chance.index(primary) as u32, 0));
+        }
+        for i in 0..secondary as u32 {
+            if chance.odds(1, 2) {
+                uses.push((primary as u32 + i, chance.below(4) as u32));
+            }
+        }
+        m.push(id, uses.into_iter());
+    }
+    reduce(&m).ok().map(|r| r.1).filter(|m| m.primary > 0)
+}
+
+fn limits(pause: bool) -> Limits {
+    let mut limits = Limits::new(&Budget::unlimited(), 1, None);
+    limits.pause = pause;
+    limits
+}
+
+fn count(m: &Matrix, kernel: KernelName, settings: &Settings) -> BigUint {
+    let mut work = build(m, kernel, settings, limits(false)).unwrap();
+    assert_eq!(work.run(), Event::Done);
+    work.count()
+}
+
+fn all(m: &Matrix, kernel: KernelName, settings: &Settings) -> Vec<Vec<u32>> {
+    let mut work = build(m, kernel, settings, limits(true)).unwrap();
+    let mut found = vec![];
+    while work.run() == Event::Solution {
+        let mut places = vec![];
+        work.solution(&mut places);
+        places.sort_unstable();
+        found.push(places);
+    }
+    assert_eq!(work.count(), BigUint::from(found.len()));
+    found
+}
+
+/// Most solutions of a problem that is compared.
+const MOST: u32 = 500;
+
+#[test]
+fn rare_ways_agree_with_the_usual_ones() {
+    let base = Chance::new(42);
+    let (mut compared, mut large) = (0, 0);
+    for number in 0..300 {
+        let Some(m) = random(&mut base.fork(number)) else { continue };
+        let usual = Settings { memo: Memo::Never, ..Settings::new(Simd::detect()) };
+        let counting = Settings { memo: Memo::Auto, ..usual };
+        if count(&m, KernelName::Dense, &counting) > MOST.into() {
+            continue; // too many to list them this often
+        }
+        let want = all(&m, KernelName::Dense, &usual);
+        compared += 1;
+        large += u32::from(want.len() > 100);
+        for simd in Simd::ALL.into_iter().filter(|s| s.is_available()) {
+            for memo in [Memo::Never, Memo::Always] {
+                let shared = Settings { simd, memo, shared: true, ..usual };
+                assert_eq!(all(&m, KernelName::Wide, &shared), want, "case {number}: shared, {simd}");
+                assert_eq!(
+                    count(&m, KernelName::Wide, &shared),
+                    want.len().into(),
+                    "case {number}: shared, {simd}"
+                );
+                for (zone, cap) in [(1000, 0), (1000, 2), (12, 3), (30, 8)] {
+                    let nest = Settings { simd, memo, zone, cap, ..usual };
+                    assert_eq!(all(&m, KernelName::Nest, &nest), want, "case {number}: {nest:?}");
+                    assert_eq!(
+                        count(&m, KernelName::Nest, &nest),
+                        want.len().into(),
+                        "case {number}: {nest:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(compared > 60 && large > 5, "{compared} compared, {large} large");
+}
