@@ -55,7 +55,7 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
     let grouped = matches!(scope, Scope::Groups | Scope::Sets) && !out.wants_one();
     let plain = if grouped { Net::new(m, Scope::Candidates, out).ok() } else { None };
     let (mut walks, mut known) = (Walks::default(), Walks::default());
-    // A chain begins and ends at cells or groups; sets only pass it on.
+    // A chain begins at cells or a group; a set passes it on, or ends it.
     let open = |p: usize| net.places[p].set.is_none();
     for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty() && open(s)) {
         out.tick()?;
@@ -65,7 +65,7 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
         for i in 0..walks.order.len() {
             let end = walks.order[i] as usize;
             let new = plain.is_none() || end >= net.singles || known.on[end].is_none();
-            if start <= end && open(end) && new {
+            if start <= end && new {
                 ends(m, technique, &net, start, end, &walks, out)?;
             }
         }
