@@ -24,3 +24,8 @@ test-long CASES="100000":
 # checks against a folder of published puzzles and counts
 test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --workspace --release -- --ignored shared
+
+# our refutations before somebody else's DRAT checker
+test-rate:
+    cargo install rate --version 0.3.0 --root target/rate
+    QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test rate -- --ignored

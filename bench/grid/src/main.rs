@@ -1,94 +1,73 @@
-//! `grid-bench [--no-op] [--passes N] FILE…`: the grid kernel over files of ids.
-mod ids;
+//! `grid-bench DIR`: the grid kernel on a folder with `keen/` and `solo/`, files of ids with solutions and the seconds
+//! that Simon Tatham's programs took. Solve and prove unique, parsing included, one thread, CPU time.
+//!
+//! `grid-bench --hard DIR`: every engine and `auto` on a folder of large puzzles.
 
-use std::ops::ControlFlow;
+mod clock;
+mod corpus;
+mod hard;
+mod pass;
 
-use quadrille_limits::Budget;
+use corpus::Corpus;
 use quadrille_solve::GridSolver;
-use rustix::time::{ClockId, clock_gettime};
 
-fn cpu() -> f64 {
-    let t = clock_gettime(ClockId::ThreadCPUTime);
-    t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
+/// What is measured: folder, file, whether the operations are taken away, and the goal in microseconds.
+const SETS: [(&str, &str, bool, f64); 15] = [
+    ("keen", "keen_9x9_e", false, 45.0),
+    ("keen", "keen_9x9_n", false, 45.0),
+    ("keen", "keen_9x9_h", false, 45.0),
+    ("keen", "keen_9x9_x", false, 60.0),
+    ("keen", "keen_9x9_u", false, 100.0),
+    ("keen", "keen_8x8_x", false, 60.0),
+    ("keen", "keen_8x8_u", false, 60.0),
+    ("keen", "keen_6x6_u", false, 30.0),
+    ("keen", "keen_9x9_e", true, 10_000.0),
+    ("keen", "keen_9x9_u", true, 10_000.0),
+    ("solo", "solo_3x3kdu", false, 100.0),
+    ("solo", "solo_9jdu", false, 100.0),
+    ("solo", "solo_3x3xdu", false, 100.0),
+    ("solo", "solo_3x4du", false, 120.0),
+    ("solo", "solo_4x4da", false, 200.0),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--hard", dir] => hard::table(dir, 10.0),
+        ["--hard", dir, seconds] => hard::table(dir, seconds.parse()?),
+        [dir] => table(dir, 9),
+        [dir, passes] => table(dir, passes.parse()?),
+        _ => Err("usage: grid-bench DIR [PASSES] | grid-bench --hard DIR [SECONDS]".into()),
+    }
 }
 
-fn main() {
-    let (mut no_op, mut passes, mut verbose, mut max) = (false, 1usize, false, u64::MAX);
-    let mut files = Vec::new();
-    let mut args = std::env::args().skip(1);
-    while let Some(a) = args.next() {
-        match a.as_str() {
-            "--no-op" => no_op = true,
-            "-v" => verbose = true,
-            "--passes" => passes = args.next().unwrap().parse().unwrap(),
-            "--nodes" => max = args.next().unwrap().parse().unwrap(),
-            _ => files.push(a),
-        }
-    }
+/// One line per set: the first pass, when every puzzle is new, and the best of several.
+fn table(dir: &str, passes: usize) -> Result<(), Box<dyn std::error::Error>> {
+    println!("µs per puzzle           n   first    best  parse |   goal  met |  file's own  ratio | nodes  wrong");
     let mut solver = GridSolver::new();
-    let text_module = std::env::var("TEXT").is_ok();
-    let opts = quadrille_puzzle::text::ReadOptions::default();
-    for file in &files {
-        let text = std::fs::read_to_string(file).expect("read");
-        let rows: Vec<(&str, &str)> =
-            text.lines().filter_map(|l| l.split_once('\t')).filter(|(id, _)| id.contains(':')).collect();
-        let mut single = 0.0;
-        let mut best = f64::MAX;
-        let (mut nodes, mut tuples, mut most, mut parse) = (0, 0, 0, 0.0);
-        let (mut unique, mut many, mut none, mut unknown, mut wrong) = (0, 0, 0, 0, 0);
-        for pass in 0..passes {
-            let start = cpu();
-            for (id, rest) in &rows {
-                let at = cpu();
-                let puzzle = if text_module { quadrille_puzzle::text::read_str(id, &opts).pop().unwrap().unwrap().puzzle } else { ids::parse(id, no_op).expect("an id") };
-                let mid = cpu();
-                parse += mid - at;
-                let mut first: Vec<u8> = Vec::new();
-                let mut found = 0;
-                let (end, stats) = solver.visit(&puzzle, &Budget::unlimited().nodes(max), None, &mut |values| {
-                    found += 1;
-                    if found == 1 {
-                        first.extend_from_slice(values);
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                });
-                if pass == 0 {
-                    nodes += stats.nodes;
-                    most = most.max(stats.nodes);
-                    tuples += stats.tuples;
-                    match (found, end) {
-                        (2, _) => many += 1,
-                        (_, quadrille_solve::End::Stopped(_)) => unknown += 1,
-                        (1, _) => unique += 1,
-                        _ => none += 1,
-                    }
-                    let want = rest.split('\t').next().unwrap().trim_start_matches('S');
-                    let want: Vec<u8> = if want.contains(',') {
-                        want.split(',').map(|v| v.parse().unwrap()).collect()
-                    } else {
-                        want.bytes().map(|b| b - b'0').collect()
-                    };
-                    if found == 1 && first != want {
-                        wrong += 1;
-                    }
-                    if verbose {
-                        println!("{:.1}us {stats:?} {id}", (cpu() - mid) * 1e6);
-                    }
-                }
-            }
-            let spent = cpu() - start;
-            if pass == 0 {
-                single = spent;
-            }
-            best = best.min(spent);
+    for (folder, name, no_op, goal) in SETS {
+        let corpus = Corpus::read(&format!("{dir}/{folder}/{name}.tsv"), no_op)?;
+        let first = pass::run(&corpus, &mut solver)?;
+        let mut best = first.seconds;
+        for _ in 1..if no_op { 1 } else { passes } {
+            best = best.min(pass::run(&corpus, &mut solver)?.seconds);
         }
-        let n = rows.len() as f64;
-        let us = |t: f64| t / n * 1e6;
+        let n = corpus.len() as f64;
+        let us = |seconds: f64| seconds / n * 1e6;
+        let name = if no_op { format!("{name} no-op") } else { name.to_owned() };
+        // The file's times are for puzzles with operations.
+        let own = if no_op { f64::NAN } else { us(corpus.own_seconds) };
         println!(
-            "{:24} n={:3} single={:8.1} best={:8.1} parse={:5.1} nodes={:.1} max={most} tuples={:.0} uniq={unique} many={many} none={none} unknown={unknown} wrong={wrong}",
-            file.rsplit('/').next().unwrap(), rows.len(), us(single), us(best), us(parse / passes as f64), nodes as f64 / n, tuples as f64 / n
+            "{name:20} {:4} {:7.1} {:7.1} {:6.1} | {goal:6.0} {:>4} | {own:11.1} {:6.0} | {:5.1} {:6}",
+            corpus.len(),
+            us(first.seconds),
+            us(best),
+            us(first.parse),
+            if us(first.seconds) <= goal { "yes" } else { "no" },
+            own / us(first.seconds),
+            first.nodes as f64 / n,
+            first.wrong,
         );
     }
+    Ok(())
 }

@@ -1,83 +1,185 @@
-use quadrille_reason::explainer::{explain, look_at};
-use std::collections::BTreeMap;
-fn givens(s: &str) -> [u8; 81] { let b = s.as_bytes(); std::array::from_fn(|i| if b[i].is_ascii_digit() { b[i]-b'0' } else { 0 }) }
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    match args[1].as_str() { "tsv" => tsv(&args[2]), _ => replay(&args[2], args.get(3).map_or("", |s| s)) }
+//! Our ER, EP and ED beside published ones, with the CPU time of each.
+//!
+//! `bench-rate [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER, EP, ED, tab-separated.
+//! With `--isomorphs` each puzzle is also rated in N random equivalent forms, which must rate the same. With `--full`
+//! HoDoKu's score and the level are computed as well, and compared between equivalent forms.
+
+use std::process::ExitCode;
+
+use quadrille_chance::Chance;
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::explainer::{Explained, Limits, Ratings, explain};
+use quadrille_reason::{Grade, Hodoku, rate};
+
+type Cells = [u8; 81];
+
+/// What must not change between equivalent puzzles.
+#[derive(Clone, Debug, PartialEq)]
+struct Answer {
+    ratings: Ratings,
+    hodoku: Option<Hodoku>,
+    grade: Option<Grade>,
 }
-fn tsv(path: &str) {
-    let text = std::fs::read_to_string(path).unwrap();
-    let (mut n, mut er, mut ep, mut ed, mut near) = (0,0,0,0,0);
-    let mut worst = std::time::Duration::ZERO;
-    let t0 = std::time::Instant::now();
-    for l in text.lines().skip(1) {
-        let f: Vec<&str> = l.split('\t').collect();
-        let num = |s: &str| (s.parse::<f64>().unwrap()*10.0).round() as u16;
-        let t = std::time::Instant::now();
-        let e = explain(&givens(f[0])).unwrap();
-        worst = worst.max(t.elapsed());
-        n += 1;
-        let (a,b,c) = (num(f[1]),num(f[2]),num(f[3]));
-        er += (e.er.0 == a) as u32; ep += (e.ep.0 == b) as u32; ed += (e.ed.0==c) as u32;
-        near += (e.er.0.abs_diff(a) <= 1) as u32;
-        if e.er.0 != a || e.ep.0 != b || e.ed.0 != c { println!("{} want {}/{}/{} got {}/{}/{} solved {} {:?}", f[0], f[1],f[2],f[3], e.er,e.ep,e.ed,e.solved, t.elapsed()); }
-    }
-    println!("{n} rows: ER {er} EP {ep} ED {ed} near {near}; mean {:?} worst {:?}", t0.elapsed()/n, worst);
+
+/// Counts over a file.
+#[derive(Default)]
+struct Tally {
+    rows: u32,
+    /// Rows with ER equal, EP equal, ED equal, ER within a tenth.
+    equal: [u32; 4],
+    /// Equivalent forms that rated otherwise.
+    changed: u32,
+    /// CPU milliseconds of rows with published ER up to 8.5, and how many.
+    easy: (f64, u32),
+    /// Longest of rows with published ER of 11 and up.
+    hardest: f64,
+    /// All CPU milliseconds.
+    total: f64,
 }
-fn replay(path: &str, only: &str) {
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut cur = [0u8;81]; let mut struck: Vec<(usize,usize)> = vec![];
-    let mut tally: BTreeMap<(String,String), u32> = BTreeMap::new();
-    let mut shown = 0;
-    for l in text.lines() {
-        if l.len() == 81 { cur = givens(l); struck.clear(); continue }
-        if l.len() < 90 { continue }
-        let after = givens(&l[..81]);
-        let rest = &l[82..];
-        let (rating, rest) = rest.split_once(", ").unwrap();
-        let rating: u16 = (rating.parse::<f64>().unwrap()*10.0).round() as u16;
-        let name = rest.split(&[':','('][..]).next().unwrap().trim().to_string();
-        if only == "probe" {
-            if name.starts_with("Contradiction") && rating >= 93 {
-                let nodes = rest.split("(w/").nth(1).unwrap().split(' ').next().unwrap();
-                let src = rest.split("): ").nth(1).unwrap().as_bytes();
-                let (c, d) = ((src[1]-b'1') as usize*9 + (src[3]-b'1') as usize, (src[5]-b'1') as usize);
-                let on = rest.split("): ").nth(1).unwrap()[7..].starts_with("on");
-                let n: u32 = nodes.parse().unwrap();
-                let mut ad = 0; let mut lim = 4.0f64; let mut h = true; while n as f64 > lim { ad += 1; lim *= if h {1.5} else {4.0/3.0}; h = !h; }
-                let level = match rating - ad { 85 => 0, 90 => 1, 95 => 2, 100 => 3, _ => 4 };
-                println!("L{level} {nodes} {} | {}", &rest.split("): ").nth(1).unwrap().split(": ").next().unwrap(), if level < 4 { format!("{d}{c}{on}") } else { "".into() });
-            }
-            let tail = rest.rsplit(": ").next().unwrap();
-            let mut cell = 0;
-            for part in tail.split([',']) { let part = part.trim();
-              if let Some((c,d)) = part.split_once("<>") { let b=c.as_bytes(); cell=((b[1]-b'1')*9+b[3]-b'1') as usize; struck.push((d.parse::<usize>().unwrap()-1,cell)); }
-              else if part.contains('=') { } else if let Ok(d)=part.parse::<usize>() { struck.push((d-1,cell)); } }
-            cur = after; continue;
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let full = take(&mut args, "--full");
+    let isomorphs = match args.iter().position(|a| a == "--isomorphs") {
+        Some(at) if at + 1 < args.len() => {
+            let n = args[at + 1].parse().unwrap_or(0);
+            args.drain(at..at + 2);
+            n
         }
-        let got = look_at(&cur, &struck);
-        let tail = rest.rsplit(": ").next().unwrap();
-        let mut offs = vec![]; let mut cell = 0;
-        for part in tail.split([',']) {
-            let part = part.trim();
-            if let Some((c,d)) = part.split_once("<>") { let b=c.as_bytes(); cell=((b[1]-b'1')*9+b[3]-b'1') as usize; offs.push((d.parse::<usize>().unwrap()-1,cell)); }
-            else if part.contains('=') { }
-            else if let Ok(d)=part.parse::<usize>() { offs.push((d-1,cell)); }
-        }
-        let g = got.as_ref().map_or(0, |g| g.1.0);
-        let placed: Vec<(usize,usize)> = (0..81).filter(|&i| cur[i]==0 && after[i]!=0).map(|i| ((after[i]-1) as usize,i)).collect();
-        let ok = g == rating && got.as_ref().is_some_and(|g| if placed.is_empty() { offs.iter().all(|o| g.2.contains(o)) || !g.3.is_empty() } else { placed.iter().all(|o| g.3.contains(o)) });
-        let dump = !only.is_empty() && if let Some(x) = only.strip_prefix("!") { g != rating && got.as_ref().is_some_and(|g| g.0.to_string().contains(x)) } else { rest.contains(only) }; if g != rating || !ok || dump {
-            *tally.entry((name.clone(), format!("{}:want {} got {} {}", if g==rating {"ELIM "} else {""}, rating, g, got.as_ref().map_or("".into(), |g| g.0.to_string())))).or_default() += 1;
-            if dump && shown < 40 {
-                shown += 1;
-                println!("MISMATCH {l}\n  got {got:?}");
-                let b: String = cur.iter().map(|v| (b'0'+v) as char).collect(); println!("  state {b} struck {struck:?}");
-                for r in 0..9 { let row: Vec<String> = (0..9).map(|c| { let i=r*9+c; if cur[i]!=0 { format!("={}", cur[i]) } else { (0..9).filter(|&d| { !struck.contains(&(d,i)) && !(0..81).any(|j| cur[j]==(d+1) as u8 && (j/9==r || j%9==c || (j/27==i/27 && j%9/3==c/3))) }).map(|d| (b'1'+d as u8) as char).collect() } }).collect(); println!("   {}", row.iter().map(|s| format!("{s:>9}")).collect::<String>()); }
-            }
-        } else { *tally.entry(("OK".into(), format!("{}", rating/10))).or_default() += 1; }
-        struck.extend(offs);
-        cur = after;
+        _ => 0,
+    };
+    if args.is_empty() {
+        eprintln!("usage: bench-rate [--isomorphs N] [--full] FILE.tsv…");
+        return ExitCode::from(2);
     }
-    for (k,v) in tally { println!("{:?} {v}", k); }
+    for path in &args {
+        match std::fs::read_to_string(path) {
+            Ok(text) => compare(path, &text, isomorphs, full),
+            Err(error) => {
+                eprintln!("{path}: {error}");
+                return ExitCode::from(74);
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn take(args: &mut Vec<String>, flag: &str) -> bool {
+    let before = args.len();
+    args.retain(|a| a != flag);
+    args.len() < before
+}
+
+fn compare(path: &str, text: &str, isomorphs: u32, full: bool) {
+    let mut tally = Tally::default();
+    for (number, line) in text.lines().enumerate().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let Some((cells, published)) = row(&fields) else {
+            eprintln!("{path}:{}: not a row", number + 1);
+            continue;
+        };
+        let start = cpu_ms();
+        let answer = answer(&cells, full);
+        let ms = cpu_ms() - start;
+        tally.add(&answer.ratings, published, ms);
+        let ours = [answer.ratings.er, answer.ratings.ep, answer.ratings.ed];
+        if ours.map(|t| t.0) != published {
+            println!(
+                "{} published {} ours {}/{}/{}",
+                fields[0],
+                fields[1..4].join("/"),
+                ours[0],
+                ours[1],
+                ours[2]
+            );
+        }
+        let mut chance = Chance::new(number as u64);
+        for _ in 0..isomorphs {
+            let other = scrambled(&cells, &mut chance);
+            tally.changed += u32::from(self::answer(&other, full) != answer);
+        }
+    }
+    tally.print(path, isomorphs);
+}
+
+fn row(fields: &[&str]) -> Option<(Cells, [u16; 3])> {
+    let tenths = |field: &str| field.parse::<f64>().ok().map(|r| (r * 10.0).round() as u16);
+    let [puzzle, er, ep, ed, ..] = fields else { return None };
+    let digits: Vec<u8> = puzzle.bytes().map(|c| if c.is_ascii_digit() { c - b'0' } else { 0 }).collect();
+    Some((digits.try_into().ok()?, [tenths(er)?, tenths(ep)?, tenths(ed)?]))
+}
+
+fn answer(cells: &Cells, full: bool) -> Answer {
+    let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(cells)).expect("digits 0 to 9");
+    let limits = Limits::default();
+    let (explained, hodoku, grade) = if full {
+        let rating = rate(&puzzle, &limits).expect("one solution");
+        (rating.explained.expect("classic"), rating.hodoku, rating.grade)
+    } else {
+        (explain(&puzzle, &limits).expect("one solution"), None, None)
+    };
+    match explained {
+        Explained::Rated(ratings) => Answer { ratings, hodoku, grade },
+        other => panic!("unlimited, yet {other:?}"),
+    }
+}
+
+/// Rows or columns in a random order that keeps bands together.
+fn lines(chance: &mut Chance) -> Vec<usize> {
+    let mut bands = [0, 1, 2];
+    chance.shuffle(&mut bands);
+    let mut order = Vec::new();
+    for band in bands {
+        let mut lines = [3 * band, 3 * band + 1, 3 * band + 2];
+        chance.shuffle(&mut lines);
+        order.extend(lines);
+    }
+    order
+}
+
+fn scrambled(cells: &Cells, chance: &mut Chance) -> Cells {
+    let (rows, columns) = (lines(chance), lines(chance));
+    let mut digits: Vec<u8> = (1..=9).collect();
+    chance.shuffle(&mut digits);
+    digits.insert(0, 0);
+    let transpose = chance.below(2) == 1;
+    std::array::from_fn(|i| {
+        let (row, column) = (rows[i / 9], columns[i % 9]);
+        let from = if transpose { column * 9 + row } else { row * 9 + column };
+        digits[usize::from(cells[from])]
+    })
+}
+
+/// CPU time of this thread so far, in milliseconds.
+fn cpu_ms() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e6
+}
+
+impl Tally {
+    fn add(&mut self, ours: &Ratings, published: [u16; 3], ms: f64) {
+        self.rows += 1;
+        let [er, ep, ed] = published;
+        let equal = [ours.er.0 == er, ours.ep.0 == ep, ours.ed.0 == ed, ours.er.0.abs_diff(er) <= 1];
+        self.equal.iter_mut().zip(equal).for_each(|(count, equal)| *count += u32::from(equal));
+        self.total += ms;
+        if er <= 85 {
+            self.easy = (self.easy.0 + ms, self.easy.1 + 1);
+        } else if er >= 110 {
+            self.hardest = self.hardest.max(ms);
+        }
+    }
+
+    fn print(&self, path: &str, isomorphs: u32) {
+        let percent = self.equal.map(|n| 100.0 * f64::from(n) / f64::from(self.rows.max(1)));
+        println!("{path}: {} rows", self.rows);
+        println!("  equal: ER {:.1} %  EP {:.1} %  ED {:.1} %", percent[0], percent[1], percent[2]);
+        println!("  ER within 0.1: {:.1} %", percent[3]);
+        println!("  CPU ms: mean {:.3}", self.total / f64::from(self.rows.max(1)));
+        println!("  CPU ms: mean up to ER 8.5 {:.3}", self.easy.0 / f64::from(self.easy.1.max(1)));
+        println!("  CPU ms: longest from ER 11 {:.1}", self.hardest);
+        if isomorphs > 0 {
+            println!("  equivalent forms rated otherwise: {} of {}", self.changed, self.rows * isomorphs);
+        }
+    }
 }

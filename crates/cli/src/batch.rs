@@ -5,6 +5,7 @@ use std::io::Write;
 use quadrille::puzzle::text::Entry;
 
 use crate::exit;
+use crate::fast::{self, Answer, Piece, Plain};
 use crate::input::{self, InputArgs, Item};
 use crate::ordered::ordered;
 use crate::progress::Progress;
@@ -24,11 +25,6 @@ impl Outcome {
     pub fn answer(text: String) -> Self {
         Outcome { text, note: String::new(), code: exit::OK }
     }
-
-    /// A budget ran out.
-    pub fn stopped(text: String) -> Self {
-        Outcome { text, note: String::new(), code: exit::STOPPED }
-    }
 }
 
 /// Counts of a batch.
@@ -46,37 +42,46 @@ struct Tally {
     stopped: bool,
 }
 
-/// Asks the question of every puzzle, after a heading for standard output. The answer is the exit code: 65 when nothing could be read, 1 when some could not
+/// What is asked of every puzzle.
+pub type Question<'a> = &'a (dyn Fn(&Entry) -> anyhow::Result<Outcome> + Sync);
+
+/// How a batch is run.
+pub struct Batch<'a> {
+    /// Threads to use.
+    pub threads: usize,
+    /// For standard output, before everything else.
+    pub heading: &'a str,
+    /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the question.
+    pub plain: Option<Plain>,
+}
+
+/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1 when some could not
 /// or a check failed, 3 when a budget ran out.
-pub fn run(
-    input: &InputArgs,
-    threads: usize,
-    heading: &str,
-    question: impl Fn(&Entry) -> anyhow::Result<Outcome> + Sync,
-) -> anyhow::Result<u8> {
+pub fn run(input: &InputArgs, batch: &Batch<'_>, question: Question<'_>) -> anyhow::Result<u8> {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    out.write_all(heading.as_bytes())?;
+    out.write_all(batch.heading.as_bytes())?;
     let mut progress = Progress::new(None, "puzzles");
     let mut tally = Tally::default();
-    let work = |items: Vec<Item>| -> Vec<_> {
-        items.into_iter().map(|item| (item.source, item.entry.map(|entry| question(&entry)))).collect()
+    let ask = |item: Item| match item.entry {
+        Ok(entry) => Answer::One(question(&entry)),
+        Err(error) => Answer::Bad(item.source, error),
     };
-    ordered(pieces(input.items()?), threads, work, |results| {
-        for (source, result) in results {
-            tally.read += 1;
-            match result {
-                Ok(outcome) => tally.take(outcome?, &mut out)?,
-                Err(error) => {
-                    out.flush()?;
-                    input::show(&source, &error);
-                    tally.bad += 1;
-                    tally.bad_code = tally.bad_code.max(input::code(&error));
-                }
-            }
-            progress.add(1);
+    let work = |piece: Piece| match (piece, batch.plain) {
+        (Piece::Items(items), _) => items.into_iter().map(ask).collect(),
+        (Piece::Plain(name, text, first), Some(plain)) => fast::answer(&name, &text, first, plain, question),
+        (Piece::Plain(..), None) => unreachable!("plain pieces are only cut when they are wanted"),
+    };
+    let mut sink = |answers: Vec<Answer>| {
+        for answer in answers {
+            progress.add(tally.take(answer, &mut out)?);
         }
         anyhow::Ok(())
-    })?;
+    };
+    if batch.plain.is_some() {
+        ordered(fast::pieces(input.sources()?, input.options()), batch.threads, work, &mut sink)?;
+    } else {
+        ordered(pieces(input.items()?).map(Piece::Items), batch.threads, work, &mut sink)?;
+    }
     out.flush()?;
     drop(progress);
     if tally.read == 0 {
@@ -86,7 +91,30 @@ pub fn run(
 }
 
 impl Tally {
-    fn take(&mut self, outcome: Outcome, out: &mut impl Write) -> anyhow::Result<()> {
+    /// Writes an answer and counts it; returns how many puzzles it was.
+    fn take(&mut self, answer: Answer, out: &mut impl Write) -> anyhow::Result<u64> {
+        let puzzles = match answer {
+            Answer::Many(text, puzzles) => {
+                out.write_all(&text)?;
+                puzzles
+            }
+            Answer::One(outcome) => {
+                self.outcome(&outcome?, out)?;
+                1
+            }
+            Answer::Bad(source, error) => {
+                out.flush()?;
+                input::show(&source, &error);
+                self.bad += 1;
+                self.bad_code = self.bad_code.max(input::code(&error));
+                1
+            }
+        };
+        self.read += puzzles;
+        Ok(puzzles)
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, out: &mut impl Write) -> anyhow::Result<()> {
         out.write_all(outcome.text.as_bytes())?;
         if !outcome.note.is_empty() {
             out.flush()?;

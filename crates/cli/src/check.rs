@@ -8,9 +8,10 @@ use quadrille::puzzle::text::Entry;
 use quadrille::solve::{Stats, Verdict, verdict};
 use serde_json::json;
 
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::engine::EngineArgs;
 use crate::exit;
+use crate::fast::Plain;
 use crate::input::InputArgs;
 use crate::solve::unfit;
 
@@ -44,7 +45,11 @@ const EXAMPLES: &str = "Examples:
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let seen = self.dedup.then(crate::dedup::Seen::default);
-        batch::run(&self.input, self.engine.threads.count(), "", |entry| {
+        let plain = self.engine.is_plain() && self.input.is_plain() && !self.json && !self.dedup;
+        let plain =
+            (plain && !std::io::stdout().is_terminal()).then_some(Plain { limit: 2, prefix: "unique: " });
+        let batch = Batch { threads: self.engine.threads.count(), heading: "", plain };
+        batch::run(&self.input, &batch, &|entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }

@@ -3,7 +3,7 @@
 use clap::Args;
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
 
@@ -43,7 +43,8 @@ impl ConvertArgs {
                 code: exit::FAILED,
             },
         };
-        batch::run(&self.input, 1, &heading(to), |entry| Ok(write(entry)))
+        let batch = Batch { threads: 1, heading: &heading(to), plain: None };
+        batch::run(&self.input, &batch, &|entry| Ok(write(entry)))
     }
 }
 

@@ -5,7 +5,7 @@ use quadrille::puzzle::text::Entry;
 use quadrille::solve::{Count, count};
 use serde_json::json;
 
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::engine::EngineArgs;
 use crate::exit;
 use crate::input::InputArgs;
@@ -39,7 +39,8 @@ impl CountArgs {
         let alone = self.input.items()?.take(2).count() < 2 && !self.reads_standard_input();
         let across = if alone { 1 } else { threads };
         let within = if alone { threads } else { 1 };
-        batch::run(&self.input, across, "", |entry| self.count(entry, within))
+        let batch = Batch { threads: across, heading: "", plain: None };
+        batch::run(&self.input, &batch, &|entry| self.count(entry, within))
     }
 
     /// Whether looking at the input would use it up.

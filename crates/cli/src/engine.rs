@@ -26,6 +26,12 @@ impl EngineArgs {
         Request { engine: self.engine, budget: self.budget.budget(), seed, threads: 1 }
     }
 
+    /// Whether the kernel for 9×9 may answer without being watched: no budget to keep, nothing to report.
+    pub fn is_plain(&self) -> bool {
+        let engine = matches!(self.engine, Engine::Auto | Engine::Nine);
+        engine && self.budget.time.is_none() && self.budget.nodes.is_none() && !self.stats
+    }
+
     /// The line for `--stats`, or nothing.
     pub fn note(&self, stats: &Stats) -> String {
         if !self.stats {

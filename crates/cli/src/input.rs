@@ -72,9 +72,11 @@ pub struct Item {
 }
 
 /// A named stream of bytes.
-struct Source {
-    name: Arc<str>,
-    bytes: Box<dyn BufRead + Send>,
+pub struct Source {
+    /// A path, `<stdin>` or `<argument>`.
+    pub name: Arc<str>,
+    /// The stream.
+    pub bytes: Box<dyn BufRead + Send>,
 }
 
 impl InputArgs {
@@ -106,6 +108,13 @@ impl InputArgs {
         }))
     }
 
+    /// Whether a plain 9×9 line means what it says, with nothing asked for that only the general way knows.
+    pub fn is_plain(&self) -> bool {
+        let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
+        let symbols = matches!(self.symbols.0, Symbols::Auto | Symbols::Numbers);
+        format && symbols && self.division.is_none() && !self.utf16 && !self.explain_input
+    }
+
     /// The one puzzle that commands for a single puzzle take.
     pub fn single(&self) -> anyhow::Result<Entry> {
         let mut items = self.items()?;
@@ -126,7 +135,8 @@ impl InputArgs {
         }
     }
 
-    fn sources(&self) -> anyhow::Result<Vec<Source>> {
+    /// The streams, in order.
+    pub fn sources(&self) -> anyhow::Result<Vec<Source>> {
         if self.inputs.is_empty() {
             return Ok(vec![standard_input()]);
         }

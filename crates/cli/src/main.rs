@@ -6,9 +6,13 @@ mod check;
 mod cnf;
 mod convert;
 mod count;
+mod cover;
 mod dedup;
 mod engine;
 mod exit;
+mod explain;
+mod fast;
+mod hint;
 mod input;
 mod matrix;
 mod ordered;
@@ -16,6 +20,8 @@ mod paint;
 mod picture;
 mod progress;
 mod prove;
+mod rate;
+mod runs;
 mod sat;
 mod solve;
 
@@ -40,12 +46,16 @@ enum Command {
     Solve(solve::SolveArgs),
     Check(check::CheckArgs),
     Count(count::CountArgs),
+    Cover(cover::CoverArgs),
     Matrix(matrix::MatrixArgs),
     Convert(convert::ConvertArgs),
     Cnf(cnf::CnfArgs),
     Sat(sat::SatArgs),
     Prove(prove::ProveArgs),
     Verify(prove::VerifyArgs),
+    Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
+    Rate(rate::RateArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -60,12 +70,16 @@ fn main() -> ExitCode {
         Command::Solve(args) => args.run(),
         Command::Check(args) => args.run(),
         Command::Count(args) => args.run(),
+        Command::Cover(args) => args.run(),
         Command::Matrix(args) => args.run(),
         Command::Convert(args) => args.run(),
         Command::Cnf(args) => args.run(),
         Command::Sat(args) => args.run(),
         Command::Prove(args) => args.run(),
         Command::Verify(args) => args.run(),
+        Command::Hint(args) => args.run(),
+        Command::Explain(args) => args.run(),
+        Command::Rate(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)

@@ -24,11 +24,14 @@ pub fn ordered<T: Send, R: Send, E>(
     mut sink: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let threads = threads.max(1);
-    let (ticket_back, tickets) = unbounded();
-    (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
-    let (piece_in, piece_out) = bounded(threads * IN_FLIGHT);
-    let (result_in, result_out) = unbounded();
+    let work = &work;
     thread::scope(|scope| {
+        // The ends of the channels live in here: when the sink fails they are gone before the threads are waited for,
+        // and whoever is blocked on one wakes up.
+        let (ticket_back, tickets) = unbounded();
+        (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
+        let (piece_in, piece_out) = bounded(threads * IN_FLIGHT);
+        let (result_in, result_out) = unbounded();
         scope.spawn(move || {
             for numbered in pieces.enumerate() {
                 if tickets.recv().is_err() || piece_in.send(numbered).is_err() {
@@ -37,7 +40,7 @@ pub fn ordered<T: Send, R: Send, E>(
             }
         });
         for _ in 0..threads {
-            let (piece_out, result_in, work) = (piece_out.clone(), result_in.clone(), &work);
+            let (piece_out, result_in) = (piece_out.clone(), result_in.clone());
             scope.spawn(move || {
                 for (number, piece) in piece_out {
                     if result_in.send((number, work(piece))).is_err() {

@@ -7,11 +7,6 @@ pub fn error(word: &str) -> String {
     word.red().bold().to_string()
 }
 
-/// The word before a warning.
-pub fn warning(word: &str) -> String {
-    word.yellow().bold().to_string()
-}
-
 /// Something to look at.
 pub fn strong(word: &str) -> String {
     word.bold().to_string()

@@ -10,9 +10,10 @@ use quadrille::puzzle::{Cell, Grid};
 use quadrille::solve::{End, Report, Unfit, for_each};
 use serde_json::json;
 
-use crate::batch::{self, Outcome};
+use crate::batch::{self, Batch, Outcome};
 use crate::engine::EngineArgs;
 use crate::exit::{self, fail};
+use crate::fast::Plain;
 use crate::input::InputArgs;
 use crate::picture;
 
@@ -73,12 +74,21 @@ impl SolveArgs {
         let pretty = self.to.is_none() && !self.json && std::io::stdout().is_terminal();
         let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         let seen = self.dedup.then(crate::dedup::Seen::default);
-        batch::run(&self.input, self.engine.threads.count(), &heading, |entry| {
+        let plain = self.is_plain(pretty).then_some(Plain { limit: 1, prefix: "" });
+        let batch = Batch { threads: self.engine.threads.count(), heading: &heading, plain };
+        batch::run(&self.input, &batch, &|entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }
             self.solve(entry, pretty)
         })
+    }
+
+    /// Whether plain 9×9 lines may go straight to their kernel.
+    fn is_plain(&self, pretty: bool) -> bool {
+        let one = !self.all && self.limit == 1 && self.seed.is_none() && !self.random;
+        let bare = self.to.is_none() && !self.json && !self.dedup && !pretty;
+        one && bare && self.engine.is_plain() && self.input.is_plain()
     }
 
     fn solve(&self, entry: &Entry, pretty: bool) -> anyhow::Result<Outcome> {

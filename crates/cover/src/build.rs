@@ -136,31 +136,29 @@ macro_rules! first_fit {
 
 impl Job<'_> {
     fn dense_portable(self) -> Option<Box<dyn Work>> {
-        first_fit!(self, Portable, u8: 4 8 16 32; u16: 8 16 32;)
+        first_fit!(self, Portable, u8: 4 8 16 32; u16: 16 32;)
     }
 
     #[cfg(target_arch = "x86_64")]
     fn dense_avx2(self) -> Option<Box<dyn Work>> {
-        first_fit!(self, Avx2, u8: 4 8 12 16 32; u16: 8 16 32;)
+        first_fit!(self, Avx2, u8: 4 8 16 32; u16: 16 32;)
     }
 
     #[cfg(target_arch = "x86_64")]
     fn dense_avx512(self) -> Option<Box<dyn Work>> {
-        first_fit!(self, Avx512, u8: 8 16 24 32; u16: 8 16 24 32;)
+        first_fit!(self, Avx512, u8: 8 16 24 32; u16: 8 16 32;)
     }
 
     fn sparse<L: Level>(self, kernel: KernelName) -> Option<Box<dyn Work>> {
         if kernel == KernelName::Wide {
             return Some(match self.m.largest(self.m.primary) {
-                0..u8::HALF => self.wide::<L, u8>(),
-                u8::HALF..u16::HALF => self.wide::<L, u16>(),
+                0..u16::HALF => self.wide::<L, u16>(),
                 _ => self.wide::<L, u32>(),
             });
         }
         let nest = (kernel == KernelName::Nest).then(|| Nest::new(*self.settings));
         Some(match self.m.largest(self.m.items()) {
-            0..u8::HALF => self.cells::<L, u8>(nest),
-            u8::HALF..u16::HALF => self.cells::<L, u16>(nest),
+            0..u16::HALF => self.cells::<L, u16>(nest),
             _ => self.cells::<L, u32>(nest),
         })
     }
@@ -172,7 +170,6 @@ impl Job<'_> {
         let (sorted, shared) = (m.sorted(), self.settings.shared);
         match if same { first } else { 0 } {
             1 => self.boxed(Wide::<L, T, 1>::new(sorted, shared), None),
-            4 => self.boxed(Wide::<L, T, 4>::new(sorted, shared), None),
             _ => self.boxed(Wide::<L, T, 0>::new(sorted, shared), None),
         }
     }

@@ -38,6 +38,7 @@ mod search;
 mod select;
 mod simd;
 mod solver;
+mod stack;
 mod tally;
 mod text;
 mod walk;

@@ -20,8 +20,6 @@ pub(crate) struct Nest {
     zone: u32,
     /// Nodes that a trial may take.
     cap: u64,
-    /// Most uncovered items to hand over.
-    items: u32,
     /// Running mean of the nodes of subtrees in the zone.
     mean: f64,
     /// Depth of the subtree being walked in place and the nodes before it.
@@ -38,19 +36,24 @@ impl Nest {
     /// Hands over as the settings say.
     pub(crate) fn new(settings: Settings) -> Self {
         let Settings { zone, cap, .. } = settings;
-        Self { zone, cap, items: ITEMS, mean: 0.0, trial: None, settings, running: None, done: vec![] }
+        Self { zone, cap, mean: 0.0, trial: None, settings, running: None, done: vec![] }
     }
 
     /// A level ended.
-    pub(crate) fn closed(&mut self, depth: usize, nodes: u64) {
+    fn closed(&mut self, depth: usize, nodes: u64) {
         if let Some((_, before)) = self.trial.filter(|t| t.0 == depth) {
             self.trial = None;
             self.learn(nodes - before);
         }
     }
 
+    /// The search begins again elsewhere.
+    pub(crate) fn forget(&mut self) {
+        (self.trial, self.running) = (None, None);
+    }
+
     /// Node count at which the trial is over.
-    pub(crate) fn trial_end(&self) -> Option<u64> {
+    fn trial_end(&self) -> Option<u64> {
         self.trial.map(|(_, before)| before + self.cap)
     }
 
@@ -91,68 +94,65 @@ impl Nest {
 }
 
 impl<K: Kernel> Search<K> {
+    /// A level ended.
+    pub(crate) fn closed(&mut self, depth: usize) {
+        if let Some(nest) = &mut self.nest {
+            nest.closed(depth, self.stack.nodes);
+        }
+    }
+
     /// At an open frame: hands it over if it is small enough. `None` means it is to be walked here.
     pub(crate) fn hand_over(&mut self, depth: usize) -> Option<Option<Event>> {
         let mark = self.kernel.mark(depth);
-        let pauses = self.pauses();
         let nest = self.nest.as_mut()?;
-        if mark.live > nest.zone || mark.left > nest.items || nest.trial.is_some() {
+        if mark.live > nest.zone || mark.left > ITEMS || nest.trial.is_some() {
             return None;
         }
         if nest.mean < 2.0 * nest.cap as f64 {
-            nest.trial = Some((depth, self.nodes));
-            self.look_soon();
+            nest.trial = Some((depth, self.stack.nodes));
+            self.stack.look_soon();
             return None;
         }
         let work = self.nested(depth)?;
-        if pauses {
+        if self.stack.pause {
             self.nest.as_mut()?.running = Some(work);
             return Some(self.resume_nested());
         }
         Some(self.count_nested(depth, work))
     }
 
-    /// A search of its own for the live part of a frame; `None` if no kernel can be built.
+    /// A search of its own for the live part of a frame.
     fn nested(&self, depth: usize) -> Option<Box<dyn Work>> {
         let settings = &self.nest.as_ref()?.settings;
-        let limits = self.limits.for_part(self.nodes);
+        let limits = self.stack.limits.for_part(self.stack.nodes);
         let part = self.kernel.extract(depth);
         build(&part, KernelName::Dense, settings, limits.clone())
             .or_else(|| build(&part, KernelName::Wide, settings, limits))
     }
 
-    /// Takes back what a trial counted below the frame at `depth`. Its nodes stay counted: they were walked.
-    fn undo_trial(&mut self, depth: usize) {
-        self.found = self.found.saturating_sub(self.found_below(depth));
-        self.drop_below(depth);
-    }
-
     /// Counts a subtree in another kernel, to its end.
     fn count_nested(&mut self, depth: usize, mut work: Box<dyn Work>) -> Option<Event> {
         let event = work.run();
-        let count = work.count();
         let nest = self.nest.as_mut()?;
         let nodes = nest.keep(depth, &*work);
         nest.learn(nodes);
-        self.credit(count, nodes);
-        self.look_soon();
+        self.stack.credit(work.count(), nodes);
         match event {
             Event::Stop(_) => Some(event),
-            _ => (self.found >= self.limits.most).then_some(Event::Most),
+            _ => self.stack.enough().then_some(Event::Most),
         }
     }
 
     /// Walks on in a subtree that is being enumerated elsewhere; `None` when there is none or it is done.
     pub(crate) fn resume_nested(&mut self) -> Option<Event> {
-        let depth = self.depth + 1;
+        let depth = self.stack.depth + 1;
         let nest = self.nest.as_mut()?;
         let mut work = nest.running.take()?;
         match work.run() {
             Event::Done => {
                 let nodes = nest.keep(depth, &*work);
                 nest.learn(nodes);
-                self.credit(work.count(), nodes);
-                self.look_soon();
+                self.stack.credit(work.count(), nodes);
                 None
             }
             event => {
@@ -162,18 +162,25 @@ impl<K: Kernel> Search<K> {
         }
     }
 
-    /// Ends a trial that has reached its cap; `None` if there is none, else what the search is to return, if anything.
-    pub(crate) fn end_trial(&mut self) -> Option<Option<Event>> {
-        let pauses = self.pauses();
-        let nest = self.nest.as_mut()?;
-        let (depth, _) = nest.trial.filter(|t| self.nodes >= t.1 + nest.cap)?;
-        nest.trial = None;
-        if pauses {
-            nest.mean = 4.0 * nest.cap as f64; // large: the next one is handed over at once
-            return None;
+    /// Looks at the limits, and ends a trial that has reached its cap.
+    #[inline(never)]
+    pub(crate) fn look_nested(&mut self) -> Option<Event> {
+        let over = self.nest.as_ref().and_then(|n| n.trial.filter(|t| self.stack.nodes >= t.1 + n.cap));
+        if let Some((depth, _)) = over {
+            let pause = self.stack.pause;
+            let nest = self.nest.as_mut()?;
+            nest.trial = None;
+            if pause {
+                nest.mean = 4.0 * nest.cap as f64; // large: the next one is handed over at once
+            } else if let Some(work) = self.nested(depth) {
+                self.stack.drop_from(depth);
+                return self.count_nested(depth, work);
+            }
         }
-        let work = self.nested(depth)?;
-        self.undo_trial(depth);
-        Some(self.count_nested(depth, work))
+        let stop = self.stack.look();
+        if let Some(end) = self.nest.as_ref().and_then(Nest::trial_end) {
+            self.stack.look_at = self.stack.look_at.min(end);
+        }
+        stop
     }
 }

@@ -69,8 +69,8 @@ impl<'a> Plan<'a> {
             .expect("the wide kernel holds every problem")
     }
 
-    /// Cuts the tree at the first depth that gives enough parts.
-    fn cut(&self, enough: usize) -> Result<Vec<Part>, Stop> {
+    /// Cuts the tree at the first depth that gives enough parts; `stats` gets the nodes above the cut.
+    fn cut(&self, enough: usize, stats: &mut Stats) -> Result<Vec<Part>, Stop> {
         let mut parts = vec![];
         for depth in 1..=DEEPEST {
             parts.clear();
@@ -99,7 +99,8 @@ impl<'a> Plan<'a> {
                     _ => break,
                 }
             }
-            if parts.len() >= enough || subtrees == 0 {
+            if parts.len() >= enough || subtrees == 0 || depth == DEEPEST {
+                work.stats(stats);
                 break;
             }
         }
@@ -122,7 +123,7 @@ pub(crate) fn count(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut
     }
     work.finish(Event::Stop(Stop::Nodes));
     drop(work);
-    let parts = match plan.cut(PARTS * solver.threads) {
+    let parts = match plan.cut(PARTS * solver.threads, stats) {
         Ok(parts) => parts,
         Err(stop) => return (Event::Stop(stop), BigUint::ZERO),
     };
@@ -208,7 +209,7 @@ pub(crate) fn visit<B>(
     let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
     limits.pause = true;
     let plan = Plan::new(solver, m, limits, &mut stats);
-    let parts = match plan.cut(PARTS * solver.threads) {
+    let parts = match plan.cut(PARTS * solver.threads, &mut stats) {
         Ok(parts) => parts,
         Err(stop) => return Report { answer: Walk::Unknown { visited: 0, stop }, stats },
     };

@@ -75,11 +75,9 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// If the kernel cannot hold the problem.
     pub fn kernel(mut self, kernel: KernelName) -> Result<Self, Unfit> {
-        if let Ok((_, m)) = &self.root {
-            if m.primary > 0 && !crate::build::fits(m, kernel) {
-                let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
-                return Err(Unfit::Kernel { kernel, options, items, largest });
-            }
+        if let Some(m) = self.open().filter(|m| !crate::build::fits(m, kernel)) {
+            let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
+            return Err(Unfit::Kernel { kernel, options, items, largest });
         }
         self.kernel = Some(kernel);
         Ok(self)
@@ -236,7 +234,9 @@ impl<'p> Solver<'p> {
 
     fn count_up_to(&self, most: u128) -> Report<Count> {
         let Some(m) = self.open() else {
-            let answer = Count::Exact(BigUint::from(u32::from(self.root.is_ok())));
+            let one = self.root.is_ok();
+            let count = BigUint::from(u32::from(one));
+            let answer = if one && most == 1 { Count::AtLeast(count) } else { Count::Exact(count) };
             return Report { answer, stats: self.stats() };
         };
         let mut stats = self.stats();
@@ -244,7 +244,7 @@ impl<'p> Solver<'p> {
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
             // Threads may pass the limit together before one of them notices; then it does not matter what stopped them.
-            _ if count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
+            _ if most != u128::MAX && count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
             Event::Stop(stop) => Count::Unknown { at_least: count, stop },
             _ => Count::Exact(count),
         };

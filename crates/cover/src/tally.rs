@@ -2,13 +2,15 @@
 
 use num_bigint::BigUint;
 
-/// Where the small part is moved over: half of the range, so that adding ones between two checks cannot overflow.
-const SPILL: u128 = 1 << 127;
+/// Where the small part is moved over when two counts are added.
+const SPILL: u128 = 1 << 126;
+/// What no small part reaches: a small part below [`SPILL`] can only pass it by ones, and nobody counts that many.
+const ROOM: u128 = 1 << 127;
 
 /// A count of solutions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// What is counted in small numbers; below [`SPILL`].
+    /// What is counted in small numbers; below [`ROOM`].
     small: u128,
     /// What was moved over, if the count ever got that large.
     big: Option<Box<BigUint>>,
@@ -18,14 +20,13 @@ impl Tally {
     /// Counts one.
     #[inline(always)]
     pub(crate) fn one(&mut self) {
-        // below 2^127 after every `add`, and nobody counts 2^127 ones
         self.small += 1;
     }
 
     /// Adds another count.
     #[inline(always)]
     pub(crate) fn add(&mut self, other: &Tally) {
-        // both small parts are below 2^127
+        // no overflow: both are below half of the range
         self.small += other.small;
         if other.big.is_some() || self.small >= SPILL {
             self.spill(other);
@@ -50,7 +51,7 @@ impl Tally {
     /// From a number below 2^127.
     #[inline(always)]
     pub(crate) fn from_small(small: u128) -> Self {
-        debug_assert!(small < SPILL);
+        debug_assert!(small < ROOM);
         Self { small, big: None }
     }
 

@@ -1,11 +1,31 @@
 //! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
 
+mod caged;
 mod canonical;
+mod counts;
+mod fill;
 mod grids;
 mod kenken;
+mod latin;
+mod level;
+mod pattern;
+mod regions;
 mod scramble;
+mod sudoku;
+mod thin;
+mod wish;
 
+pub use caged::{KenKenWish, KillerWish, MadeKenKen, MadeKiller, make_kenken, make_killer};
 pub use canonical::{Cells, canonical};
+pub use counts::count_grids;
+pub use fill::{Evenness, Filler, NoGrid};
 pub use grids::NineGrids;
-pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken, latin_square};
+pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken};
+pub use latin::latin_square;
+pub use level::{Level, Stand, UnknownLevel, level, level_up_to};
+pub use pattern::{Pattern, UnknownPattern};
+pub use regions::random_regions;
 pub use scramble::Symmetry;
+pub use sudoku::{Minimals, Thin};
+pub use thin::thin;
+pub use wish::{Judgement, Made, MakeError, Maker, Recipe, RecipeLevel, Wish, is_needed};

@@ -91,7 +91,8 @@ fn senseless_recipes_are_refused() {
 
 /// Time this thread spent on a processor, in milliseconds.
 fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux counts the time of threads");
+    let text =
+        std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux counts the time of threads");
     text.split(' ').next().and_then(|n| n.parse::<f64>().ok()).expect("nanoseconds come first") / 1e6
 }
 

@@ -1,9 +1,45 @@
-//! The classic 9×9 Sudoku kernel, many puzzles at once in SIMD lanes.
+//! The classic 9×9 Sudoku kernel: one puzzle with the least latency, or many at once in SIMD lanes.
+//!
+//! ```
+//! use quadrille_nine::{Answer, Puzzle, Solver};
+//! let puzzle = Puzzle::parse(b"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")?;
+//! let mut solver = Solver::new();
+//! assert_eq!(solver.solve(&puzzle, 2).count(), 1);
+//!
+//! let puzzles = vec![puzzle; 100];
+//! let mut answers = vec![Answer::NONE; 100];
+//! solver.solve_batch(&puzzles, 2, &mut answers);
+//! assert!(answers.iter().all(|answer| *answer == solver.solve(&puzzle, 2)));
+//! # Ok::<(), quadrille_nine::PuzzleError>(())
+//! ```
+//!
+//! # The first solution
+//! An answer holds the number of solutions up to a limit and the *first* solution. Which one that is depends on the
+//! puzzle alone, never on the limit, the processor, or the rest of a batch. It is the first leaf of this tree:
+//!
+//! 1. Apply these rules until none changes anything: a cell with one candidate takes it from its box; a digit
+//!    stays in a minirow only where the three boxes of the band can share its three rows, and the same for columns; a
+//!    digit with one place in a box owns it. Then, if three digits are confined to one minirow or minicolumn of a box,
+//!    the others leave it, and the rules start again.
+//! 2. If cells are open, choose one: fewest candidates first (2, then 3, then any number), then the highest score (how
+//!    many of its candidates meet company in its row and column; see `choose.rs`), then by position inside the box, then
+//!    by box. First set it to its smallest candidate; afterwards take that candidate away.
+//!
+//! The rules have one closure, whatever order they run in; this is what lets a single puzzle in 256-bit registers and
+//! thirty-two nodes in 512-bit lanes walk the same tree.
+//!
+//! # Paths
+//! [`Solver::solve`] and [`Solver::visit`] keep one node in nine registers. [`Solver::solve_batch`] and
+//! [`Solver::solve_lines`] keep one node in every 16-bit lane. Both exist for AVX-512, AVX2 and portable code; see
+//! [`Level`].
+//!
+//! Nothing is allocated per puzzle, there is no global state, and `unsafe` is confined to `simd/`.
 
 mod batch;
 mod choose;
 mod lanes;
 mod level;
+mod lines;
 mod node;
 mod puzzle;
 mod search;
@@ -11,5 +47,6 @@ mod simd;
 mod solver;
 
 pub use level::{Level, LevelError, SIMD_VARIABLE};
+pub use lines::{Line, LineError};
 pub use puzzle::{Answer, Puzzle, PuzzleError};
-pub use solver::{Solver, Visitor};
+pub use solver::{Solver, Visitor, solve};

@@ -13,6 +13,9 @@ use std::fmt;
 #[repr(transparent)]
 pub struct Puzzle([u8; 81]);
 
+/// Guesses after which a search looks at the clues for a clash.
+pub(crate) const CLASH_GUESSES: u32 = 4;
+
 impl Puzzle {
     /// Reads exactly 81 characters.
     ///
@@ -31,6 +34,30 @@ impl Puzzle {
     #[must_use]
     pub fn text(&self) -> &[u8; 81] {
         &self.0
+    }
+
+    /// Whether a clue stands twice in a row, column or box, so that there is no solution.
+    ///
+    /// ```
+    /// use quadrille_nine::Puzzle;
+    /// let mut text = [b'.'; 81];
+    /// text[0] = b'5';
+    /// assert!(!Puzzle::parse(&text)?.clashes());
+    /// text[10] = b'5';
+    /// assert!(Puzzle::parse(&text)?.clashes());
+    /// # Ok::<(), quadrille_nine::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn clashes(&self) -> bool {
+        let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
+        self.0.iter().enumerate().filter(|(_, byte)| (b'1'..=b'9').contains(byte)).any(|(i, &byte)| {
+            let (row, column) = (i / 9, i % 9);
+            let house = [&mut rows[row], &mut columns[column], &mut boxes[row / 3 * 3 + column / 3]];
+            let bit = 1 << (byte - b'1');
+            house
+                .into_iter()
+                .fold(false, |clash, seen| std::mem::replace(seen, *seen | bit) & bit != 0 || clash)
+        })
     }
 
     /// How many cells are given.

@@ -3,8 +3,10 @@
 //! A stuck node is split in two (see `choose`): the first child runs on in registers, the second waits on a stack. The
 //! stack is bounded by the number of candidates, 729, and is kept between puzzles.
 
+use crate::Puzzle;
 use crate::choose::split;
 use crate::node::{Node, Outcome, load, propagate, store, triads};
+use crate::puzzle::CLASH_GUESSES;
 use crate::simd::{Boxes, Job};
 
 /// Takes what a search finds; every method says whether to go on.
@@ -18,7 +20,7 @@ pub(crate) trait Sink {
 /// One search from a root.
 pub(crate) struct Search<'a, S> {
     /// Where it starts.
-    pub(crate) root: Node,
+    pub(crate) puzzle: &'a Puzzle,
     /// Second children that wait.
     pub(crate) stack: &'a mut Vec<Node>,
     /// Who is told.
@@ -31,8 +33,9 @@ impl<S: Sink> Job for Search<'_, S> {
     #[inline(always)]
     fn run<V: Boxes>(self) {
         self.stack.clear();
-        let mut w = load::<V>(&self.root);
+        let mut w = load::<V>(&Node::root(self.puzzle.text()));
         let mut solved = Node::BLANK;
+        let mut guesses = 0;
         loop {
             match propagate(&mut w) {
                 Outcome::Stuck => {
@@ -40,6 +43,11 @@ impl<S: Sink> Job for Search<'_, S> {
                         continue;
                     }
                     if !self.sink.guess() {
+                        return;
+                    }
+                    guesses += 1;
+                    // As in the lanes: clues that clash inside a box may be noticed far too late.
+                    if guesses == CLASH_GUESSES && self.puzzle.clashes() {
                         return;
                     }
                     let (first, second) = split(&w);

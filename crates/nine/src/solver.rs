@@ -1,6 +1,7 @@
 //! The door: a reusable solver.
 
 use crate::batch::Engines;
+use crate::lines::LineBuffers;
 use crate::node::Node;
 use crate::search::{Search, Sink};
 use crate::{Answer, Level, LevelError, Puzzle, simd};
@@ -26,6 +27,8 @@ pub struct Solver {
     pub(crate) engine: Option<Engines>,
     /// Puzzles of a batch to look at again; empty between calls.
     pub(crate) again: Vec<u32>,
+    /// Buffers for texts of many lines.
+    pub(crate) lines: LineBuffers,
     /// Guesses made since the solver was made.
     pub(crate) guesses: u64,
 }
@@ -53,7 +56,14 @@ impl Solver {
 
     /// A solver with a level known to be available.
     fn checked(level: Level) -> Solver {
-        Solver { level, stack: Vec::with_capacity(64), engine: None, again: Vec::new(), guesses: 0 }
+        Solver {
+            level,
+            stack: Vec::with_capacity(64),
+            engine: None,
+            again: Vec::new(),
+            lines: LineBuffers::default(),
+            guesses: 0,
+        }
     }
 
     /// The level in use.
@@ -80,7 +90,7 @@ impl Solver {
         *answer = Answer::NONE;
         if limit > 0 {
             let mut count = Count { answer, limit, guesses: 0 };
-            let search = Search { root: Node::root(puzzle.text()), stack: &mut self.stack, sink: &mut count };
+            let search = Search { puzzle, stack: &mut self.stack, sink: &mut count };
             simd::run(self.level, search);
             self.guesses += count.guesses;
         }
@@ -90,7 +100,7 @@ impl Solver {
     /// was complete.
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
-        let search = Search { root: Node::root(puzzle.text()), stack: &mut self.stack, sink: &mut visit };
+        let search = Search { puzzle, stack: &mut self.stack, sink: &mut visit };
         simd::run(self.level, search);
         self.guesses += visit.guesses;
         visit.complete
@@ -101,8 +111,15 @@ impl Solver {
 pub(crate) fn solve_one(level: Level, stack: &mut Vec<Node>, puzzle: &Puzzle, limit: u64) -> Answer {
     let mut answer = Answer::NONE;
     let mut count = Count { answer: &mut answer, limit, guesses: 0 };
-    simd::run(level, Search { root: Node::root(puzzle.text()), stack, sink: &mut count });
+    simd::run(level, Search { puzzle, stack, sink: &mut count });
     answer
+}
+
+/// Counts the solutions of one puzzle up to `limit` and keeps the first. Makes a [`Solver`] for the purpose: keep one
+/// yourself for more than a few puzzles.
+#[must_use]
+pub fn solve(puzzle: &Puzzle, limit: u64) -> Answer {
+    Solver::new().solve(puzzle, limit)
 }
 
 /// Watches a search; see [`Solver::visit`]. A closure that takes solutions is one.

@@ -7,8 +7,9 @@ use crate::encode::Clauses;
 pub(crate) struct Rup {
     /// The literals of all clauses.
     arena: Vec<i32>,
-    /// By literal: the clauses that watch it, as start and end in `arena`.
-    watches: Vec<Vec<(u32, u32)>>,
+    /// By literal: the clauses that watch it, as start and end in `arena`, each with another of its literals: while
+    /// that one holds, the clause need not be looked at.
+    watches: Vec<Vec<(u32, u32, i32)>>,
     /// At most one variable of each group holds.
     groups: Vec<Vec<u32>>,
     /// By variable: the groups it is in.
@@ -74,9 +75,9 @@ impl Rup {
                 self.refuted |= self.propagate();
             }
             [a, b, ..] => {
-                let span = (start as u32, self.arena.len() as u32);
-                self.watches[index(a)].push(span);
-                self.watches[index(b)].push(span);
+                let (start, end) = (start as u32, self.arena.len() as u32);
+                self.watches[index(a)].push((start, end, b));
+                self.watches[index(b)].push((start, end, a));
             }
         }
     }
@@ -140,20 +141,23 @@ impl Rup {
     }
 
     /// Finds another literal to watch in every clause of the list, whose literal `gone` is now false.
-    fn propagate_clauses(&mut self, gone: i32, list: &mut Vec<(u32, u32)>) -> bool {
+    fn propagate_clauses(&mut self, gone: i32, list: &mut Vec<(u32, u32, i32)>) -> bool {
         let mut clash = false;
-        list.retain(|&(start, end)| {
+        list.retain(|&(start, end, other)| {
+            if clash || self.holds[index(other)] {
+                return true;
+            }
             let clause = &mut self.arena[start as usize..end as usize];
             if clause[0] == gone {
                 clause.swap(0, 1);
             }
             let first = clause[0];
-            if clash || self.holds[index(first)] {
+            if self.holds[index(first)] {
                 return true;
             }
             if let Some(open) = (2..clause.len()).find(|&i| !self.holds[index(-clause[i])]) {
                 clause.swap(1, open);
-                self.watches[index(clause[1])].push((start, end));
+                self.watches[index(clause[1])].push((start, end, first));
                 return false;
             }
             if self.holds[index(-first)] {

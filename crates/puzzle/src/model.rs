@@ -299,7 +299,8 @@ fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     let mut cells = cage.cells.clone();
     let (mut next, mut reached) = (0, 1);
     while next < reached {
-        for i in reached..cells.len() {
+        let start = reached;
+        for i in start..cells.len() {
             if touching(cells[next], cells[i]) {
                 cells.swap(i, reached);
                 reached += 1;

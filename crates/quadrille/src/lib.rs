@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`puzzle`] | the one model, text formats, the exact cover matrix |
 //! | [`solve`] | the one door: first, all, count, verdict |
+//! | [`reason`] | human techniques: hints, explanations, ratings |
 //! | [`cover`] | exact cover with colours |
 //! | [`cnf`] | clauses and SAT |
 //! | [`proof`] | the certificate checker, which stands alone |
@@ -19,4 +20,5 @@ pub use quadrille_limits as limits;
 pub use quadrille_nine as nine;
 pub use quadrille_proof as proof;
 pub use quadrille_puzzle as puzzle;
+pub use quadrille_reason as reason;
 pub use quadrille_solve as solve;

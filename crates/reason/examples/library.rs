@@ -19,7 +19,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         strict += usize::from(report.passed && report.others == 0);
         let ms = start.elapsed().as_secs_f64() * 1e3;
         let why = report.reason.unwrap_or_default();
-        println!("{} {} {ms:.1} ms, {} others {why} line {}", report.code, if report.passed { "ok" } else { "FAILED" }, report.others, i + 1);
+        println!(
+            "{} {} {ms:.1} ms, {} others {why} line {}",
+            report.code,
+            if report.passed { "ok" } else { "FAILED" },
+            report.others,
+            i + 1
+        );
     }
     println!("{passed} of {cases} passed, {strict} strictly");
     Ok(())

@@ -40,6 +40,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     times.sort_by(f64::total_cmp);
     let mean = times.iter().sum::<f64>() / times.len() as f64;
-    println!("{} puzzles, {stuck} not solved, {flaws} flaws; mean {mean:.3} ms, median {:.3}, worst {:.1}", times.len(), times[times.len() / 2], times[times.len() - 1]);
+    println!(
+        "{} puzzles, {stuck} not solved, {flaws} flaws; mean {mean:.3} ms, median {:.3}, worst {:.1}",
+        times.len(),
+        times[times.len() / 2],
+        times[times.len() - 1]
+    );
     Ok(())
 }

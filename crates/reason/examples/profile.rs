@@ -36,7 +36,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     for (technique, (us, tried, found)) in techniques.iter().zip(spent) {
-        println!("{us:10.0} µs {tried:6} tried {found:6} found {:8.2} µs each  {technique}", us / f64::from(tried.max(1)));
+        println!(
+            "{us:10.0} µs {tried:6} tried {found:6} found {:8.2} µs each  {technique}",
+            us / f64::from(tried.max(1))
+        );
     }
     Ok(())
 }

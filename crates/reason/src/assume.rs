@@ -183,7 +183,12 @@ impl<const W: usize> Assumed<W> {
         }
     }
 
-    fn trace(&self, m: &Marks<W>, mut needed: Vec<bool>, mut premises: Vec<Premise>) -> (Vec<Premise>, Vec<Node>) {
+    fn trace(
+        &self,
+        m: &Marks<W>,
+        mut needed: Vec<bool>,
+        mut premises: Vec<Premise>,
+    ) -> (Vec<Premise>, Vec<Node>) {
         let mut nodes = Vec::new();
         for i in (0..self.events.len()).rev() {
             if !needed[i] && i > 0 {

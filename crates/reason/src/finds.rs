@@ -31,6 +31,8 @@ pub struct Finds {
     pub overlap: bool,
     /// Whether grouped chains may use almost locked sets as nodes.
     pub sets: bool,
+    /// Whether grouped loops may. Off by default: sets within sets make more loops than anybody wants to read.
+    pub set_loops: bool,
     /// Stop after this many.
     limit: usize,
     /// What was found, and where it stands.
@@ -51,6 +53,7 @@ impl Finds {
             siamese: false,
             overlap: false,
             sets: true,
+            set_loops: false,
             limit,
             known: HashMap::new(),
             meter: budget.start().every(64),

@@ -1,4 +1,4 @@
-//! Human techniques as data: steps, hints, explanations.
+//! Human techniques as data: steps, hints, explanations, ratings.
 //!
 //! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what it places or strikes and carries
 //! the premises it follows from, and [`check`] proves it from those alone. [`solve_path`] takes the cheapest step again and
@@ -17,11 +17,17 @@ mod library;
 mod marks;
 mod net;
 mod path;
+pub mod picture;
+mod rating;
+mod rating_score;
 mod refute;
+mod representative;
 mod state;
 mod step;
+pub mod svg;
 mod technique;
 pub mod techniques;
+mod told;
 pub mod words;
 
 pub use board::Board;
@@ -31,7 +37,10 @@ pub use finds::{Finds, Flow, ON};
 pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};
 pub use marks::Marks;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
+pub use rating::{Grade, Level, Rating, rate};
+pub use rating_score::{Hodoku, HodokuLevel};
 pub use refute::{Flaw, check};
 pub use state::State;
 pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};
+pub use told::Told;

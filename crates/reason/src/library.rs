@@ -172,6 +172,7 @@ fn steps_of(
     finds.siamese = case.siamese;
     finds.overlap = case.overlap;
     finds.sets = case.sets;
+    finds.set_loops = case.sets;
     let _ = on_marks!(&case.state.marks, m => find(technique, m, &mut finds));
     let stopped = finds.stopped();
     let mut steps = finds.steps;

@@ -144,14 +144,15 @@ impl<const W: usize> Net<W> {
                 self.link_houses(m, list);
             }
         }
-        let first = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
-        for i in first..self.places.len() {
-            let mine = self.places[i].set;
-            for j in (first..self.places.len()).filter(|&j| j != i) {
-                if self.places[j].set == mine {
-                    self.strong[i].push((j as u32, Reason::Set(mine.unwrap_or(0))));
-                }
+        // The nodes of a set stand together, after all others.
+        let mut start = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
+        for (s, set) in self.sets.iter().enumerate() {
+            let nodes = start..start + set.values.len();
+            for i in nodes.clone() {
+                let others = nodes.clone().filter(|&j| j != i);
+                self.strong[i].extend(others.map(|j| (j as u32, Reason::Set(s as u32))));
             }
+            start = nodes.end;
         }
     }
 
@@ -188,9 +189,8 @@ impl<const W: usize> Net<W> {
     fn link_cells(&mut self, m: &Marks<W>) {
         let mut start = 0;
         for cell in m.open {
-            let end = (start..self.singles)
-                .find(|&i| !self.places[i].cells.has(cell))
-                .unwrap_or(self.singles);
+            let end =
+                (start..self.singles).find(|&i| !self.places[i].cells.has(cell)).unwrap_or(self.singles);
             for i in start..end {
                 for j in (start..end).filter(|&j| j != i) {
                     self.weak[i].push(j as u32);
@@ -207,7 +207,10 @@ impl<const W: usize> Net<W> {
     /// link.
     pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
         walks.clear(self.places.len());
-        walks.off[start] = Some((start as u32, None));
+        walks.off[start] = Some(start as u32);
+        walks.off_level[start] = 0;
+        walks.first = first;
+        let mut level = 0;
         let mut layer = vec![start as u32];
         while !layer.is_empty() {
             let mut on = Vec::new();
@@ -220,6 +223,7 @@ impl<const W: usize> Net<W> {
                 for &(j, reason) in links {
                     if walks.on[j as usize].is_none() {
                         walks.on[j as usize] = Some((i, reason));
+                        walks.on_level[j as usize] = level;
                         on.push(j);
                     }
                 }
@@ -228,12 +232,14 @@ impl<const W: usize> Net<W> {
             for &i in &on {
                 for &j in &self.weak[i as usize] {
                     if walks.off[j as usize].is_none() {
-                        walks.off[j as usize] = Some((i, None));
+                        walks.off[j as usize] = Some(i);
+                        walks.off_level[j as usize] = level + 1;
                         layer.push(j);
                     }
                 }
             }
             walks.order.extend(on);
+            level += 1;
         }
     }
 
@@ -245,16 +251,60 @@ impl<const W: usize> Net<W> {
         while let Some((before, reason)) = walks.on[at] {
             reasons.push(reason);
             nodes.push(before as usize);
-            if before as usize == start && walks.off[start] == Some((start as u32, None)) {
+            if before as usize == start {
                 break;
             }
-            let Some((on, _)) = walks.off[before as usize] else { break };
+            let Some(on) = walks.off[before as usize] else { break };
             nodes.push(on as usize);
             at = on as usize;
         }
         nodes.reverse();
         reasons.reverse();
         (nodes, reasons)
+    }
+
+    /// All shortest walks that make `end` true, up to a number that only freaks reach.
+    pub(crate) fn traces(&self, start: usize, end: usize, walks: &Walks) -> Vec<(Vec<usize>, Vec<Reason>)> {
+        let mut found = Vec::new();
+        let mut nodes = vec![end];
+        self.back(start, &mut nodes, &mut Vec::new(), walks, &mut found);
+        found
+    }
+
+    /// Goes back from the last node, a true one, along every link that a shortest walk may have taken.
+    fn back(
+        &self,
+        start: usize,
+        nodes: &mut Vec<usize>,
+        reasons: &mut Vec<Reason>,
+        walks: &Walks,
+        found: &mut Vec<(Vec<usize>, Vec<Reason>)>,
+    ) {
+        const MOST: usize = 256;
+        let on = nodes[nodes.len() - 1];
+        let first = walks.first.map(|f| self.strong[start][f].0 as usize);
+        for &(off, reason) in &self.strong[on] {
+            let off = off as usize;
+            let step = off != start || first.is_none_or(|f| f == on);
+            if found.len() == MOST || walks.off_level[off] != walks.on_level[on] || !step {
+                continue;
+            }
+            nodes.push(off);
+            reasons.push(reason);
+            if off == start {
+                found.push((nodes.iter().rev().copied().collect(), reasons.iter().rev().copied().collect()));
+            } else {
+                for &before in &self.weak[off] {
+                    if walks.on_level[before as usize] + 1 == walks.off_level[off] {
+                        nodes.push(before as usize);
+                        self.back(start, nodes, reasons, walks, found);
+                        nodes.pop();
+                    }
+                }
+            }
+            nodes.pop();
+            reasons.pop();
+        }
     }
 
     /// A walk as data.
@@ -292,7 +342,13 @@ pub(crate) struct Walks {
     /// For a node made true: the false node before it, and why.
     pub(crate) on: Vec<Option<(u32, Reason)>>,
     /// For a node made false: the true node before it. The start stands for itself.
-    pub(crate) off: Vec<Option<(u32, Option<Reason>)>>,
+    pub(crate) off: Vec<Option<u32>>,
+    /// How many weak links before a node was made true; [`u32::MAX`] / 2 if it was not.
+    on_level: Vec<u32>,
+    /// How many weak links before a node was made false.
+    off_level: Vec<u32>,
+    /// The strong link all walks took first, if they had to.
+    first: Option<usize>,
     /// Nodes made true, nearest first.
     pub(crate) order: Vec<u32>,
 }
@@ -303,6 +359,10 @@ impl Walks {
         self.on.resize(nodes, None);
         self.off.clear();
         self.off.resize(nodes, None);
+        for levels in [&mut self.on_level, &mut self.off_level] {
+            levels.clear();
+            levels.resize(nodes, u32::MAX / 2);
+        }
         self.order.clear();
     }
 }

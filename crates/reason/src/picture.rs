@@ -73,15 +73,20 @@ pub fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
             parts.entry(Candidate { cell, value }).and_modify(|p| *p = Part::Fin);
         }
     }
-    step.eliminations.iter().for_each(|&c| drop(parts.insert(c, Part::Struck)));
-    step.placements.iter().for_each(|&c| drop(parts.insert(c, Part::Placed)));
+    parts.extend(step.eliminations.iter().map(|&c| (c, Part::Struck)));
+    parts.extend(step.placements.iter().map(|&c| (c, Part::Placed)));
     parts
 }
 
 fn candidates_of(state: &State, premise: &Premise) -> Vec<Candidate> {
     let of = |cells: &[Cell], keep: &dyn Fn(u8) -> bool| {
         let list = cells.iter().flat_map(|&cell| {
-            state.candidates(cell).iter().filter(|&v| keep(v)).map(move |value| Candidate { cell, value }).collect::<Vec<_>>()
+            state
+                .candidates(cell)
+                .iter()
+                .filter(|&v| keep(v))
+                .map(move |value| Candidate { cell, value })
+                .collect::<Vec<_>>()
         });
         list.collect()
     };
@@ -132,7 +137,8 @@ pub fn draw(state: &State, step: Option<&Step>) -> Vec<Vec<Span>> {
 fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
     let mut text = String::from("+");
     for column in 0..side {
-        let edge = row == 0 || row == side || regions[(row - 1) * side + column] != regions[row * side + column];
+        let edge =
+            row == 0 || row == side || regions[(row - 1) * side + column] != regions[row * side + column];
         text.extend(std::iter::repeat_n(if edge { '-' } else { ' ' }, width + 2));
         let corner = column + 1 == side
             || (row < side && regions[row * side + column] != regions[row * side + column + 1])

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use quadrille_puzzle::text::Entry;
 use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
 
 use crate::marks::Marks;
@@ -69,6 +70,26 @@ impl State {
         let mut state = State::new(puzzle);
         let free = Arc::new(vec![Values::EMPTY; puzzle.struck().len()]);
         on_marks!(&mut state.marks, m => m.struck = free);
+        state
+    }
+
+    /// A puzzle as it was read: with the values somebody has written since and the candidates they have struck, if the text
+    /// tells.
+    #[must_use]
+    pub fn of_entry(entry: &Entry) -> Self {
+        let Some(progress) = &entry.state else { return State::new(&entry.puzzle) };
+        let mut state = State::resumed(&entry.puzzle);
+        for cell in entry.puzzle.cells() {
+            let value = progress.placed[cell.index()];
+            if value > 0 && state.value(cell).is_none() {
+                state.place(cell, value);
+            }
+        }
+        for cell in entry.puzzle.cells() {
+            for value in progress.removed[cell.index()] {
+                state.eliminate(cell, value);
+            }
+        }
         state
     }
 
@@ -145,6 +166,16 @@ impl State {
     pub fn solution(&self) -> Option<Grid> {
         let grid = Grid::new(self.side(), self.values().to_vec())?;
         self.puzzle.is_solved_by(&grid).then_some(grid)
+    }
+
+    /// Cells where this state has left the way to `solution`: another value written, or the right one struck.
+    #[must_use]
+    pub fn mistakes(&self, solution: &Grid) -> Vec<Cell> {
+        let wrong = |cell: &Cell| match self.value(*cell) {
+            Some(value) => value != solution.value(*cell),
+            None => !self.candidates(*cell).has(solution.value(*cell)),
+        };
+        self.puzzle.cells().filter(wrong).collect()
     }
 
     /// Whether it is plain that nothing can come of this state: a cell without candidates, or a house with no place

@@ -41,7 +41,11 @@ pub fn draw(state: &State, step: Option<&Step>) -> String {
     }
     for (i, line) in caption.iter().enumerate() {
         let y = width + 20.0 * i as f64;
-        let _ = writeln!(svg, "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"15\" text-anchor=\"start\">{}</text>", escape(line));
+        let _ = writeln!(
+            svg,
+            "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"15\" text-anchor=\"start\">{}</text>",
+            escape(line)
+        );
     }
     svg += "</svg>\n";
     svg
@@ -66,7 +70,8 @@ fn spot(state: &State, cell: Cell, value: u8) -> (f64, f64) {
 fn shade(svg: &mut String, state: &State, step: &Step) {
     let mut paint = |cell: Cell, colour: &str| {
         let (x, y) = corner(state, cell);
-        let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>");
+        let _ =
+            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>");
     };
     let houses = step.houses.iter().flat_map(|h| &state.puzzle().houses()[h.index()].cells);
     houses.for_each(|&c| paint(c, "#f2f6fb"));
@@ -158,7 +163,11 @@ fn contents(svg: &mut String, state: &State, step: Option<&Step>, cell: Cell) {
         let colour = if state.is_given(cell) { "#000" } else { "#1a5fb4" };
         let (x, y) = (x + CELL / 2.0, y + CELL * 0.69);
         let size = if value > 9 && value_char(value).is_none() { 26 } else { 36 };
-        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>", name(value));
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>",
+            name(value)
+        );
         return;
     }
     let marks = step.map(|s| parts(state, s)).unwrap_or_default();

@@ -191,6 +191,12 @@ impl Technique {
         Self::all().into_iter().filter(usual).collect()
     }
 
+    /// Whether it leans on the puzzle having one solution.
+    #[must_use]
+    pub fn needs_uniqueness(self) -> bool {
+        (T::UniqueRectangle1..=T::AvoidableRectangle2).contains(&self) || self == T::BugPlusOne
+    }
+
     /// Its place in the order: HoDoKu's number for the step, or between two of them.
     #[must_use]
     pub fn order(self) -> u32 {

@@ -92,6 +92,27 @@ pub fn action(step: &Step, puzzle: &Puzzle) -> String {
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
+/// Where to look, and nothing more.
+#[must_use]
+pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
+    let names = Names::new(puzzle);
+    let done = step.placements.iter().chain(&step.eliminations);
+    let values: Values = done.clone().map(|c| c.value).collect();
+    if let [house] = step.houses[..] {
+        return format!("Look at {}.", names.houses(&[house]));
+    }
+    if step.houses.len() > 1 {
+        return format!("Look at the {} in {}.", names.values(step.values), names.houses(&step.houses));
+    }
+    let first = step.cells.first().copied().or_else(|| done.clone().next().map(|c| c.cell));
+    let near = first.map(|c| names.cells(&[c])).unwrap_or_default();
+    if step.placements.is_empty() {
+        format!("Look around {near}: something about {} can be said.", names.values(values))
+    } else {
+        format!("Look at {near}.")
+    }
+}
+
 /// The whole step: technique, reason, action.
 #[must_use]
 pub fn sentence(step: &Step, puzzle: &Puzzle) -> String {

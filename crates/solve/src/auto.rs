@@ -1,15 +1,73 @@
-//! The engine `auto`: the kernel that suits the puzzle.
+//! The engine `auto`: the kernel that suits the puzzle, and another when the first finds it hard.
+//!
+//! Classic 9×9 goes to its own kernel, the rest to the grid kernel, which hands over to clauses after [`share`] nodes.
+//! Solutions that were shown before the hand-over are not shown again, so the answer never depends on it.
 
-use quadrille_puzzle::Puzzle;
+use std::ops::ControlFlow;
+
+use quadrille_limits::{Budget, Stop};
+use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
 use crate::outcome::End;
 use crate::request::{Engine, Request};
-use crate::{cover, nine};
+use crate::{grid, nine, sat};
+
+/// Solutions shown before the hand-over from which on the puzzle is taken to have very many: clauses would have to forbid
+/// each one, so the grid kernel starts again and skips them.
+const MANY: usize = 16;
+
+/// Nodes after which the grid kernel hands over. A node takes 3 to 10 µs. With cages it is worth waiting: a 15×15 KenKen
+/// takes the grid kernel 70,000 nodes (0.7 s) and clauses 5 s. Large grids without cages it solves within 1,500 nodes
+/// or hardly at all, and there clauses need 1 s and more, so that a share of 5,000 costs a few per cent. Re-measure with
+/// `grid-bench --hard`.
+fn share(puzzle: &Puzzle) -> u64 {
+    match (puzzle.side(), puzzle.cages().is_empty()) {
+        (0..=9, _) => 60_000,
+        (10..=16, false) => 100_000,
+        (_, false) => 30_000,
+        (10..=16, true) => 20_000,
+        (_, true) => 5_000,
+    }
+}
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
     if nine::fits(puzzle) && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
     }
-    cover::visit(puzzle, request, visit)
+    let mut meter = request.budget.start();
+    let (mut seen, mut shown) = (Vec::new(), 0u64);
+    let mut note = |values: &[u8]| {
+        shown += 1;
+        if seen.len() < MANY {
+            seen.extend(Grid::new(puzzle.side(), values.to_vec()));
+        }
+        visit(values)
+    };
+    let most = share(puzzle);
+    let first = request.budget.nodes.map_or(most, |nodes| nodes.min(most));
+    let part = |budget: Budget| Request { budget, ..request.clone() };
+    let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(first)), &mut note)?;
+    let nodes = work.nodes;
+    let paid = meter.add(nodes);
+    let spent = paid.is_err() || meter.rest().nodes == Some(0);
+    if end != End::Stopped(Stop::Nodes) || spent {
+        return Ok((end, work));
+    }
+    let (end, mut work) = if seen.len() >= MANY {
+        let mut skip = shown;
+        let mut rest = |values: &[u8]| {
+            let fresh = skip == 0;
+            skip = skip.saturating_sub(1);
+            if fresh { visit(values) } else { ControlFlow::Continue(()) }
+        };
+        grid::visit(puzzle, &part(meter.rest()), &mut rest)?
+    } else {
+        sat::resume(puzzle, &part(meter.rest()), seen, visit)?
+    };
+    if work.engine != Engine::Grid {
+        work.tried.push(Engine::Grid);
+    }
+    work.nodes += nodes;
+    Ok((end, work))
 }

@@ -8,7 +8,7 @@ use quadrille_referee::{Kind, random_puzzle};
 use quadrille_solve::{Count, Engine, Request, Verdict, count, for_each, verdict};
 
 /// Engines that take any puzzle.
-const GENERAL: [Engine; 2] = [Engine::Auto, Engine::Cover];
+const GENERAL: [Engine; 3] = [Engine::Auto, Engine::Grid, Engine::Cover];
 
 /// Solutions are counted up to here.
 const LIMIT: u64 = 200;
@@ -29,7 +29,7 @@ fn compare(cases: u64) {
         for engine in GENERAL {
             assert_eq!(exact(&puzzle, engine), expected, "{kind:?} case {case}, {engine}: {puzzle:?}");
         }
-        let engine = GENERAL[(case / 9 % 2) as usize];
+        let engine = GENERAL[(case / 9 % 3) as usize];
         check_verdict(&puzzle, expected, engine);
     }
 }

@@ -90,7 +90,7 @@ impl<L: Level, T: Lane> Cells<L, T> {
         }
         let (left, live) = (matrix.primary as u32, matrix.options() as u32);
         let mut marks = vec![Mark::default(); 2];
-        marks[0] = Mark { taken: 0, left, item: 0, live };
+        marks[0] = Mark { taken: 0, left, item: super::smallest(&matrix, &columns), live };
         Self {
             breadth: (0..matrix.options()).map(|o| matrix.primaries(o) as u32).collect(),
             trail: vec![0; matrix.primary + 1],
@@ -183,6 +183,8 @@ impl<L: Level, T: Lane> Cells<L, T> {
     }
 
     /// The invariants, for debug builds.
+    #[cold]
+    #[inline(never)]
     fn verify(&self, depth: usize) -> bool {
         let frame = self.frame(depth);
         let placed = self.uses.iter().enumerate().all(|(u, x)| self.set[x.place as usize] == u as u32);
@@ -237,16 +239,17 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
                 option = *self.option_of.get_unchecked(only as usize) as usize;
             }
             debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
+            let solved = mark.left == 0;
+            if !solved {
+                mark.item = L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.secondary).1;
+            }
             *self.marks.get_unchecked_mut(depth + 1) = mark;
-            if mark.left == 0 { Step::Solved } else { Step::Open }
+            if solved { Step::Solved } else { Step::Open }
         }
     }
 
-    #[inline(always)]
-    unsafe fn choose(&mut self, depth: usize, out: &mut Vec<u32>) {
-        // SAFETY: the primary lanes of a frame are padded to cache lines; the caller has the level's instructions
-        let (_, item) = unsafe { L::least(self.sizes.as_ptr().add(depth * self.lanes), self.secondary) };
-        out.extend(self.members(depth, item as usize));
+    fn choose(&self, depth: usize, out: &mut Vec<u32>) {
+        out.extend(self.members(depth, self.marks[depth].item as usize));
     }
 
     #[inline(always)]
@@ -262,7 +265,6 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
         if self.matrix.secondary == 0 { self.matrix.primary.div_ceil(64) } else { 0 }
     }
 
-    #[inline(always)]
     fn key(&self, depth: usize, out: &mut [u64]) {
         uncovered(&self.frame(depth)[..self.secondary], out);
     }

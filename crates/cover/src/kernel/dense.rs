@@ -18,7 +18,7 @@
 use super::memory::Words;
 use super::{Kernel, Mark, Step};
 use crate::matrix::Matrix;
-use crate::simd::{Lane, Level, uncovered};
+use crate::simd::{Lane, Level};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
@@ -27,30 +27,38 @@ pub(crate) const MOST_OPTIONS: usize = 4096;
 /// Longest memo key in words: of items, or of options where there are secondary items.
 const LONGEST_KEY: usize = 64;
 
-/// The dense kernel; `B` words of lanes of type `T`.
-pub(crate) struct Dense<L: Level, T: Lane, const B: usize> {
+/// Everything that does not change during a search, whatever the lanes.
+struct Tables {
     /// The problem, options sorted by first item.
     matrix: Matrix,
     /// Words of an option set, padded.
     words: usize,
+    /// Words of an option set that hold options.
+    used: usize,
     /// `words` per option.
     conflicts: Words,
-    /// `B` words per option.
-    table: Words,
-    /// Frames by depth, `B + words` each.
-    frames: Words,
+    /// Words of lanes per option.
+    lanes: Words,
     /// Where each item starts in `masks`.
     starts: Vec<u32>,
     /// (word, bits) of the options of each item.
     masks: Vec<(u32, u64)>,
     /// Primary items of each option.
     breadth: Vec<u32>,
+    /// Choices need no sorting.
+    in_order: bool,
+}
+
+/// The dense kernel; `B` words of lanes of type `T`.
+pub(crate) struct Dense<L: Level, T: Lane, const B: usize> {
+    /// What does not change.
+    tables: Tables,
+    /// Frames by depth, `B + words` each.
+    frames: Words,
     /// By depth.
     marks: Vec<Mark>,
     /// Options taken.
     trail: Vec<u32>,
-    /// Choices need no sorting.
-    in_order: bool,
     /// Options removed so far.
     updates: u64,
     /// The level and lane are only types.
@@ -70,81 +78,100 @@ pub(crate) fn masks_of(positions: impl Iterator<Item = usize>, out: &mut Vec<(u3
     }
 }
 
+impl Tables {
+    /// For lanes of `bits` bits in `lane_words` words; option sets padded to `pad` words. Also the root frame.
+    fn new(matrix: Matrix, bits: usize, lane_words: usize, pad: usize) -> (Self, Vec<u64>, Mark) {
+        let n = matrix.options();
+        let columns = matrix.columns();
+        let words = n.div_ceil(64).max(1).next_multiple_of(pad);
+        let (mut conflicts, mut lanes) = (Words::zeroed(n * words), Words::zeroed(n * lane_words));
+        let per = 64 / bits;
+        for o in 0..n {
+            for (i, c) in matrix.option(o) {
+                if i < matrix.primary {
+                    lanes.all_mut()[o * lane_words + i / per] |= 1 << (i % per * bits);
+                }
+                let own = &mut conflicts.all_mut()[o * words..(o + 1) * words];
+                for &(other, _) in columns.of(i).iter().filter(|u| c == 0 || c != u.1) {
+                    own[other as usize / 64] |= 1 << (other % 64);
+                }
+            }
+        }
+        let mut root = vec![u64::MAX; lane_words];
+        let (mut starts, mut masks) = (vec![0], vec![]);
+        for i in 0..matrix.primary {
+            let size = columns.of(i).len() as u64;
+            root[i / per] &= !(((1 << bits) - 1) << (i % per * bits)) | size << (i % per * bits);
+            masks_of(columns.of(i).iter().map(|u| u.0 as usize), &mut masks);
+            starts.push(masks.len() as u32);
+        }
+        root.resize(lane_words + words, 0);
+        for o in 0..n {
+            root[lane_words + o / 64] |= 1 << (o % 64);
+        }
+        let item = super::smallest(&matrix, &columns);
+        let mark = Mark { taken: 0, left: matrix.primary as u32, item, live: n as u32 };
+        let breadth = (0..n).map(|o| matrix.primaries(o) as u32).collect();
+        let in_order = matrix.in_order(&columns);
+        (
+            Self { words, used: n.div_ceil(64), conflicts, lanes, starts, masks, breadth, in_order, matrix },
+            root,
+            mark,
+        )
+    }
+}
+
+/// Bit i of the result = lane i of a word is not all ones.
+fn uncovered_in(word: u64, bits: u32) -> u64 {
+    let high = if bits == 8 { 0x8080_8080_8080_8080 } else { 0x8000_8000_8000_8000 };
+    let x = !word;
+    // a lane's top bit is set if any bit of the lane is
+    let some = (((x & !high) + !high) | x) & high;
+    // the multiplication moves the bits of all lanes side by side
+    if bits == 8 {
+        (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    } else {
+        (some >> 15).wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xF
+    }
+}
+
+/// Bit i of `out` = lane i is not covered.
+fn uncovered(lanes: &[u64], bits: u32, out: &mut [u64]) {
+    let per = 64 / bits as usize;
+    out.fill(0);
+    for (k, &word) in lanes.iter().enumerate() {
+        let at = k * per;
+        if let Some(slot) = out.get_mut(at / 64) {
+            *slot |= uncovered_in(word, bits) << (at % 64);
+        }
+    }
+}
+
 impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
     /// Lanes of a frame.
     const LANES: usize = B * 64 / T::BITS as usize;
 
     /// Whether the problem fits this shape.
     pub(crate) fn fits(m: &Matrix, largest: usize) -> bool {
-        B % L::WORDS == 0
-            && m.options() <= MOST_OPTIONS
-            && m.primary <= Self::LANES
-            && (largest as u64) < u64::from(T::MAX.get())
+        m.options() <= MOST_OPTIONS && m.primary <= Self::LANES && (largest as u64) < u64::from(T::MAX.get())
     }
 
     /// Builds the tables. The problem must be reduced, its options sorted, and fit.
     pub(crate) fn new(matrix: Matrix) -> Self {
-        let n = matrix.options();
-        let columns = matrix.columns();
-        let words = n.div_ceil(64).max(1).next_multiple_of(L::WORDS);
-        let mut kernel = Self {
-            words,
-            conflicts: Words::zeroed(n * words),
-            table: Words::zeroed(n * B),
-            frames: Words::zeroed((matrix.primary + 2) * (B + words)),
-            starts: vec![0],
-            masks: vec![],
-            breadth: (0..n).map(|o| matrix.primaries(o) as u32).collect(),
-            marks: vec![Mark::default(); matrix.primary + 2],
-            trail: vec![0; matrix.primary + 1],
-            in_order: matrix.in_order(&columns),
-            updates: 0,
-            kind: PhantomData,
-            matrix,
-        };
-        let m = &kernel.matrix;
-        let mut root = vec![T::MAX; Self::LANES];
-        for i in 0..m.primary {
-            root[i] = T::of(columns.of(i).len() as u32);
-            masks_of(columns.of(i).iter().map(|u| u.0 as usize), &mut kernel.masks);
-            kernel.starts.push(kernel.masks.len() as u32);
-        }
-        let conflicts = kernel.conflicts.all_mut();
-        let table = kernel.table.all_mut();
-        let per = 64 / T::BITS as usize;
-        for o in 0..n {
-            for (i, c) in m.option(o) {
-                if i < m.primary {
-                    table[o * B + i / per] |= 1 << (i % per * T::BITS as usize);
-                }
-                for &(other, d) in columns.of(i) {
-                    if c == 0 || c != d {
-                        conflicts[o * words + other as usize / 64] |= 1 << (other % 64);
-                    }
-                }
-            }
-        }
-        let frame = kernel.frames.all_mut();
-        for (i, lane) in root.iter().enumerate() {
-            frame[i / per] |= u64::from(lane.get()) << (i % per * T::BITS as usize);
-        }
-        for o in 0..n {
-            frame[B + o / 64] |= 1 << (o % 64);
-        }
-        let mut item = 0;
-        for i in 0..kernel.matrix.primary {
-            if root[i] < root[item] {
-                item = i;
-            }
-        }
-        kernel.marks[0] =
-            Mark { taken: 0, left: kernel.matrix.primary as u32, item: item as u32, live: n as u32 };
-        kernel
+        const { assert!(B.is_multiple_of(L::WORDS)) };
+        let (tables, root, mark) = Tables::new(matrix, T::BITS as usize, B, L::WORDS);
+        let depths = tables.matrix.primary + 2;
+        let mut frames = Words::zeroed(depths * root.len());
+        frames.all_mut()[..root.len()].copy_from_slice(&root);
+        let mut marks = vec![Mark::default(); depths];
+        marks[0] = mark;
+        let trail = vec![0; depths];
+        Self { tables, frames, marks, trail, updates: 0, kind: PhantomData }
     }
 
     #[inline(always)]
     fn frame(&self, depth: usize) -> *const u64 {
-        self.frames.at(depth * (B + self.words))
+        self.frames.at(depth * (B + self.tables.words))
     }
 
     /// Lanes of a frame as a slice.
@@ -155,8 +182,8 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
 
     /// Live options of a frame as words.
     fn live(&self, depth: usize) -> &[u64] {
-        let from = depth * (B + self.words) + B;
-        &self.frames.all()[from..from + self.words]
+        let from = depth * (B + self.tables.words) + B;
+        &self.frames.all()[from..from + self.tables.words]
     }
 
     /// Takes `option` from frame `from` to frame `to` (which may be the same) and returns the least lane and its place.
@@ -165,15 +192,15 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
         let mut list = MaybeUninit::<[u16; MOST_OPTIONS + 64]>::uninit();
         let list = list.as_mut_ptr().cast::<u16>();
         let source = self.frame(from);
-        let target = self.frames.at_mut(to * (B + self.words));
+        let target = self.frames.at_mut(to * (B + self.tables.words));
         // SAFETY: option < n, so its conflicts and lanes lie in the tables; both frames exist (depth ≤ primary + 1); bits of
         // real options only are set, so `list` holds numbers below n and at most MOST_OPTIONS of them
         unsafe {
-            let conflicts = self.conflicts.at(option * self.words);
-            let len = L::strip(source.add(B), conflicts, target.add(B), self.words, list);
+            let conflicts = self.tables.conflicts.at(option * self.tables.words);
+            let len = L::strip(source.add(B), conflicts, target.add(B), self.tables.used, list);
             self.updates += len as u64;
-            let own = self.table.at(option * B);
-            L::shrink::<T, B>(source, self.table.at(0), list, len, own, target)
+            let own = self.tables.lanes.at(option * B);
+            L::shrink::<T, B>(source, self.tables.lanes.at(0), list, len, own, target)
         }
     }
 
@@ -183,9 +210,9 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
         // SAFETY: a live option exists under the masks (invariant), so the walk ends inside them
         unsafe {
             let live = self.frame(depth).add(B);
-            let mut k = *self.starts.get_unchecked(item as usize) as usize;
+            let mut k = *self.tables.starts.get_unchecked(item as usize) as usize;
             loop {
-                let (word, bits) = *self.masks.get_unchecked(k);
+                let (word, bits) = *self.tables.masks.get_unchecked(k);
                 let x = *live.add(word as usize) & bits;
                 if x != 0 {
                     return word * 64 + x.trailing_zeros();
@@ -196,15 +223,17 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
     }
 
     /// The invariants of a frame, for debug builds.
+    #[cold]
+    #[inline(never)]
     fn verify(&self, depth: usize) -> bool {
         let (lanes, live) = (self.lanes(depth), self.live(depth));
         let alive = |o: usize| live[o / 64] >> (o % 64) & 1 == 1;
-        let columns = self.matrix.columns();
+        let columns = self.tables.matrix.columns();
         let exact = |i: usize| columns.of(i).iter().filter(|u| alive(u.0 as usize)).count() as u32;
         let set: u32 = live.iter().map(|w| w.count_ones()).sum();
-        set as usize == (0..self.matrix.options()).filter(|&o| alive(o)).count()
-            && lanes[self.matrix.primary..].iter().all(|&l| l == T::MAX)
-            && (0..self.matrix.primary)
+        set as usize == (0..self.tables.matrix.options()).filter(|&o| alive(o)).count()
+            && lanes[self.tables.matrix.primary..].iter().all(|&l| l == T::MAX)
+            && (0..self.tables.matrix.primary)
                 .all(|i| if lanes[i] == T::MAX { exact(i) == 0 } else { exact(i) == lanes[i].get() })
     }
 }
@@ -213,11 +242,11 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
     type Level = L;
 
     fn matrix(&self) -> &Matrix {
-        &self.matrix
+        &self.tables.matrix
     }
 
     fn in_order(&self) -> bool {
-        self.in_order
+        self.tables.in_order
     }
 
     #[inline(always)]
@@ -230,9 +259,9 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
             loop {
                 *self.trail.get_unchecked_mut(mark.taken as usize) = option;
                 mark.taken += 1;
-                mark.left -= *self.breadth.get_unchecked(option as usize);
+                mark.left -= *self.tables.breadth.get_unchecked(option as usize);
                 let (least, item) = self.place(from, option as usize, depth + 1);
-                debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
+                debug_assert!(self.tables.matrix.options() > 64 || self.verify(depth + 1));
                 if least > 1 {
                     mark.item = item;
                     *self.marks.get_unchecked_mut(depth + 1) = mark;
@@ -247,17 +276,11 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
         }
     }
 
-    #[inline(always)]
-    unsafe fn choose(&mut self, depth: usize, out: &mut Vec<u32>) {
+    fn choose(&self, depth: usize, out: &mut Vec<u32>) {
         let item = self.marks[depth].item as usize;
-        let live = &self.live(depth)[..];
-        for &(word, bits) in &self.masks[self.starts[item] as usize..self.starts[item + 1] as usize] {
-            let mut x = live[word as usize] & bits;
-            while x != 0 {
-                out.push(word * 64 + x.trailing_zeros());
-                x &= x - 1;
-            }
-        }
+        let masks =
+            &self.tables.masks[self.tables.starts[item] as usize..self.tables.starts[item + 1] as usize];
+        super::gather(masks, self.live(depth), out);
     }
 
     #[inline(always)]
@@ -270,15 +293,14 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
     }
 
     fn key_words(&self) -> usize {
-        let by_items = self.matrix.primary.div_ceil(64);
-        let by_options = self.matrix.options().div_ceil(64);
-        if self.matrix.secondary == 0 { by_items } else { by_options.min(LONGEST_KEY) }
+        let by_items = self.tables.matrix.primary.div_ceil(64);
+        let by_options = self.tables.matrix.options().div_ceil(64);
+        if self.tables.matrix.secondary == 0 { by_items } else { by_options.min(LONGEST_KEY) }
     }
 
-    #[inline(always)]
     fn key(&self, depth: usize, out: &mut [u64]) {
-        if self.matrix.secondary == 0 {
-            uncovered(self.lanes(depth), out);
+        if self.tables.matrix.secondary == 0 {
+            uncovered(&self.frames.all()[depth * (B + self.tables.words)..][..B], T::BITS, out);
         } else {
             out.copy_from_slice(&self.live(depth)[..out.len()]);
         }
@@ -290,7 +312,7 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
 
     fn extract(&self, depth: usize) -> Matrix {
         let (lanes, live) = (self.lanes(depth), self.live(depth));
-        let covered: Vec<bool> = lanes[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
-        super::extract(&self.matrix, &covered, |o| live[o / 64] >> (o % 64) & 1 == 1)
+        let covered: Vec<bool> = lanes[..self.tables.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        super::extract(&self.tables.matrix, &covered, |o| live[o / 64] >> (o % 64) & 1 == 1)
     }
 }

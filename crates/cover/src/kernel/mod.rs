@@ -14,7 +14,7 @@ pub(crate) mod dense;
 pub(crate) mod memory;
 pub(crate) mod wide;
 
-use crate::matrix::Matrix;
+use crate::matrix::{Columns, Matrix};
 use crate::simd::Level;
 
 /// What came of taking an option.
@@ -35,7 +35,7 @@ pub(crate) struct Mark {
     pub(crate) taken: u32,
     /// Uncovered primary items.
     pub(crate) left: u32,
-    /// The item to branch on, if the kernel knows it already.
+    /// The item to branch on.
     pub(crate) item: u32,
     /// Live options, if the kernel keeps count.
     pub(crate) live: u32,
@@ -61,11 +61,8 @@ pub(crate) trait Kernel: Send {
     /// the option is live in it.
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step;
 
-    /// Appends the live options of the item to branch on, in the kernel's order.
-    ///
-    /// # Safety
-    /// The machine has the level's instructions; frame `depth` is open.
-    unsafe fn choose(&mut self, depth: usize, out: &mut Vec<u32>);
+    /// Appends the live options of the item to branch on, in the kernel's order. Frame `depth` must be open.
+    fn choose(&self, depth: usize, out: &mut Vec<u32>);
 
     /// What frame `depth` needs beside its sets.
     fn mark(&self, depth: usize) -> Mark;
@@ -84,6 +81,23 @@ pub(crate) trait Kernel: Send {
 
     /// The live part of frame `depth` as a problem of its own, options in the order of the original.
     fn extract(&self, depth: usize) -> Matrix;
+}
+
+/// Appends the live positions under some masks.
+#[inline]
+pub(crate) fn gather(masks: &[(u32, u64)], live: &[u64], out: &mut Vec<u32>) {
+    for &(word, bits) in masks {
+        let mut x = live[word as usize] & bits;
+        while x != 0 {
+            out.push(word * 64 + x.trailing_zeros());
+            x &= x - 1;
+        }
+    }
+}
+
+/// First item of least size among the columns, where all have options.
+pub(crate) fn smallest(m: &Matrix, columns: &Columns) -> u32 {
+    (0..m.primary).min_by_key(|&i| (columns.of(i).len(), i)).unwrap_or(0) as u32
 }
 
 /// The part of a problem that is still alive: uncovered primary items, secondary items of live options, live options in

@@ -205,7 +205,7 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
             self.live.all_mut()[p as usize / 64] |= 1 << (p % 64);
         }
         let (left, live) = (self.matrix.primary as u32, self.matrix.options() as u32);
-        self.marks[0] = Mark { taken: 0, left, item: 0, live };
+        self.marks[0] = Mark { taken: 0, left, item: super::smallest(&self.matrix, columns), live };
     }
 
     /// Primary items of the option at a position, as a range of `items`.
@@ -332,6 +332,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
     }
 
     /// The invariants of a frame, for debug builds.
+    #[cold]
+    #[inline(never)]
     fn verify(&self, depth: usize) -> bool {
         let (sizes, live) = (self.frame_sizes(depth), self.frame_live(depth));
         let alive = |o: u32| {
@@ -394,24 +396,22 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
                 }
             }
             debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
+            let solved = mark.left == 0;
+            if !solved {
+                mark.item = L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.lanes).1;
+            }
             *self.marks.get_unchecked_mut(depth + 1) = mark;
-            if mark.left == 0 { Step::Solved } else { Step::Open }
+            if solved { Step::Solved } else { Step::Open }
         }
     }
 
-    #[inline(always)]
-    unsafe fn choose(&mut self, depth: usize, out: &mut Vec<u32>) {
-        // SAFETY: the lanes of a frame, padded to cache lines; the caller has the level's instructions
-        let (_, item) = unsafe { L::least(self.sizes.as_ptr().add(depth * self.lanes), self.lanes) };
-        let live = self.frame_live(depth);
-        for &(word, mask) in
-            &self.masks[self.starts[item as usize] as usize..self.starts[item as usize + 1] as usize]
-        {
-            let mut x = live[word as usize] & mask;
-            while x != 0 {
-                out.push(self.option_at[word as usize * 64 + x.trailing_zeros() as usize]);
-                x &= x - 1;
-            }
+    fn choose(&self, depth: usize, out: &mut Vec<u32>) {
+        let item = self.marks[depth].item as usize;
+        let start = out.len();
+        let masks = &self.masks[self.starts[item] as usize..self.starts[item + 1] as usize];
+        super::gather(masks, self.frame_live(depth), out);
+        for option in &mut out[start..] {
+            *option = self.option_at[*option as usize];
         }
     }
 
@@ -431,7 +431,6 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
         if self.words <= LONGEST_KEY { self.words } else { 0 }
     }
 
-    #[inline(always)]
     fn key(&self, depth: usize, out: &mut [u64]) {
         if self.matrix.secondary == 0 {
             uncovered(self.frame_sizes(depth), out);

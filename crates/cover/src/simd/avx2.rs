@@ -1,5 +1,6 @@
 //! AVX2: 32 bytes of lanes per register, set bits walked with TZCNT.
 #![allow(unsafe_code)]
+#![allow(clippy::needless_range_loop)] // fixed counts over registers that unroll; an iterator hides the bound
 
 use super::{Lane, Level, Simd};
 use crate::kernel::Kernel;

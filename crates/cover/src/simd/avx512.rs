@@ -1,6 +1,7 @@
 //! AVX-512: 64 bytes of lanes per register, removed options compressed into one list (VPCOMPRESSB) so that one loop,
 //! and one loop exit, handles them all.
 #![allow(unsafe_code)]
+#![allow(clippy::needless_range_loop)] // fixed counts over registers that unroll; an iterator hides the bound
 
 use super::{Lane, Level, Simd};
 use crate::kernel::Kernel;
@@ -66,13 +67,20 @@ impl Level for Avx512 {
     ) -> usize {
         let mut len = 0;
         for z in (0..words).step_by(8) {
-            // SAFETY: words is a multiple of 8 and the pointers are valid for it
+            // SAFETY: sets are padded to multiples of 8 words, and the pointers are valid for them
             unsafe {
                 let live = _mm512_loadu_si512(from.add(z).cast());
                 let gone = _mm512_and_si512(live, _mm512_loadu_si512(conflicts.add(z).cast()));
                 _mm512_storeu_si512(to.add(z).cast(), _mm512_xor_si512(live, gone));
                 let mut parts = [0u64; 8];
                 _mm512_storeu_si512(parts.as_mut_ptr().cast(), gone);
+                if words <= 8 {
+                    // a fixed number of steps predicts better than one that depends on what changed
+                    for w in 0..words {
+                        len = expand(*parts.get_unchecked(w), w * 64, list, len);
+                    }
+                    return len;
+                }
                 let mut changed = _mm512_test_epi64_mask(gone, gone);
                 while changed != 0 {
                     let w = changed.trailing_zeros() as usize;

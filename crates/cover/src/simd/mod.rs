@@ -128,7 +128,7 @@ lane!(u32, 1 << 30);
 ///
 /// # Safety
 /// Every function may only run on a machine that has the level's instructions. Pointers must be valid for the lengths
-/// given, and lengths be multiples of [`WORDS`](Self::WORDS) words of 64 bits.
+/// given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
 pub(crate) trait Level: Send + 'static {
     /// Its name.
     const SIMD: Simd;
@@ -141,7 +141,8 @@ pub(crate) trait Level: Send + 'static {
         Self: Sized;
 
     /// `to = from & !conflicts`, and the numbers of the options removed, in order, into `list`; returns how many. The
-    /// list may be written up to 64 entries past that. `to` may be `from`.
+    /// list may be written up to 64 entries past that. `to` may be `from`. `words` is the number of words in use; the sets
+    /// are padded with zeros to a multiple of [`WORDS`](Self::WORDS).
     unsafe fn strip(
         from: *const u64,
         conflicts: *const u64,
@@ -166,7 +167,7 @@ pub(crate) trait Level: Send + 'static {
 }
 
 /// Bit i of `out` = lane i is not covered.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn uncovered<T: Lane>(lanes: &[T], out: &mut [u64]) {
     for (word, part) in out.iter_mut().zip(lanes.chunks(64)) {
         let mut bits = 0;

@@ -66,7 +66,7 @@ impl Level for Portable {
                 lanes[j] |= (own[j] << T::BITS).wrapping_sub(own[j]);
             }
             *to.cast::<[u64; B]>() = lanes;
-            least_word::<T, B>(&lanes)
+            least_lane::<T, B>(&lanes)
         }
     }
 
@@ -92,40 +92,59 @@ impl Level for Portable {
     }
 }
 
-/// Least lane of `B` words and its first place.
+/// Least lane of `B` words (an even number) and its first place. SSE2 is part of every x86-64.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn least_word<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
-    let per = 64 / T::BITS;
-    let low = if T::BITS == 8 { least_of::<u8, B>(words) } else { least_of::<u16, B>(words) };
-    let ones = if T::BITS == 8 { 0x0101_0101_0101_0101 } else { 0x0001_0001_0001_0001 };
-    let pattern = u64::from(low) * ones;
-    for (w, &word) in words.iter().enumerate() {
-        let x = word ^ pattern;
-        let zero = x.wrapping_sub(ones) & !x & (ones << (T::BITS - 1));
-        if zero != 0 {
-            return (low, w as u32 * per + zero.trailing_zeros() / T::BITS);
+fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
+    use std::arch::x86_64::*;
+    // SAFETY: SSE2 is there; each pair of words is read whole
+    unsafe {
+        let pair = |k: usize| _mm_loadu_si128(words.as_ptr().add(2 * k).cast());
+        let min =
+            |a, b| if T::BITS == 8 { _mm_min_epu8(a, b) } else { _mm_sub_epi16(a, _mm_subs_epu16(a, b)) };
+        let mut low = pair(0);
+        for k in 1..B / 2 {
+            low = min(low, pair(k));
         }
+        let mut all = min(low, _mm_srli_si128(low, 8));
+        all = min(all, _mm_srli_si128(all, 4));
+        all = min(all, _mm_srli_si128(all, 2));
+        let least = if T::BITS == 8 {
+            let both = _mm_cvtsi128_si32(all) as u32;
+            (both & 0xFF).min(both >> 8 & 0xFF)
+        } else {
+            _mm_cvtsi128_si32(all) as u32 & 0xFFFF
+        };
+        let pattern = if T::BITS == 8 { _mm_set1_epi8(least as i8) } else { _mm_set1_epi16(least as i16) };
+        for k in 0..B / 2 {
+            let same = if T::BITS == 8 {
+                _mm_cmpeq_epi8(pair(k), pattern)
+            } else {
+                _mm_cmpeq_epi16(pair(k), pattern)
+            };
+            let hit = _mm_movemask_epi8(same) as u32;
+            if hit != 0 {
+                return (least, k as u32 * (128 / T::BITS) + hit.trailing_zeros() / (T::BITS / 8));
+            }
+        }
+        (least, 0)
     }
-    (low, 0)
 }
 
+/// Least lane of `B` words and its first place, word by word.
+#[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-fn least_of<T: Lane, const B: usize>(words: &[u64; B]) -> u32 {
-    let mut low = [T::MAX; 16];
-    let per = (128 / T::BITS) as usize;
-    for pair in words.chunks_exact(2) {
-        // SAFETY: two words are `per` lanes of T, and every bit pattern is a lane
-        let lanes = unsafe { std::slice::from_raw_parts(pair.as_ptr().cast::<T>(), per) };
+fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
+    let per = (64 / T::BITS) as usize;
+    let mask = u64::from(T::MAX.get());
+    let mut best = (u32::MAX, 0);
+    for (k, &word) in words.iter().enumerate() {
         for j in 0..per {
-            low[j] = low[j].min(lanes[j]);
+            let lane = (word >> (j as u32 * T::BITS) & mask) as u32;
+            if lane < best.0 {
+                best = (lane, (k * per + j) as u32);
+            }
         }
     }
-    let mut width = per;
-    while width > 1 {
-        width /= 2;
-        for j in 0..width {
-            low[j] = low[j].min(low[j + width]);
-        }
-    }
-    low[0].get()
+    best
 }

@@ -23,40 +23,38 @@ pub(super) fn count(columns: &Columns) -> u32 {
     total
 }
 
-/// Arrangement number `index`.
-pub(super) fn arrange(columns: &Columns, mut index: u32) -> Rows {
-    let mut rows = [[0; 9]; 3];
+/// The possible first rows in lexicographic order, each with the number of arrangements before it.
+pub(super) fn listed(columns: &Columns) -> Vec<(u32, [Mask; 9])> {
+    let (mut list, mut before) = (Vec::new(), 0);
     first_rows(columns, &mut |row| {
-        let (n, cycle, low) = cycles(columns, row);
-        if index >= 1 << n {
-            index -= 1 << n;
-            return false;
-        }
-        for j in 0..9 {
-            let left = columns[j] & !row[j];
-            let turned = index >> cycle[j] & 1 == 1;
-            let second = if turned { left & !low[j] } else { low[j] };
-            (rows[0][j], rows[1][j], rows[2][j]) = (row[j], second, left & !second);
-        }
-        true
+        list.push((before, *row));
+        before += 1 << cycles(columns, row).0;
+        false
     });
+    list
+}
+
+/// Arrangement number `index`, from the list of first rows.
+pub(super) fn arrange(columns: &Columns, list: &[(u32, [Mask; 9])], index: u32) -> Rows {
+    let (before, row) = list[list.partition_point(|(before, _)| *before <= index) - 1];
+    let (_, cycle, low) = cycles(columns, &row);
+    let turns = index - before;
+    let mut rows = [row, [0; 9], [0; 9]];
+    for j in 0..9 {
+        let left = columns[j] & !row[j];
+        let turned = turns >> cycle[j] & 1 == 1;
+        let second = if turned { left & !low[j] } else { low[j] };
+        (rows[1][j], rows[2][j]) = (second, left & !second);
+    }
     rows
 }
 
 /// The number of an arrangement; the inverse of [`arrange`].
-pub(super) fn index(columns: &Columns, rows: &Rows) -> u32 {
-    let mut before = 0;
-    first_rows(columns, &mut |row| {
-        let (n, cycle, low) = cycles(columns, row);
-        if *row != rows[0] {
-            before += 1 << n;
-            return false;
-        }
-        let turns = (0..9).filter(|&j| rows[1][j] != low[j]).fold(0, |bits, j| bits | 1 << cycle[j]);
-        before += turns;
-        true
-    });
-    before
+pub(super) fn index(columns: &Columns, list: &[(u32, [Mask; 9])], rows: &Rows) -> u32 {
+    let at = list.binary_search_by_key(&&rows[0], |(_, row)| row).unwrap_or(0);
+    let (_, cycle, low) = cycles(columns, &rows[0]);
+    let turns = (0..9).filter(|&j| rows[1][j] != low[j]).fold(0, |bits, j| bits | 1 << cycle[j]);
+    list[at].0 + turns
 }
 
 /// Visits the possible first rows in lexicographic order until the visitor says true.
@@ -120,13 +118,14 @@ mod tests {
         let mixed = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o241, 0o412];
         for columns in [plain, mixed] {
             let n = count(&columns);
+            let list = listed(&columns);
             assert!(n > 0);
             let mut seen = std::collections::BTreeSet::new();
             for i in 0..n {
-                let rows = arrange(&columns, i);
+                let rows = arrange(&columns, &list, i);
                 assert!(rows.iter().all(|r| r.iter().fold(0, |a, b| a | b) == 511));
                 assert!((0..9).all(|j| rows[0][j] | rows[1][j] | rows[2][j] == columns[j]));
-                assert_eq!(index(&columns, &rows), i);
+                assert_eq!(index(&columns, &list, &rows), i);
                 seen.insert(rows);
             }
             assert_eq!(seen.len(), n as usize);

@@ -6,7 +6,7 @@
 //! fall into 44 classes. For each pair we keep a [`Turn`] that carries it to the representative of its class, so a grid
 //! can be looked at as one whose first band is a representative.
 
-use super::bands::{Columns, count};
+use super::bands::{self, Columns, Rows, count, listed};
 use super::thirds::{FULL, Mask, PARTITIONS, Thirds, sorted_places};
 
 /// A relabelling of digits together with a permutation of columns that respects stacks.
@@ -61,6 +61,8 @@ pub(super) struct Class {
     pub columns: Columns,
     /// Arrangements of the band.
     pub arrangements: u32,
+    /// First rows of the band, each with the number of arrangements before it.
+    pub firsts: Vec<(u32, [Mask; 9])>,
 }
 
 /// The classes and the way of every pair to its representative.
@@ -103,7 +105,7 @@ impl Classes {
                 }
             }
             let columns = pair_columns(&thirds, start);
-            classes.push(Class { columns, arrangements: count(&columns) });
+            classes.push(Class { columns, arrangements: count(&columns), firsts: listed(&columns) });
         }
         let relabel = relabelling(&thirds);
         Classes { thirds, classes, class, turn, relabel }
@@ -120,6 +122,35 @@ impl Classes {
         let row = &self.relabel[stacks[0] * PARTITIONS..];
         let pair = usize::from(row[stacks[1]]) * PARTITIONS + usize::from(row[stacks[2]]);
         u64::from(self.classes[usize::from(self.class[pair])].arrangements)
+    }
+
+    /// Arrangement number `index` of a band with these columns, numbered as its representative is.
+    pub fn arrange(&self, columns: &Columns, index: u32) -> Rows {
+        let (class, turn) = self.representative(columns);
+        let there = bands::arrange(&class.columns, &class.firsts, index);
+        let back = turn.back();
+        there.map(|row| {
+            std::array::from_fn(|c| {
+                1 << back.digit[row[usize::from(turn.column[c])].trailing_zeros() as usize]
+            })
+        })
+    }
+
+    /// The number of an arrangement; the inverse of [`arrange`](Self::arrange).
+    pub fn index(&self, columns: &Columns, rows: &Rows) -> u32 {
+        let (class, turn) = self.representative(columns);
+        let mut there = [[0; 9]; 3];
+        for (row, out) in rows.iter().zip(&mut there) {
+            for c in 0..9 {
+                out[usize::from(turn.column[c])] = 1 << turn.digit[row[c].trailing_zeros() as usize];
+            }
+        }
+        bands::index(&class.columns, &class.firsts, &there)
+    }
+
+    fn representative(&self, columns: &Columns) -> (&Class, Turn) {
+        let (pair, to_standard) = self.standard(columns);
+        (&self.classes[usize::from(self.class[pair])], to_standard.then(self.turn[pair]))
     }
 }
 

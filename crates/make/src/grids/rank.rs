@@ -9,7 +9,7 @@
 //!
 //! Reference: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I* (2006), for the classes.
 
-use super::bands::{self, Columns, Rows};
+use super::bands::{Columns, Rows};
 use super::classes::{Classes, Turn};
 use super::thirds::{FULL, Mask, ORDERS, PARTITIONS, Thirds};
 
@@ -172,9 +172,9 @@ impl NineGrids {
         let seconds = below.columns([i, j, l]);
         let thirds: Columns = std::array::from_fn(|c| FULL & !top[c] & !seconds[c]);
         let mut grid = [0; 81];
-        write_band(&mut grid, 0, &bands::arrange(top, arrangement));
-        write_band(&mut grid, 1, &bands::arrange(&seconds, (rest / bottom) as u32));
-        write_band(&mut grid, 2, &bands::arrange(&thirds, (rest % bottom) as u32));
+        write_band(&mut grid, 0, &self.classes.arrange(top, arrangement));
+        write_band(&mut grid, 1, &self.classes.arrange(&seconds, (rest / bottom) as u32));
+        write_band(&mut grid, 2, &self.classes.arrange(&thirds, (rest % bottom) as u32));
         grid
     }
 
@@ -192,7 +192,7 @@ impl NineGrids {
         };
         let before = below.before[i * SECONDS + j] + (0..l).map(|l| earlier(&l)).sum::<u64>();
         let (_, thirds) = below.bands(&self.classes, [i, j, l]);
-        let of = |columns: &Columns, band| u64::from(bands::index(columns, &read_band(grid, band)));
+        let of = |columns: &Columns, band| u64::from(self.classes.index(columns, &read_band(grid, band)));
         let rest = before + of(&middle, 1) * thirds + of(&bottom, 2);
         u128::from(of(&top, 0)) * u128::from(below.total) + u128::from(rest)
     }

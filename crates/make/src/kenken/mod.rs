@@ -6,12 +6,11 @@
 //! that needs search a solver says so, and its second solution says where to mend.
 
 mod draft;
-mod latin;
 mod recipe;
 
-pub use latin::latin_square;
 pub use recipe::{KenKen, KenKenError, KenKenRecipe};
 
+use crate::latin::latin_square;
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
@@ -85,7 +84,9 @@ struct Maker<'a> {
 impl Maker<'_> {
     /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
     fn walk(&mut self, chance: &mut Chance) -> Result<Option<KenKen>, Stop> {
-        let grid = latin_square(self.recipe.side, chance);
+        let side = self.recipe.side;
+        let grid =
+            Grid::new(side, latin_square(side, chance)).expect("a Latin square on a grid of side 1 to 64");
         let mut draft = Draft::new(self.recipe, &grid, chance);
         let mut fit = self.fit(&draft, &grid)?;
         for _ in 0..PATIENCE {

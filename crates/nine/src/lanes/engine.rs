@@ -12,14 +12,17 @@
 //! nothing. Lanes are cleared and filled only when enough of them wait (`SERVE`), because moving one lane costs as much
 //! as moving all. Stuck nodes gather in a pool until a full frame of them can be split at once.
 //!
-//! When the input has run dry and lanes stand idle, a puzzle may use more than one lane (`relaxed`). Counts stay exact;
-//! the first solution of a relaxed puzzle with several is then looked up again by the search on one puzzle.
+//! Two kinds of puzzles may use more lanes than one (`relaxed`): those that made many guesses without an end, which are
+//! hardly ever ones with several solutions, so that their second children need not wait; and all of them once the
+//! input has run dry and lanes stand idle. Counts stay exact; the first solution of a relaxed puzzle that turns out to
+//! have several is looked up again by the search on one puzzle.
 
 use super::frame::Frame;
 use super::round::{Memory, round};
 use super::split::{split, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
+use crate::puzzle::CLASH_GUESSES;
 use crate::simd::{Nodes, Texts};
 use crate::{Answer, Puzzle};
 
@@ -34,8 +37,40 @@ struct Slot {
     running: u32,
     /// Whether it ever had more than one.
     relaxed: bool,
+    /// Whether it never may: it has so few clues that it has several solutions.
+    sparse: bool,
+    /// Whether its clues clash, so that it has no solution whatever its nodes find.
+    void: bool,
+    /// Guesses made for it.
+    guesses: u32,
     /// Solutions so far.
     count: u64,
+}
+
+impl Slot {
+    /// A slot without a puzzle.
+    const IDLE: Slot = Slot {
+        puzzle: 0,
+        top: NONE,
+        running: 0,
+        relaxed: false,
+        sparse: false,
+        void: false,
+        guesses: 0,
+        count: 0,
+    };
+
+    /// Lets the puzzle use one more lane, unless it has fewer than 17 clues: those have several solutions (McGuire,
+    /// Tugemann and Civario 2012), and a search in breadth would only delay the first.
+    #[inline(always)]
+    fn spread(&mut self, puzzles: &[Puzzle]) -> bool {
+        if !self.relaxed {
+            self.sparse = self.sparse || puzzles[self.puzzle as usize].clues() < 17;
+            self.relaxed = !self.sparse;
+        }
+        self.running += u32::from(self.relaxed);
+        self.relaxed
+    }
 }
 
 /// Nodes that can run, and the lanes they are in.
@@ -65,8 +100,8 @@ pub(crate) struct Engine<V: Nodes> {
     young: u32,
     /// Stuck nodes, and the lanes they are in.
     pool: Box<Ready<V>>,
-    /// Second children on their way to the store.
-    second: Frame<V>,
+    /// Second children on their way to the store or to the ready frames.
+    second: Box<Ready<V>>,
     /// Nodes that can run: a stack of frames, of which `ready` are in use.
     frames: Vec<Box<Ready<V>>>,
     /// Frames of `frames` in use.
@@ -118,26 +153,27 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 impl<V: Nodes> Engine<V> {
     /// Lanes that wait before they are served: 3 of 8. Flat between a quarter and a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
+    /// Guesses after which a puzzle may use more than one lane.
+    const PATIENCE: u32 = 16;
     /// Puzzles in flight: enough that running, pool, ready and wanting nodes never starve each other.
     const SLOTS: usize = 4 * V::LANES;
 
     /// An engine at rest.
     pub(crate) fn new() -> Self {
-        let slot = Slot { puzzle: 0, top: NONE, running: 0, relaxed: false, count: 0 };
         Engine {
             frame: Frame::blank(),
             memory: Memory::blank(),
             active: 0,
             young: 0,
             pool: Ready::blank(),
-            second: Frame::blank(),
+            second: Ready::blank(),
             frames: Vec::new(),
             ready: 0,
             grids: Grids::blank(),
             owners: [0; 32],
             held: 0,
             texts: [[b'.'; 96]; 32],
-            slots: vec![slot; Self::SLOTS],
+            slots: vec![Slot::IDLE; Self::SLOTS],
             free: (0..Self::SLOTS as u16).rev().collect(),
             wanting: Vec::with_capacity(Self::SLOTS),
             store: Store::new(),
@@ -166,15 +202,16 @@ impl<V: Nodes> Engine<V> {
                     break;
                 }
             }
-            self.settle(batch, solved, dead);
             self.active &= !(solved | dead | stuck);
+            stuck = self.settle(batch, solved, dead, stuck);
         }
         self.write(batch);
     }
 
-    /// Books solved and dead lanes, and asks for the next node of their puzzles.
+    /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a puzzle that has reached
+    /// the limit end too; the others are returned.
     #[inline(always)]
-    fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, dead: u32) {
+    fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
         let tags = self.frame.tag.lanes();
         let mut firsts = 0;
         for l in bits(solved) {
@@ -190,9 +227,16 @@ impl<V: Nodes> Engine<V> {
                 self.write(batch);
             }
         }
+        for l in bits(stuck) {
+            if self.slots[tags[l] as usize].count >= batch.limit {
+                stuck &= !(1 << l);
+                dead |= 1 << l;
+            }
+        }
         for l in bits(solved | dead) {
             self.next_node(batch, tags[l]);
         }
+        stuck
     }
 
     /// Takes as many first solutions as there is room for; returns their lanes.
@@ -238,10 +282,10 @@ impl<V: Nodes> Engine<V> {
         }
         let answer = &mut batch.answers[slot.puzzle as usize];
         answer.count = slot.count;
-        if slot.count == 0 {
+        if slot.count == 0 || slot.void {
             *answer = Answer::NONE;
         }
-        if slot.relaxed && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
+        if slot.relaxed && !slot.void && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
         self.free.push(tag);
@@ -259,7 +303,7 @@ impl<V: Nodes> Engine<V> {
                 stuck &= !from;
             }
             if self.pool.lanes == V::FULL || hurry {
-                self.split();
+                self.split(batch);
                 hurry = false;
                 continue;
             }
@@ -279,7 +323,7 @@ impl<V: Nodes> Engine<V> {
             }
             let left = batch.puzzles.len() - batch.next;
             if left == 0 && self.wanting.is_empty() && batch.limit > 1 {
-                self.relax(free.count_ones());
+                self.relax(batch.puzzles, free.count_ones());
             }
             if self.wanting.len() >= V::LANES || left == 0 && !self.wanting.is_empty() {
                 self.fetch();
@@ -305,26 +349,52 @@ impl<V: Nodes> Engine<V> {
         self.ready - 1
     }
 
-    /// Splits the pool: first children become ready, second ones wait on their stacks. Lanes where the triad rule still
-    /// finds something go on without a guess.
+    /// Splits the pool: first children become ready, second ones wait on their stacks or become ready too. Lanes where the
+    /// triad rule still finds something go on without a guess.
     #[inline(always)]
-    fn split(&mut self) {
+    fn split(&mut self, batch: &mut Batch<'_>) {
         let moved = triads(&mut self.pool.frame);
         let guessed = self.pool.lanes & !moved;
         self.guesses += u64::from(guessed.count_ones());
-        split(&mut self.pool.frame, &mut self.second, guessed);
+        split(&mut self.pool.frame, &mut self.second.frame, guessed);
         let (tags, mut to) = (self.pool.frame.tag.lanes(), [0; 32]);
+        self.second.lanes = 0;
+        let mut void = 0;
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
-            slot.top = self.store.push(slot.top);
-            to[l] = slot.top;
+            slot.guesses += 1;
+            // Clues that clash inside a box are only noticed when the box is nearly full, which may take forever on a
+            // sparse grid. Looking at the clues once, and only at puzzles that need guesses, costs nothing elsewhere.
+            slot.void |= slot.guesses == CLASH_GUESSES && batch.puzzles[slot.puzzle as usize].clashes();
+            if slot.void {
+                slot.count = batch.limit;
+                void |= 1 << l;
+                continue;
+            }
+            let patient = slot.guesses <= Self::PATIENCE || slot.sparse || batch.limit == 1;
+            if !patient && slot.spread(batch.puzzles) {
+                self.second.lanes |= 1 << l;
+            } else {
+                slot.top = self.store.push(slot.top);
+                to[l] = slot.top;
+            }
         }
-        if guessed != 0 {
-            self.store.save(&self.second, &to);
+        if guessed & !void != self.second.lanes {
+            self.store.save(&self.second.frame, &to);
         }
-        let at = self.push_ready();
-        std::mem::swap(&mut self.frames[at], &mut self.pool);
-        self.pool.lanes = 0;
+        self.pool.lanes &= !void;
+        for l in bits(void) {
+            self.next_node(batch, tags[l]);
+        }
+        if self.second.lanes != 0 {
+            let at = self.push_ready();
+            std::mem::swap(&mut self.frames[at], &mut self.second);
+        }
+        if self.pool.lanes != 0 {
+            let at = self.push_ready();
+            std::mem::swap(&mut self.frames[at], &mut self.pool);
+            self.pool.lanes = 0;
+        }
     }
 
     /// Brings waiting nodes of the wanting slots together.
@@ -355,7 +425,7 @@ impl<V: Nodes> Engine<V> {
             let tag = self.free.pop().unwrap_or(0);
             tags[l] = tag;
             let puzzle = batch.next as u32;
-            self.slots[tag as usize] = Slot { puzzle, top: NONE, running: 1, relaxed: false, count: 0 };
+            self.slots[tag as usize] = Slot { puzzle, running: 1, ..Slot::IDLE };
             batch.next += 1;
         }
         let at = self.push_ready();
@@ -367,14 +437,12 @@ impl<V: Nodes> Engine<V> {
 
     /// Lets puzzles use idle lanes beside their own: up to `n` of their waiting nodes are wanted now.
     #[inline(always)]
-    fn relax(&mut self, n: u32) {
+    fn relax(&mut self, puzzles: &[Puzzle], n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {
             if self.wanting.len() >= n as usize {
                 break;
             }
-            if slot.running > 0 && slot.top != NONE {
-                slot.running += 1;
-                slot.relaxed = true;
+            if slot.running > 0 && slot.top != NONE && slot.spread(puzzles) {
                 self.wanting.push(tag as u16);
             }
         }

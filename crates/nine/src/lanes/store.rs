@@ -11,26 +11,25 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Store {
     /// The nodes; number 0 takes what nobody wants.
     nodes: Vec<Stored>,
-    /// The node below each node, or the next free one.
+    /// The node below each node in its stack.
     below: Vec<u32>,
-    /// The first free node.
-    free: u32,
+    /// Nodes not in use, the one used last on top (it is still in the cache).
+    free: Vec<u32>,
 }
 
 impl Store {
     /// An empty arena.
     pub(super) fn new() -> Self {
-        Store { nodes: vec![Stored::BLANK], below: vec![NONE], free: NONE }
+        Store { nodes: vec![Stored::BLANK], below: vec![NONE], free: Vec::new() }
     }
 
     /// A node on top of `below`.
     #[inline(always)]
     pub(super) fn push(&mut self, below: u32) -> u32 {
-        if self.free == NONE {
+        if self.free.is_empty() {
             self.grow();
         }
-        let at = self.free;
-        self.free = self.below[at as usize];
+        let at = self.free.pop().unwrap_or(0);
         self.below[at as usize] = below;
         at
     }
@@ -38,10 +37,8 @@ impl Store {
     /// Frees a node; returns the one below. Its words stay readable until the next push.
     #[inline(always)]
     pub(super) fn pop(&mut self, at: u32) -> u32 {
-        let below = self.below[at as usize];
-        self.below[at as usize] = self.free;
-        self.free = at;
-        below
+        self.free.push(at);
+        self.below[at as usize]
     }
 
     /// More nodes. A stack is no deeper than a puzzle has candidates, so memory is bounded by the puzzles in flight.
@@ -51,10 +48,9 @@ impl Store {
         let old = self.nodes.len();
         let new = old + old.max(256);
         self.nodes.resize(new, Stored::BLANK);
-        for at in old..new {
-            self.below.push(self.free);
-            self.free = at as u32;
-        }
+        self.below.resize(new, NONE);
+        self.free.reserve(new);
+        self.free.extend((old as u32..new as u32).rev());
     }
 
     /// Writes lane l of a frame to node `to[l]`, for every lane.

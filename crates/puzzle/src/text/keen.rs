@@ -39,10 +39,10 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let count = blocks.iter().max().map_or(0, |m| m + 1);
     let mut cages = Vec::with_capacity(count);
     let mut at = comma + 1;
-    for cage in 0..count {
+    let mut members: Vec<Vec<Cell>> = vec![Vec::new(); count];
+    blocks.iter().enumerate().for_each(|(i, &b)| members[b].push(Cell(i as u32)));
+    for cells in members {
         let (op, target, end) = clue(text, at).map_err(|why| bad(at, 1, why))?;
-        let cells: Vec<Cell> =
-            (0..blocks.len()).filter(|&i| blocks[i] == cage).map(|i| Cell(i as u32)).collect();
         let many = options.many && cells.len() > 2;
         cages.push(Cage { many, ..Cage::kenken(op, target, cells) });
         at = end;

@@ -4,14 +4,16 @@
 //! both. A nested chain rests on the candidates that the original grid has, and the run has not, at each of its strong
 //! links, and weighs in with its own assertions.
 
-use super::board::{Board, Candidates, Digits, HOUSES_OF, Members, PEERS};
+use std::collections::HashMap;
+
+use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS};
+use super::dynamic::{Forest, Group, for_shared};
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::dynamic::{Forest, Group, for_shared};
-use super::run::{Past, Result, Rule, Run, Tactics, Why};
+use super::run::{Fact, Past, Rule, Run, Tactics, Why};
 use super::scale::length_tenths;
 
-/// What runs of a level may use.
+/// What runs of a level may use, all on the same original grid.
 #[derive(Default)]
 pub(super) struct Level {
     /// 0 to 4.
@@ -20,6 +22,8 @@ pub(super) struct Level {
     reach: Reach,
     /// Runs in the grid looked at.
     forest: Forest,
+    /// Chains by the grid they were found in: assumptions that imply each other leave the same grid.
+    known: HashMap<[Cells; 9], Vec<Rule>>,
 }
 
 impl Level {
@@ -30,19 +34,28 @@ impl Level {
 
 impl Tactics for Level {
     fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
-        let mut rules = if self.level > 0 { plain_rules(original, now) } else { Vec::new() };
-        if rules.is_empty() && matches!(self.level, 2 | 3) {
-            self.reach.close(now);
-            rules = forcing_chains(original, now, &self.reach);
-            if rules.is_empty() && self.level == 3 {
-                rules = multiple_chains(original, now, &self.reach);
-            }
+        let rules = if self.level > 0 { plain_rules(original, now) } else { Vec::new() };
+        if !rules.is_empty() || self.level < 2 {
+            return rules;
         }
-        if rules.is_empty() && self.level == 4 {
-            self.forest.grow(now);
-            rules = dynamic_chains(original, now, &self.forest);
+        if let Some(rules) = self.known.get(&now.at) {
+            return rules.clone();
         }
+        let rules = self.chains(original, now);
+        self.known.insert(now.at, rules.clone());
         rules
+    }
+}
+
+impl Level {
+    fn chains(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
+        if self.level > 3 {
+            self.forest.grow(now, true);
+            return dynamic_chains(original, now, &self.forest);
+        }
+        self.reach.close(now);
+        let rules = forcing_chains(original, now, &self.reach);
+        if rules.is_empty() && self.level == 3 { multiple_chains(original, now, &self.reach) } else { rules }
     }
 }
 
@@ -98,7 +111,7 @@ fn closed_chain(
     original: &Board,
     now: &Board,
     run: &Run,
-    result: Result,
+    result: Fact,
     one_digit: bool,
     chains: &mut Vec<Rated>,
 ) {
@@ -196,7 +209,7 @@ impl Multiple<'_> {
 
 /// Dynamic forcing chains in the grid of a run: the lightest for each result.
 fn dynamic_chains(original: &Board, now: &Board, forest: &Forest) -> Vec<Rule> {
-    let mut nest = Nest { original, now, best: (0..1458).map(|_| None).collect() };
+    let mut nest = Nest { original, now, slot: vec![u16::MAX; 1458], best: Vec::new() };
     for (digit, cell) in now.candidates().iter() {
         for (run, is_on) in forest.both(digit, cell).into_iter().flatten().zip([true, false]) {
             if let Some((d, c)) = run.clash {
@@ -211,48 +224,59 @@ fn dynamic_chains(original: &Board, now: &Board, forest: &Forest) -> Vec<Rule> {
             nest.offer(&parts, group, result);
         });
     });
-    in_order(nest.best.into_iter().flatten().collect())
+    in_order(nest.best)
 }
 
 /// Collects the lightest nested dynamic chain for each result.
 struct Nest<'a> {
     original: &'a Board,
     now: &'a Board,
-    /// By the result: digit · 81 + cell, 729 more when true.
-    best: Vec<Option<Rated>>,
+    /// Where in `best` each result is: digit · 81 + cell, 729 more when true.
+    slot: Vec<u16>,
+    /// The lightest chains.
+    best: Vec<Rated>,
 }
 
 impl Nest<'_> {
     /// Takes in the chain of these parts, which proves a result.
-    fn offer(&mut self, parts: &[(&Run, Result)], group: Group, result: Result) {
+    fn offer(&mut self, parts: &[(&Run, Fact)], group: Group, result: Fact) {
         let (digit, cell, is_on) = result;
-        let off = struck(self.now, result);
-        let slot = &mut self.best[digit * 81 + cell + 729 * usize::from(is_on)];
-        let known = slot.as_ref().map_or(u32::MAX, |(_, rule)| rule.nested);
+        let slot = digit * 81 + cell + 729 * usize::from(is_on);
+        let known = self.best.get(usize::from(self.slot[slot])).map_or(u32::MAX, |(_, rule)| rule.nested);
         let least: u32 = parts.iter().map(|&(run, result)| run.least(result)).sum();
-        if off.is_empty() || least >= known {
+        let off = struck(self.now, result);
+        if least >= known || off.is_empty() {
             return;
         }
-        let (mut parents, mut mark, mut nodes) = (Candidates::default(), 0u64, 0);
+        let pasts: Vec<Past> = parts.iter().map(|&(run, result)| run.past(self.now, result)).collect();
+        let nodes = pasts.iter().map(Past::len).sum();
+        if nodes >= known {
+            return;
+        }
+        let mut parents = Candidates::default();
         match group {
             Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
             Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
             Group::Candidate => {}
         }
-        for &(run, result) in parts {
-            let past = run.past(self.now, result);
-            nodes += past.len();
+        let mut mark = 0u64;
+        for (past, (run, _)) in pasts.iter().zip(parts) {
             mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-            gone(self.original, self.now, run, &past, &mut parents);
+            gone(self.original, self.now, run, past, &mut parents);
         }
-        if nodes < known {
-            *slot = Some((85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+        let rated = (85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark });
+        match self.best.get_mut(usize::from(self.slot[slot])) {
+            Some(known) => *known = rated,
+            None => {
+                self.slot[slot] = self.best.len() as u16;
+                self.best.push(rated);
+            }
         }
     }
 }
 
 /// What a result rules out: the candidate itself, or when it is true the others of its cell.
-fn struck(now: &Board, (digit, cell, is_on): Result) -> Candidates {
+fn struck(now: &Board, (digit, cell, is_on): Fact) -> Candidates {
     let mut off = Candidates::default();
     if is_on {
         Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));

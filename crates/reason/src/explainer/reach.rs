@@ -6,7 +6,7 @@
 //! long.
 
 use super::board::{Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
-use super::run::Result;
+use super::run::Fact;
 
 /// The closure: for each candidate taken as true, the candidates that become true and those that become false.
 ///
@@ -205,7 +205,7 @@ impl Reach {
     }
 
     /// What each of these candidates, when true, implies.
-    pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Result> {
+    pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Fact> {
         let mut found = Vec::new();
         for word in 0..2 * self.words {
             let set = |&(digit, cell): &(usize, usize)| self.sets(self.number[digit * 81 + cell])[word];
@@ -230,8 +230,8 @@ mod tests {
     /// The closure agrees with a search from each candidate.
     #[test]
     fn closure_is_what_searches_find() {
-        let text = b"......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....";
-        let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
+        let text = b"976000080080705060000000000000006004000007013391000000000050001409001820000002700";
+        let givens = text.map(|c| c - b'0');
         let board = Board::new(&givens).expect("no clash");
         let (mut reach, links) = (Reach::default(), Links::new(&board));
         reach.close(&board);

@@ -12,9 +12,9 @@
 //! reason      0 assumed   1 last in cell   2.. last in house   32.. true candidate   1024.. rule
 //! ```
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use quadrille_limits::{Meter, Stop};
 
-use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members};
+use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS};
 
 /// Why a candidate is true or false in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,16 @@ pub(super) trait Tactics {
     fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule>;
 }
 
+/// How many places each digit has in each house: house · 9 + digit.
+#[derive(Clone)]
+pub(super) struct Counts([u8; 243]);
+
+impl Counts {
+    pub(super) fn of(board: &Board) -> Self {
+        Counts(std::array::from_fn(|i| board.places(i % 9, i / 9).count_ones() as u8))
+    }
+}
+
 /// The consequences of one assumption.
 #[derive(Clone)]
 pub(super) struct Run {
@@ -89,6 +99,8 @@ pub(super) struct Run {
     pub(super) rules: Vec<Rule>,
     /// The grid without what is false.
     pub(super) board: Board,
+    /// Places left in that grid; reading them is what a run does most.
+    counts: Counts,
     /// Whether the grid stays as it is and clashes do not matter.
     still: bool,
     /// True candidates in the order found, and how many of them are followed up.
@@ -97,8 +109,8 @@ pub(super) struct Run {
     queue_off: (Vec<u16>, usize),
 }
 
-/// A result: digit, cell, whether it is true.
-pub(super) type Result = (usize, usize, bool);
+/// An assertion: digit, cell, whether it is true.
+pub(super) type Fact = (usize, usize, bool);
 
 impl Default for Run {
     fn default() -> Self {
@@ -110,6 +122,7 @@ impl Default for Run {
             least: Box::new([0; 1458]),
             rules: Vec::new(),
             board: Board::empty(),
+            counts: Counts([0; 243]),
             still: false,
             queue_on: (Vec::with_capacity(64), 0),
             queue_off: (Vec::with_capacity(256), 0),
@@ -117,33 +130,51 @@ impl Default for Run {
     }
 }
 
-fn assertion((digit, cell, is_on): Result) -> usize {
+fn assertion((digit, cell, is_on): Fact) -> usize {
     usize::from(is_on) * 729 + digit * 81 + cell
 }
 
 impl Run {
     /// The assumption that a candidate is true or false, with nothing followed up.
-    pub(super) fn assume(board: &Board, assumed: Result) -> Self {
+    pub(super) fn assume(board: &Board, assumed: Fact) -> Self {
         let mut run = Run::default();
-        run.restart(board, assumed);
+        run.restart(board, &Counts::of(board), assumed);
         run
     }
 
     /// The same in place.
-    pub(super) fn restart(&mut self, board: &Board, (digit, cell, is_on): Result) {
+    pub(super) fn restart(&mut self, board: &Board, counts: &Counts, (digit, cell, is_on): Fact) {
+        self.clear();
+        self.board.clone_from(board);
+        self.counts.clone_from(counts);
+        if is_on {
+            self.now_on(digit, cell, Why::Start, 0);
+        } else {
+            self.now_off(digit, cell, Why::Start, 0);
+        }
+    }
+
+    fn clear(&mut self) {
         self.on = Candidates::default();
         self.off = Candidates::default();
         self.clash = None;
         self.rules.clear();
-        self.board.clone_from(board);
         self.still = false;
         for queue in [&mut self.queue_on, &mut self.queue_off] {
             queue.0.clear();
             queue.1 = 0;
         }
-        if is_on {
-            self.now_on(digit, cell, Why::Start, 0);
+    }
+
+    /// The assumption in place and all that follows without rules. One that links to nothing is not worth a grid.
+    pub(super) fn explore(&mut self, board: &Board, counts: &Counts, assumed: Fact) {
+        let (digit, cell, is_on) = assumed;
+        let alone = |&house: &usize| counts.0[house * 9 + digit] == 2;
+        if is_on || board.cands[cell].count_ones() == 2 || HOUSES_OF[cell].iter().any(alone) {
+            self.restart(board, counts, assumed);
+            self.follow(false);
         } else {
+            self.clear();
             self.now_off(digit, cell, Why::Start, 0);
         }
     }
@@ -197,10 +228,10 @@ impl Run {
 
     /// Follows everything up in a grid that stays as it is, until `target` is reached if there is one; whether it was.
     /// Clashes do not matter.
-    pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Result>) -> bool {
+    pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Fact>) -> bool {
         self.still = true;
         loop {
-            let reached = |(digit, cell, is_on): Result| {
+            let reached = |(digit, cell, is_on): Fact| {
                 if is_on { self.on.has(digit, cell) } else { self.off.has(digit, cell) }
             };
             if target.is_some_and(reached) {
@@ -227,8 +258,12 @@ impl Run {
                 }
             }
         }
+        let new = self.board.at[digit] & PEERS[cell] & !self.off.0[digit];
+        if new == 0 {
+            return;
+        }
         for house in HOUSES_OF[cell] {
-            for peer in Members(self.board.places(digit, house) & !(1 << cell) & !self.off.0[digit]) {
+            for peer in Members(new & HOUSES[house] & !self.off.0[digit]) {
                 self.now_off(digit, peer, why, least);
                 if self.stopped() {
                     return;
@@ -245,28 +280,37 @@ impl Run {
             self.now_on(other, cell, Why::Cell, least);
         }
         for house in HOUSES_OF[cell] {
-            let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
-            if !self.stopped() && left.is_power_of_two() {
+            if self.counts.0[house * 9 + digit] == 2 && !self.stopped() {
+                let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
                 self.now_on(digit, left.trailing_zeros() as usize, Why::House(house), least);
             }
         }
         if !self.still {
             self.board.remove(digit, cell);
+            HOUSES_OF[cell].iter().for_each(|house| self.counts.0[house * 9 + digit] -= 1);
         }
     }
 
     /// Follows everything up, asking `tactics` each time nothing more follows. Ends early when whatever more could come
     /// rests on over `most` assertions: a nested chain and what it rests on already count as many.
-    pub(super) fn finish(&mut self, original: &Board, tactics: &mut impl Tactics, most: u32) {
+    pub(super) fn finish(
+        &mut self,
+        original: &Board,
+        tactics: &mut impl Tactics,
+        most: u32,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         loop {
+            meter.tick()?;
             self.follow(false);
             if self.clash.is_some() {
-                return;
+                return Ok(());
             }
             let rules = tactics.rules(original, &self.board);
-            let too_long = rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
+            let too_long =
+                rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
             if too_long || !self.apply(rules) {
-                return;
+                return Ok(());
             }
         }
     }
@@ -277,7 +321,7 @@ impl Run {
     }
 
     /// No more assertions than a result rests on.
-    pub(super) fn least(&self, result: Result) -> u32 {
+    pub(super) fn least(&self, result: Fact) -> u32 {
         self.least[assertion(result)].into()
     }
 
@@ -301,12 +345,12 @@ impl Run {
     }
 
     /// Why a candidate is true or false.
-    pub(super) fn why(&self, result: Result) -> Why {
+    pub(super) fn why(&self, result: Fact) -> Why {
         Why::unpack(self.why[assertion(result)])
     }
 
     /// The assertions on which a result rests, itself included.
-    pub(super) fn past(&self, original: &Board, result: Result) -> Past {
+    pub(super) fn past(&self, original: &Board, result: Fact) -> Past {
         let mut past = Past::default();
         past.trace(self, original, result);
         past
@@ -314,7 +358,7 @@ impl Run {
 }
 
 /// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
-pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Result)>) -> u32 {
+pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Fact)>) -> u32 {
     let mut nested: Vec<(u64, u32)> = Vec::new();
     let mut flat = 0;
     for (run, result) in results {
@@ -340,7 +384,7 @@ pub(super) struct Past {
 }
 
 impl Past {
-    fn trace(&mut self, run: &Run, original: &Board, result: Result) {
+    fn trace(&mut self, run: &Run, original: &Board, result: Fact) {
         let mut todo = vec![result];
         while let Some((digit, cell, is_on)) = todo.pop() {
             let seen = if is_on { &mut self.on } else { &mut self.off };
@@ -375,10 +419,10 @@ impl Past {
         self.on.len() + self.off.len()
     }
 
-    /// Equal for equal pasts.
+    /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.
     pub(super) fn mark(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.on.0, self.off.0).hash(&mut hasher);
-        hasher.finish()
+        let words =
+            self.on.0.iter().chain(&self.off.0).flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
+        words.fold(0, |mark: u64, word| (mark.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

@@ -35,10 +35,8 @@ type Links = Vec<Vec<(usize, Values)>>;
 
 fn links<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &Finds) -> Links {
     let mut links: Links = vec![Vec::new(); sets.len()];
-    let reach: Vec<CellSet<W>> = sets
-        .iter()
-        .map(|s| s.cells.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c]))
-        .collect();
+    let reach: Vec<CellSet<W>> =
+        sets.iter().map(|s| s.cells.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c])).collect();
     for i in 0..sets.len() {
         for j in 0..i {
             if !reach[i].meets(&sets[j].cells) || (sets[i].values & sets[j].values).is_empty() {
@@ -91,7 +89,7 @@ fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> F
             }
             let mut step = start(T::AlsXz, &[a, b]);
             for z in a.values & b.values {
-                if common.without(z).len() >= 1 {
+                if !common.without(z).is_empty() {
                     step = step.strike(seen(m, a, b, z), z);
                 }
             }
@@ -115,9 +113,9 @@ fn locked<const W: usize>(
     other: &Almost<W>,
     step: Step,
 ) -> Step {
-    (set.values - common).iter().fold(step, |step, v| {
-        step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v)
-    })
+    (set.values - common)
+        .iter()
+        .fold(step, |step, v| step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v))
 }
 
 fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {

@@ -11,7 +11,7 @@ use quadrille_puzzle::Values;
 use crate::cells::CellSet;
 use crate::finds::{Finds, Flow, ON};
 use crate::marks::Marks;
-use crate::net::{Net, Scope, Walks};
+use crate::net::{Net, Reason, Scope, Walks};
 use crate::step::{Candidate, Node, Step};
 use crate::technique::Technique as T;
 use crate::words::Names;
@@ -21,6 +21,11 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
     match technique {
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
+                // Six nodes need three strong links.
+                let links = (0..m.board.houses.len()).filter(|&h| m.spots(h, value).len() == 2).take(3);
+                if links.count() < 3 {
+                    continue;
+                }
                 run(m, technique, Scope::OneValue(value), out)?;
             }
             ON
@@ -28,8 +33,12 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         T::XyChain => run(m, technique, Scope::Pairs, out),
         T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => run(m, technique, Scope::Candidates, out),
         _ => {
-            let scope = if out.sets { Scope::Sets } else { Scope::Groups };
-            run(m, technique, scope, out)
+            // Groups alone are cheaper, and what they find needs no sets.
+            let sets = if technique == T::GroupedContinuousLoop { out.set_loops } else { out.sets };
+            if out.wants_one() || !sets {
+                run(m, technique, Scope::Groups, out)?;
+            }
+            if sets { run(m, technique, Scope::Sets, out) } else { ON }
         }
     }
 }
@@ -39,26 +48,49 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
         Ok(net) => net,
         Err(flow) => return flow,
     };
-    let mut walks = Walks::default();
-    let looped = matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop);
-    for start in 0..net.places.len() {
+    if matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
+        return loops(m, technique, &net, out);
+    }
+    // What candidates alone reach is no grouped chain. A first step needs no such care: ungrouped ones come before.
+    let grouped = matches!(scope, Scope::Groups | Scope::Sets) && !out.wants_one();
+    let plain = if grouped { Net::new(m, Scope::Candidates, out).ok() } else { None };
+    let (mut walks, mut known) = (Walks::default(), Walks::default());
+    // A chain begins and ends at cells or groups; sets only pass it on.
+    let open = |p: usize| net.places[p].set.is_none();
+    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty() && open(s)) {
         out.tick()?;
-        if looped {
-            // A loop may start with any of its strong links, so each gets its turn.
-            for first in 0..net.strong[start].len() {
-                net.walk(start, Some(first), &mut walks);
-                let ends: Vec<u32> = net.weak[start].clone();
-                for end in ends.into_iter().filter(|&e| walks.on[e as usize].is_some()) {
-                    close(m, technique, &net, start, end as usize, &walks, out)?;
-                }
-            }
-            continue;
-        }
         net.walk(start, None, &mut walks);
+        let plain = plain.as_ref().filter(|_| start < net.singles);
+        plain.iter().for_each(|p| p.walk(start, None, &mut known));
         for i in 0..walks.order.len() {
             let end = walks.order[i] as usize;
-            if start <= end {
+            let new = plain.is_none() || end >= net.singles || known.on[end].is_none();
+            if start <= end && open(end) && new {
                 ends(m, technique, &net, start, end, &walks, out)?;
+            }
+        }
+    }
+    ON
+}
+
+/// Loops through every node and each of its strong links, all shortest ones; a first one takes any.
+fn loops<const W: usize>(m: &Marks<W>, technique: T, net: &Net<W>, out: &mut Finds) -> Flow {
+    let mut walks = Walks::default();
+    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty()) {
+        let turns = if out.wants_one() { 1 } else { net.strong[start].len() };
+        for first in 0..turns {
+            out.tick()?;
+            net.walk(start, Some(first).filter(|_| turns > 1), &mut walks);
+            for &end in net.weak[start].iter().filter(|&&e| walks.on[e as usize].is_some()) {
+                let end = end as usize;
+                if out.wants_one() {
+                    let (walk, reasons) = net.trace(start, end, &walks);
+                    close(m, technique, net, &walk, &reasons, out)?;
+                    continue;
+                }
+                for (walk, reasons) in net.traces(start, end, &walks) {
+                    close(m, technique, net, &walk, &reasons, out)?;
+                }
             }
         }
     }
@@ -77,7 +109,8 @@ fn ends<const W: usize>(
 ) -> Flow {
     let (a, b) = (&net.places[start], &net.places[end]);
     let mut gone: Vec<Candidate> = Vec::new();
-    let mut strike = |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
+    let mut strike =
+        |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
     let closed = net.weak[start].contains(&(end as u32));
     let plain = matches!(technique, T::XChain | T::XyChain);
     // Two candidates of one cell make a loop and nothing else.
@@ -103,7 +136,11 @@ fn ends<const W: usize>(
         kind = if gone.len() == 1 { T::DiscontinuousLoop } else { T::Aic };
     }
     let (walk, reasons) = net.trace(start, end, walks);
-    kind = name(technique, kind, net, &walk);
+    kind = match (technique, kind) {
+        (T::GroupedDiscontinuousLoop | T::GroupedAic, T::DiscontinuousLoop) => T::GroupedDiscontinuousLoop,
+        (T::GroupedDiscontinuousLoop | T::GroupedAic, _) => T::GroupedAic,
+        _ => kind,
+    };
     if kind != technique || (plain && walk.len() < 6) {
         return ON;
     }
@@ -114,34 +151,21 @@ fn ends<const W: usize>(
     out.push(step)
 }
 
-/// The name with "grouped" where a node is no plain candidate.
-fn name<const W: usize>(asked: T, kind: T, net: &Net<W>, walk: &[usize]) -> T {
-    if walk.iter().all(|&p| p < net.singles) {
-        return kind;
-    }
-    match kind {
-        T::DiscontinuousLoop => T::GroupedDiscontinuousLoop,
-        T::Aic => T::GroupedAic,
-        T::ContinuousLoop => T::GroupedContinuousLoop,
-        _ => asked,
-    }
-}
-
 /// A loop: what every weak link strikes.
 fn close<const W: usize>(
     m: &Marks<W>,
     technique: T,
     net: &Net<W>,
-    start: usize,
-    end: usize,
-    walks: &Walks,
+    walk: &[usize],
+    reasons: &[Reason],
     out: &mut Finds,
 ) -> Flow {
-    let (walk, reasons) = net.trace(start, end, walks);
-    if name(technique, T::ContinuousLoop, net, &walk) != technique {
+    let grouped = walk.iter().any(|&p| p >= net.singles);
+    if grouped != (technique == T::GroupedContinuousLoop) {
         return ON;
     }
-    let mut nodes: Vec<(CellSet<W>, u8)> = walk.iter().map(|&p| (net.places[p].cells, net.places[p].value)).collect();
+    let mut nodes: Vec<(CellSet<W>, u8)> =
+        walk.iter().map(|&p| (net.places[p].cells, net.places[p].value)).collect();
     nodes.sort_unstable();
     nodes.dedup();
     if nodes.len() < walk.len() {
@@ -170,8 +194,8 @@ fn close<const W: usize>(
     if step.is_empty() {
         return ON;
     }
-    step.premises = net.premises(&walk, &reasons);
-    step.chains.push(net.nodes(&walk));
+    step.premises = net.premises(walk, reasons);
+    step.chains.push(net.nodes(walk));
     step.values = step.eliminations.iter().map(|c| c.value).collect();
     out.push(step)
 }

@@ -35,9 +35,8 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
 }
 
 fn clusters<const W: usize>(m: &Marks<W>, value: u8) -> Vec<Cluster<W>> {
-    let links: Vec<(usize, usize, usize)> = (0..m.board.houses.len())
-        .filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, a, b)))
-        .collect();
+    let links: Vec<(usize, usize, usize)> =
+        (0..m.board.houses.len()).filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, a, b))).collect();
     let mut used: CellSet<W> = CellSet::EMPTY;
     let mut list = Vec::new();
     for &(_, start, _) in &links {

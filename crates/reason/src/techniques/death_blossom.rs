@@ -59,7 +59,9 @@ impl<const W: usize> Bloom<'_, W> {
         out.tick()?;
         for &petal in &self.petals[at] {
             let left = common & petal.values;
-            if left.iter().any(|z| !self.gone(z, Some(petal)).is_empty()) && (out.overlap || !petal.cells.meets(&used)) {
+            if left.iter().any(|z| !self.gone(z, Some(petal)).is_empty())
+                && (out.overlap || !petal.cells.meets(&used))
+            {
                 self.chosen.push(petal);
                 self.grow(left, used | petal.cells, out)?;
                 self.chosen.pop();

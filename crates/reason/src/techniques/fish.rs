@@ -199,10 +199,12 @@ impl<const W: usize> Hunt<'_, W> {
         let (cover, twice) = self.union(covers);
         let fins = (base - cover) | endo;
         let shape = self.shape_of(bases, covers);
-        let kind = match () {
-            () if fins.is_empty() => Fins::None,
-            () if shape == Shape::Basic && self.is_sashimi(bases, fins) => Fins::Sashimi,
-            () => Fins::Finned,
+        let kind = if fins.is_empty() {
+            Fins::None
+        } else if shape == Shape::Basic && self.is_sashimi(bases, fins) {
+            Fins::Sashimi
+        } else {
+            Fins::Finned
         };
         // A siamese fish may join a finned one and a sashimi.
         let joins = out.siamese && kind != Fins::None && self.fins != Fins::None;
@@ -263,7 +265,11 @@ impl<const W: usize> Hunt<'_, W> {
                 if a.houses != b.houses || a.eliminations == b.eliminations {
                     continue;
                 }
-                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) { a.clone() } else { b.clone() };
+                let mut both = if matches!(a.technique, Technique::Fish(_, Fins::Finned, _)) {
+                    a.clone()
+                } else {
+                    b.clone()
+                };
                 if !matches!(both.technique, Technique::Fish(_, fins, _) if fins == self.fins) {
                     continue;
                 }

@@ -20,8 +20,16 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, fins: Fins, size: usize, out: &
                 let (line, at) = if upright { (cell % n, cell / n) } else { (cell / n, cell % n) };
                 words[line] |= 1 << at;
             }
-            let hunt =
-                Hunt { m, value, shape: Shape::Basic, fins, size, bases: &[], allowed: Default::default(), places };
+            let hunt = Hunt {
+                m,
+                value,
+                shape: Shape::Basic,
+                fins,
+                size,
+                bases: &[],
+                allowed: Default::default(),
+                places,
+            };
             let mut lines = Lines { hunt, upright, words: &words, bases: Vec::new(), found: Vec::new() };
             match fins {
                 Fins::None => lines.plain(0, 0, out)?,
@@ -74,7 +82,8 @@ impl<const W: usize> Lines<'_, W> {
         let seen = self.hunt.m.board.line_peers(self.upright);
         let mut left: Vec<(usize, u64)> = Vec::with_capacity(n);
         for target in self.hunt.places {
-            let (own, position) = if self.upright { (target % n, target / n) } else { (target / n, target % n) };
+            let (own, position) =
+                if self.upright { (target % n, target / n) } else { (target / n, target % n) };
             left.clear();
             let mut spoiled = false;
             for line in (0..n).filter(|&l| l != own) {

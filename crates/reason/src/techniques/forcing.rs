@@ -44,8 +44,8 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
 /// Every cell and every value of every house.
 fn choices<const W: usize>(m: &Marks<W>) -> impl Iterator<Item = Choice> {
     let cells = m.open.iter().map(Choice::Cell);
-    let houses = (0..m.board.houses.len())
-        .flat_map(|h| (1..=m.side() as u8).map(move |v| Choice::House(h, v)));
+    let houses =
+        (0..m.board.houses.len()).flat_map(|h| (1..=m.side() as u8).map(move |v| Choice::House(h, v)));
     cells.chain(houses)
 }
 

@@ -110,7 +110,9 @@ pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
         }
         T::HiddenPair | T::HiddenTriple | T::HiddenQuad => subset::explain_hidden(step, names),
         T::Fish(..) => fish::explain(step, names),
-        T::Skyscraper | T::TwoStringKite | T::TurbotFish | T::DualTwoStringKite => turbot::explain(step, names),
+        T::Skyscraper | T::TwoStringKite | T::TurbotFish | T::DualTwoStringKite => {
+            turbot::explain(step, names)
+        }
         T::EmptyRectangle | T::DualEmptyRectangle => empty_rectangle::explain(step, names),
         T::SimpleColourTrap | T::SimpleColourWrap | T::MultiColour1 | T::MultiColour2 => {
             colouring::explain(step, names)

@@ -37,9 +37,9 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         pairs.sort_unstable();
         pairs.dedup();
         for values in pairs {
-            let fits = corners.iter().all(|&c| {
-                !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty()
-            });
+            let fits = corners
+                .iter()
+                .all(|&c| !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty());
             if !fits {
                 continue;
             }
@@ -64,8 +64,7 @@ impl<const W: usize> Rect<'_, W> {
 
     /// A step on this rectangle.
     fn step(&self, technique: T) -> Step {
-        rect_step(technique, &self.corners, self.values)
-            .fins(self.rough.iter().map(|&i| self.corners[i]))
+        rect_step(technique, &self.corners, self.values).fins(self.rough.iter().map(|&i| self.corners[i]))
     }
 
     /// Whether the two rough corners are opposite.
@@ -119,9 +118,8 @@ impl<const W: usize> Rect<'_, W> {
         let m = self.m;
         let extra = (m.candidates[a] | m.candidates[b]) - self.values;
         for &house in &shared {
-            let cells: Vec<usize> = ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b))
-                .iter()
-                .collect();
+            let cells: Vec<usize> =
+                ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b)).iter().collect();
             for size in 1..cells.len() {
                 self.grow(house, &cells, size, CellSet::EMPTY, extra, ([a, b], &shared), out)?;
             }
@@ -144,7 +142,11 @@ impl<const W: usize> Rect<'_, W> {
             return ON;
         }
         if taken.len() == size {
-            return if values.len() == size + 1 { self.report_subset(house, taken, values, roof, out) } else { ON };
+            return if values.len() == size + 1 {
+                self.report_subset(house, taken, values, roof, out)
+            } else {
+                ON
+            };
         }
         for (i, &cell) in cells.iter().enumerate() {
             let union = values | self.m.candidates[cell];
@@ -230,7 +232,8 @@ impl<const W: usize> Rect<'_, W> {
             let far = self.corners[3 - plain];
             let houses = [far / n, n + far % n];
             for value in self.values {
-                let strong = houses.iter().all(|&h| m.spots(h, value).within(&all) && m.spots(h, value).len() >= 1);
+                let strong =
+                    houses.iter().all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty());
                 let other = self.values.without(value).first().unwrap_or(value);
                 if strong && m.may(far, other) && m.candidates[self.corners[plain]].len() == 2 {
                     let step = self.step(T::HiddenRectangle).inside(houses).because_houses(houses, value);
@@ -315,7 +318,9 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
             "{start}; so {fins} hold one of their other values, which with {} of {houses} form a naked subset",
             names.cells(&step.sets.first().map(|s| s.cells.clone()).unwrap_or_default()),
         ),
-        T::AvoidableRectangle1 => format!("{start}; {fins} would complete that pattern, and none of the cells is given"),
+        T::AvoidableRectangle1 => {
+            format!("{start}; {fins} would complete that pattern, and none of the cells is given")
+        }
         _ => format!(
             "{start}; {houses} need the other value than {gone} in these cells, so {gone} there would close the pattern"
         ),

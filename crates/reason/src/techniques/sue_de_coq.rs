@@ -17,16 +17,24 @@ type Part<const W: usize> = (CellSet<W>, Values);
 /// Sues de Coq.
 pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
     let lines = 2 * m.side();
+    let most = if m.side() <= 9 { m.side() } else { 3 };
     for block in lines..m.board.houses.len() {
         for line in 0..lines {
-            let cross = m.board.houses[block] & m.board.houses[line] & m.open;
-            if cross.len() < 2 {
+            let (b, l) = (m.board.houses[block], m.board.houses[line]);
+            let cross = b & l & m.open;
+            if cross.len() < 2 || m.union(cross).len() < 4 {
                 continue;
             }
-            for middle in parts(m, cross, 2, cross.len(), out)? {
-                if middle.1.len() >= middle.0.len() + 2 {
-                    around(m, block, line, middle, out)?;
-                }
+            let mut middles = parts(m, cross, 2, cross.len());
+            middles.retain(|p| p.1.len() >= p.0.len() + 2);
+            if middles.is_empty() {
+                continue;
+            }
+            out.tick()?;
+            let in_line = parts(m, (l & m.open) - b, 1, most);
+            let in_block = parts(m, (b & m.open) - l, 1, most);
+            for &middle in &middles {
+                around(m, [block, line], middle, &spare(middle, &in_line), &spare(middle, &in_block), out)?;
             }
         }
     }
@@ -34,16 +42,10 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
 }
 
 /// Subsets of `least` to `most` cells of a set.
-fn parts<const W: usize>(
-    m: &Marks<W>,
-    cells: CellSet<W>,
-    least: usize,
-    most: usize,
-    out: &mut Finds,
-) -> std::ops::ControlFlow<(), Vec<Part<W>>> {
-    let mut list: Vec<Part<W>> = vec![(CellSet::EMPTY, Values::EMPTY)];
+fn parts<const W: usize>(m: &Marks<W>, cells: CellSet<W>, least: usize, most: usize) -> Vec<Part<W>> {
+    let mut list: Vec<Part<W>> = Vec::with_capacity(64);
+    list.push((CellSet::EMPTY, Values::EMPTY));
     for cell in cells {
-        out.tick()?;
         for i in 0..list.len() {
             if list[i].0.len() < most {
                 list.push((list[i].0 | CellSet::only(cell), list[i].1 | m.candidates[cell]));
@@ -51,34 +53,33 @@ fn parts<const W: usize>(
         }
     }
     list.retain(|p| p.0.len() >= least);
-    std::ops::ControlFlow::Continue(list)
+    list
+}
+
+/// Parts with more cells than values foreign to the middle, and how many more: that many values of the middle they use up. A part
+/// that is locked by itself is none of a Sue de Coq.
+fn spare<const W: usize>(middle: Part<W>, parts: &[Part<W>]) -> Vec<(Part<W>, usize)> {
+    let spare = |p: &&Part<W>| (p.1 - middle.1).len() < p.0.len() && p.1.len() > p.0.len();
+    parts.iter().filter(spare).map(|p| (*p, p.0.len() - (p.1 - middle.1).len())).collect()
 }
 
 /// Line and box parts for one middle.
 fn around<const W: usize>(
     m: &Marks<W>,
-    block: usize,
-    line: usize,
+    [block, line]: [usize; 2],
     middle: Part<W>,
+    in_line: &[(Part<W>, usize)],
+    in_block: &[(Part<W>, usize)],
     out: &mut Finds,
 ) -> Flow {
-    let (b, l) = (m.board.houses[block], m.board.houses[line]);
-    let most = if m.side() <= 9 { m.side() } else { 3 };
-    // The two parts together have at least as many spare cells as the middle has spare values.
-    let in_line = parts(m, ((l & m.open) - b) - middle.0, 1, most, out)?;
-    let in_block = parts(m, ((b & m.open) - l) - middle.0, 1, most, out)?;
-    for &(line_cells, line_values) in &in_line {
-        if line_values.len() < line_cells.len() + 1 || (line_values & middle.1).is_empty() {
-            continue;
-        }
-        out.tick()?;
-        for &(block_cells, block_values) in &in_block {
-            let cells = middle.0 | line_cells | block_cells;
-            let values = middle.1 | line_values | block_values;
-            let apart = (line_values & block_values).is_empty() && !(block_values & middle.1).is_empty();
-            if !apart || values.len() != cells.len() || block_values.len() < block_cells.len() + 1 {
+    let excess = middle.1.len() - middle.0.len();
+    for &((line_cells, line_values), used) in in_line {
+        for &((block_cells, block_values), more) in in_block {
+            if used + more != excess || !(line_values & block_values).is_empty() {
                 continue;
             }
+            let cells = middle.0 | line_cells | block_cells;
+            let values = middle.1 | line_values | block_values;
             let mut step = Step::new(Technique::SueDeCoq, Values::EMPTY)
                 .at(middle.0)
                 .inside([block, line])
@@ -101,9 +102,9 @@ fn around<const W: usize>(
 /// Why the values are used up.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let part = |i: usize| {
-        step.sets.get(i).map_or_else(String::new, |s| {
-            format!("{} ({})", names.cells(&s.cells), names.values(s.values))
-        })
+        step.sets
+            .get(i)
+            .map_or_else(String::new, |s| format!("{} ({})", names.cells(&s.cells), names.values(s.values)))
     };
     format!(
         "{} with {} in {} and {} in {} have as many values as cells, each used exactly once",

@@ -47,12 +47,8 @@ impl<W: Width> Kernel<W> {
     /// How much deciding this cell promises; higher is better.
     pub(super) fn promise(&self, c: usize) -> u32 {
         let spot = &self.shape.spots[c];
-        let mut open = 0;
-        for &h in &spot.house[..spot.house_count.into()] {
-            for v in self.dom[c].members() {
-                open += W::places(&self.tally[usize::from(h)], v);
-            }
-        }
+        let houses = &spot.house[..spot.house_count.into()];
+        let open: u32 = houses.iter().map(|&h| W::places(&self.tally[usize::from(h)], self.dom[c])).sum();
         open.saturating_mul(self.weight[c]) / (self.cage_size(c) + 1)
     }
 

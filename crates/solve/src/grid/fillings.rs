@@ -99,7 +99,7 @@ impl<'a, M: Mask> Walk<'a, M> {
             self.largest = Some(v as u8 + 1);
             match op {
                 Op::Sub if 2 * m > target => self.all_sums(2 * m - target)?,
-                Op::Div if target > 0 && m % target == 0 => self.all_products(m * (m / target))?,
+                Op::Div if target > 0 && m.is_multiple_of(target) => self.all_products(m * (m / target))?,
                 _ => {}
             }
         }

@@ -68,7 +68,7 @@ impl<M: Mask> Relations<M> {
         for a in 1..=n {
             let partners = match op {
                 Op::Add => partner(t.wrapping_sub(a)),
-                Op::Mul if t % a == 0 => partner(t / a),
+                Op::Mul if t.is_multiple_of(a) => partner(t / a),
                 Op::Sub => partner(a + t) | partner(a.wrapping_sub(t)),
                 Op::Div if t != 0 && a % t == 0 => partner(a * t) | partner(a / t),
                 Op::Div => partner(a * t),

@@ -58,7 +58,7 @@ fn factor(mut target: u128) -> [u8; PRIMES.len()] {
         return [u8::MAX; PRIMES.len()];
     }
     for (e, &p) in exponents.iter_mut().zip(&PRIMES) {
-        while target % u128::from(p) == 0 {
+        while target.is_multiple_of(p.into()) {
             target /= u128::from(p);
             *e += 1;
         }
@@ -199,7 +199,7 @@ impl<M: Mask> Room<M> {
             self.cut.extend(self.dom.iter().map(|&d| d & M::all(v + 1)));
             match op {
                 Op::Sub if 2 * m > target => self.sum(2 * m - target),
-                Op::Div if target > 0 && m % target == 0 => self.product(&factor(m * (m / target))),
+                Op::Div if target > 0 && m.is_multiple_of(target) => self.product(&factor(m * (m / target))),
                 _ => {}
             }
         }

@@ -16,8 +16,9 @@ use super::state::Kernel;
 use super::width::{Mask, Width};
 use crate::End;
 
-/// Nodes after which the search starts again with probing.
-const PATIENCE: u64 = 160;
+/// Dead ends after which the search starts again with probing. Dead ends, not nodes: an empty 25×25 takes hundreds of
+/// decisions and hardly a wrong one.
+const PATIENCE: u64 = 80;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
@@ -50,7 +51,7 @@ pub(super) struct Run<'a> {
     values: Vec<u8>,
     /// Whether cells are probed before branching.
     probing: bool,
-    /// Whether the search starts again after [`PATIENCE`] nodes.
+    /// Whether the search starts again after [`PATIENCE`] dead ends.
     patient: bool,
 }
 
@@ -112,7 +113,7 @@ impl<W: Width> Kernel<W> {
             if !self.descend(run, &mut open)? && self.emit(run).is_break() {
                 return Ok(Walked::End(End::Visitor));
             }
-            if run.patient && run.meter.nodes() >= PATIENCE {
+            if run.patient && run.stats.failures >= PATIENCE {
                 run.patient = false;
                 if run.stats.solutions < LOOSE {
                     return Ok(Walked::Impatient);
@@ -173,6 +174,7 @@ impl<W: Width> Kernel<W> {
             if self.keep(cell.into(), mask) && self.propagate() {
                 return Ok(true);
             }
+            run.stats.failures += 1;
         }
         Ok(false)
     }

@@ -244,7 +244,7 @@ impl<W: Width> Kernel<W> {
         }
         let fits = |v: &usize| match u32::try_from(cage.target) {
             Ok(small) => small % (*v as u32 + 1) == 0,
-            Err(_) => cage.target % (*v as u128 + 1) == 0,
+            Err(_) => cage.target.is_multiple_of(*v as u128 + 1),
         };
         let divisors = (0..self.shape.side).filter(fits).fold(W::Mask::NONE, |all, v| all | W::Mask::bit(v));
         self.slots_of(&cage).all(|s| self.keep(self.slots[s].into(), divisors))

@@ -91,8 +91,8 @@ impl<const PLANES: usize> Width for Sliced<PLANES> {
         all & !differ
     }
     #[inline(always)]
-    fn places(tally: &Planes<PLANES>, v: usize) -> u32 {
-        tally.0.iter().enumerate().map(|(k, plane)| ((plane >> v & 1) as u32) << k).sum()
+    fn places(tally: &Planes<PLANES>, values: u64) -> u32 {
+        tally.0.iter().enumerate().map(|(k, plane)| (plane & values).count_ones() << k).sum()
     }
 
     fn pair(rows: &[u64], a: u64, b: u64) -> PairLeft<u64> {
@@ -118,8 +118,8 @@ mod tests {
         let mut tally = Sliced::<7>::tally(64, 64);
         for left in (0..64u32).rev() {
             Sliced::<7>::take(&mut tally, 1 << 63 | 1);
-            assert_eq!(Sliced::<7>::places(&tally, 63), left);
-            assert_eq!(Sliced::<7>::places(&tally, 5), 64);
+            assert_eq!(Sliced::<7>::places(&tally, 1 << 63 | 1), 2 * left);
+            assert_eq!(Sliced::<7>::places(&tally, 1 << 5), 64);
             assert_eq!(Sliced::<7>::one(&tally, !0), if left == 1 { 1 << 63 | 1 } else { 0 });
             assert_eq!(Sliced::<7>::two(&tally, !0), if left == 2 { 1 << 63 | 1 } else { 0 });
             assert_eq!(Sliced::<7>::none(&tally, !0), if left == 0 { 1 << 63 | 1 } else { 0 });

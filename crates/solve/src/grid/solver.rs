@@ -17,6 +17,8 @@ pub struct GridStats {
     pub nodes: u64,
     /// Those of them that were probes.
     pub probes: u64,
+    /// Decisions that propagation refuted, probes aside.
+    pub failures: u64,
     /// Deepest decision.
     pub depth: u64,
     /// Searches started again with probing: 0 or 1.

@@ -115,7 +115,7 @@ impl<W: Width> Kernel<W> {
             (self.live.len() as u32, words as u32, self.support.len() as u32);
         let base = self.support.len();
         self.live.resize(self.live.len() + words, !0);
-        if fillings.len() % 64 != 0 {
+        if !fillings.len().is_multiple_of(64) {
             *self.live.last_mut().expect("a table has a word") = (1 << (fillings.len() % 64)) - 1;
         }
         self.support.resize(base + words * block, 0);

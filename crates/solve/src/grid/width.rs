@@ -203,8 +203,8 @@ pub(super) trait Width: 'static {
     fn two(tally: &Self::Tally, all: u64) -> u64;
     /// Values with equally many places in both groups.
     fn same(a: &Self::Tally, b: &Self::Tally, all: u64) -> u64;
-    /// The places of one value.
-    fn places(tally: &Self::Tally, v: usize) -> u32;
+    /// The places of these values together.
+    fn places(tally: &Self::Tally, values: Self::Mask) -> u32;
     /// Filters two cells by a relation: row `v` holds the partners of `v`. `rows` has [`SIDE`](Self::SIDE) entries.
     fn pair(rows: &[Self::Mask], a: Self::Mask, b: Self::Mask) -> PairLeft<Self::Mask>;
 }

@@ -1,0 +1,133 @@
+//! One run in a process of its own.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A count and its CPU seconds.
+    Counted(String, f64),
+    /// The engine cannot express or hold the problem.
+    Unfit,
+    /// Out of time.
+    Late,
+    /// It crashed or said nothing.
+    Failed,
+}
+
+impl Outcome {
+    pub fn is_final(&self) -> bool {
+        matches!(self, Outcome::Unfit | Outcome::Late)
+    }
+
+    /// The better of two runs.
+    pub fn better(&self, other: Outcome) -> Outcome {
+        match (self, &other) {
+            (Outcome::Counted(_, a), Outcome::Counted(_, b)) if a <= b => self.clone(),
+            _ => other,
+        }
+    }
+
+    pub fn count(&self) -> Option<&String> {
+        match self {
+            Outcome::Counted(n, _) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// CPU seconds of a right answer.
+    pub fn seconds(&self, want: Option<&String>) -> Option<f64> {
+        match self {
+            Outcome::Counted(n, t) if want.is_none_or(|w| w == n) => Some(*t),
+            _ => None,
+        }
+    }
+
+    pub fn cell(&self, want: Option<&String>) -> String {
+        match self {
+            Outcome::Counted(n, _) if want.is_some_and(|w| w != n) => format!("WRONG {n}"),
+            Outcome::Counted(_, t) => format!("{t:.3}"),
+            Outcome::Unfit => "n/a".into(),
+            Outcome::Late => "late".into(),
+            Outcome::Failed => "failed".into(),
+        }
+    }
+}
+
+/// Runs an engine on a file, for at most `limit` of wall time.
+pub fn run(engine: &str, ssxcc: Option<&str>, file: &Path, limit: Duration) -> Outcome {
+    let mut command = match (engine, ssxcc) {
+        ("ssxcc", Some(program)) => {
+            let mut c = Command::new(program);
+            let Ok(input) = std::fs::File::open(file) else { return Outcome::Failed };
+            c.arg("v1").stdin(input).stdout(Stdio::null()).stderr(Stdio::piped());
+            c
+        }
+        _ => {
+            let Ok(me) = std::env::current_exe() else { return Outcome::Failed };
+            let mut c = Command::new(me);
+            c.args(["--one", engine])
+                .arg(file)
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null());
+            c
+        }
+    };
+    let Ok(mut child) = command.spawn() else { return Outcome::Failed };
+    let (outlet, errors) = (child.stdout.take(), child.stderr.take());
+    let Some(seconds) = wait(child.id(), limit) else { return Outcome::Late };
+    let mut said = String::new();
+    let read = match (outlet, errors) {
+        (Some(mut out), _) => out.read_to_string(&mut said),
+        (None, Some(mut err)) => err.read_to_string(&mut said),
+        (None, None) => return Outcome::Failed,
+    };
+    if read.is_err() {
+        return Outcome::Failed;
+    }
+    if engine == "ssxcc" {
+        let after = said.split("Altogether ").nth(1);
+        return match after.and_then(|t| t.split(' ').next()) {
+            Some(n) => Outcome::Counted(n.to_owned(), seconds),
+            None => Outcome::Failed,
+        };
+    }
+    match said.trim() {
+        "n/a" => Outcome::Unfit,
+        n if !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) => {
+            Outcome::Counted(n.to_owned(), seconds)
+        }
+        _ => Outcome::Failed,
+    }
+}
+
+/// Waits for a process and returns its CPU seconds, or ends it when time is up.
+fn wait(pid: u32, limit: Duration) -> Option<f64> {
+    let begin = Instant::now();
+    let mut pause = Duration::from_micros(200);
+    loop {
+        let mut status = 0;
+        // SAFETY: plain old data that wait4 fills in
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        // SAFETY: `pid` is a child of this process that nobody else waits for
+        let got = unsafe { libc::wait4(pid as i32, &mut status, libc::WNOHANG, &mut usage) };
+        if got == pid as i32 {
+            let time = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 * 1e-6;
+            return Some(time(usage.ru_utime) + time(usage.ru_stime));
+        }
+        if begin.elapsed() > limit {
+            // SAFETY: the child has not been waited for, so the number is still its own
+            unsafe {
+                libc::kill(pid as i32, libc::SIGKILL);
+                libc::wait4(pid as i32, &mut status, 0, &mut usage);
+            }
+            return None;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,131 @@
+//! `cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]`: counts all solutions of every `.dlx` problem of a
+//! folder with each of our kernels and with other solvers, and prints CPU times, ratios and geometric means.
+//!
+//! Every run is a process of its own, reading and building included, so a rival that crashes or never ends costs a
+//! cell and not the table. Time is user + system CPU of that process (wait4), the least of the runs; runs of all engines
+//! are interleaved. `counts.tsv` in the folder, if there, says what is right; a wrong count shows as `WRONG`. `--ssxcc`
+//! names a program that reads a problem on standard input and prints `Altogether N solutions` on standard error.
+
+mod child;
+mod engines;
+
+use child::{Outcome, run};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Problems that take the baseline less than this are left out of ratios.
+const LEAST: f64 = 0.020;
+/// Times below this count as this much, against division by nothing.
+const FLOOR: f64 = 0.001;
+
+struct Wishes {
+    folder: PathBuf,
+    ssxcc: Option<String>,
+    limit: Duration,
+    runs: usize,
+    only: String,
+    engines: Vec<String>,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [one, engine, file] = &words[..] {
+        if one == "--one" {
+            return engines::count_and_print(engine, Path::new(file));
+        }
+    }
+    match wishes(&words) {
+        Some(w) => table(&w),
+        None => {
+            eprintln!(
+                "usage: cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]"
+            );
+            std::process::exit(2);
+        }
+    }
+}
+
+fn wishes(words: &[String]) -> Option<Wishes> {
+    let mut w = Wishes {
+        folder: PathBuf::new(),
+        ssxcc: None,
+        limit: Duration::from_secs(10),
+        runs: 3,
+        only: String::new(),
+        engines: engines::NAMES.iter().map(|n| (*n).to_owned()).collect(),
+    };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--ssxcc" => w.ssxcc = Some(words.next()?.clone()),
+            "--time-limit" => w.limit = Duration::try_from_secs_f64(words.next()?.parse().ok()?).ok()?,
+            "--runs" => w.runs = words.next()?.parse().ok().filter(|&n| n > 0)?,
+            "--engines" => w.engines = words.next()?.split(',').map(str::to_owned).collect(),
+            "--only" => w.only = words.next()?.clone(),
+            folder => w.folder = folder.into(),
+        }
+    }
+    w.folder.is_dir().then_some(w)
+}
+
+fn problems(w: &Wishes) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&w.folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|e| e.ok().map(|e| e.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "dlx") && p.to_string_lossy().contains(&w.only))
+        .collect();
+    files.sort();
+    files
+}
+
+fn known_counts(folder: &Path) -> HashMap<String, String> {
+    let text = std::fs::read_to_string(folder.join("counts.tsv")).unwrap_or_default();
+    let pair = |l: &str| l.split_once('\t').map(|(a, b)| (a.to_owned(), b.to_owned()));
+    text.lines().filter_map(pair).collect()
+}
+
+fn table(w: &Wishes) {
+    let mut names = w.engines.clone();
+    if w.ssxcc.is_some() {
+        names.insert(0, "ssxcc".into());
+    }
+    let baseline = names[0].clone();
+    let counts = known_counts(&w.folder);
+    println!("| problem | {} | {baseline} / auto |", names.join(" | "));
+    println!("|{}", "---|".repeat(names.len() + 2));
+    let mut ratios: HashMap<String, Vec<f64>> = HashMap::new();
+    for file in problems(w) {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut best: Vec<Outcome> = names.iter().map(|_| Outcome::Failed).collect();
+        for _ in 0..w.runs {
+            for (slot, name) in best.iter_mut().zip(&names) {
+                if !slot.is_final() {
+                    *slot = slot.better(run(name, w.ssxcc.as_deref(), &file, w.limit));
+                }
+            }
+        }
+        let want = counts.get(&stem).or_else(|| best.iter().find_map(Outcome::count)).cloned();
+        let cells: Vec<String> = best.iter().map(|o| o.cell(want.as_ref())).collect();
+        let base = best[0].seconds(want.as_ref());
+        for (name, outcome) in names.iter().zip(&best) {
+            if let (Some(b), Some(t)) = (base.filter(|b| *b >= LEAST), outcome.seconds(want.as_ref())) {
+                ratios.entry(name.clone()).or_default().push(b / t.max(FLOOR));
+            }
+        }
+        let auto = names.iter().position(|n| n == "auto").and_then(|k| best[k].seconds(want.as_ref()));
+        let ratio = match (base, auto) {
+            (Some(b), Some(a)) if b >= LEAST => format!("{:.1}", b / a.max(FLOOR)),
+            _ => String::new(),
+        };
+        println!("| {stem} | {} | {ratio} |", cells.join(" | "));
+    }
+    println!("\nspeed relative to {baseline}, problems that take it {LEAST} s or more and both finish:");
+    for name in &names {
+        let Some(r) = ratios.get(name) else { continue };
+        let mean = (r.iter().map(|x| x.ln()).sum::<f64>() / r.len() as f64).exp();
+        let worst = r.iter().copied().fold(f64::MAX, f64::min);
+        println!("  {name}: geometric mean {mean:.2}, worst {worst:.2}, {} problems", r.len());
+    }
+}

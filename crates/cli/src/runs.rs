@@ -1,0 +1,233 @@
+//! Cuts a byte stream into runs: lines that are plainly 9×9 puzzles, which go straight to their kernel, and all else,
+//! which goes through the reader that knows every format.
+//!
+//! A *plain* line has 81 characters `.` and `0`–`9`, at least one of them blank. A *full* line may be the region map of the
+//! jigsaw whose givens stand above it, so it is not plain and takes the plain line before it along. Other lines that
+//! follow one another stay together, because they may be one puzzle. When they get long, the reader gets the rest of the
+//! stream, so that memory stays bounded.
+
+use std::io::{Chain, Cursor, Read};
+
+/// Most lines of a plain run.
+const RUN: usize = 4096;
+
+/// Bytes that are looked at together.
+const BLOCK: usize = 1 << 19;
+
+/// A part of a stream, with the 1-based number of its first line.
+pub enum Run<R> {
+    /// Plain lines.
+    Plain(Vec<u8>, u64),
+    /// Other lines.
+    Other(Vec<u8>, u64),
+    /// All that is left.
+    Rest(Box<Chain<Cursor<Vec<u8>>, R>>, u64),
+    /// Reading failed.
+    Failed(std::io::Error),
+}
+
+/// The runs of a stream, in order.
+pub struct Runs<R> {
+    /// The stream, while there may be more of it.
+    input: Option<R>,
+    /// Bytes read and not yet part of a run.
+    block: Vec<u8>,
+    /// Lines that are part of a run.
+    lines: u64,
+}
+
+impl<R: Read> Runs<R> {
+    pub fn new(input: R) -> Self {
+        Runs { input: Some(input), block: Vec::new(), lines: 0 }
+    }
+
+    /// Reads until the block has `size` bytes or the stream ends.
+    fn fill(&mut self, size: usize) -> std::io::Result<()> {
+        let Some(input) = &mut self.input else { return Ok(()) };
+        let wanted = size.saturating_sub(self.block.len());
+        if input.take(wanted as u64).read_to_end(&mut self.block)? < wanted {
+            self.input = None;
+        }
+        Ok(())
+    }
+
+    /// Where the whole lines of the block end.
+    fn whole(&self) -> usize {
+        match self.input {
+            None => self.block.len(),
+            Some(_) => self.block.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1),
+        }
+    }
+
+    /// The first `bytes` of the block, which are `lines` lines, and their first line number.
+    fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
+        let rest = self.block.split_off(bytes);
+        let first = self.lines + 1;
+        self.lines += lines;
+        (std::mem::replace(&mut self.block, rest), first)
+    }
+
+    fn next_run(&mut self) -> std::io::Result<Option<Run<R>>> {
+        self.fill(BLOCK)?;
+        let whole = &self.block[..self.whole()];
+        let (bytes, lines) = plain_lines(whole, self.input.is_none());
+        if lines > 0 {
+            let (run, first) = self.take(bytes, lines);
+            return Ok(Some(Run::Plain(run, first)));
+        }
+        if let Some((bytes, lines)) = other_lines(whole, self.input.is_none()) {
+            let (run, first) = self.take(bytes, lines);
+            return Ok(Some(Run::Other(run, first)));
+        }
+        // Other lines to the end of the block and beyond.
+        let block = std::mem::take(&mut self.block);
+        let rest = |input| Run::Rest(Box::new(Cursor::new(block).chain(input)), self.lines + 1);
+        Ok(self.input.take().map(rest))
+    }
+}
+
+impl<R: Read> Iterator for Runs<R> {
+    type Item = Run<R>;
+
+    fn next(&mut self) -> Option<Run<R>> {
+        let run = self.next_run();
+        run.unwrap_or_else(|error| {
+            self.input = None;
+            self.block.clear();
+            Some(Run::Failed(error))
+        })
+    }
+}
+
+/// Bytes and number of the plain lines that the text begins with. The last of them is left when a full line follows, or
+/// could follow in what is not yet read.
+fn plain_lines(text: &[u8], ended: bool) -> (usize, u64) {
+    let (mut at, mut before, mut lines) = (0, 0, 0);
+    let mut unsure = !ended;
+    while at < text.len() {
+        let (end, kind) = match text.get(at..at + 82) {
+            Some(line) if line[81] == b'\n' && kind(&line[..81]) == Kind::Plain => (at + 82, Kind::Plain),
+            _ => {
+                let end = at + line_length(&text[at..]);
+                (end, line_kind(&text[at..end]))
+            }
+        };
+        if kind != Kind::Plain || lines == RUN as u64 {
+            unsure = kind == Kind::Full;
+            break;
+        }
+        (before, at) = (at, end);
+        lines += 1;
+    }
+    if unsure && lines > 0 { (before, lines - 1) } else { (at, lines) }
+}
+
+/// Bytes and number of the lines before the next run of plain ones; `None` when the text ends before that is certain.
+fn other_lines(text: &[u8], ended: bool) -> Option<(usize, u64)> {
+    let (mut at, mut lines) = (0, 0);
+    while at < text.len() {
+        if lines > 0 && plain_lines(&text[at..], ended).1 > 0 {
+            return Some((at, lines));
+        }
+        at += line_length(&text[at..]);
+        lines += 1;
+    }
+    (ended && lines > 0).then_some((at, lines))
+}
+
+/// Length of the first line with its newline.
+fn line_length(text: &[u8]) -> usize {
+    // Nearly every line is 81 cells; looking for its end byte by byte would cost more than solving it.
+    if text.get(81) == Some(&b'\n') && kind(&text[..81]) != Kind::Other {
+        return 82;
+    }
+    text.iter().position(|&b| b == b'\n').map_or(text.len(), |p| p + 1)
+}
+
+/// What a line of 81 characters is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Cells, some of them blank.
+    Plain,
+    /// Cells, none of them blank.
+    Full,
+    /// Something else.
+    Other,
+}
+
+/// Without a branch per character, so that it becomes a few vector instructions.
+fn kind(cells: &[u8]) -> Kind {
+    let (mut strange, mut blank) = (false, false);
+    for &b in cells {
+        strange |= (b.wrapping_sub(b'0') > 9) & (b != b'.');
+        blank |= (b == b'.') | (b == b'0');
+    }
+    match (strange, blank) {
+        (true, _) => Kind::Other,
+        (false, true) => Kind::Plain,
+        (false, false) => Kind::Full,
+    }
+}
+
+/// What a line is, whatever its length and end.
+fn line_kind(line: &[u8]) -> Kind {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if line.len() == 81 { kind(line) } else { Kind::Other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Kind, line number and lines of each run.
+    fn cut(text: &str) -> Vec<(char, u64, usize)> {
+        let lines = |bytes: &[u8]| bytes.split_inclusive(|&b| b == b'\n').count();
+        Runs::new(text.as_bytes())
+            .map(|run| match run {
+                Run::Plain(bytes, first) => ('p', first, lines(&bytes)),
+                Run::Other(bytes, first) => ('o', first, lines(&bytes)),
+                Run::Rest(mut rest, first) => {
+                    let mut bytes = Vec::new();
+                    rest.read_to_end(&mut bytes).unwrap();
+                    ('r', first, lines(&bytes))
+                }
+                Run::Failed(error) => panic!("{error}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn plain_lines_and_others_are_told_apart() {
+        let plain = format!("{}\n", ".".repeat(81));
+        let full = format!("{}\n", "1".repeat(81));
+        assert_eq!(cut(""), []);
+        assert_eq!(cut(&plain.repeat(3)), [('p', 1, 3)]);
+        assert_eq!(cut(plain.trim_end()), [('p', 1, 1)]);
+        assert_eq!(
+            cut(&format!("{plain}nonsense\n\n{plain}{plain}")),
+            [('p', 1, 1), ('o', 2, 2), ('p', 4, 2)]
+        );
+        assert_eq!(cut(&format!("{plain}{plain}{full}{plain}")), [('p', 1, 1), ('o', 2, 2), ('p', 4, 1)]);
+        assert_eq!(cut(&format!("{full}{plain}\r\n")), [('o', 1, 1), ('p', 2, 1), ('o', 3, 1)]);
+    }
+
+    #[test]
+    fn long_input_is_cut_without_losing_a_line() {
+        let line = format!("{}\n", "0".repeat(81));
+        let runs = cut(&line.repeat(30_000));
+        assert!(runs.iter().all(|r| r.0 == 'p' && r.2 <= RUN));
+        assert_eq!(runs.iter().map(|r| r.2).sum::<usize>(), 30_000);
+        let mut next = 1;
+        for run in &runs {
+            assert_eq!(run.1, next);
+            next += run.2 as u64;
+        }
+    }
+
+    #[test]
+    fn a_long_stretch_of_other_lines_is_given_up() {
+        let text = "x\n".repeat(BLOCK) + &".".repeat(81);
+        assert_eq!(cut(&text), [('r', 1, BLOCK + 1)]);
+    }
+}

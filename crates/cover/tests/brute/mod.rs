@@ -1,0 +1,133 @@
+//! Random problems, and all their solutions by trying every set of options.
+#![allow(dead_code, unreachable_pub)] // each test program uses a part of it
+
+use quadrille_chance::Chance;
+use quadrille_cover::{Builder, Colour, Item, Problem};
+
+/// A problem as plain data: options of (item, colour), colour 0 for none.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Primary items.
+    pub primary: usize,
+    /// Secondary items.
+    pub secondary: usize,
+    /// Options.
+    pub options: Vec<Vec<(u32, u32)>>,
+}
+
+impl Case {
+    pub fn problem(&self) -> Problem {
+        let mut builder = Builder::unnamed(self.primary, self.secondary);
+        for option in &self.options {
+            let uses: Vec<_> =
+                option.iter().map(|&(i, c)| (Item::from(i), c.checked_sub(1).map(Colour::from))).collect();
+            builder.option(&uses).unwrap();
+        }
+        builder.build()
+    }
+
+    /// All solutions, each sorted, in sorted order. Tries all sets of options, so only for small cases.
+    pub fn solutions(&self) -> Vec<Vec<u32>> {
+        assert!(self.options.len() <= 16);
+        let mut all = vec![];
+        for set in 0u32..1 << self.options.len() {
+            let chosen: Vec<u32> = (0..self.options.len() as u32).filter(|k| set >> k & 1 == 1).collect();
+            if self.covers(&chosen) {
+                all.push(chosen);
+            }
+        }
+        all.sort();
+        all
+    }
+
+    fn covers(&self, chosen: &[u32]) -> bool {
+        let mut used = vec![0; self.primary + self.secondary];
+        let mut colour = vec![0; self.primary + self.secondary];
+        for &o in chosen {
+            let option = &self.options[o as usize];
+            if option.iter().all(|u| u.0 as usize >= self.primary) {
+                return false;
+            }
+            for &(i, c) in option {
+                let i = i as usize;
+                used[i] += 1;
+                if used[i] > 1 && (i < self.primary || c == 0 || colour[i] != c) {
+                    return false;
+                }
+                colour[i] = c;
+            }
+        }
+        used[..self.primary].iter().all(|&n| n == 1)
+    }
+}
+
+/// Up to 6 primary and 3 secondary items, up to 12 options.
+pub fn small_case(chance: &mut Chance) -> Case {
+    let primary = 1 + chance.index(6);
+    let secondary = chance.index(4);
+    let colours = 1 + chance.below(3);
+    let options = 1 + chance.index(12);
+    let density = 2 + chance.below(4);
+    let mut all = vec![];
+    while all.len() < options {
+        let single = chance.odds(1, 2).then(|| chance.index(primary));
+        let mut option = vec![];
+        for i in 0..primary {
+            if single.map_or_else(|| chance.odds(1, density), |s| s == i) {
+                option.push((i as u32, 0));
+            }
+        }
+        for i in primary..primary + secondary {
+            if chance.odds(1, 3) {
+                option.push((i as u32, chance.below(colours + 1) as u32));
+            }
+        }
+        chance.shuffle(&mut option);
+        if !option.is_empty() {
+            all.push(option);
+        }
+    }
+    Case { primary, secondary, options: all }
+}
+
+/// Tens or hundreds of items and up to thousands of options, with solutions planted.
+pub fn planted_case(chance: &mut Chance) -> Case {
+    let most = [20, 60, 200][chance.index(3)];
+    let primary = 5 + chance.index(most);
+    let secondary = if chance.odds(1, 2) { 0 } else { 1 + chance.index(20) };
+    let most = [200, 900, 3000][chance.index(3)];
+    let options = 50 + chance.index(most);
+    let length = 1 + chance.index(6);
+    let colours = 1 + chance.below(3);
+    let mut all: Vec<Vec<(u32, u32)>> = vec![];
+    for _ in 0..1 + chance.index(4) {
+        let mut items: Vec<u32> = (0..primary as u32).collect();
+        chance.shuffle(&mut items);
+        for part in items.chunks(length) {
+            let mut option: Vec<(u32, u32)> = part.iter().map(|&i| (i, 0)).collect();
+            if secondary > 0 && chance.odds(1, 2) {
+                option.push(((primary + chance.index(secondary)) as u32, 1));
+            }
+            all.push(option);
+        }
+    }
+    while all.len() < options {
+        let mut option: Vec<(u32, u32)> = vec![];
+        for _ in 0..length {
+            let i = chance.index(primary) as u32;
+            if option.iter().all(|u| u.0 != i) {
+                option.push((i, 0));
+            }
+        }
+        for _ in 0..2 {
+            if secondary > 0 && chance.odds(1, 2) {
+                let i = (primary + chance.index(secondary)) as u32;
+                if option.iter().all(|u| u.0 != i) {
+                    option.push((i, chance.below(colours + 1) as u32));
+                }
+            }
+        }
+        all.push(option);
+    }
+    Case { primary, secondary, options: all }
+}

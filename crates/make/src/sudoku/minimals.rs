@@ -1,0 +1,241 @@
+//! Minimal puzzles by the million: many are thinned at once, so that their questions fill the lanes of the 9×9 kernel.
+//!
+//! Puzzle number n of a seed depends on the seed and n alone: its grid is drawn evenly from all grids, its clues leave in
+//! an even order, both from [stream](Chance::fork) n. What else is in flight changes nothing.
+
+use std::ops::Range;
+
+use quadrille_chance::Chance;
+use quadrille_limits::{Budget, Stop};
+use quadrille_nine::{Answer, Puzzle, Solver};
+
+use super::thinning::Thinning;
+use super::unavoidable::{Mask, bit};
+use crate::NineGrids;
+use crate::canonical::Cells;
+use crate::pattern::Pattern;
+
+/// A puzzle and its only solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thin {
+    /// Clues, 0 for a blank.
+    pub clues: Cells,
+    /// The solution.
+    pub solution: Cells,
+}
+
+/// Makes puzzles with as few clues as their order of leaving allows. Keep one alive per thread.
+///
+/// ```
+/// use quadrille_limits::Budget;
+/// use quadrille_make::{Minimals, NineGrids, Pattern};
+/// let grids = NineGrids::new();
+/// let made = Minimals::new(&grids, Pattern::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();
+/// assert!(made.iter().all(|thin| Pattern::Half.holds(&thin.clues)));
+/// ```
+pub struct Minimals<'g> {
+    /// All grids.
+    grids: &'g NineGrids,
+    /// Cells that leave together.
+    units: Vec<Mask>,
+    /// The kernel.
+    solver: Solver,
+    /// Puzzles in flight.
+    flights: Vec<Flight>,
+    /// Questions of this round.
+    questions: Vec<Puzzle>,
+    /// Their answers.
+    answers: Vec<Answer>,
+}
+
+/// A puzzle in flight.
+#[derive(Debug, Default)]
+struct Flight {
+    /// Its place in the range.
+    number: usize,
+    /// How far it is.
+    thinning: Thinning,
+}
+
+/// Puzzles in flight: enough to keep all lanes busy, few enough for the second cache.
+const FLIGHTS: usize = 512;
+
+impl<'g> Minimals<'g> {
+    /// A maker for this pattern.
+    #[must_use]
+    pub fn new(grids: &'g NineGrids, pattern: Pattern) -> Self {
+        let mask = |orbit: Vec<usize>| orbit.into_iter().fold(0, |m, c| m | bit(c));
+        let units = pattern.orbits(9).into_iter().map(mask).collect();
+        let (questions, answers) = (Vec::new(), vec![Answer::NONE; FLIGHTS]);
+        Minimals { grids, units, solver: Solver::new(), flights: Vec::new(), questions, answers }
+    }
+
+    /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is 0; else thinning stops
+    /// where fewer than `floor` clues would be left.
+    ///
+    /// # Errors
+    /// What stopped it; a node is one question.
+    pub fn make(
+        &mut self,
+        seed: u64,
+        numbers: Range<u64>,
+        floor: u32,
+        budget: &Budget,
+    ) -> Result<Vec<Thin>, Stop> {
+        let (start, count) = (numbers.start, numbers.end.saturating_sub(numbers.start) as usize);
+        let source = Chance::new(seed);
+        let streams = move |n: usize| source.fork(start + n as u64);
+        self.make_from(count, floor, budget, |grids, n| {
+            let mut chance = streams(n);
+            let grid = draw(grids, &mut chance);
+            (grid, chance)
+        })
+    }
+
+    /// As [`make`](Self::make), with grids and orders from elsewhere.
+    pub(crate) fn make_from(
+        &mut self,
+        count: usize,
+        floor: u32,
+        budget: &Budget,
+        source: impl Fn(&NineGrids, usize) -> (Cells, Chance),
+    ) -> Result<Vec<Thin>, Stop> {
+        let mut meter = budget.start().every(1);
+        let mut made = vec![Thin { clues: [0; 81], solution: [0; 81] }; count];
+        let mut next = count.min(FLIGHTS);
+        let mut active = next;
+        self.flights.resize_with(FLIGHTS, Flight::default);
+        for number in 0..active {
+            self.launch(number, number, floor, &source);
+        }
+        while active > 0 {
+            self.questions.clear();
+            let mut at = 0;
+            while at < active {
+                if let Some(question) = self.flights[at].thinning.question(&self.units) {
+                    self.questions.push(question);
+                    at += 1;
+                    continue;
+                }
+                let flight = &self.flights[at];
+                made[flight.number] = flight.thin();
+                if next < count {
+                    self.launch(at, next, floor, &source);
+                    next += 1;
+                } else {
+                    active -= 1;
+                    self.flights.swap(at, active);
+                }
+            }
+            meter.add(active as u64)?;
+            self.solver.solve_batch(&self.questions, 2, &mut self.answers);
+            for (flight, answer) in self.flights[..active].iter_mut().zip(&self.answers) {
+                flight.thinning.answer(&self.units, answer);
+            }
+        }
+        Ok(made)
+    }
+
+    fn launch(
+        &mut self,
+        at: usize,
+        number: usize,
+        floor: u32,
+        source: &impl Fn(&NineGrids, usize) -> (Cells, Chance),
+    ) {
+        let (grid, mut chance) = source(self.grids, number);
+        let flight = &mut self.flights[at];
+        flight.number = number;
+        flight.thinning.start(&grid, &self.units, floor, &mut chance);
+    }
+}
+
+impl Flight {
+    fn thin(&self) -> Thin {
+        let clues = self.thinning.puzzle().text().map(|c| if c == b'.' { 0 } else { c - b'0' });
+        Thin { clues, solution: self.thinning.solution() }
+    }
+}
+
+/// A grid drawn evenly from all of them.
+pub(crate) fn draw(grids: &NineGrids, chance: &mut Chance) -> Cells {
+    match grids.unrank(chance.below_wide(grids.count())) {
+        Some(grid) => grid,
+        None => unreachable!("the number is below the count"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(solver: &mut Solver, cells: &Cells) -> u64 {
+        let text = cells.map(|v| v + b'0');
+        solver.solve(&Puzzle::parse(&text).unwrap(), 2).count()
+    }
+
+    #[test]
+    fn every_clue_of_a_minimal_puzzle_is_needed() {
+        let grids = NineGrids::new();
+        let mut solver = Solver::new();
+        for pattern in Pattern::ALL {
+            let made = Minimals::new(&grids, pattern).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
+            for thin in made {
+                assert!(pattern.holds(&thin.clues), "{pattern}");
+                assert_eq!(count(&mut solver, &thin.clues), 1);
+                for orbit in pattern.orbits(9).iter().filter(|o| thin.clues[o[0]] > 0) {
+                    let mut fewer = thin.clues;
+                    orbit.iter().for_each(|&c| fewer[c] = 0);
+                    assert_eq!(count(&mut solver, &fewer), 2, "{pattern}");
+                }
+            }
+        }
+    }
+
+    /// The shortcuts change nothing: one clue after the other gives the same puzzles.
+    #[test]
+    fn the_outcome_is_that_of_one_clue_at_a_time() {
+        let grids = NineGrids::new();
+        let mut solver = Solver::new();
+        let made = Minimals::new(&grids, Pattern::None).make(6, 0..60, 0, &Budget::unlimited()).unwrap();
+        for (n, thin) in made.iter().enumerate() {
+            let mut chance = Chance::new(6).fork(n as u64);
+            let mut clues = draw(&grids, &mut chance);
+            let mut order: Vec<usize> = (0..81).collect();
+            chance.shuffle(&mut order);
+            for cell in order {
+                let value = std::mem::take(&mut clues[cell]);
+                if count(&mut solver, &clues) > 1 {
+                    clues[cell] = value;
+                }
+            }
+            assert_eq!(thin.clues, clues);
+        }
+    }
+
+    #[test]
+    fn puzzle_n_is_the_same_alone_and_in_a_crowd() {
+        let grids = NineGrids::new();
+        let mut minimals = Minimals::new(&grids, Pattern::None);
+        let unlimited = Budget::unlimited();
+        let all = minimals.make(9, 0..1500, 0, &unlimited).unwrap();
+        for n in [0, 7, 800, 1499] {
+            let alone = minimals.make(9, n..n + 1, 0, &unlimited).unwrap();
+            assert_eq!(alone[0], all[n as usize]);
+        }
+    }
+
+    #[test]
+    fn a_number_of_givens_is_a_floor() {
+        let grids = NineGrids::new();
+        let made = Minimals::new(&grids, Pattern::None).make(3, 0..100, 30, &Budget::unlimited()).unwrap();
+        assert!(made.iter().all(|t| t.clues.iter().filter(|&&v| v > 0).count() == 30));
+    }
+
+    #[test]
+    fn a_budget_stops_it() {
+        let grids = NineGrids::new();
+        let stopped = Minimals::new(&grids, Pattern::None).make(3, 0..9, 0, &Budget::default().nodes(20));
+        assert_eq!(stopped, Err(Stop::Nodes));
+    }
+}

@@ -1,0 +1,50 @@
+//! Neighbours of a 9×9 puzzle on the same grid: a few clues come back, and as many as possible leave again, old ones first.
+
+use quadrille_chance::Chance;
+use quadrille_nine::{Puzzle, Solver};
+
+use crate::canonical::Cells;
+
+/// Clues that come back at most.
+const BACK: usize = 3;
+
+/// A random neighbour with one solution, made of units that are given together. `floor` is the least number of clues.
+pub(super) fn neighbour(
+    clues: &Cells,
+    solution: &Cells,
+    units: &[Vec<usize>],
+    floor: usize,
+    solver: &mut Solver,
+    chance: &mut Chance,
+) -> Cells {
+    let mut next = *clues;
+    let (mut given, mut blank): (Vec<&Vec<usize>>, Vec<&Vec<usize>>) =
+        units.iter().partition(|unit| clues[unit[0]] > 0);
+    chance.shuffle(&mut given);
+    chance.shuffle(&mut blank);
+    blank.truncate(1 + chance.index(BACK));
+    blank.iter().for_each(|unit| unit.iter().for_each(|&c| next[c] = solution[c]));
+    // New clues are tried last, or the old puzzle would come out again.
+    for unit in given.into_iter().chain(blank) {
+        let fewer = without(&next, unit);
+        let clues = fewer.iter().filter(|&&v| v > 0).count();
+        if clues >= floor && is_unique(&fewer, solver) {
+            next = fewer;
+        }
+    }
+    next
+}
+
+fn without(cells: &Cells, unit: &[usize]) -> Cells {
+    let mut fewer = *cells;
+    unit.iter().for_each(|&c| fewer[c] = 0);
+    fewer
+}
+
+/// Whether 81 cells have one solution.
+pub(crate) fn is_unique(cells: &Cells, solver: &mut Solver) -> bool {
+    match Puzzle::parse(&cells.map(|v| v + b'0')) {
+        Ok(puzzle) => solver.solve(&puzzle, 2).count() == 1,
+        Err(_) => false,
+    }
+}

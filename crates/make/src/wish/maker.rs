@@ -1,0 +1,322 @@
+//! The search for a puzzle that meets a wish.
+//!
+//! Puzzle number n of a seed depends on the seed, the wish and n alone. Fresh puzzles are tried first; on 9×9 the nearest of
+//! them is then the start of a climb over its neighbours, on other shapes a puzzle that is too hard gets givens back, as
+//! many as a bisection finds to be enough. When all is spent the nearest puzzle is given, and it says so.
+
+use quadrille_chance::Chance;
+use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_nine::Solver;
+use quadrille_puzzle::{Grid, Layout, Puzzle};
+use quadrille_solve::GridSolver;
+
+use super::climb::neighbour;
+use super::judge::{Judgement, judge};
+use super::Wish;
+use crate::NineGrids;
+use crate::canonical::Cells;
+use crate::fill::{Filler, NoGrid};
+use crate::sudoku::{Minimals, Thin, draw};
+use crate::thin::thin_from;
+
+/// A puzzle with one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The solution.
+    pub solution: Grid,
+    /// How far from the wish: `far` is 0 when it is met.
+    pub judgement: Judgement,
+    /// The number of givens, when others were wished for.
+    pub wrong_givens: Option<usize>,
+}
+
+impl Made {
+    /// Whether the wish is met.
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        self.judgement.far == 0 && self.wrong_givens.is_none()
+    }
+}
+
+/// Why no puzzle was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// The shape has no complete grid, or none was found.
+    #[error(transparent)]
+    NoGrid(#[from] NoGrid),
+    /// Stopped before any puzzle was made.
+    #[error("stopped by {0}")]
+    Stopped(Stop),
+}
+
+/// Fresh puzzles tried before a climb, and before giving up.
+const FRESH: usize = 64;
+/// Fresh 9×9 puzzles made at a time.
+const AT_ONCE: usize = 16;
+/// Steps of a climb.
+const CLIMB: usize = 200;
+/// Rounds of fresh puzzles and a climb.
+const ROUNDS: usize = 12;
+/// Rounds on other shapes; each tries one grid.
+const OTHER_ROUNDS: usize = 24;
+
+/// Makes puzzles of one shape to one wish.
+pub struct Maker {
+    /// What is wished.
+    wish: Wish,
+    /// The empty puzzle.
+    shape: Puzzle,
+    /// Units of the pattern.
+    units: Vec<Vec<usize>>,
+    /// Grids of classic 9×9.
+    nine: Option<NineGrids>,
+    /// Grids of all other shapes.
+    filler: Option<Filler>,
+    /// The kernel for classic 9×9.
+    solver: Solver,
+    /// The kernel for other shapes.
+    grid_solver: GridSolver,
+}
+
+impl Maker {
+    /// For the shape of a puzzle: its layout and diagonals.
+    #[must_use]
+    pub fn new(shape: &Puzzle, wish: &Wish) -> Self {
+        let shape = crate::fill::bare(shape);
+        let is_nine = *shape.layout() == Layout::Boxes { height: 3, width: 3 } && !shape.diagonals();
+        let nine = is_nine.then(NineGrids::new);
+        let filler = (!is_nine).then(|| Filler::new(&shape));
+        let units = wish.pattern.orbits(shape.side());
+        let (solver, grid_solver) = (Solver::new(), GridSolver::new());
+        Maker { wish: wish.clone(), shape, units, nine, filler, solver, grid_solver }
+    }
+
+    /// Puzzle number `number` of a seed.
+    ///
+    /// # Errors
+    /// When the shape has no grid, or the budget ended before there was any puzzle.
+    pub fn make(&mut self, seed: u64, number: u64, budget: &Budget) -> Result<Made, MakeError> {
+        let chance = Chance::new(seed).fork(number);
+        let mut search = Search { best: None, meter: budget.start().every(1) };
+        let end = if self.nine.is_some() {
+            self.nine_rounds(&chance, &mut search)
+        } else {
+            self.other_rounds(&chance, &mut search)
+        };
+        match (search.best, end) {
+            (Some(made), _) => Ok(made),
+            (None, Err(error)) => Err(error),
+            (None, Ok(())) => Err(MakeError::Stopped(Stop::Nodes)),
+        }
+    }
+
+    fn nine_rounds(&mut self, chance: &Chance, search: &mut Search) -> Result<(), MakeError> {
+        let floor = self.wish.givens.unwrap_or(0);
+        for round in 0..ROUNDS {
+            for batch in 0..FRESH / AT_ONCE {
+                let first = (round * FRESH + batch * AT_ONCE) as u64;
+                let count = if self.wish.is_easy_going() && first == 0 { 1 } else { AT_ONCE };
+                for thin in self.fresh(chance, first, count, floor as u32, search)? {
+                    if search.take(self.judged(&thin, &search.meter.rest())?) {
+                        return Ok(());
+                    }
+                }
+            }
+            if !self.wish.is_easy_going() && self.climb(&mut chance.fork(1 << 40 | round as u64), search)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn fresh(
+        &mut self,
+        chance: &Chance,
+        first: u64,
+        count: usize,
+        floor: u32,
+        search: &mut Search,
+    ) -> Result<Vec<Thin>, MakeError> {
+        let Some(grids) = &self.nine else { return Ok(Vec::new()) };
+        let budget = search.meter.rest();
+        let made = Minimals::new(grids, self.wish.pattern).make_from(count, floor, &budget, |grids, n| {
+            let mut stream = chance.fork(first + n as u64);
+            (draw(grids, &mut stream), stream)
+        });
+        made.map_err(MakeError::Stopped)
+    }
+
+    fn judged(&self, thin: &Thin, budget: &Budget) -> Result<Made, MakeError> {
+        self.made(thin.clues.to_vec(), thin.solution.to_vec(), budget)
+    }
+
+    fn made(&self, givens: Vec<u8>, solution: Vec<u8>, budget: &Budget) -> Result<Made, MakeError> {
+        let clues = givens.iter().filter(|&&v| v > 0).count();
+        let puzzle = self.shape.clone().with_givens(&givens);
+        let (Ok(puzzle), Some(solution)) = (puzzle, Grid::new(self.shape.side(), solution)) else {
+            unreachable!("values of a grid of this shape")
+        };
+        let judgement = judge(&puzzle, &self.wish, budget).map_err(MakeError::Stopped)?;
+        let wrong_givens = self.wish.givens.filter(|&g| g != clues).map(|_| clues);
+        Ok(Made { puzzle, solution, judgement, wrong_givens })
+    }
+
+    /// Walks over neighbours that are no farther from the wish.
+    fn climb(&mut self, chance: &mut Chance, search: &mut Search) -> Result<bool, MakeError> {
+        let Some(start) = search.best.clone() else { return Ok(false) };
+        let cells = |values: &[u8]| Cells::try_from(values).unwrap_or([0; 81]);
+        let solution = cells(start.solution.values());
+        let mut at = start;
+        for _ in 0..CLIMB {
+            search.meter.tick().map_err(MakeError::Stopped)?;
+            let floor = self.wish.givens.unwrap_or(0);
+            let clues = cells(at.puzzle.givens());
+            let next = neighbour(&clues, &solution, &self.units, floor, &mut self.solver, chance);
+            let made = self.judged(&Thin { clues: next, solution }, &search.meter.rest())?;
+            if search.take(made.clone()) {
+                return Ok(true);
+            }
+            if made.judgement.far <= at.judgement.far {
+                at = made;
+            }
+        }
+        Ok(false)
+    }
+
+    fn other_rounds(&mut self, chance: &Chance, search: &mut Search) -> Result<(), MakeError> {
+        for round in 0..OTHER_ROUNDS {
+            let mut stream = chance.fork(round as u64);
+            let Some(filler) = &mut self.filler else { return Ok(()) };
+            let grid = filler.draw(&mut stream, &search.meter.rest())?;
+            let mut units = self.units.clone();
+            stream.shuffle(&mut units);
+            let full = grid.values().to_vec();
+            let floor = self.wish.givens.unwrap_or(0);
+            let thin =
+                thin_from(&self.shape, full.clone(), &units, floor, &mut self.grid_solver, &mut search.meter);
+            let givens = thin.map_err(MakeError::Stopped)?;
+            let made = self.made(givens.clone(), full.clone(), &search.meter.rest())?;
+            let harder = made.judgement.harder;
+            if search.take(made) {
+                return Ok(());
+            }
+            if harder && !self.wish.minimal && self.wish.givens.is_none() {
+                stream.shuffle(&mut units);
+                if self.give_back(&givens, &full, &units, search)? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Bisects how many blank units must be given again until the puzzle is no harder than wished.
+    fn give_back(
+        &self,
+        givens: &[u8],
+        full: &[u8],
+        units: &[Vec<usize>],
+        search: &mut Search,
+    ) -> Result<bool, MakeError> {
+        let blank: Vec<&Vec<usize>> = units.iter().filter(|u| givens[u[0]] == 0).collect();
+        let (mut hard, mut fine) = (0, blank.len());
+        while fine - hard > 1 {
+            let middle = (hard + fine) / 2;
+            let mut more = givens.to_vec();
+            blank[..middle].iter().for_each(|unit| unit.iter().for_each(|&c| more[c] = full[c]));
+            let made = self.made(more, full.to_vec(), &search.meter.rest())?;
+            let harder = made.judgement.harder;
+            if search.take(made) {
+                return Ok(true);
+            }
+            if harder { hard = middle } else { fine = middle }
+        }
+        Ok(false)
+    }
+}
+
+/// The nearest puzzle so far.
+struct Search {
+    /// It.
+    best: Option<Made>,
+    /// What may be spent.
+    meter: Meter,
+}
+
+impl Search {
+    /// Keeps the nearest; says whether the wish is met.
+    fn take(&mut self, made: Made) -> bool {
+        let far = |m: &Made| (m.wrong_givens.is_some(), m.judgement.far, m.wrong_givens);
+        let met = made.is_met();
+        if self.best.as_ref().is_none_or(|best| far(&made) < far(best)) {
+            self.best = Some(made);
+        }
+        met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, level};
+    use crate::pattern::Pattern;
+    use quadrille_reason::Technique;
+    use quadrille_reason::explainer::Tenths;
+    use quadrille_solve::{Engine, Request, Verdict, verdict};
+
+    fn check(made: &Made) {
+        let request = Request { engine: Engine::Cover, ..Request::default() };
+        assert_eq!(verdict(&made.puzzle, &request).unwrap().answer, Verdict::Unique(made.solution.clone()));
+    }
+
+    #[test]
+    fn every_level_of_nine_is_met() {
+        let shape = Puzzle::sudoku(3, 3).unwrap();
+        for wanted in Level::ALL {
+            let wish = Wish { level: Some(wanted), pattern: Pattern::Half, ..Wish::default() };
+            let mut maker = Maker::new(&shape, &wish);
+            for number in 0..2 {
+                let made = maker.make(1, number, &Budget::unlimited()).unwrap();
+                check(&made);
+                assert!(made.is_met() && Pattern::Half.holds(made.puzzle.givens()));
+                assert_eq!(level(&made.puzzle, &Budget::unlimited()), Ok(wanted));
+                assert_eq!(Maker::new(&shape, &wish).make(1, number, &Budget::unlimited()), Ok(made));
+            }
+        }
+    }
+
+    #[test]
+    fn a_technique_and_a_rating_are_met() {
+        let shape = Puzzle::sudoku(3, 3).unwrap();
+        let wish = Wish { technique: Some(Technique::XyWing), ..Wish::default() };
+        let made = Maker::new(&shape, &wish).make(3, 0, &Budget::unlimited()).unwrap();
+        check(&made);
+        assert!(made.is_met());
+        assert_eq!(super::super::is_needed(&made.puzzle, Technique::XyWing, &Budget::unlimited()), Ok(true));
+        let wish = Wish { er: Some((Tenths(26), Tenths(44))), ..Wish::default() };
+        let made = Maker::new(&shape, &wish).make(3, 0, &Budget::unlimited()).unwrap();
+        check(&made);
+        assert!(made.judgement.er.is_some_and(|er| (26..=44).contains(&er.0)));
+    }
+
+    #[test]
+    fn a_wish_that_cannot_be_met_gives_the_nearest() {
+        let shape = Puzzle::sudoku(2, 2).unwrap();
+        let wish = Wish { givens: Some(3), ..Wish::default() };
+        let made = Maker::new(&shape, &wish).make(1, 0, &Budget::unlimited()).unwrap();
+        check(&made);
+        assert!(!made.is_met() && made.wrong_givens.is_some_and(|g| g >= 4));
+    }
+
+    #[test]
+    fn other_shapes_have_levels_too() {
+        let shape = Puzzle::sudoku(2, 3).unwrap().with_diagonals();
+        let wish = Wish { level: Some(Level::Easy), ..Wish::default() };
+        let made = Maker::new(&shape, &wish).make(1, 0, &Budget::unlimited()).unwrap();
+        check(&made);
+        assert!(made.is_met());
+    }
+}

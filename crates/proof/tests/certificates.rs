@@ -1,0 +1,102 @@
+//! Certificates written by hand: what is accepted, and each way of being refused, with its reason.
+
+use quadrille_proof::{Claim, check, check_while};
+
+/// The body with the `end` line that fits.
+fn sealed(body: &str) -> String {
+    let sum = body
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{body}end {sum:016x}\n")
+}
+
+const HEAD: &str = "quadrille certificate 1\nencoding 1\n";
+
+fn certificate(rest: &str) -> String {
+    sealed(&format!("{HEAD}{rest}"))
+}
+
+fn reason(rest: &str) -> String {
+    check(&certificate(rest)).unwrap_err().to_string()
+}
+
+const UNIQUE: &str = "size 2\ngivens\n1 .\n. .\nclaim unique\nsolution\n1 2\n2 1\nrefutation\n0\n";
+
+#[test]
+fn the_three_claims() {
+    let unique = check(&certificate(UNIQUE)).unwrap();
+    assert_eq!((unique.claim, unique.lemmas), (Claim::Unique, 1));
+    let none = check(&certificate("size 2\ngivens\n1 1\n. .\nclaim none\nrefutation\n0\n")).unwrap();
+    assert_eq!((none.claim, none.solutions.len()), (Claim::None, 0));
+    let several = "size 2\ngivens\n. .\n. .\nclaim several\nsolution\n1 2\n2 1\nsolution\n2 1\n1 2\n";
+    assert_eq!(check(&certificate(several)).unwrap().solutions, [[1, 2, 2, 1], [2, 1, 1, 2]]);
+}
+
+#[test]
+fn remarks_are_skipped_and_cages_are_read() {
+    let text = "# by hand\nsize 2\ncage +-*/ 1 distinct r1c1 r1c2\ncage = 2 repeats r2c1\nstrike r2c2 2\n\
+                givens\n# none\n. .\n. .\nclaim unique\nsolution\n1 2\n2 1\nrefutation\n0\n";
+    let verified = check(&certificate(text)).unwrap();
+    assert_eq!((verified.puzzle.cages.len(), verified.puzzle.strikes.len()), (2, 1));
+}
+
+#[test]
+fn false_claims_are_refused() {
+    assert!(reason(&UNIQUE.replace("1 .\n", ". .\n")).contains("does not follow"));
+    assert!(reason(&UNIQUE.replace("1 2\n2 1", "2 1\n1 2")).contains("r1c1 is given as 1, not 2"));
+    assert!(reason(&UNIQUE.replace("1 2\n2 1", "1 1\n2 1")).contains("1 stands in r1c1 and r1c2"));
+    assert!(
+        reason(&UNIQUE.replace("claim unique\nsolution\n1 2\n2 1", "claim none")).contains("does not follow")
+    );
+    assert!(reason(&UNIQUE.replace("refutation\n0\n", "refutation\n")).contains("does not reach"));
+    let twice = "size 2\ngivens\n. .\n. .\nclaim several\nsolution\n1 2\n2 1\nsolution\n1 2\n2 1\n";
+    assert!(reason(twice).contains("the same"));
+    assert!(
+        reason(&UNIQUE.replace("givens", "cage + 4 repeats r1c1 r2c1\ngivens")).contains("the cage at r1c1")
+    );
+    assert!(reason(&UNIQUE.replace("givens", "strike r2c2 1\ngivens")).contains("r2c2 may not hold 1"));
+}
+
+#[test]
+fn every_broken_line_is_named() {
+    for (from, to, expected) in [
+        ("size 2", "size 65", "line 3: `65` is not a number from 1 to 64"),
+        ("size 2", "size", "expected `size`"),
+        ("size 2", "size 2\nboxes 2 2", "line 4: height times width"),
+        ("size 2", "size 2\nhouse r1c1", "line 4: a house has 2 cells"),
+        ("size 2", "size 2\nhouse r1c1 r1c1", "line 4: r1c1 is there twice"),
+        ("size 2", "size 2\nhouse r1c1 r3c1", "line 4: `3` is not a number from 1 to 2"),
+        ("size 2", "size 2\ncage % 3 repeats r1c1", "line 4: operations are"),
+        ("size 2", "size 2\ncage = 3 repeats r1c1 r1c2", "line 4: operations are"),
+        ("size 2", "size 2\ncage + -3 repeats r1c1", "line 4: the target"),
+        ("size 2", "size 2\ncage + 3 repeats", "line 4: no cell"),
+        ("size 2", "size 2\ncage + 3 r1c1", "line 4: expected operations"),
+        ("size 2", "size 2\nstrike r1c1 9", "line 4: `9`"),
+        ("1 .\n", "1\n", "line 5: expected 2 values"),
+        ("1 .\n", "1 x\n", "line 5: `x`"),
+        ("claim unique", "claim perhaps", "line 7: expected `claim unique`"),
+        ("solution\n1 2", "solution\n1 .", "line 9: `.`"),
+        ("\n0\n", "\n99 0\n0\n", "line 12: `99` is not a literal"),
+        ("\n0\n", "\n1 2\n", "line 12: the clause is not closed"),
+        ("\n0\n", "\n0\n0\n", "line 13: expected `end`"),
+    ] {
+        let changed = UNIQUE.replacen(from, to, 1);
+        assert_ne!(changed, UNIQUE);
+        assert!(reason(&changed).contains(expected), "{expected}: {}", reason(&changed));
+    }
+    for text in ["", "hello\n", "quadrille certificate 1\nend 0\n", "\nend \n"] {
+        assert!(check(text).unwrap_err().malformed, "{text:?}");
+    }
+}
+
+#[test]
+fn a_changed_file_is_noticed_even_if_what_it_says_is_true() {
+    let text = certificate(UNIQUE).replace("size 2", "# a remark\nsize 2");
+    assert!(check(&text).unwrap_err().reason.contains("checksum"));
+    assert!(check(&certificate(UNIQUE)[..80]).is_err());
+}
+
+#[test]
+fn a_check_can_be_stopped() {
+    assert!(check_while(&certificate(UNIQUE), || false).unwrap_err().reason.contains("stop"));
+}

@@ -1,0 +1,133 @@
+//! Encoding 1 against the rules, over every grid of small puzzles: unit propagation under a complete grid meets a
+//! contradiction exactly when the grid breaks a rule. "Only when" is what makes a refutation mean something.
+
+use quadrille_proof::{Cage, Clauses, Puzzle};
+
+fn latin(size: usize) -> Puzzle {
+    let rows = (0..size).map(|r| (0..size).map(|c| r * size + c).collect());
+    let columns = (0..size).map(|c| (0..size).map(|r| r * size + c).collect());
+    let houses = rows.chain(columns).collect();
+    Puzzle { size, houses, givens: vec![0; size * size], ..Puzzle::default() }
+}
+
+/// Whether unit propagation under this grid meets a contradiction, the slow way.
+fn contradicts(clauses: &Clauses, puzzle: &Puzzle, grid: &[u32]) -> bool {
+    let mut truth: Vec<Option<bool>> = vec![None; clauses.vars as usize + 1];
+    for (cell, &held) in grid.iter().enumerate() {
+        for value in 1..=puzzle.size {
+            truth[cell * puzzle.size + value] = Some(value as u32 == held);
+        }
+    }
+    let twice = |group: &Vec<u32>| group.iter().filter(|&&var| truth[var as usize] == Some(true)).count() > 1;
+    if clauses.groups.iter().any(twice) {
+        return true;
+    }
+    loop {
+        let (mut start, mut moved) = (0, false);
+        for &end in &clauses.ends {
+            let lits = &clauses.lits[start..end];
+            start = end;
+            let value = |lit: i32| truth[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0));
+            if lits.iter().any(|&lit| value(lit) == Some(true)) {
+                continue;
+            }
+            let open: Vec<i32> = lits.iter().copied().filter(|&lit| value(lit).is_none()).collect();
+            match open[..] {
+                [] => return true,
+                [lit] => {
+                    truth[lit.unsigned_abs() as usize] = Some(lit > 0);
+                    moved = true;
+                }
+                _ => {}
+            }
+        }
+        if !moved {
+            return false;
+        }
+    }
+}
+
+/// All grids of values, `size` to the number of cells.
+fn grids(size: usize, step: usize) -> impl Iterator<Item = Vec<u32>> {
+    let cells = size * size;
+    let all = size.pow(cells as u32);
+    (0..all).step_by(step).map(move |mut index| {
+        let mut digit = || {
+            let value = index % size + 1;
+            index /= size;
+            value as u32
+        };
+        (0..cells).map(|_| digit()).collect()
+    })
+}
+
+/// The twelve Latin squares of side 3.
+fn squares() -> Vec<Vec<u32>> {
+    grids(3, 1).filter(|grid| latin(3).broken_by(grid).is_none()).collect()
+}
+
+fn assert_means_the_rules(puzzle: &Puzzle, grids: impl IntoIterator<Item = Vec<u32>>) -> usize {
+    let clauses = Clauses::of(puzzle).unwrap();
+    let mut solutions = 0;
+    for grid in grids {
+        let broken = puzzle.broken_by(&grid);
+        assert_eq!(contradicts(&clauses, puzzle, &grid), broken.is_some(), "{grid:?} {broken:?} {puzzle:?}");
+        solutions += usize::from(broken.is_none());
+    }
+    solutions
+}
+
+#[test]
+fn houses_givens_and_strikes() {
+    assert_eq!(assert_means_the_rules(&latin(2), grids(2, 1)), 2);
+    assert_eq!(assert_means_the_rules(&latin(3), grids(3, 1)), 12);
+    let mut puzzle = latin(3);
+    puzzle.givens[4] = 2;
+    assert_eq!(assert_means_the_rules(&puzzle, grids(3, 1)), 4);
+    puzzle.strikes.push((0, 1));
+    assert_eq!(assert_means_the_rules(&puzzle, grids(3, 1)), 3);
+}
+
+#[test]
+fn cages_of_every_operation_and_of_several() {
+    let ops: [&[u8]; 8] = [b"+", b"*", b"-", b"/", b"+*", b"+*-/", b"-/", b"*-"];
+    let shapes: [&[usize]; 5] = [&[4], &[0, 1], &[0, 4], &[1, 3, 4], &[0, 4, 8, 5]];
+    let (squares, mut solutions) = (squares(), 0);
+    for ops in ops {
+        for cells in shapes {
+            for distinct in [false, true] {
+                for target in 0..14 {
+                    let cage = Cage { ops: ops.to_vec(), target, distinct, cells: cells.to_vec() };
+                    let mut puzzle = latin(3);
+                    puzzle.cages.push(cage);
+                    solutions += assert_means_the_rules(&puzzle, squares.clone());
+                    assert_means_the_rules(&puzzle, grids(3, 997));
+                }
+            }
+        }
+    }
+    assert!(solutions > 900, "{solutions}");
+}
+
+/// A cage whose graph passes 20,000 edges is split by primes: nine values, twelve cells, a target with many divisors.
+#[test]
+fn a_product_by_its_primes() {
+    let size = 9;
+    let value = |cell: usize| ((cell / size * 3 + cell / size / 3 + cell) % size + 1) as u32;
+    let grid: Vec<u32> = (0..81).map(value).collect();
+    let mut puzzle = latin(size);
+    assert_eq!(puzzle.broken_by(&grid), None);
+    let cells: Vec<usize> = (0..24).collect();
+    let target = cells.iter().map(|&cell| u128::from(grid[cell])).product();
+    puzzle.cages.push(Cage { ops: vec![b'*'], target, distinct: false, cells });
+    let clauses = Clauses::of(&puzzle).unwrap();
+    assert!(clauses.vars < 20_000, "{}", clauses.vars);
+    // The grid, and grids with two rows exchanged, which changes the product or not.
+    let mut seen = [0, 0];
+    for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        let mut turned = grid.clone();
+        (0..9).for_each(|column| turned.swap(a * 9 + column, b * 9 + column));
+        seen[assert_means_the_rules(&puzzle, [turned])] += 1;
+    }
+    assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+}

@@ -1,0 +1,149 @@
+//! One representative for all equivalent classic 9×9 puzzles.
+//!
+//! Relabelling the digits, permuting rows and columns within and between their bands, and transposing do not change a
+//! puzzle, so its rating must not change either. But a path takes one step where several are equally good, and chains that
+//! branch have one of several equally near reasons. Ratings therefore look at the representative of a puzzle, and
+//! equivalent puzzles get the same by construction.
+//!
+//! The representative is the one whose solution, read as a number, is least, and among those the one whose givens come
+//! first. Its first row is 123456789 and its second begins with 45, which leaves few ways to look at: 0.1 ms.
+
+use quadrille_puzzle::{Grid, Puzzle};
+
+/// How to read a grid so that it becomes the representative.
+struct View {
+    transposed: bool,
+    rows: [usize; 9],
+    columns: [usize; 9],
+    /// New value of each old one, 0 for 0.
+    values: [u8; 10],
+}
+
+impl View {
+    /// The old cell that comes to stand in cell `i`.
+    fn cell(&self, i: usize) -> usize {
+        let (row, column) = (self.rows[i / 9], self.columns[i % 9]);
+        if self.transposed { column * 9 + row } else { row * 9 + column }
+    }
+
+    fn look(&self, grid: &[u8]) -> [u8; 81] {
+        std::array::from_fn(|i| self.values[usize::from(grid[self.cell(i)])])
+    }
+}
+
+/// The givens of the representative of a classic 9×9 puzzle with this solution; `None` for other puzzles.
+pub(crate) fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
+    if !puzzle.is_classic() || puzzle.side() != 9 || !puzzle.is_solved_by(solution) {
+        return None;
+    }
+    let solution: &[u8; 81] = solution.values().try_into().ok()?;
+    let mut best: Option<([u8; 81], [u8; 81])> = None;
+    for transposed in [false, true] {
+        let at = |row: usize, column: usize| {
+            solution[if transposed { column * 9 + row } else { row * 9 + column }]
+        };
+        for first in 0..9 {
+            for second in (first / 3 * 3..first / 3 * 3 + 3).filter(|&row| row != first) {
+                columns(
+                    |j| at(first, j),
+                    |j| at(second, j),
+                    |columns| {
+                        let view = view(at, transposed, [first, second], columns);
+                        let look = (view.look(solution), view.look(puzzle.givens()));
+                        // Blank givens are 0; the complement puts the earliest given first.
+                        let look = (look.0, look.1.map(|v| if v == 0 { 10 } else { v }));
+                        if best.as_ref().is_none_or(|least| look < *least) {
+                            best = Some(look);
+                        }
+                    },
+                );
+            }
+        }
+    }
+    best.map(|(_, givens)| givens.map(|v| if v == 10 { 0 } else { v }))
+}
+
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// Shows the orders of columns, stacks kept together, in which the second row begins with 45 and ends least.
+fn columns(first: impl Fn(usize) -> u8, second: impl Fn(usize) -> u8, mut show: impl FnMut([usize; 9])) {
+    let mut least = [u8::MAX; 9];
+    let mut ways = Vec::new();
+    for stacks in ORDERS {
+        for (a, b) in ORDERS.iter().flat_map(|a| ORDERS.iter().map(move |b| (a, b))) {
+            let left: [usize; 3] = a.map(|i| stacks[0] * 3 + i);
+            let middle: [usize; 3] = b.map(|i| stacks[1] * 3 + i);
+            if second(left[0]) != first(middle[0]) || second(left[1]) != first(middle[1]) {
+                continue;
+            }
+            for c in ORDERS {
+                let right = c.map(|i| stacks[2] * 3 + i);
+                let order: [usize; 9] = std::array::from_fn(|j| [left, middle, right][j / 3][j % 3]);
+                let mut values = [0; 10];
+                (0..9).for_each(|j| values[usize::from(first(order[j]))] = j as u8);
+                let row = order.map(|column| values[usize::from(second(column))]);
+                if row < least {
+                    least = row;
+                    ways.clear();
+                }
+                if row == least {
+                    ways.push(order);
+                }
+            }
+        }
+    }
+    ways.into_iter().for_each(&mut show);
+}
+
+/// The view with these first rows and columns; its other rows and bands rise in their first digit.
+fn view(at: impl Fn(usize, usize) -> u8, transposed: bool, top: [usize; 2], columns: [usize; 9]) -> View {
+    let mut values = [0; 10];
+    (0..9).for_each(|j| values[usize::from(at(top[0], columns[j]))] = j as u8 + 1);
+    let digit = |row: usize| values[usize::from(at(row, columns[0]))];
+    let band = |row: usize| (row / 3 * 3..row / 3 * 3 + 3).map(digit).min();
+    let mut rows: [usize; 9] = std::array::from_fn(|row| row);
+    rows.sort_by_key(|&row| (row / 3 != top[0] / 3, band(row), row != top[0], digit(row)));
+    View { transposed, rows, columns, values }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_chance::Chance;
+
+    fn shuffled(chance: &mut Chance) -> [usize; 9] {
+        let mut bands = [0, 1, 2];
+        chance.shuffle(&mut bands);
+        let mut order = Vec::new();
+        for band in bands {
+            let mut lines = [band * 3, band * 3 + 1, band * 3 + 2];
+            chance.shuffle(&mut lines);
+            order.extend(lines);
+        }
+        order.try_into().expect("nine lines")
+    }
+
+    #[test]
+    fn equivalent_puzzles_have_one_representative() {
+        let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
+        let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
+        let mut chance = Chance::new(5);
+        let mut known = None;
+        for round in 0..40 {
+            let mut values: Vec<u8> = (1..=9).collect();
+            chance.shuffle(&mut values);
+            values.insert(0, 0);
+            let values = values.try_into().expect("ten values");
+            let (rows, columns) = (shuffled(&mut chance), shuffled(&mut chance));
+            let view = View { transposed: round % 2 == 0, rows, columns, values };
+            let grid = Grid::new(9, view.look(&solution).to_vec()).expect("a grid");
+            let givens: Vec<u8> =
+                solution.iter().enumerate().map(|(i, &v)| if i % 3 == 0 { v } else { 0 }).collect();
+            let puzzle =
+                Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&view.look(&givens))).expect("a puzzle");
+            let found = representative(&puzzle, &grid).expect("classic");
+            assert_eq!(*known.get_or_insert(found), found, "round {round}");
+            assert_eq!(found.iter().filter(|&&v| v > 0).count(), 27);
+        }
+    }
+}

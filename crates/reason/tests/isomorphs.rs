@@ -1,0 +1,105 @@
+//! Which steps exist does not depend on how the puzzle is turned or relabelled.
+
+mod made;
+
+use std::collections::BTreeSet;
+
+use quadrille_chance::Chance;
+use quadrille_puzzle::{Cell, Puzzle};
+use quadrille_reason::{Candidate, Options, State, Technique, all_steps, solve_path};
+
+/// A random symmetry of the 9×9 grid: where each cell goes, and each value.
+struct Turn {
+    /// New place of each cell.
+    cells: Vec<usize>,
+    /// New name of each value, at value − 1.
+    values: Vec<u8>,
+}
+
+impl Turn {
+    fn random(chance: &mut Chance) -> Self {
+        let mut lines = || {
+            let mut bands = [0, 1, 2];
+            chance.shuffle(&mut bands);
+            let mut order = Vec::new();
+            for band in bands {
+                let mut inside = [0, 1, 2];
+                chance.shuffle(&mut inside);
+                order.extend(inside.map(|i| band * 3 + i));
+            }
+            order
+        };
+        let (rows, columns) = (lines(), lines());
+        let flip = chance.odds(1, 2);
+        let place = |cell: usize| {
+            let (r, c) = (rows[cell / 9], columns[cell % 9]);
+            if flip { c * 9 + r } else { r * 9 + c }
+        };
+        let mut values: Vec<u8> = (1..=9).collect();
+        chance.shuffle(&mut values);
+        Turn { cells: (0..81).map(place).collect(), values }
+    }
+
+    fn candidate(&self, c: Candidate) -> Candidate {
+        Candidate::new(self.cells[c.cell.index()], self.values[usize::from(c.value) - 1])
+    }
+
+    fn state(&self, state: &State) -> State {
+        let mut givens = vec![0; 81];
+        let cells = || (0..81).map(Cell);
+        for cell in cells().filter(|&c| state.is_given(c)) {
+            let to = self.candidate(Candidate { cell, value: state.values()[cell.index()] });
+            givens[to.cell.index()] = to.value;
+        }
+        let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("a turned puzzle");
+        let mut turned = State::new(&puzzle);
+        for cell in cells() {
+            if let Some(value) = state.value(cell).filter(|_| !state.is_given(cell)) {
+                let to = self.candidate(Candidate { cell, value });
+                turned.place(to.cell, to.value);
+            }
+        }
+        for cell in cells().filter(|&c| state.value(c).is_none()) {
+            for value in 1..=9 {
+                if !state.candidates(cell).has(value) {
+                    let to = self.candidate(Candidate { cell, value });
+                    turned.eliminate(to.cell, to.value);
+                }
+            }
+        }
+        turned
+    }
+}
+
+type Deed = (Technique, Vec<Candidate>, Vec<Candidate>);
+
+fn deeds(state: &State, techniques: &[Technique], map: impl Fn(Candidate) -> Candidate) -> BTreeSet<Deed> {
+    let steps = all_steps(state, &Options::only(techniques)).expect("no budget");
+    let turn = |list: &[Candidate]| {
+        let mut list: Vec<Candidate> = list.iter().map(|&c| map(c)).collect();
+        list.sort_unstable();
+        list
+    };
+    steps.iter().map(|s| (s.technique, turn(&s.placements), turn(&s.eliminations))).collect()
+}
+
+#[test]
+fn turned_states_list_the_same_steps() {
+    let mut techniques = Technique::usual();
+    techniques.extend([Technique::TemplateSet, Technique::TemplateDelete]);
+    let mut chance = Chance::new(5);
+    for seed in 0..3 {
+        let (puzzle, _) = made::puzzle("9", 200 + seed, 0);
+        let mut state = State::new(&puzzle);
+        let path = solve_path(&state, &Options::default());
+        for step in &path.steps[..path.steps.len().min(12 * seed as usize)] {
+            state.apply(step);
+        }
+        let turn = Turn::random(&mut chance);
+        let here = deeds(&state, &techniques, |c| turn.candidate(c));
+        let there = deeds(&turn.state(&state), &techniques, |c| c);
+        let lost: Vec<&Deed> = here.symmetric_difference(&there).take(3).collect();
+        assert!(lost.is_empty(), "seed {seed}: {} against {}: {lost:?}", here.len(), there.len());
+        assert!(!here.is_empty());
+    }
+}
