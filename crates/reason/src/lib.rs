@@ -31,7 +31,7 @@ mod told;
 pub mod words;
 
 pub use board::Board;
-pub use cages::{CageLevel, Climb, cage_level, climb};
+pub use cages::{CageLevel, Climb, Climber, cage_level, climb};
 pub use cells::{CellSet, CellSetIter};
 pub use finds::{Finds, Flow, ON};
 pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};

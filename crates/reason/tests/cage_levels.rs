@@ -4,7 +4,7 @@
 mod cases;
 
 use quadrille_chance::Chance;
-use quadrille_reason::{CageLevel, cage_level};
+use quadrille_reason::{CageLevel, Climb, Climber, cage_level, climb};
 
 /// How often each level came out.
 fn tally(levels: &[Option<CageLevel>]) -> [usize; 5] {
@@ -45,6 +45,22 @@ fn turning_a_puzzle_and_reordering_its_cages_keeps_its_level() {
         for turn in 1..8 {
             let turned = cases::turned(&puzzle, turn, &mut chance);
             assert_eq!(cage_level(&turned), level, "turn {turn} of {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn a_climber_that_remembers_cages_says_the_same() {
+    let mut chance = Chance::new(15);
+    let mut climber = Climber::new(6).unwrap();
+    let levels = &CageLevel::ALL[..4];
+    for _ in 0..300 {
+        let (puzzle, _) = cases::kenken(6, 4, &mut chance);
+        let fresh = climb(&puzzle, levels);
+        assert_eq!(climber.climb(puzzle.cages(), levels), fresh);
+        assert_eq!(climber.climb(puzzle.cages(), levels), fresh, "from memory");
+        if let Climb::Solved(level) = fresh {
+            assert_eq!(climber.climb(puzzle.cages(), &[level]), fresh, "straight to the level");
         }
     }
 }

@@ -137,7 +137,7 @@ impl<'a> Draft<'a> {
         match chance.below(4) {
             0 => self.split(cell, chance),
             1 => self.shift(cell, chance),
-            _ => self.change_op(cell, chance),
+            _ => self.change_op(cell, true, chance),
         }
     }
 
@@ -146,13 +146,25 @@ impl<'a> Draft<'a> {
         match chance.below(4) {
             0 => self.merge(cell, chance),
             1 => self.shift(cell, chance),
-            _ => self.change_op(cell, chance),
+            _ => self.change_op(cell, false, chance),
         }
     }
 
-    fn change_op(&mut self, cell: u32, chance: &mut Chance) -> bool {
+    /// Another operation: for two cells, one that leaves fewer (or more) pairs where there is one.
+    fn change_op(&mut self, cell: u32, fewer: bool, chance: &mut Chance) -> bool {
         let at = self.block_of[cell as usize] as usize;
-        self.choose_op(at, Some(self.blocks[at].op), chance)
+        let now = self.blocks[at].op;
+        if let [a, b] = self.blocks[at].cells[..] {
+            let pair = [self.values[a as usize], self.values[b as usize]];
+            let count = |op: Op| pairs(op, pair, self.recipe.side);
+            let better = |op: &Op| if fewer { count(*op) < count(now) } else { count(*op) > count(now) };
+            let ops: Vec<Op> = self.ops(at).into_iter().filter(better).collect();
+            if let Some(&op) = chance.pick(&ops) {
+                self.blocks[at].op = op;
+                return true;
+            }
+        }
+        self.choose_op(at, Some(now), chance)
     }
 
     /// Moves one cell to a neighbouring block.
@@ -235,8 +247,8 @@ impl<'a> Draft<'a> {
         reached.len() == cells.len()
     }
 
-    /// The puzzle: cages in the order of their first cells.
-    pub(super) fn puzzle(&self) -> Puzzle {
+    /// The cages as the model has them, cells in order.
+    pub(super) fn cages(&self) -> Vec<Cage> {
         let cage = |block: &Block| {
             let mut cells = block.cells.clone();
             cells.sort_unstable();
@@ -245,8 +257,20 @@ impl<'a> Draft<'a> {
             let op = if self.recipe.hidden_ops && cells.len() > 1 { Op::Any } else { block.op };
             Cage::kenken(op, target, cells.into_iter().map(Cell).collect())
         };
-        let mut cages: Vec<Cage> = self.blocks.iter().map(cage).collect();
+        self.blocks.iter().map(cage).collect()
+    }
+
+    /// The puzzle: cages in the order of their first cells.
+    pub(super) fn puzzle(&self) -> Puzzle {
+        let mut cages = self.cages();
         cages.sort_unstable_by_key(|c| c.cells[0]);
         Puzzle::kenken(self.recipe.side, cages).expect("connected cages that cover the grid")
     }
+}
+
+/// Ordered pairs of different values with the same result.
+fn pairs(op: Op, pair: [u8; 2], side: usize) -> usize {
+    let target = result(op, &pair);
+    let all = (1..=side as u8).flat_map(|a| (1..a).map(move |b| [a, b]));
+    all.filter(|p| result(op, p) == target).count()
 }

@@ -14,7 +14,7 @@ use crate::latin::latin_square;
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_reason::{CageLevel, Climb, cage_level, climb};
+use quadrille_reason::{CageLevel, Climb, Climber, cage_level};
 use quadrille_solve::{Request, Verdict, verdict};
 
 use draft::Draft;
@@ -43,7 +43,8 @@ const NODES: u64 = 100_000;
 pub fn kenken(recipe: &KenKenRecipe, chance: &mut Chance, budget: &Budget) -> Result<KenKen, KenKenError> {
     recipe.validate()?;
     let meter = budget.start().every(1);
-    let mut maker = Maker { recipe, meter, tries: 0, nearest: None };
+    let climber = Climber::new(recipe.side).map_err(|_| KenKenError::Side { side: recipe.side })?;
+    let mut maker = Maker { recipe, climber, meter, tries: 0, nearest: None };
     let stop = loop {
         match maker.walk(chance) {
             Ok(Some(made)) => return Ok(made),
@@ -62,14 +63,16 @@ enum Fit {
     Done,
     /// Easier deductions solve it.
     TooEasy,
-    /// These cells are open (or differ in another solution).
-    TooHard(Vec<u32>),
+    /// These cells are open (or differ in another solution), and so much is left to decide.
+    TooHard(Vec<u32>, usize),
 }
 
 /// One run of the maker.
 struct Maker<'a> {
     /// What is asked for.
     recipe: &'a KenKenRecipe,
+    /// Rates drafts.
+    climber: Climber,
     /// What may be spent.
     meter: Meter,
     /// Drafts looked at.
@@ -85,32 +88,28 @@ impl Maker<'_> {
         let grid =
             Grid::new(side, latin_square(side, chance)).expect("a Latin square on a grid of side 1 to 64");
         let mut draft = Draft::new(self.recipe, &grid, chance);
-        let mut fit = self.fit(&draft.puzzle(), &grid)?;
+        let mut fit = self.fit(&draft, &grid)?;
         for _ in 0..PATIENCE {
-            if matches!(fit, Fit::Done) {
-                return Ok(Some(self.made(draft.puzzle(), grid)));
-            }
-            if self.tries >= self.recipe.tries {
+            if matches!(fit, Fit::Done) || self.tries >= self.recipe.tries {
                 break;
             }
             let mut next = draft.clone();
             if !change(&mut next, &fit, self.recipe, chance) {
                 continue;
             }
-            let puzzle = next.puzzle();
-            let other = self.fit(&puzzle, &grid)?;
+            let other = self.fit(&next, &grid)?;
             if let (Fit::TooEasy, Some(wanted)) = (&other, self.recipe.level) {
-                self.remember(&puzzle, &grid, wanted);
+                self.remember(&next, &grid, wanted);
             }
             if is_no_worse(&other, &fit) || chance.odds(1, 20) {
                 (draft, fit) = (next, other);
             }
         }
-        Ok(None)
+        Ok(matches!(fit, Fit::Done).then(|| self.made(draft.puzzle(), grid.clone())))
     }
 
     /// Looks at a draft.
-    fn fit(&mut self, puzzle: &Puzzle, grid: &Grid) -> Result<Fit, Stop> {
+    fn fit(&mut self, draft: &Draft<'_>, grid: &Grid) -> Result<Fit, Stop> {
         self.tries += 1;
         self.meter.tick()?;
         let wanted = self.recipe.level.unwrap_or(CageLevel::Unreasonable);
@@ -121,34 +120,34 @@ impl Maker<'_> {
             CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
             CageLevel::Unreasonable => &[CageLevel::Extreme],
         };
-        Ok(match climb(puzzle, levels) {
+        Ok(match self.climber.climb(&draft.cages(), levels) {
             Climb::Solved(level) if level == wanted || self.recipe.level.is_none() => Fit::Done,
             Climb::Solved(_) => Fit::TooEasy,
             Climb::Broken => unreachable!("a draft has the solution it was made from"),
             Climb::Open(left) => {
                 let open: Vec<u32> =
                     (0..left.len()).filter(|&c| left[c].len() > 1).map(|c| c as u32).collect();
-                if wanted < CageLevel::Unreasonable {
-                    Fit::TooHard(open)
-                } else {
-                    self.search(puzzle, grid, open)?
-                }
+                let much = left.iter().map(|v| v.len() - 1).sum();
+                let stuck = Fit::TooHard(open, much);
+                if wanted < CageLevel::Unreasonable { stuck } else { self.search(draft, grid, stuck)? }
             }
         })
     }
 
     /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one with many.
-    fn search(&mut self, puzzle: &Puzzle, grid: &Grid, open: Vec<u32>) -> Result<Fit, Stop> {
+    fn search(&mut self, draft: &Draft<'_>, grid: &Grid, stuck: Fit) -> Result<Fit, Stop> {
         let budget = Budget { nodes: Some(NODES), ..self.meter.rest() };
-        let report = verdict(puzzle, &Request { budget, ..Request::default() });
+        let report = verdict(&draft.puzzle(), &Request { budget, ..Request::default() });
         Ok(match report.map(|r| r.answer) {
             Ok(Verdict::Unique(_)) => Fit::Done,
             Ok(Verdict::Many(a, b)) => {
                 let other = if a == *grid { b } else { a };
-                Fit::TooHard(grid.differences(&other).map(|c| c.0).collect())
+                let cells: Vec<u32> = grid.differences(&other).map(|c| c.0).collect();
+                let much = cells.len();
+                Fit::TooHard(cells, much)
             }
             Ok(Verdict::Unknown(stop @ (Stop::Time | Stop::Cancelled), _)) => return Err(stop),
-            _ => Fit::TooHard(open),
+            _ => stuck,
         })
     }
 
@@ -159,10 +158,10 @@ impl Maker<'_> {
 
     /// Keeps the hardest of the easier puzzles, in case the level does not come up; looks only while there is none of
     /// the next level down.
-    fn remember(&mut self, puzzle: &Puzzle, grid: &Grid, wanted: CageLevel) {
+    fn remember(&mut self, draft: &Draft<'_>, grid: &Grid, wanted: CageLevel) {
         let best = self.nearest.as_ref().map(|k| k.level as usize + 1);
         if best != Some(wanted as usize) {
-            let made = self.made(puzzle.clone(), grid.clone());
+            let made = self.made(draft.puzzle(), grid.clone());
             if best.is_none_or(|b| made.level as usize >= b) {
                 self.nearest = Some(made);
             }
@@ -173,7 +172,7 @@ impl Maker<'_> {
 /// Changes a draft towards the recipe.
 fn change(draft: &mut Draft<'_>, fit: &Fit, recipe: &KenKenRecipe, chance: &mut Chance) -> bool {
     match fit {
-        Fit::TooHard(open) => chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance)),
+        Fit::TooHard(open, _) => chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance)),
         _ => {
             let cell = chance.index(recipe.side * recipe.side) as u32;
             draft.harden(cell, chance)
@@ -184,7 +183,7 @@ fn change(draft: &mut Draft<'_>, fit: &Fit, recipe: &KenKenRecipe, chance: &mut 
 /// Whether a change of the draft is kept.
 fn is_no_worse(new: &Fit, old: &Fit) -> bool {
     match (new, old) {
-        (Fit::TooHard(now), Fit::TooHard(before)) => now.len() <= before.len(),
+        (Fit::TooHard(_, now), Fit::TooHard(_, before)) => now <= before,
         _ => true,
     }
 }

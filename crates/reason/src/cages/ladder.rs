@@ -4,6 +4,8 @@
 //! rules run does not change where they end. That is why one state can climb the ladder from level to level, and why
 //! each rule need only look again at what changed since it last looked.
 
+use std::sync::Arc;
+
 use quadrille_puzzle::{Cage, HouseKind, Puzzle, Values};
 
 use super::hall::Clash;
@@ -16,11 +18,11 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct CageState {
     /// What never changes.
-    pub(crate) shape: Shape,
+    pub(crate) shape: Arc<Shape>,
     /// Its fillings, once they are few enough to list.
     pub(crate) table: Option<Table>,
     /// Houses that hold at least two of its cells, with the positions that lie in them.
-    pub(crate) lines: Vec<(u32, Vec<u8>)>,
+    pub(crate) lines: Arc<[(u32, Vec<u8>)]>,
 }
 
 /// What a rule has not looked at since it changed. One bit per rule.
@@ -45,9 +47,9 @@ pub(crate) struct Ladder {
     /// Candidates per cell.
     pub(crate) cand: Vec<u64>,
     /// Cells of all houses, N each.
-    pub(crate) houses: Vec<u32>,
+    pub(crate) houses: Arc<[u32]>,
     /// Houses of all cells, `per_cell` each, padded with [`NONE`].
-    pub(crate) homes: Vec<u32>,
+    pub(crate) homes: Arc<[u32]>,
     /// Houses that a cell is in at most.
     pub(crate) per_cell: usize,
     /// Cage of each cell, or [`NONE`].
@@ -55,7 +57,7 @@ pub(crate) struct Ladder {
     /// The cages.
     pub(crate) cages: Vec<CageState>,
     /// Pairs of houses that share two cells or more (never in a Latin square).
-    pub(crate) crossings: Vec<(u32, u32)>,
+    pub(crate) crossings: Arc<[(u32, u32)]>,
     /// What rules have yet to look at, per house.
     pub(crate) stale_house: Vec<u8>,
     /// What rules have yet to look at, per cage.
@@ -76,32 +78,46 @@ impl Ladder {
     pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Clash> {
         let side = puzzle.side();
         let cells = side * side;
-        let houses: Vec<u32> = puzzle.houses().iter().flat_map(|h| h.cells.iter().map(|c| c.0)).collect();
         let (homes, per_cell) = homes(puzzle);
         let cand: Vec<u64> = puzzle.candidates().iter().map(|v| v.0).collect();
         let mut cage_of = vec![NONE; cells];
         for (i, cage) in puzzle.cages().iter().enumerate() {
             cage.cells.iter().for_each(|c| cage_of[c.index()] = i as u32);
         }
-        let cages: Vec<CageState> =
-            puzzle.cages().iter().map(|c| cage_state(puzzle, c, &homes, per_cell)).collect();
-        let ladder = Ladder {
+        let mut ladder = Ladder {
             side,
             all: Values::all(side).0,
-            houses,
-            homes,
+            houses: puzzle.houses().iter().flat_map(|h| h.cells.iter().map(|c| c.0)).collect(),
+            homes: homes.into(),
             per_cell,
             cage_of,
-            crossings: crossings(puzzle),
+            crossings: crossings(puzzle).into(),
             stale_house: vec![u8::MAX; puzzle.houses().len()],
-            stale_cage: vec![u8::MAX; cages.len()],
+            stale_cage: vec![u8::MAX; puzzle.cages().len()],
             stale_values: u64::MAX,
             fresh: (0..cells as u32).filter(|&c| cand[c as usize].is_power_of_two()).collect(),
             placed: 0,
-            cages,
+            cages: Vec::new(),
             cand,
         };
+        ladder.cages = puzzle.cages().iter().map(|c| ladder.cage_state(puzzle, c)).collect();
         if ladder.cand.contains(&0) { Err(Clash) } else { Ok(ladder) }
+    }
+
+    /// A cage of a puzzle with this geometry, nothing listed yet.
+    pub(crate) fn cage_state(&self, puzzle: &Puzzle, cage: &Cage) -> CageState {
+        let mut lines: Vec<(u32, Vec<u8>)> = Vec::new();
+        // Positions are bytes: a cage this long is never listed, so nobody asks for its houses.
+        for (at, cell) in cage.cells.iter().enumerate().take(256) {
+            for home in self.homes_of(cell.0) {
+                match lines.iter_mut().find(|l| l.0 == home) {
+                    Some(line) => line.1.push(at as u8),
+                    None => lines.push((home, vec![at as u8])),
+                }
+            }
+        }
+        lines.retain(|l| l.1.len() > 1);
+        CageState { shape: Arc::new(Shape::new(puzzle, cage)), table: None, lines: lines.into() }
     }
 
     /// The cells of a house.
@@ -195,21 +211,6 @@ fn homes(puzzle: &Puzzle) -> (Vec<u32>, usize) {
         l
     });
     (padded.collect(), per_cell)
-}
-
-fn cage_state(puzzle: &Puzzle, cage: &Cage, homes: &[u32], per_cell: usize) -> CageState {
-    let mut lines: Vec<(u32, Vec<u8>)> = Vec::new();
-    // Positions are bytes: a cage this long is never listed, so nobody asks for its houses.
-    for (at, cell) in cage.cells.iter().enumerate().take(256) {
-        for &home in homes[cell.index() * per_cell..][..per_cell].iter().filter(|&&h| h != NONE) {
-            match lines.iter_mut().find(|l| l.0 == home) {
-                Some(line) => line.1.push(at as u8),
-                None => lines.push((home, vec![at as u8])),
-            }
-        }
-    }
-    lines.retain(|l| l.1.len() > 1);
-    CageState { shape: Shape::new(puzzle, cage), table: None, lines }
 }
 
 /// Boxes, regions and diagonals against all other houses.

@@ -117,7 +117,14 @@ pub enum Climb {
 /// levels that they do not tell apart.
 #[must_use]
 pub fn climb(puzzle: &Puzzle, levels: &[CageLevel]) -> Climb {
-    let Ok(mut ladder) = Ladder::new(puzzle) else { return Climb::Broken };
+    match Ladder::new(puzzle) {
+        Ok(ladder) => climb_from(ladder, levels),
+        Err(Clash) => Climb::Broken,
+    }
+}
+
+/// Climbs from a ladder that nothing was deduced on.
+pub(super) fn climb_from(mut ladder: Ladder, levels: &[CageLevel]) -> Climb {
     for &level in levels {
         match ladder.climb(level) {
             Err(Clash) => return Climb::Broken,

@@ -4,6 +4,7 @@
 //! the matching; they differ in that a step must be told to people and the ladder must be fast.
 
 mod chain;
+mod climber;
 mod filling;
 mod hall;
 mod ladder;
@@ -19,6 +20,7 @@ mod totals;
 
 pub(crate) use table::Shape;
 
+pub use climber::Climber;
 pub use level::{CageLevel, Climb, cage_level, climb};
 
 use crate::finds::{Finds, Flow, ON};

@@ -24,7 +24,7 @@ impl Ladder {
     /// When the puzzle has no solution and the rules see it.
     pub(crate) fn climb(&mut self, level: CageLevel) -> Result<(), Clash> {
         if level > CageLevel::Easy {
-            // Easy fillings told the cells less than they know.
+            // Easy fillings told the cells less than they know, and easier levels left some rules unasked.
             self.stale_cage.fill(u8::MAX);
         }
         loop {
