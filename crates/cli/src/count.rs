@@ -25,6 +25,9 @@ pub struct CountArgs {
     /// One JSON object per puzzle
     #[arg(long)]
     json: bool,
+    /// Count all complete grids with boxes of this size instead (2x2, 2x3, 2x4, 3x3)
+    #[arg(long, value_name = "HxW", value_parser = crate::generate::parse_box, conflicts_with = "inputs")]
+    all_grids: Option<(usize, usize)>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -34,6 +37,9 @@ const EXAMPLES: &str = "Examples:
 
 impl CountArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        if let Some((height, width)) = self.all_grids {
+            return self.grids(height, width);
+        }
         // One puzzle gets all threads; the puzzles of a batch share them.
         let threads = self.engine.threads.count();
         let alone = self.input.items()?.take(2).count() < 2 && !self.reads_standard_input();
@@ -41,6 +47,19 @@ impl CountArgs {
         let within = if alone { threads } else { 1 };
         let batch = Batch { threads: across, heading: "", plain: None };
         batch::run(&self.input, &batch, &|entry| self.count(entry, within))
+    }
+
+    fn grids(&self, height: usize, width: usize) -> anyhow::Result<u8> {
+        let Some(count) = quadrille::make::count_grids(height, width) else {
+            let known = "2x2, 2x3, 2x4 and 3x3 (and their turns) are counted";
+            return Err(crate::exit::fail(2, format!("grids of {height}x{width} boxes: {known}")));
+        };
+        if self.json {
+            anstream::println!("{}", json!({ "box": [height, width], "count": count.to_string(), "exact": true }));
+        } else {
+            anstream::println!("{count}");
+        }
+        Ok(exit::OK)
     }
 
     /// Whether looking at the input would use it up.

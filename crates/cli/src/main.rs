@@ -8,10 +8,12 @@ mod convert;
 mod count;
 mod cover;
 mod dedup;
+mod dress;
 mod engine;
 mod exit;
 mod explain;
 mod fast;
+mod generate;
 mod hint;
 mod input;
 mod matrix;
@@ -56,6 +58,10 @@ enum Command {
     Hint(hint::HintArgs),
     Explain(explain::ExplainArgs),
     Rate(rate::RateArgs),
+    Generate(generate::GenerateArgs),
+    Minimize(dress::MinimizeArgs),
+    Canonical(dress::CanonicalArgs),
+    Scramble(dress::ScrambleArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -80,6 +86,10 @@ fn main() -> ExitCode {
         Command::Hint(args) => args.run(),
         Command::Explain(args) => args.run(),
         Command::Rate(args) => args.run(),
+        Command::Generate(args) => args.run(),
+        Command::Minimize(args) => args.run(),
+        Command::Canonical(args) => args.run(),
+        Command::Scramble(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)

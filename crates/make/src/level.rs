@@ -1,96 +1,14 @@
-//! Five words for how hard a puzzle is, by the techniques it needs.
+//! The five words, asked with a limit: a puzzle that turns out harder than wished is put aside at once.
 //!
-//! | word | what solves it |
-//! |---|---|
-//! | easy | singles, and the combinations of a cage |
-//! | medium | and locked candidates, pairs, triples, innies |
-//! | hard | and quadruples, fish with and without fins, wings, turbots, rectangles |
-//! | expert | and colours, chains, loops, almost locked sets |
-//! | extreme | none of these: forcing chains, nets or search |
-//!
-//! A puzzle's word is the first whose techniques (and all easier ones) solve it. Clue counts play no part.
+//! The answer is that of `quadrille_reason::rate`: the hardest technique on the path of cheapest steps, for classic 9×9 on the path
+//! of the representative. Techniques that only extreme puzzles need come last on every path, so they are not tried:
+//! a puzzle that needs one, or more, is extreme.
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
 use quadrille_limits::{Budget, Stop};
-use quadrille_puzzle::Puzzle;
-use quadrille_reason::{Options, PathEnd, State, Technique, solve_path};
-
-/// How hard a puzzle is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Singles.
-    Easy,
-    /// Locked candidates and small subsets.
-    Medium,
-    /// Fish, wings, rectangles.
-    Hard,
-    /// Chains and almost locked sets.
-    Expert,
-    /// More than that.
-    Extreme,
-}
-
-impl Level {
-    /// From the easiest.
-    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
-
-    /// The word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-            Level::Extreme => "extreme",
-        }
-    }
-
-    /// The level a technique belongs to.
-    #[must_use]
-    pub fn of(technique: Technique) -> Self {
-        // Places in the order of techniques; see `Technique::order`.
-        match technique.order() {
-            ..1000 => Level::Easy,
-            ..2000 => Level::Medium,
-            ..5300 => Level::Hard,
-            ..8500 => Level::Expert,
-            _ => Level::Extreme,
-        }
-    }
-
-    /// The usual techniques of this level and all easier ones; nothing more for [`Level::Extreme`] than for
-    /// [`Level::Expert`], since being out of these is what makes a puzzle extreme.
-    fn techniques(self) -> &'static [Technique] {
-        static UP_TO: LazyLock<[Vec<Technique>; 5]> = LazyLock::new(|| {
-            let most = |level: Level| level.min(Level::Expert);
-            Level::ALL.map(|l| Technique::usual().into_iter().filter(|&t| Level::of(t) <= most(l)).collect())
-        });
-        &UP_TO[self as usize]
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-/// A word that is no level.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no level is called {0:?}; there are easy, medium, hard, expert and extreme")]
-pub struct UnknownLevel(pub String);
-
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    fn from_str(word: &str) -> Result<Self, UnknownLevel> {
-        Level::ALL.into_iter().find(|l| l.word() == word).ok_or_else(|| UnknownLevel(word.to_owned()))
-    }
-}
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::{Level, Options, State, Technique, hint, representative};
 
 /// How a puzzle stands to a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,71 +19,73 @@ pub enum Stand {
     Harder,
 }
 
-/// The level of a puzzle with one solution, as far as `most`.
-///
-/// # Errors
-/// What stopped it.
-pub fn level_up_to(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Stand, Stop> {
-    let options = Options { techniques: most.techniques().to_vec(), budget: budget.clone() };
-    let path = solve_path(&State::new(puzzle), &options);
-    match path.end {
-        PathEnd::Stopped(stop) => Err(stop),
-        PathEnd::Solved => {
-            let hardest = path.steps.iter().map(|s| Level::of(s.technique)).max();
-            Ok(Stand::Is(hardest.unwrap_or(Level::Easy)))
-        }
-        _ if most >= Level::Expert => Ok(Stand::Is(Level::Extreme)),
-        _ => Ok(Stand::Harder),
-    }
+/// The usual techniques before the first that only extreme puzzles need.
+fn techniques() -> &'static [Technique] {
+    static ALL: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+        Technique::usual().into_iter().take_while(|&t| Level::of(t) < Level::Extreme).collect()
+    });
+    &ALL
 }
 
-/// The level of a puzzle with one solution.
+/// The level of a puzzle without cages that has this one solution, as far as `most`.
 ///
 /// ```
 /// use quadrille_limits::Budget;
-/// use quadrille_make::{Level, level};
-/// use quadrille_puzzle::Puzzle;
-/// let line = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-/// let givens: Vec<u8> = line.bytes().map(|c| c - b'0').collect();
-/// let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&givens)?;
-/// assert_eq!(level(&puzzle, &Budget::unlimited()), Ok(Level::Easy));
+/// use quadrille_make::{Stand, level_up_to};
+/// use quadrille_puzzle::{Grid, Puzzle};
+/// use quadrille_reason::Level;
+/// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 0, 0, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;
+/// let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
+/// assert_eq!(level_up_to(&puzzle, &solution, Level::Easy, &Budget::unlimited()), Ok(Stand::Is(Level::Easy)));
 /// # Ok::<(), quadrille_puzzle::ModelError>(())
 /// ```
 ///
 /// # Errors
 /// What stopped it.
-pub fn level(puzzle: &Puzzle, budget: &Budget) -> Result<Level, Stop> {
-    match level_up_to(puzzle, Level::Extreme, budget)? {
-        Stand::Is(level) => Ok(level),
-        Stand::Harder => unreachable!("nothing is harder than extreme"),
+pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budget) -> Result<Stand, Stop> {
+    let twin = representative(puzzle, solution).and_then(|g| puzzle.clone().with_givens(&g).ok());
+    let mut state = State::new(twin.as_ref().unwrap_or(puzzle));
+    let mut options = Options { techniques: techniques().to_vec(), budget: budget.clone() };
+    let mut meter = budget.start().every(1);
+    let mut level = Level::Easy;
+    while !state.is_full() {
+        meter.tick()?;
+        options.budget = meter.rest();
+        let Some(step) = hint(&state, &options)? else {
+            return Ok(if most == Level::Extreme { Stand::Is(Level::Extreme) } else { Stand::Harder });
+        };
+        level = level.max(Level::of(step.technique));
+        if level > most {
+            return Ok(Stand::Harder);
+        }
+        state.apply(&step);
     }
+    Ok(Stand::Is(level))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Minimals, NineGrids, Pattern};
+    use quadrille_reason::explainer::Limits;
+    use quadrille_reason::{Grade, rate};
 
+    /// The short cut and the full rating agree.
     #[test]
-    fn words_read_back() {
-        for level in Level::ALL {
-            assert_eq!(level.word().parse(), Ok(level));
-        }
-        assert!("fiendish".parse::<Level>().is_err());
-    }
-
-    #[test]
-    fn levels_follow_the_order_of_techniques() {
-        let all = Technique::all();
-        assert!(all.windows(2).all(|w| Level::of(w[0]) <= Level::of(w[1])));
-        for (technique, level) in [
-            (Technique::HiddenSingle, Level::Easy),
-            (Technique::Pointing, Level::Medium),
-            (Technique::HiddenTriple, Level::Medium),
-            (Technique::XyWing, Level::Hard),
-            (Technique::XyChain, Level::Expert),
-            (Technique::ForcingNet, Level::Extreme),
-        ] {
-            assert_eq!(Level::of(technique), level, "{technique}");
+    fn the_level_is_that_of_the_rating() {
+        let grids = NineGrids::new();
+        let made = Minimals::new(&grids, Pattern::None).make(2, 0..25, 0, &Budget::unlimited()).unwrap();
+        for thin in made {
+            let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&thin.clues).unwrap();
+            let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+            let stand = level_up_to(&puzzle, &solution, Level::Extreme, &Budget::unlimited()).unwrap();
+            let rating = rate(&puzzle, &Limits::default()).unwrap();
+            let Some(Grade::Plain(level)) = rating.grade else { panic!("{puzzle:?}") };
+            assert_eq!(stand, Stand::Is(level));
+            for most in Level::ALL {
+                let stand = level_up_to(&puzzle, &solution, most, &Budget::unlimited()).unwrap();
+                assert_eq!(stand, if level <= most { Stand::Is(level) } else { Stand::Harder });
+            }
         }
     }
 }

@@ -102,6 +102,24 @@ pub(crate) fn thin_from(
     Ok(givens)
 }
 
+/// Takes givens away in random order while one solution is left, cages and all; `None` when there is not exactly one to begin with.
+///
+/// # Errors
+/// What stopped it.
+pub fn minimize(puzzle: &Puzzle, chance: &mut Chance, budget: &Budget) -> Result<Option<Puzzle>, Stop> {
+    let mut meter = budget.start().every(16);
+    let mut solver = GridSolver::new();
+    let (unique, _) = second(&mut solver, puzzle, None, u64::MAX, &mut meter)?;
+    if unique != Some(true) {
+        return meter.check().map(|()| None);
+    }
+    let mut units: Vec<Vec<usize>> = (0..puzzle.givens().len()).map(|c| vec![c]).collect();
+    units.retain(|u| puzzle.givens()[u[0]] > 0);
+    chance.shuffle(&mut units);
+    let givens = thin_from(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
+    Ok(puzzle.clone().with_givens(&givens).ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

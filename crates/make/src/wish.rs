@@ -9,10 +9,9 @@ pub use judge::{Judgement, is_needed};
 pub use maker::{Made, MakeError, Maker};
 pub use recipe::{Recipe, RecipeLevel};
 
-use quadrille_reason::Technique;
+use quadrille_reason::{Level, Technique};
 use quadrille_reason::explainer::Tenths;
 
-use crate::level::Level;
 use crate::pattern::Pattern;
 
 /// What a Sudoku should be. The default is minimal, without pattern, of any level.

@@ -9,6 +9,7 @@
 //! | [`reason`] | human techniques: hints, explanations, ratings |
 //! | [`cover`] | exact cover with colours |
 //! | [`cnf`] | clauses and SAT |
+//! | [`make`] | grids, puzzles to order, canonical forms |
 //! | [`proof`] | the certificate checker, which stands alone |
 //! | [`nine`] | the classic 9×9 kernel |
 //! | [`limits`], [`chance`] | budgets, the pinned random stream |
@@ -17,6 +18,7 @@ pub use quadrille_chance as chance;
 pub use quadrille_cnf as cnf;
 pub use quadrille_cover as cover;
 pub use quadrille_limits as limits;
+pub use quadrille_make as make;
 pub use quadrille_nine as nine;
 pub use quadrille_proof as proof;
 pub use quadrille_puzzle as puzzle;

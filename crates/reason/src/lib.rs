@@ -40,6 +40,7 @@ pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use rating::{Grade, Level, Rating, rate};
 pub use rating_score::{Hodoku, HodokuLevel};
 pub use refute::{Flaw, check};
+pub use representative::representative;
 pub use state::State;
 pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};

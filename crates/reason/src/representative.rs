@@ -32,7 +32,7 @@ impl View {
 }
 
 /// The givens of the representative of a classic 9×9 puzzle with this solution; `None` for other puzzles.
-pub(crate) fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
+pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
     if !puzzle.is_classic() || puzzle.side() != 9 || !puzzle.is_solved_by(solution) {
         return None;
     }

@@ -1,12 +1,12 @@
 //! How far a puzzle is from a wish.
 
 use quadrille_limits::{Budget, Stop};
-use quadrille_puzzle::Puzzle;
+use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
-use quadrille_reason::{Options, PathEnd, State, Technique, solve_path};
+use quadrille_reason::{Level, Options, PathEnd, State, Technique, solve_path};
 
 use super::Wish;
-use crate::level::{Level, Stand, level_up_to};
+use crate::level::{Stand, level_up_to};
 
 /// Work on one level: large grids have states that take minutes, and a limit in nodes is the same everywhere.
 const NODES: u64 = 400_000;
@@ -28,10 +28,15 @@ pub struct Judgement {
 ///
 /// # Errors
 /// What stopped it.
-pub(super) fn judge(puzzle: &Puzzle, wish: &Wish, budget: &Budget) -> Result<Judgement, Stop> {
+pub(super) fn judge(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    wish: &Wish,
+    budget: &Budget,
+) -> Result<Judgement, Stop> {
     let mut out = Judgement::default();
     if let Some(wanted) = wish.level {
-        out.by_level(puzzle, wanted, budget)?;
+        out.by_level(puzzle, solution, wanted, budget)?;
     }
     if let Some(technique) = wish.technique.filter(|_| out.far == 0) {
         out.by_technique(puzzle, technique, budget)?;
@@ -56,8 +61,8 @@ fn limited(budget: &Budget) -> Budget {
 }
 
 impl Judgement {
-    fn by_level(&mut self, puzzle: &Puzzle, wanted: Level, budget: &Budget) -> Result<(), Stop> {
-        let stand = own_limit(level_up_to(puzzle, wanted, &limited(budget)), budget)?;
+    fn by_level(&mut self, puzzle: &Puzzle, solution: &Grid, wanted: Level, budget: &Budget) -> Result<(), Stop> {
+        let stand = own_limit(level_up_to(puzzle, solution, wanted, &limited(budget)), budget)?;
         (self.far, self.harder, self.level) = match stand {
             Some(Stand::Is(level)) => {
                 ((level as u32).abs_diff(wanted as u32) * 100, level > wanted, Some(level))

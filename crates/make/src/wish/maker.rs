@@ -159,7 +159,7 @@ impl Maker {
         let (Ok(puzzle), Some(solution)) = (puzzle, Grid::new(self.shape.side(), solution)) else {
             unreachable!("values of a grid of this shape")
         };
-        let judgement = judge(&puzzle, &self.wish, budget).map_err(MakeError::Stopped)?;
+        let judgement = judge(&puzzle, &solution, &self.wish, budget).map_err(MakeError::Stopped)?;
         let wrong_givens = self.wish.givens.filter(|&g| g != clues).map(|_| clues);
         Ok(Made { puzzle, solution, judgement, wrong_givens })
     }
@@ -261,9 +261,9 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Level, level};
+    use crate::level::{Stand, level_up_to};
     use crate::pattern::Pattern;
-    use quadrille_reason::Technique;
+    use quadrille_reason::{Level, Technique};
     use quadrille_reason::explainer::Tenths;
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
@@ -282,7 +282,8 @@ mod tests {
                 let made = maker.make(1, number, &Budget::unlimited()).unwrap();
                 check(&made);
                 assert!(made.is_met() && Pattern::Half.holds(made.puzzle.givens()));
-                assert_eq!(level(&made.puzzle, &Budget::unlimited()), Ok(wanted));
+                let stand = level_up_to(&made.puzzle, &made.solution, Level::Extreme, &Budget::unlimited());
+                assert_eq!(stand, Ok(Stand::Is(wanted)));
                 assert_eq!(Maker::new(&shape, &wish).make(1, number, &Budget::unlimited()), Ok(made));
             }
         }

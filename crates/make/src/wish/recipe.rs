@@ -1,5 +1,5 @@
 //! The recipe by which many programs make their levels, with its numbers: so many givens on random cells, so many tries, then one
-//! given more. It says nothing about what a puzzle needs; see [`Level`](crate::Level) for that.
+//! given more. It says nothing about what a puzzle needs; levels do that.
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Stop};

@@ -1,0 +1,133 @@
+//! `quadrille minimize`, `canonical` and `scramble`: another dress for puzzles that exist.
+
+use clap::Args;
+use quadrille::chance::Chance;
+use quadrille::make::{Symmetry, canonical, minimize};
+use quadrille::puzzle::text::{Entry, Format, WriteOptions};
+use quadrille::puzzle::{Layout, Puzzle};
+
+use crate::args::{BudgetArgs, ThreadArgs};
+use crate::batch::{self, Batch, Outcome};
+use crate::exit;
+use crate::input::InputArgs;
+
+/// Take givens away from each puzzle, in random order, until every one is needed.
+#[derive(Args, Debug)]
+pub struct MinimizeArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Same seed, same puzzles
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    dress: DressArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+}
+
+/// Write the canonical form of each 9×9 puzzle: the least of its equivalents.
+///
+/// Two puzzles have the same form exactly when relabelling, transposing and permuting lines within and between bands turns one into
+/// the other.
+#[derive(Args, Debug)]
+pub struct CanonicalArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Leave out puzzles whose form was written before
+    #[arg(long)]
+    dedup: bool,
+    #[command(flatten)]
+    dress: DressArgs,
+}
+
+/// Write a random equivalent of each 9×9 puzzle.
+#[derive(Args, Debug)]
+pub struct ScrambleArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Same seed, same puzzles
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    dress: DressArgs,
+}
+
+/// How the result is written.
+#[derive(Args, Debug)]
+struct DressArgs {
+    /// Write this format
+    #[arg(long, value_name = "FORMAT", default_value = "line")]
+    to: Format,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+impl DressArgs {
+    /// Gives every puzzle its new dress; `Err` says why one cannot have it.
+    fn run(
+        &self,
+        input: &InputArgs,
+        dress: impl Fn(&Entry) -> Result<Option<Puzzle>, (u8, String)> + Sync,
+    ) -> anyhow::Result<u8> {
+        let heading = crate::convert::heading(self.to);
+        let batch = Batch { threads: self.threads.count(), heading: &heading, plain: None };
+        batch::run(input, &batch, &|entry| {
+            let (code, message) = match dress(entry) {
+                Ok(None) => return Ok(Outcome::answer(String::new())),
+                Ok(Some(puzzle)) => match self.to.write(&Entry::new(puzzle), &WriteOptions::default()) {
+                    Ok(text) => return Ok(Outcome::answer(text)),
+                    Err(error) => (exit::FAILED, error.to_string()),
+                },
+                Err(why) => why,
+            };
+            let note = format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
+            Ok(Outcome { text: String::new(), note, code })
+        })
+    }
+}
+
+/// The cells of a classic 9×9 puzzle.
+fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
+    let fits = puzzle.is_classic() && *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
+    let cells = <[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| fits);
+    cells.ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
+}
+
+fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Option<Puzzle>, (u8, String)> {
+    puzzle.clone().with_givens(cells).map(Some).map_err(|e| (exit::FAILED, e.to_string()))
+}
+
+impl MinimizeArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let budget = self.budget.budget();
+        self.dress.run(&self.input, |entry| {
+            let mut chance = Chance::new(self.seed).fork(entry.first_line);
+            match minimize(&entry.puzzle, &mut chance, &budget) {
+                Ok(Some(puzzle)) => Ok(Some(puzzle)),
+                Ok(None) => Err((exit::FAILED, "it has not exactly one solution".to_owned())),
+                Err(stop) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
+            }
+        })
+    }
+}
+
+impl CanonicalArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let seen = crate::dedup::Seen::default();
+        // Which of several equal forms is written first must not depend on threads, and they are all alike.
+        self.dress.run(&self.input, |entry| {
+            let form = with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))?;
+            Ok(form.filter(|f| !self.dedup || seen.is_new(f)))
+        })
+    }
+}
+
+impl ScrambleArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        self.dress.run(&self.input, |entry| {
+            let mut chance = Chance::new(self.seed).fork(entry.first_line);
+            let cells = Symmetry::random(&mut chance).apply(&nine(&entry.puzzle)?);
+            with_cells(&entry.puzzle, &cells)
+        })
+    }
+}
