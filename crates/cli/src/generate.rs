@@ -180,8 +180,11 @@ impl GenerateArgs {
 
     /// Whether puzzles come by the thousand.
     fn is_quick(&self) -> bool {
-        self.kind == Kind::Sudoku && self.is_nine() && self.wish().is_ok_and(|w| w.is_easy_going())
-            && self.givens.is_none() && self.recipe.is_none()
+        self.kind == Kind::Sudoku
+            && self.is_nine()
+            && self.wish().is_ok_and(|w| w.is_easy_going())
+            && self.givens.is_none()
+            && self.recipe.is_none()
     }
 
     fn is_nine(&self) -> bool {
@@ -229,7 +232,8 @@ impl GenerateArgs {
 
     fn operations(&self) -> anyhow::Result<Vec<Op>> {
         let Some(text) = &self.ops else { return Ok(vec![Op::Add, Op::Mul, Op::Sub, Op::Div]) };
-        let known = |c: char| Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any));
+        let known =
+            |c: char| Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any));
         let ops: Option<Vec<Op>> = text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
         let ops = ops.ok_or_else(|| fail(2, format!("--ops takes + * - /, not {text:?}")))?;
         if ops.iter().any(|o| matches!(o, Op::Add | Op::Mul)) {
@@ -259,7 +263,8 @@ impl GenerateArgs {
 
     fn quick(&self, numbers: std::ops::Range<u64>) -> anyhow::Result<Vec<Piece>> {
         let shape = Puzzle::sudoku(3, 3)?;
-        let made = Minimals::new(nine_grids(), self.symmetry).make(self.seed, numbers, 0, &self.budget.budget());
+        let made =
+            Minimals::new(nine_grids(), self.symmetry).make(self.seed, numbers, 0, &self.budget.budget());
         let piece = |clues: &[u8; 81], solution: &[u8; 81]| {
             let puzzle = shape.clone().with_givens(clues)?;
             let solution = Grid::new(9, solution.to_vec()).ok_or_else(|| fail(1, "no grid"))?;
@@ -290,7 +295,8 @@ impl GenerateArgs {
                 let solution = self.grid(&mut chance, &budget)?;
                 let level = self.cage_level()?;
                 let wish = KillerWish { level, most: self.cage.unwrap_or(4) };
-                let made = make_killer(&self.shape()?, &solution, &wish, &mut chance, &budget).map_err(stopped)?;
+                let made =
+                    make_killer(&self.shape()?, &solution, &wish, &mut chance, &budget).map_err(stopped)?;
                 let miss = missed(level, made.level, made.met);
                 Ok(Piece { puzzle: made.puzzle, solution, level: Some(made.level.to_string()), miss })
             }
@@ -365,7 +371,8 @@ fn nine_grids() -> &'static NineGrids {
 
 /// The format people expect: a line, a Keen id, or JSON for all else.
 fn usual(puzzle: &Puzzle) -> Format {
-    let plain = puzzle.cages().is_empty() && !puzzle.diagonals() && !matches!(puzzle.layout(), Layout::Regions(_));
+    let plain =
+        puzzle.cages().is_empty() && !puzzle.diagonals() && !matches!(puzzle.layout(), Layout::Regions(_));
     let hidden = puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
     match puzzle.side() {
         ..=35 if plain => Format::Line,
@@ -418,7 +425,8 @@ fn parse_range(text: &str) -> Result<RangeInclusive<u16>, String> {
         let rating = t.parse::<f64>().ok().map(|r| (r * 10.0).round());
         rating.filter(|r| (10.0..=200.0).contains(r)).map(|r| r as u16)
     };
-    let parts = text.split_once("..").and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
+    let parts =
+        text.split_once("..").and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
     parts
         .filter(|(low, high)| low <= high)
         .map(|(low, high)| low..=high)

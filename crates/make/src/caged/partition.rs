@@ -25,7 +25,13 @@ pub(super) type Fits<'a> = &'a dyn Fn(&[usize], usize) -> bool;
 impl Partition {
     /// A random division into cages of `least` to `most` cells, grown cell by cell; cages end up smaller than `least` only where
     /// they could neither grow nor join a neighbour.
-    pub(super) fn random(side: usize, least: usize, most: usize, fits: Fits<'_>, chance: &mut Chance) -> Self {
+    pub(super) fn random(
+        side: usize,
+        least: usize,
+        most: usize,
+        fits: Fits<'_>,
+        chance: &mut Chance,
+    ) -> Self {
         let cells = side * side;
         let mut p = Partition { side, cages: Vec::new(), owner: vec![usize::MAX; cells], least, most };
         let mut order: Vec<usize> = (0..cells).collect();
@@ -51,8 +57,7 @@ impl Partition {
         let mut cage = vec![start];
         while cage.len() < size {
             let free = |n: &usize| self.owner[*n] == usize::MAX && fits(&cage, *n);
-            let next: Vec<usize> =
-                cage.iter().flat_map(|&c| neighbours(c, self.side)).filter(free).collect();
+            let next: Vec<usize> = cage.iter().flat_map(|&c| neighbours(c, self.side)).filter(free).collect();
             let Some(&cell) = chance.pick(&next) else { break };
             self.owner[cell] = number;
             cage.push(cell);

@@ -10,9 +10,9 @@ use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Layout, Puzzle};
 use quadrille_solve::GridSolver;
 
+use super::Wish;
 use super::climb::neighbour;
 use super::judge::{Judgement, judge};
-use super::Wish;
 use crate::NineGrids;
 use crate::canonical::Cells;
 use crate::fill::{Filler, NoGrid};
@@ -263,8 +263,8 @@ mod tests {
     use super::*;
     use crate::level::{Stand, level_up_to};
     use crate::pattern::Pattern;
-    use quadrille_reason::{Level, Technique};
     use quadrille_reason::explainer::Tenths;
+    use quadrille_reason::{Level, Technique};
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn check(made: &Made) {

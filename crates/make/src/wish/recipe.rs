@@ -54,7 +54,13 @@ impl Recipe {
     ///
     /// # Errors
     /// What stopped it; a node is one try.
-    pub fn make(&mut self, level: RecipeLevel, seed: u64, number: u64, budget: &Budget) -> Result<Thin, Stop> {
+    pub fn make(
+        &mut self,
+        level: RecipeLevel,
+        seed: u64,
+        number: u64,
+        budget: &Budget,
+    ) -> Result<Thin, Stop> {
         let mut chance = Chance::new(seed).fork(number);
         let mut meter = budget.start().every(1);
         let (mut givens, tries) = level.numbers();
