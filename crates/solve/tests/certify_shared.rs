@@ -13,6 +13,13 @@ fn folder() -> PathBuf {
     std::env::var_os("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names a folder of puzzles").into()
 }
 
+/// Processor time of this thread in milliseconds, so that other programs do not count; wall-clock time elsewhere.
+fn now(start: Instant) -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = stat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanos.map_or_else(|| start.elapsed().as_secs_f64() * 1e3, |nanos| nanos / 1e6)
+}
+
 /// How many puzzles per file.
 fn most() -> usize {
     std::env::var("QUADRILLE_CASES").map_or(100, |text| text.parse().expect("a number"))
@@ -49,16 +56,17 @@ fn shared_nine_by_nine_certificates_are_small_and_checked_fast() {
         "file", "cases", "mean B", "max B", "prove ms", "check ms", "max ms"
     );
     for file in files {
+        let clock = Instant::now();
         let (mut bytes, mut prove, mut times) = (Vec::new(), 0.0, Vec::new());
         for puzzle in puzzles(file) {
-            let start = Instant::now();
+            let start = now(clock);
             let text = certify(&puzzle, &Budget::unlimited()).unwrap().to_text();
-            prove += start.elapsed().as_secs_f64() * 1e3;
-            // The best of three: other programs run on this machine too.
+            prove += now(clock) - start;
+            // The best of three: other programs push this one out of the caches.
             let run = || {
-                let start = Instant::now();
+                let start = now(clock);
                 check(&text).unwrap();
-                start.elapsed().as_secs_f64() * 1e3
+                now(clock) - start
             };
             times.push(run().min(run()).min(run()));
             bytes.push(text.len());
@@ -69,7 +77,7 @@ fn shared_nine_by_nine_certificates_are_small_and_checked_fast() {
         let check = times.iter().sum::<f64>() / n;
         println!("{file:<28} {n:>6} {mean:>9.0} {max:>9} {:>9.2} {check:>9.2} {slowest:>9.2}", prove / n);
         assert!(max <= 64 * 1024, "{file}: {max} bytes");
-        assert!(check <= 10.0, "{file}: {check} ms");
+        assert!(check <= 10.0, "{file}: {check} ms of processor time");
     }
 }
 

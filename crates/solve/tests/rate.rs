@@ -24,7 +24,7 @@ fn rate_accepts_what_we_refute_and_refuses_what_we_cut() {
     let (mut accepted, mut refused) = (0, 0);
     for kind in Kind::ALL {
         let mut chance = Chance::new(13).fork(kind as u64);
-        for _ in 0..40 {
+        for _ in 0..12 {
             let certificate = certify(&random_puzzle(kind, &mut chance), &Budget::unlimited()).unwrap();
             let Some((formula, refutation)) = certificate.to_clauses(&Budget::unlimited()).unwrap() else {
                 continue;
@@ -48,5 +48,5 @@ fn rate_accepts_what_we_refute_and_refuses_what_we_cut() {
         }
     }
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(accepted > 40 && refused > 0, "{accepted} accepted, {refused} refused");
+    assert!(accepted > 30 && refused > 0, "{accepted} accepted, {refused} refused");
 }

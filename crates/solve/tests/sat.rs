@@ -74,6 +74,21 @@ fn auto_agrees_with_sat_after_a_hand_over() {
     assert_eq!(auto, count(&puzzle, &by(Engine::Sat), limit).unwrap().answer);
 }
 
+/// One sum over the whole grid says nothing that the rows do not: every engine must find solutions.
+#[test]
+fn a_sum_over_the_whole_grid_rules_nothing_out() {
+    for (side, engines) in [(4, &Engine::ALL[2..]), (9, &[Engine::Grid, Engine::Sat]), (25, &[Engine::Grid])]
+    {
+        let cells = (0..(side * side) as u32).map(Cell).collect();
+        let target = side * side * (side + 1) / 2;
+        let puzzle = Puzzle::kenken(side, vec![Cage::kenken(Op::Add, target as u128, cells)]).unwrap();
+        for &engine in engines {
+            let answer = verdict(&puzzle, &by(engine)).unwrap().answer;
+            assert!(matches!(answer, Verdict::Many(..)), "side {side}, {engine}: {answer:?}");
+        }
+    }
+}
+
 #[test]
 fn a_seed_gives_another_order_and_the_same_set() {
     let puzzle = Puzzle::sudoku(2, 2).unwrap();

@@ -27,8 +27,6 @@ pub struct Cadical {
 struct Watch {
     /// Conflicts of this search.
     conflicts: u64,
-    /// The number of conflicts that may not be passed.
-    limit: u64,
     /// The clock and the cancel flag.
     meter: Meter,
     /// Why the search was told to stop.
@@ -37,10 +35,7 @@ struct Watch {
 
 impl Callbacks for Watch {
     fn terminate(&mut self) -> bool {
-        if self.stopped.is_none() {
-            let nodes = (self.conflicts > self.limit).then_some(Stop::Nodes);
-            self.stopped = nodes.or_else(|| self.meter.check().err());
-        }
+        self.stopped = self.stopped.or_else(|| self.meter.check().err());
         self.stopped.is_some()
     }
 
@@ -90,8 +85,10 @@ impl SatSolver for Cadical {
         if let Err(stop) = meter.check() {
             return Answer::Unknown(stop);
         }
-        let limit = budget.nodes.unwrap_or(u64::MAX);
-        self.solver.set_callbacks(Some(Watch { conflicts: 0, limit, meter, stopped: None }));
+        // The callback is asked too rarely to count conflicts; the engine's own limit is exact, and -1 means none.
+        let limit = budget.nodes.map_or(-1, |nodes| i32::try_from(nodes).unwrap_or(i32::MAX));
+        self.solver.set_limit("conflicts", limit).expect("the engine knows this limit");
+        self.solver.set_callbacks(Some(Watch { conflicts: 0, meter, stopped: None }));
         let answer = self.solver.solve_with(assumptions.iter().map(|lit| lit.to_dimacs()));
         let stopped = self.solver.get_callbacks().and_then(|watch| {
             self.conflicts += watch.conflicts;
@@ -107,7 +104,8 @@ impl SatSolver for Cadical {
                 self.core = assumptions.iter().filter(failed).copied().collect();
                 Answer::Unsat
             }
-            None => Answer::Unknown(stopped.unwrap_or(Stop::Cancelled)),
+            // Neither clock nor flag: the conflicts ran out.
+            None => Answer::Unknown(stopped.unwrap_or(Stop::Nodes)),
         }
     }
 
