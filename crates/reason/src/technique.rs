@@ -175,7 +175,7 @@ impl Technique {
                 all.push(T::Fish(shape, fins, size));
             }
         }
-        all.sort_by_key(|t| t.order());
+        all.sort_by_cached_key(|t| t.order());
         all
     }
 

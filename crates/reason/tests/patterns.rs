@@ -236,8 +236,10 @@ fn almost_locked_sets() {
     strikes(T::AlsXz, xz(), (3, 5, 2));
     let wing = b().only(1, 1, "12").only(1, 9, "13").only(8, 1, "23");
     strikes(T::AlsXyWing, wing, (3, 8, 9));
-    let chain = b().only(1, 1, "12").only(1, 9, "23").only(8, 9, "34").only(8, 4, "14");
-    strikes(T::AlsChain, chain, (1, 1, 4));
+    // Neighbours in a house act as one set, so four sets take seven cells.
+    let chain = b().only(1, 1, "12").only(1, 9, "23").only(8, 9, "34").only(8, 4, "45");
+    let chain = chain.only(5, 4, "56").only(5, 7, "67").only(3, 7, "17");
+    strikes(T::AlsChain, chain, (1, 1, 7));
     let blossom = b().only(1, 1, "12").only(1, 9, "13").only(8, 1, "23");
     strikes(T::DeathBlossom, blossom, (3, 8, 9));
     let coq = b().only(1, 1, "1234").only(1, 2, "1234").only(1, 9, "12").only(2, 3, "34");

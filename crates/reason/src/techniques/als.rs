@@ -177,7 +177,7 @@ fn chains_from<const W: usize>(
         for &(next, common) in &links[here] {
             let ways = if at == 0 { common & Values::only(x) } else { common.without(by) };
             for y in ways {
-                if next == first || !known.insert((next, y)) {
+                if !known.insert((next, y)) {
                     continue;
                 }
                 trail.push((next, y, at, length + 1));
