@@ -55,7 +55,10 @@ impl CountArgs {
             return Err(crate::exit::fail(2, format!("grids of {height}x{width} boxes: {known}")));
         };
         if self.json {
-            anstream::println!("{}", json!({ "box": [height, width], "count": count.to_string(), "exact": true }));
+            anstream::println!(
+                "{}",
+                json!({ "box": [height, width], "count": count.to_string(), "exact": true })
+            );
         } else {
             anstream::println!("{count}");
         }

@@ -1,5 +1,6 @@
 //! `quadrille generate`: puzzles to order.
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
@@ -7,8 +8,8 @@ use clap::{Args, ValueEnum};
 use quadrille::chance::Chance;
 use quadrille::limits::Budget;
 use quadrille::make::{
-    Filler, KenKenWish, KillerWish, Made, Maker, Minimals, NineGrids, Pattern, Recipe, RecipeLevel, Wish,
-    make_kenken, make_killer, random_regions,
+    Filler, Hunt, KenKenWish, KillerWish, Made, Maker, Minimals, NineGrids, Pattern, Recipe, RecipeLevel,
+    Wish, make_kenken, make_killer, random_regions,
 };
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};
@@ -106,6 +107,8 @@ enum Kind {
     Jigsaw,
     /// Complete grids
     Grid,
+    /// 17-clue puzzles, hunted from puzzles of our own; takes long, so give a --time
+    Seventeen,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -180,8 +183,11 @@ impl GenerateArgs {
 
     /// Whether puzzles come by the thousand.
     fn is_quick(&self) -> bool {
-        self.kind == Kind::Sudoku && self.is_nine() && self.wish().is_ok_and(|w| w.is_easy_going())
-            && self.givens.is_none() && self.recipe.is_none()
+        self.kind == Kind::Sudoku
+            && self.is_nine()
+            && self.wish().is_ok_and(|w| w.is_easy_going())
+            && self.givens.is_none()
+            && self.recipe.is_none()
     }
 
     fn is_nine(&self) -> bool {
@@ -229,7 +235,8 @@ impl GenerateArgs {
 
     fn operations(&self) -> anyhow::Result<Vec<Op>> {
         let Some(text) = &self.ops else { return Ok(vec![Op::Add, Op::Mul, Op::Sub, Op::Div]) };
-        let known = |c: char| Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any));
+        let known =
+            |c: char| Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any));
         let ops: Option<Vec<Op>> = text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
         let ops = ops.ok_or_else(|| fail(2, format!("--ops takes + * - /, not {text:?}")))?;
         if ops.iter().any(|o| matches!(o, Op::Add | Op::Mul)) {
@@ -259,7 +266,12 @@ impl GenerateArgs {
 
     fn quick(&self, numbers: std::ops::Range<u64>) -> anyhow::Result<Vec<Piece>> {
         let shape = Puzzle::sudoku(3, 3)?;
-        let made = Minimals::new(nine_grids(), self.symmetry).make(self.seed, numbers, 0, &self.budget.budget());
+        let made = Minimals::new(NineGrids::shared(), self.symmetry).make(
+            self.seed,
+            numbers,
+            0,
+            &self.budget.budget(),
+        );
         let piece = |clues: &[u8; 81], solution: &[u8; 81]| {
             let puzzle = shape.clone().with_givens(clues)?;
             let solution = Grid::new(9, solution.to_vec()).ok_or_else(|| fail(1, "no grid"))?;
@@ -286,11 +298,13 @@ impl GenerateArgs {
                 let puzzle = self.shape()?.with_givens(solution.values())?;
                 Ok(Piece { puzzle, solution, level: None, miss: None })
             }
+            Kind::Seventeen => self.seventeen(number, &budget),
             Kind::Killer => {
                 let solution = self.grid(&mut chance, &budget)?;
                 let level = self.cage_level()?;
                 let wish = KillerWish { level, most: self.cage.unwrap_or(4) };
-                let made = make_killer(&self.shape()?, &solution, &wish, &mut chance, &budget).map_err(stopped)?;
+                let made =
+                    make_killer(&self.shape()?, &solution, &wish, &mut chance, &budget).map_err(stopped)?;
                 let miss = missed(level, made.level, made.met);
                 Ok(Piece { puzzle: made.puzzle, solution, level: Some(made.level.to_string()), miss })
             }
@@ -308,7 +322,11 @@ impl GenerateArgs {
     }
 
     fn grid(&self, chance: &mut Chance, budget: &Budget) -> anyhow::Result<Grid> {
-        Filler::new(&self.shape()?).draw(chance, budget).map_err(|e| fail(exit::STOPPED, e.to_string()))
+        let shape = self.shape()?;
+        FILLER.with_borrow_mut(|filler| {
+            let filler = filler.get_or_insert_with(|| Filler::new(&shape));
+            filler.draw(chance, budget).map_err(|e| fail(exit::STOPPED, e.to_string()))
+        })
     }
 
     fn wished(&self, shape: &Puzzle, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
@@ -317,6 +335,20 @@ impl GenerateArgs {
         let miss = (!made.is_met()).then(|| near(&made, self.givens));
         let level = made.judgement.level.map(|l| l.to_string());
         Ok(Piece { puzzle: made.puzzle, solution: made.solution, level, miss })
+    }
+
+    fn seventeen(&self, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
+        let (made, miss) = match Hunt::new(self.seed, number).next(17, budget) {
+            Ok(made) => (made, None),
+            Err((stop, Some(made))) => {
+                let clues = made.clues.iter().filter(|&&v| v > 0).count();
+                (made, Some(format!("stopped by {stop} at {clues} clues")))
+            }
+            Err((stop, None)) => return Err(stopped(stop)),
+        };
+        let solution = Grid::new(9, made.solution.to_vec()).ok_or_else(|| fail(1, "no grid"))?;
+        let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&made.clues)?;
+        Ok(Piece { puzzle, solution, level: None, miss })
     }
 
     fn by_recipe(&self, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
@@ -357,15 +389,15 @@ impl GenerateArgs {
     }
 }
 
-/// The numbering of 9×9 grids, made once.
-fn nine_grids() -> &'static NineGrids {
-    static GRIDS: std::sync::OnceLock<NineGrids> = std::sync::OnceLock::new();
-    GRIDS.get_or_init(NineGrids::new)
+thread_local! {
+    /// What draws the grids of this run's shape; making it can take longer than a draw.
+    static FILLER: RefCell<Option<Filler>> = const { RefCell::new(None) };
 }
 
 /// The format people expect: a line, a Keen id, or JSON for all else.
 fn usual(puzzle: &Puzzle) -> Format {
-    let plain = puzzle.cages().is_empty() && !puzzle.diagonals() && !matches!(puzzle.layout(), Layout::Regions(_));
+    let plain =
+        puzzle.cages().is_empty() && !puzzle.diagonals() && !matches!(puzzle.layout(), Layout::Regions(_));
     let hidden = puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
     match puzzle.side() {
         ..=35 if plain => Format::Line,
@@ -418,7 +450,8 @@ fn parse_range(text: &str) -> Result<RangeInclusive<u16>, String> {
         let rating = t.parse::<f64>().ok().map(|r| (r * 10.0).round());
         rating.filter(|r| (10.0..=200.0).contains(r)).map(|r| r as u16)
     };
-    let parts = text.split_once("..").and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
+    let parts =
+        text.split_once("..").and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
     parts
         .filter(|(low, high)| low <= high)
         .map(|(low, high)| low..=high)

@@ -17,12 +17,9 @@ fn fed(args: &[&str], input: &str) -> String {
 
 #[test]
 fn all_grids_are_counted() {
-    for (boxes, count) in [
-        ("2x2", "288"),
-        ("2x3", "28200960"),
-        ("2x4", "29136487207403520"),
-        ("3x3", "6670903752021072936960"),
-    ] {
+    for (boxes, count) in
+        [("2x2", "288"), ("2x3", "28200960"), ("2x4", "29136487207403520"), ("3x3", "6670903752021072936960")]
+    {
         assert_eq!(quadrille(&["count", "--all-grids", boxes]), format!("{count}\n"));
     }
     Command::cargo_bin("quadrille").unwrap().args(["count", "--all-grids", "5x5"]).assert().code(2);

@@ -9,8 +9,8 @@ pub use judge::{Judgement, is_needed};
 pub use maker::{Made, MakeError, Maker};
 pub use recipe::{Recipe, RecipeLevel};
 
-use quadrille_reason::{Level, Technique};
 use quadrille_reason::explainer::Tenths;
+use quadrille_reason::{Level, Technique};
 
 use crate::pattern::Pattern;
 

@@ -165,7 +165,8 @@ impl Walk<'_> {
             (Some(true), _) => return Ok(self.keep(puzzle, solution, CageLevel::Unreasonable)),
             (_, Some(other)) => {
                 let differ: Vec<usize> = (0..values.len()).filter(|&c| values[c] != other[c]).collect();
-                let split = (0..4).any(|_| chance.pick(&differ).is_some_and(|&c| p.split(p.owner[c], chance)));
+                let split =
+                    (0..4).any(|_| chance.pick(&differ).is_some_and(|&c| p.split(p.owner[c], chance)));
                 if !split {
                     p.split_any(chance);
                 }
@@ -182,7 +183,8 @@ impl Walk<'_> {
         let far = self.wish.level.map_or(0, |wanted| (wanted as usize).abs_diff(level as usize));
         let singles = self.wish.singles || puzzle.cages().iter().all(|c| c.cells.len() > 1);
         if singles && self.nearest.as_ref().is_none_or(|(best, _)| far < *best) {
-            let made = MadeKenKen { puzzle: puzzle.clone(), solution: solution.clone(), level, met: far == 0 };
+            let made =
+                MadeKenKen { puzzle: puzzle.clone(), solution: solution.clone(), level, met: far == 0 };
             self.nearest = Some((far, made));
         }
         far == 0 && singles
@@ -242,7 +244,8 @@ mod tests {
                     let made = make_kenken(&wish, &mut Chance::new(1).fork(n), &Budget::unlimited()).unwrap();
                     check(&made);
                     assert!(made.met && made.level == level, "side {side} {level}");
-                    let again = make_kenken(&wish, &mut Chance::new(1).fork(n), &Budget::unlimited()).unwrap();
+                    let again =
+                        make_kenken(&wish, &mut Chance::new(1).fork(n), &Budget::unlimited()).unwrap();
                     assert_eq!(again, made);
                 }
             }

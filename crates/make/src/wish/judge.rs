@@ -61,7 +61,13 @@ fn limited(budget: &Budget) -> Budget {
 }
 
 impl Judgement {
-    fn by_level(&mut self, puzzle: &Puzzle, solution: &Grid, wanted: Level, budget: &Budget) -> Result<(), Stop> {
+    fn by_level(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        wanted: Level,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         let stand = own_limit(level_up_to(puzzle, solution, wanted, &limited(budget)), budget)?;
         (self.far, self.harder, self.level) = match stand {
             Some(Stand::Is(level)) => {
@@ -76,9 +82,7 @@ impl Judgement {
         self.far = match own_limit(needs(puzzle, technique, &limited(budget)), budget)? {
             Some(Need::Needed) => 0,
             Some(Need::Used) => 10,
-            Some(Need::Solved(hardest)) => {
-                20 + (Level::of(technique) as u32).abs_diff(hardest as u32) * 10
-            }
+            Some(Need::Solved(hardest)) => 20 + (Level::of(technique) as u32).abs_diff(hardest as u32) * 10,
             Some(Need::Stuck) => {
                 self.harder = true;
                 30
@@ -88,7 +92,12 @@ impl Judgement {
         Ok(())
     }
 
-    fn by_rating(&mut self, puzzle: &Puzzle, (low, high): (Tenths, Tenths), budget: &Budget) -> Result<(), Stop> {
+    fn by_rating(
+        &mut self,
+        puzzle: &Puzzle,
+        (low, high): (Tenths, Tenths),
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         let limits = Limits { max: Some(high), budget: budget.clone() };
         match explain(puzzle, &limits) {
             Ok(Explained::Rated(ratings)) => {
