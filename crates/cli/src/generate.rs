@@ -1,5 +1,6 @@
 //! `quadrille generate`: puzzles to order.
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
@@ -7,8 +8,8 @@ use clap::{Args, ValueEnum};
 use quadrille::chance::Chance;
 use quadrille::limits::Budget;
 use quadrille::make::{
-    Filler, KenKenWish, KillerWish, Made, Maker, Minimals, NineGrids, Pattern, Recipe, RecipeLevel, Wish,
-    make_kenken, make_killer, random_regions,
+    Filler, Hunt, KenKenWish, KillerWish, Made, Maker, Minimals, NineGrids, Pattern, Recipe, RecipeLevel,
+    Wish, make_kenken, make_killer, random_regions,
 };
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};
@@ -106,6 +107,8 @@ enum Kind {
     Jigsaw,
     /// Complete grids
     Grid,
+    /// 17-clue puzzles, hunted from puzzles of our own; takes long, so give a --time
+    Seventeen,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -263,8 +266,12 @@ impl GenerateArgs {
 
     fn quick(&self, numbers: std::ops::Range<u64>) -> anyhow::Result<Vec<Piece>> {
         let shape = Puzzle::sudoku(3, 3)?;
-        let made =
-            Minimals::new(nine_grids(), self.symmetry).make(self.seed, numbers, 0, &self.budget.budget());
+        let made = Minimals::new(NineGrids::shared(), self.symmetry).make(
+            self.seed,
+            numbers,
+            0,
+            &self.budget.budget(),
+        );
         let piece = |clues: &[u8; 81], solution: &[u8; 81]| {
             let puzzle = shape.clone().with_givens(clues)?;
             let solution = Grid::new(9, solution.to_vec()).ok_or_else(|| fail(1, "no grid"))?;
@@ -291,6 +298,7 @@ impl GenerateArgs {
                 let puzzle = self.shape()?.with_givens(solution.values())?;
                 Ok(Piece { puzzle, solution, level: None, miss: None })
             }
+            Kind::Seventeen => self.seventeen(number, &budget),
             Kind::Killer => {
                 let solution = self.grid(&mut chance, &budget)?;
                 let level = self.cage_level()?;
@@ -314,7 +322,11 @@ impl GenerateArgs {
     }
 
     fn grid(&self, chance: &mut Chance, budget: &Budget) -> anyhow::Result<Grid> {
-        Filler::new(&self.shape()?).draw(chance, budget).map_err(|e| fail(exit::STOPPED, e.to_string()))
+        let shape = self.shape()?;
+        FILLER.with_borrow_mut(|filler| {
+            let filler = filler.get_or_insert_with(|| Filler::new(&shape));
+            filler.draw(chance, budget).map_err(|e| fail(exit::STOPPED, e.to_string()))
+        })
     }
 
     fn wished(&self, shape: &Puzzle, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
@@ -323,6 +335,20 @@ impl GenerateArgs {
         let miss = (!made.is_met()).then(|| near(&made, self.givens));
         let level = made.judgement.level.map(|l| l.to_string());
         Ok(Piece { puzzle: made.puzzle, solution: made.solution, level, miss })
+    }
+
+    fn seventeen(&self, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
+        let (made, miss) = match Hunt::new(self.seed, number).next(17, budget) {
+            Ok(made) => (made, None),
+            Err((stop, Some(made))) => {
+                let clues = made.clues.iter().filter(|&&v| v > 0).count();
+                (made, Some(format!("stopped by {stop} at {clues} clues")))
+            }
+            Err((stop, None)) => return Err(stopped(stop)),
+        };
+        let solution = Grid::new(9, made.solution.to_vec()).ok_or_else(|| fail(1, "no grid"))?;
+        let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&made.clues)?;
+        Ok(Piece { puzzle, solution, level: None, miss })
     }
 
     fn by_recipe(&self, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
@@ -363,10 +389,9 @@ impl GenerateArgs {
     }
 }
 
-/// The numbering of 9×9 grids, made once.
-fn nine_grids() -> &'static NineGrids {
-    static GRIDS: std::sync::OnceLock<NineGrids> = std::sync::OnceLock::new();
-    GRIDS.get_or_init(NineGrids::new)
+thread_local! {
+    /// What draws the grids of this run's shape; making it can take longer than a draw.
+    static FILLER: RefCell<Option<Filler>> = const { RefCell::new(None) };
 }
 
 /// The format people expect: a line, a Keen id, or JSON for all else.

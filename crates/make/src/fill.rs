@@ -41,7 +41,7 @@ pub struct Filler {
 /// How grids are drawn.
 enum Way {
     /// By number.
-    Nine(Box<NineGrids>),
+    Nine(&'static NineGrids),
     /// From the list of those with first row 1 2 3 ….
     Listed(Vec<Vec<u8>>),
     /// By a chain.
@@ -83,7 +83,7 @@ impl Filler {
         let mut solver = GridSolver::new();
         let nine = *shape.layout() == Layout::Boxes { height: 3, width: 3 } && !shape.diagonals();
         let way = if nine {
-            Way::Nine(Box::new(NineGrids::new()))
+            Way::Nine(NineGrids::shared())
         } else if shape.side() <= LISTED_SIDE {
             list(&shape, &mut solver).map_or(Way::Search, Way::Listed)
         } else if *shape.layout() == Layout::Latin && !shape.diagonals() {

@@ -3,6 +3,7 @@
 mod caged;
 mod canonical;
 mod counts;
+mod fewest;
 mod fill;
 mod grids;
 mod kenken;
@@ -18,6 +19,7 @@ mod wish;
 pub use caged::{KenKenWish, KillerWish, MadeKenKen, MadeKiller, make_kenken, make_killer};
 pub use canonical::{Cells, canonical};
 pub use counts::count_grids;
+pub use fewest::Hunt;
 pub use fill::{Evenness, Filler, NoGrid};
 pub use grids::NineGrids;
 pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken};

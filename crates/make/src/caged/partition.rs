@@ -36,9 +36,11 @@ impl Partition {
         let mut p = Partition { side, cages: Vec::new(), owner: vec![usize::MAX; cells], least, most };
         let mut order: Vec<usize> = (0..cells).collect();
         chance.shuffle(&mut order);
+        // Single cells come from dead ends and repairs; small cages are likelier than large ones.
+        let small = most.min(2);
         for start in order {
             if p.owner[start] == usize::MAX {
-                let size = least.max(1) + chance.index(most - least.max(1) + 1);
+                let size = small + chance.index(most - small + 1).min(chance.index(most - small + 1));
                 p.grow(start, size, fits, chance);
             }
         }

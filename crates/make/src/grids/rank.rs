@@ -51,6 +51,12 @@ impl Default for NineGrids {
 }
 
 impl NineGrids {
+    /// The numbering, made once for all threads.
+    pub fn shared() -> &'static Self {
+        static SHARED: std::sync::LazyLock<NineGrids> = std::sync::LazyLock::new(NineGrids::new);
+        &SHARED
+    }
+
     /// Counts everything.
     #[must_use]
     pub fn new() -> Self {

@@ -162,7 +162,7 @@ fn differences(a: &[u8; 81], b: &[u8; 81]) -> Mask {
 /// Units in the first question.
 const FIRST: usize = 40;
 
-/// Units in a question when so many clues are left. Measured with `cargo run --release --example minimals`.
+/// Units in a question when so many clues are left. Measured with `cargo run --release --example speed -- minimal`.
 fn pace(clues: u32) -> usize {
     match clues {
         0..=29 => 1,

@@ -72,7 +72,7 @@ pub struct Maker {
     /// Units of the pattern.
     units: Vec<Vec<usize>>,
     /// Grids of classic 9×9.
-    nine: Option<NineGrids>,
+    nine: Option<&'static NineGrids>,
     /// Grids of all other shapes.
     filler: Option<Filler>,
     /// The kernel for classic 9×9.
@@ -87,7 +87,7 @@ impl Maker {
     pub fn new(shape: &Puzzle, wish: &Wish) -> Self {
         let shape = crate::fill::bare(shape);
         let is_nine = *shape.layout() == Layout::Boxes { height: 3, width: 3 } && !shape.diagonals();
-        let nine = is_nine.then(NineGrids::new);
+        let nine = is_nine.then(NineGrids::shared);
         let filler = (!is_nine).then(|| Filler::new(&shape));
         let units = wish.pattern.orbits(shape.side());
         let (solver, grid_solver) = (Solver::new(), GridSolver::new());
@@ -140,7 +140,7 @@ impl Maker {
         floor: u32,
         search: &mut Search,
     ) -> Result<Vec<Thin>, MakeError> {
-        let Some(grids) = &self.nine else { return Ok(Vec::new()) };
+        let Some(grids) = self.nine else { return Ok(Vec::new()) };
         let budget = search.meter.rest();
         let made = Minimals::new(grids, self.wish.pattern).make_from(count, floor, &budget, |grids, n| {
             let mut stream = chance.fork(first + n as u64);

@@ -34,14 +34,14 @@ impl RecipeLevel {
 /// Makes puzzles by the recipe.
 pub struct Recipe {
     /// Grids.
-    grids: NineGrids,
+    grids: &'static NineGrids,
     /// The kernel.
     solver: Solver,
 }
 
 impl Default for Recipe {
     fn default() -> Self {
-        Recipe { grids: NineGrids::new(), solver: Solver::new() }
+        Recipe { grids: NineGrids::shared(), solver: Solver::new() }
     }
 }
 
@@ -81,7 +81,7 @@ impl Recipe {
     }
 
     fn one(&self, givens: usize, chance: &mut Chance) -> Thin {
-        let solution = draw(&self.grids, chance);
+        let solution = draw(self.grids, chance);
         let mut cells: [usize; 81] = std::array::from_fn(|i| i);
         chance.shuffle(&mut cells);
         let mut clues = [0; 81];

@@ -1,0 +1,88 @@
+//! How fast puzzles are made, in processor time on one thread:
+//! `cargo run --release -p quadrille-make --example speed -- [minimal|sudoku|sixteen|kenken|canonical] [COUNT]`.
+
+use std::time::Instant;
+
+use quadrille_chance::Chance;
+use quadrille_limits::Budget;
+use quadrille_make::{KenKenWish, Maker, Minimals, NineGrids, Pattern, Wish, canonical, make_kenken};
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::{CageLevel, Level};
+
+/// Seconds this thread has run, or wall-clock time where the system does not say.
+fn seconds(start: Instant) -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|n| n.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
+}
+
+fn minimal(count: u64) {
+    let grids = NineGrids::new();
+    let mut minimals = Minimals::new(&grids, Pattern::None);
+    let clock = Instant::now();
+    let start = seconds(clock);
+    let made = minimals.make(1, 0..count, 0, &Budget::unlimited()).expect("no limit");
+    let each = (seconds(clock) - start) / count as f64;
+    let clues: usize = made.iter().map(|t| t.clues.iter().filter(|&&v| v > 0).count()).sum();
+    println!("minimal 9×9: {:.0} a second, {:.2} clues on average", 1.0 / each, clues as f64 / count as f64);
+}
+
+fn sudoku(name: &str, shape: &Puzzle, count: u64) {
+    for level in Level::ALL {
+        let wish = Wish { level: Some(level), ..Wish::default() };
+        let mut maker = Maker::new(shape, &wish);
+        let clock = Instant::now();
+        let start = seconds(clock);
+        let made = (0..count).map(|n| maker.make(1, n, &Budget::unlimited()).expect("no limit"));
+        let met = made.filter(quadrille_make::Made::is_met).count();
+        let each = (seconds(clock) - start) / count as f64;
+        println!("{name} {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);
+    }
+}
+
+fn kenken(count: u64) {
+    for level in CageLevel::ALL {
+        let wish = KenKenWish { level: Some(level), ..KenKenWish::new(9) };
+        let clock = Instant::now();
+        let start = seconds(clock);
+        let made = (0..count).map(|n| {
+            make_kenken(&wish, &mut Chance::new(1).fork(n), &Budget::unlimited()).expect("no limit")
+        });
+        let met = made.filter(|m| m.met).count();
+        let each = (seconds(clock) - start) / count as f64;
+        println!("kenken 9×9 {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);
+    }
+}
+
+fn forms(count: u64) {
+    let grids = NineGrids::new();
+    let made = Minimals::new(&grids, Pattern::None).make(1, 0..count, 0, &Budget::unlimited());
+    let made = made.expect("no limit");
+    let clock = Instant::now();
+    let start = seconds(clock);
+    let sum: u64 = made.iter().map(|t| u64::from(canonical(&t.clues)[80])).sum();
+    let each = (seconds(clock) - start) / count as f64;
+    println!("canonical: {:.0} a second (check {sum})", 1.0 / each);
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let what = args.next().unwrap_or_else(|| "all".to_owned());
+    let count: Option<u64> = args.next().and_then(|a| a.parse().ok());
+    let wanted = |name: &str| what == name || what == "all";
+    if wanted("minimal") {
+        minimal(count.unwrap_or(50_000));
+    }
+    if wanted("canonical") {
+        forms(count.unwrap_or(10_000));
+    }
+    if wanted("sudoku") {
+        sudoku("9×9", &Puzzle::sudoku(3, 3).expect("a shape"), count.unwrap_or(30));
+    }
+    if wanted("kenken") {
+        kenken(count.unwrap_or(30));
+    }
+    if wanted("sixteen") {
+        sudoku("16×16", &Puzzle::sudoku(4, 4).expect("a shape"), count.unwrap_or(3));
+    }
+}
