@@ -182,9 +182,7 @@ fn chains_from<const W: usize>(
                 }
                 trail.push((next, y, at, length + 1));
                 queue.push_back(trail.len() - 1);
-                // From both ends: a shortest way may pass its own end, but never its own start, so one direction finds
-                // what the other does not.
-                if length + 1 >= 4 {
+                if length + 1 >= 4 && first < next {
                     report_chain(m, sets, &trail, x, out)?;
                 }
             }
