@@ -49,15 +49,17 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn clashes(&self) -> bool {
-        let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
-        self.0.iter().enumerate().filter(|(_, byte)| (b'1'..=b'9').contains(byte)).any(|(i, &byte)| {
+        let mut houses = [[0u16; 9]; 3];
+        let mut clash = false;
+        for (i, &byte) in self.0.iter().enumerate().filter(|(_, byte)| (b'1'..=b'9').contains(byte)) {
             let (row, column) = (i / 9, i % 9);
-            let house = [&mut rows[row], &mut columns[column], &mut boxes[row / 3 * 3 + column / 3]];
             let bit = 1 << (byte - b'1');
-            house
-                .into_iter()
-                .fold(false, |clash, seen| std::mem::replace(seen, *seen | bit) & bit != 0 || clash)
-        })
+            for (seen, house) in houses.iter_mut().zip([row, column, row / 3 * 3 + column / 3]) {
+                clash |= seen[house] & bit != 0;
+                seen[house] |= bit;
+            }
+        }
+        clash
     }
 
     /// How many cells are given.

@@ -87,7 +87,8 @@ impl fmt::Display for CageLevel {
 ///     cage(Op::Div, 3, &[0, 1]),
 ///     cage(Op::Add, 3, &[2, 5]),
 ///     cage(Op::Mul, 6, &[3, 4]),
-///     cage(Op::Add, 6, &[6, 7, 8]),
+///     cage(Op::Eq, 1, &[6]),
+///     cage(Op::Add, 5, &[7, 8]),
 /// ];
 /// assert_eq!(cage_level(&Puzzle::kenken(3, cages)?), Some(CageLevel::Easy));
 /// # Ok::<(), quadrille_puzzle::ModelError>(())
