@@ -42,7 +42,7 @@ impl CountArgs {
         }
         // One puzzle gets all threads; the puzzles of a batch share them.
         let threads = self.engine.threads.count();
-        let alone = self.input.items()?.take(2).count() < 2 && !self.reads_standard_input();
+        let alone = !self.reads_standard_input() && self.input.items()?.take(2).count() < 2;
         let across = if alone { 1 } else { threads };
         let within = if alone { threads } else { 1 };
         let batch = Batch { threads: across, heading: "", plain: None };
