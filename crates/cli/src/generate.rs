@@ -202,7 +202,7 @@ impl GenerateArgs {
     /// The empty puzzle; boxes as square as the side allows, none for a prime side.
     fn shape(&self) -> anyhow::Result<Puzzle> {
         let side = self.side();
-        let height = (1..=side.isqrt()).rev().find(|h| side % h == 0).unwrap_or(1);
+        let height = (1..=side.isqrt()).rev().find(|h| side.is_multiple_of(*h)).unwrap_or(1);
         let (height, width) = self.boxes.unwrap_or((height, side / height));
         let shape = match self.kind {
             Kind::Grid if height == 1 => Puzzle::latin(side),

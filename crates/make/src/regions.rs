@@ -21,7 +21,7 @@ const TRIES: usize = 60;
 #[must_use]
 pub fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     assert!((1..=64).contains(&side), "the side is 1 to 64");
-    let height = (1..=side.isqrt()).rev().find(|h| side % h == 0).unwrap_or(1);
+    let height = (1..=side.isqrt()).rev().find(|h| side.is_multiple_of(*h)).unwrap_or(1);
     let width = side / height;
     let mut map: Vec<u8> =
         (0..side * side).map(|i| (i / side / height * height + i % side / width) as u8).collect();

@@ -28,7 +28,8 @@ pub struct State {
     pub(crate) marks: Width,
 }
 
-/// Pencil marks by the size of the grid.
+/// Pencil marks by the size of the grid. A state is one of these, so a box would only add a step to every look.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub(crate) enum Width {
     /// Up to 11×11.
@@ -57,7 +58,7 @@ impl State {
     pub fn new(puzzle: &Puzzle) -> Self {
         let marks = match puzzle.side() {
             ..=11 => Width::Small(Marks::new(puzzle)),
-            ..=25 => Width::Medium(Marks::new(puzzle)),
+            12..=25 => Width::Medium(Marks::new(puzzle)),
             _ => Width::Large(Marks::new(puzzle)),
         };
         State { puzzle: Arc::new(puzzle.clone()), marks }

@@ -39,13 +39,13 @@ fn from_true(links: &Links, kind: Kind, digit: usize, cell: usize, best: &mut Be
     let mut wave = Wave::start(digit, cell, true);
     for phase in 1.. {
         let tenths = base + length_tenths(2 * phase);
-        if Tenths(tenths) > best.rating() || !wave.to_off(links, kind) {
+        if Tenths(tenths) > best.rating() || !wave.switch_off(links, kind) {
             return;
         }
         if wave.fresh.has(digit, cell) {
             return best.strike(technique, tenths, digit, 1 << cell);
         }
-        if !wave.to_on(links, kind) {
+        if !wave.switch_on(links, kind) {
             return;
         }
     }
@@ -57,7 +57,7 @@ fn from_false(board: &Board, links: &Links, kind: Kind, digit: usize, cell: usiz
     let mut wave = Wave::start(digit, cell, false);
     for phase in 1.. {
         let tenths = length_tenths(2 * phase);
-        if Tenths(cycle_base.min(base) + tenths) > best.rating() || !wave.to_on(links, kind) {
+        if Tenths(cycle_base.min(base) + tenths) > best.rating() || !wave.switch_on(links, kind) {
             return;
         }
         if kind != Kind::Y && wave.fresh.has(digit, cell) {
@@ -69,7 +69,7 @@ fn from_false(board: &Board, links: &Links, kind: Kind, digit: usize, cell: usiz
                 best.strike(cycle, cycle_base + tenths, digit, seen);
             }
         }
-        if !wave.to_off(links, kind) {
+        if !wave.switch_off(links, kind) {
             return;
         }
     }
@@ -118,10 +118,10 @@ impl Depths {
         let (mut off, mut on) = ([[0; 81]; 9], [[0; 81]; 9]);
         on[digit][cell] = 1;
         let mut nodes = 1;
-        while wave.to_off(links, Kind::Xy) {
+        while wave.switch_off(links, Kind::Xy) {
             nodes += 1;
             wave.fresh.iter().for_each(|(d, c)| off[d][c] = nodes);
-            if !wave.to_on(links, Kind::Xy) {
+            if !wave.switch_on(links, Kind::Xy) {
                 break;
             }
             nodes += 1;

@@ -124,7 +124,8 @@ impl Ratings {
     }
 }
 
-/// What one look at the grid gave.
+/// What one look at the grid gave. Short-lived: boxing the finding would cost more than its size.
+#[allow(clippy::large_enum_variant)]
 enum Look {
     Found(Finding),
     /// Every group within the limit was tried; there are others.

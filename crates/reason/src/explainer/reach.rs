@@ -237,7 +237,7 @@ mod tests {
         reach.close(&board);
         for (digit, cell) in board.candidates().iter() {
             let mut wave = Wave::start(digit, cell, true);
-            while wave.to_off(&links, Kind::Xy) && wave.to_on(&links, Kind::Xy) {}
+            while wave.switch_off(&links, Kind::Xy) && wave.switch_on(&links, Kind::Xy) {}
             let (mut on, mut off) = (Candidates::default(), Candidates::default());
             for (d, c, is_on) in reach.common(&[(digit, cell)]) {
                 if is_on { on.add(d, c) } else { off.add(d, c) }
@@ -245,7 +245,7 @@ mod tests {
             assert_eq!((on, off), (wave.on, wave.off), "digit {digit} in cell {cell}");
             assert_eq!(reach.refutes_itself(digit, cell, true), wave.off.has(digit, cell));
             let mut wave = Wave::start(digit, cell, false);
-            while wave.to_on(&links, Kind::Xy) && wave.to_off(&links, Kind::Xy) {}
+            while wave.switch_on(&links, Kind::Xy) && wave.switch_off(&links, Kind::Xy) {}
             assert_eq!(reach.refutes_itself(digit, cell, false), wave.on.has(digit, cell));
         }
     }

@@ -75,7 +75,7 @@ impl Wave {
     }
 
     /// From newly true to newly false candidates; whether there are any.
-    pub(super) fn to_off(&mut self, links: &Links, kind: Kind) -> bool {
+    pub(super) fn switch_off(&mut self, links: &Links, kind: Kind) -> bool {
         let (once, twice) = once_and_twice(&self.fresh.0);
         let mut any = 0;
         for digit in 0..9 {
@@ -92,7 +92,7 @@ impl Wave {
     }
 
     /// From newly false to newly true candidates; whether there are any.
-    pub(super) fn to_on(&mut self, links: &Links, kind: Kind) -> bool {
+    pub(super) fn switch_on(&mut self, links: &Links, kind: Kind) -> bool {
         let (once, twice) = once_and_twice(&self.fresh.0);
         let mut any = 0;
         for digit in 0..9 {

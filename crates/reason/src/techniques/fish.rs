@@ -250,7 +250,9 @@ impl<const W: usize> Hunt<'_, W> {
             (rows, columns, houses.iter().any(|&h| h >= 2 * n))
         };
         let (b, c) = (mix(bases), mix(covers));
-        let straight = !(b.0 && b.1 || c.0 && c.1 || b.0 && c.0 || b.1 && c.1);
+        let mixed = (b.0 && b.1) || (c.0 && c.1);
+        let parallel = (b.0 && c.0) || (b.1 && c.1);
+        let straight = !mixed && !parallel;
         match (straight, b.2 || c.2) {
             (true, false) => Shape::Basic,
             (true, true) => Shape::Franken,
