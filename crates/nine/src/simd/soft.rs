@@ -235,7 +235,8 @@ mod tests {
         let mut x = 1u64;
         for _ in 0..200 {
             x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let word = |k: u32| x.rotate_left(17 * k) & if k % 2 == 0 { !0 } else { 0x01ff_0000_1fff_0001 };
+            let word =
+                |k: u32| x.rotate_left(17 * k) & if k.is_multiple_of(2) { !0 } else { 0x01ff_0000_1fff_0001 };
             out.push(Soft([word(0), word(1), word(2), word(3)]));
         }
         out
