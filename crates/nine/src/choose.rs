@@ -8,6 +8,8 @@
 //! of its row hold d twice or more; does one of them hold d in a cell in question; and the same two for the minicolumns of
 //! its column. (Units of the cell's own box were measured to add nothing; counting d exactly saves 2 % of the
 //! guesses and costs more than that.)
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use crate::simd::Boxes;
 

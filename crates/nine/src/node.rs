@@ -19,6 +19,8 @@
 //!    same for minicolumns and stacks (this subsumes pointing, claiming and everything a placed digit does to its
 //!    row and column);
 //! 3. a digit with one place left in a box owns that cell.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use crate::simd::Boxes;
 

@@ -16,6 +16,8 @@
 //! hardly ever ones with several solutions, so that their second children need not wait; and all of them once the
 //! input has run dry and lanes stand idle. Counts stay exact; the first solution of a relaxed puzzle that turns out to
 //! have several is looked up again by the search on one puzzle.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use super::frame::Frame;
 use super::round::{Memory, round};
@@ -60,15 +62,14 @@ impl Slot {
         count: 0,
     };
 
-    /// Lets the puzzle use one more lane, unless it has fewer than 17 clues: those have several solutions (McGuire,
-    /// Tugemann and Civario 2012), and a search in breadth would only delay the first.
+    /// Lets the puzzle use more lanes than one, unless it has fewer than 17 clues: those have several solutions
+    /// (McGuire, Tugemann and Civario 2012), and a search in breadth would only delay the first. Returns the verdict.
     #[inline(always)]
-    fn spread(&mut self, puzzles: &[Puzzle]) -> bool {
-        if !self.relaxed {
-            self.sparse = self.sparse || puzzles[self.puzzle as usize].clues() < 17;
+    fn relax(&mut self, puzzles: &[Puzzle]) -> bool {
+        if !self.relaxed && !self.sparse {
+            self.sparse = puzzles[self.puzzle as usize].clues() < 17;
             self.relaxed = !self.sparse;
         }
-        self.running += u32::from(self.relaxed);
         self.relaxed
     }
 }
@@ -122,6 +123,8 @@ pub(crate) struct Engine<V: Nodes> {
     wanting: Vec<u16>,
     /// Waiting nodes.
     store: Store,
+    /// Puzzles that have reached the limit while nodes of them are still about.
+    ending: u32,
     /// Guesses made.
     pub(crate) guesses: u64,
 }
@@ -177,6 +180,7 @@ impl<V: Nodes> Engine<V> {
             free: (0..Self::SLOTS as u16).rev().collect(),
             wanting: Vec::with_capacity(Self::SLOTS),
             store: Store::new(),
+            ending: 0,
             guesses: 0,
         }
     }
@@ -219,6 +223,7 @@ impl<V: Nodes> Engine<V> {
             if slot.count < batch.limit {
                 firsts |= u32::from(slot.count == 0) << l;
                 slot.count += 1;
+                self.ending += u32::from(slot.count == batch.limit);
             }
         }
         while firsts != 0 {
@@ -227,7 +232,7 @@ impl<V: Nodes> Engine<V> {
                 self.write(batch);
             }
         }
-        for l in bits(stuck) {
+        for l in bits(if self.ending > 0 { stuck } else { 0 }) {
             if self.slots[tags[l] as usize].count >= batch.limit {
                 stuck &= !(1 << l);
                 dead |= 1 << l;
@@ -275,6 +280,7 @@ impl<V: Nodes> Engine<V> {
         if slot.running > 0 {
             return;
         }
+        self.ending -= u32::from(slot.count == batch.limit);
         if slot.top != NONE {
             slot.running = 1;
             self.wanting.push(tag);
@@ -360,6 +366,7 @@ impl<V: Nodes> Engine<V> {
         let (tags, mut to) = (self.pool.frame.tag.lanes(), [0; 32]);
         self.second.lanes = 0;
         let mut void = 0;
+        self.store.reserve();
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.guesses += 1;
@@ -371,13 +378,14 @@ impl<V: Nodes> Engine<V> {
                 void |= 1 << l;
                 continue;
             }
-            let patient = slot.guesses <= Self::PATIENCE || slot.sparse || batch.limit == 1;
-            if !patient && slot.spread(batch.puzzles) {
-                self.second.lanes |= 1 << l;
-            } else {
-                slot.top = self.store.push(slot.top);
-                to[l] = slot.top;
+            if slot.guesses == Self::PATIENCE && batch.limit > 1 {
+                slot.relax(batch.puzzles);
             }
+            let relaxed = slot.relaxed;
+            to[l] = self.store.push(slot.top, !relaxed);
+            slot.top = if relaxed { slot.top } else { to[l] };
+            slot.running += u32::from(relaxed);
+            self.second.lanes |= u32::from(relaxed) << l;
         }
         if guessed & !void != self.second.lanes {
             self.store.save(&self.second.frame, &to);
@@ -442,7 +450,8 @@ impl<V: Nodes> Engine<V> {
             if self.wanting.len() >= n as usize {
                 break;
             }
-            if slot.running > 0 && slot.top != NONE && slot.spread(puzzles) {
+            if slot.running > 0 && slot.top != NONE && slot.relax(puzzles) {
+                slot.running += 1;
                 self.wanting.push(tag as u16);
             }
         }

@@ -1,4 +1,6 @@
 //! One round of the rules for all lanes of a frame, without a branch: the hot loop of the crate.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use super::frame::{BOXES, Frame, copy_stacks, next_band};
 use crate::simd::Nodes;
@@ -22,9 +24,11 @@ impl<V: Nodes> Memory<V> {
     /// Forgets lanes that got new nodes.
     #[inline(always)]
     pub(super) fn forget(&mut self, lanes: u32) {
+        let lanes = V::spread(lanes);
+        let all = lanes.and(V::splat(BOXES));
         for x in 0..9 {
-            self.twice[x] = self.twice[x].with(lanes, V::splat(BOXES));
-            self.owned[x] = self.owned[x].with(lanes, V::zero());
+            self.twice[x] = self.twice[x].or(all);
+            self.owned[x] = self.owned[x].minus(lanes);
         }
     }
 }

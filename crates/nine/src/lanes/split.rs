@@ -1,6 +1,8 @@
 //! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of a cell, two children.
 //!
 //! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use super::frame::{Frame, copy_stacks};
 use crate::simd::Nodes;

@@ -13,31 +13,43 @@ pub(super) struct Store {
     nodes: Vec<Stored>,
     /// The node below each node in its stack.
     below: Vec<u32>,
-    /// Nodes not in use, the one used last on top (it is still in the cache).
+    /// Nodes not in use, from `taken` on; the one used last comes first, it is still in the cache.
     free: Vec<u32>,
+    /// How many entries of `free` are in use.
+    taken: usize,
 }
 
 impl Store {
     /// An empty arena.
     pub(super) fn new() -> Self {
-        Store { nodes: vec![Stored::BLANK], below: vec![NONE], free: Vec::new() }
+        let mut store = Store { nodes: vec![Stored::BLANK], below: vec![NONE], free: Vec::new(), taken: 0 };
+        store.grow();
+        store
     }
 
-    /// A node on top of `below`.
+    /// Makes room for a frame of pushes.
     #[inline(always)]
-    pub(super) fn push(&mut self, below: u32) -> u32 {
-        if self.free.is_empty() {
+    pub(super) fn reserve(&mut self) {
+        if self.free.len() - self.taken < 32 {
             self.grow();
         }
-        let at = self.free.pop().unwrap_or(0);
+    }
+
+    /// A node on top of `below` if `wanted`, else number 0. Without a branch: the answer is a coin toss. Room
+    /// was reserved.
+    #[inline(always)]
+    pub(super) fn push(&mut self, below: u32, wanted: bool) -> u32 {
+        let at = self.free[self.taken];
         self.below[at as usize] = below;
-        at
+        self.taken += usize::from(wanted);
+        if wanted { at } else { 0 }
     }
 
     /// Frees a node; returns the one below. Its words stay readable until the next push.
     #[inline(always)]
     pub(super) fn pop(&mut self, at: u32) -> u32 {
-        self.free.push(at);
+        self.taken -= 1;
+        self.free[self.taken] = at;
         self.below[at as usize]
     }
 
@@ -49,8 +61,7 @@ impl Store {
         let new = old + old.max(256);
         self.nodes.resize(new, Stored::BLANK);
         self.below.resize(new, NONE);
-        self.free.reserve(new);
-        self.free.extend((old as u32..new as u32).rev());
+        self.free.extend(old as u32..new as u32);
     }
 
     /// Writes lane l of a frame to node `to[l]`, for every lane.

@@ -3,6 +3,8 @@
 //! A puzzle arrives as 81 sets of digits (one per cell, bit d − 1), one register per cell; a frame wants one register per
 //! (digit, position in box) with one bit per box. That is, per lane and position, a 9×9 bit transposition of boxes
 //! and digits: two steps of 3×3 ones, first (stack, digit mod 3), then (band, digit div 3).
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use super::frame::{BOXES, Frame};
 use crate::Puzzle;

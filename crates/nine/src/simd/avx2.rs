@@ -1,7 +1,9 @@
 //! 256-bit registers for x86-64 with AVX2.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Nodes, Vector, pairs};
+use super::{Boxes, Job, Nodes, Stored, Vector, pairs};
 use crate::lanes::{Batch, Engine};
 use std::arch::x86_64::*;
 
@@ -167,7 +169,20 @@ impl Nodes for Avx2 {
     }
     #[inline(always)]
     fn with(self, lanes: u32, x: Self) -> Self {
-        op!(_mm256_blendv_epi8, self.0, x.0, spread(lanes).0)
+        op!(_mm256_blendv_epi8, self.0, x.0, Avx2::spread(lanes).0)
+    }
+    #[inline(always)]
+    fn spread(lanes: u32) -> Self {
+        const BIT: [u16; 16] = {
+            let (mut out, mut l) = ([0; 16], 0);
+            while l < 16 {
+                out[l] = 1 << l;
+                l += 1;
+            }
+            out
+        };
+        let bit = op!(_mm256_loadu_si256, BIT.as_ptr().cast());
+        Avx2::splat(lanes as u16).and(bit).same(bit)
     }
     #[inline(always)]
     fn lanes(self) -> [u16; 32] {
@@ -193,7 +208,7 @@ impl Nodes for Avx2 {
         }
         let near = op!(_mm256_loadu_si256, near.as_ptr().cast());
         let far = op!(_mm256_loadu_si256, far.as_ptr().cast());
-        ([near, far, spread(used_to)], used_to, used_from)
+        ([near, far, Avx2::spread(used_to)], used_to, used_from)
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, [near, far, moved]: &Self::Route) -> Self {
@@ -201,6 +216,71 @@ impl Nodes for Avx2 {
         let x = op!(_mm256_shuffle_epi8, from.0, near.0).or(op!(_mm256_shuffle_epi8, other.0, far.0));
         op!(_mm256_blendv_epi8, to.0, x.0, moved.0)
     }
+    #[inline(always)]
+    fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
+        assert!(to[..16].iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
+        for block in 0..5 {
+            let rows: &[Avx2; 16] = words[16 * block..16 * block + 16].try_into().expect("16 words");
+            for (row, &node) in transpose(rows).iter().zip(to) {
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 16 are written.
+                unsafe {
+                    let node = nodes.as_mut_ptr().add(node as usize).cast::<u16>();
+                    _mm256_store_si256(node.add(16 * block).cast(), row.0);
+                }
+            }
+        }
+        for (&lane, &node) in words[80].lanes()[..16].iter().zip(to) {
+            nodes[node as usize].0[80] = lane;
+        }
+    }
+    #[inline(always)]
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
+        assert!(from[..16].iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
+        for block in 0..5 {
+            let mut rows = [Avx2::zero(); 16];
+            for (row, &node) in rows.iter_mut().zip(from) {
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 16 are read.
+                *row = Avx2(unsafe {
+                    let node = nodes.as_ptr().add(node as usize).cast::<u16>();
+                    _mm256_load_si256(node.add(16 * block).cast())
+                });
+            }
+            words[16 * block..16 * block + 16].copy_from_slice(&transpose(&rows));
+        }
+        let mut last = [0; 32];
+        for (lane, &node) in last[..16].iter_mut().zip(from) {
+            *lane = nodes[node as usize].0[80];
+        }
+        words[80] = Avx2::from_lanes(&last);
+    }
+}
+
+/// Transposes 16 × 16 words: 8 × 8 blocks inside the halves, then the halves.
+#[inline(always)]
+fn transpose(rows: &[Avx2; 16]) -> [Avx2; 16] {
+    let (mut a, mut b) = (*rows, *rows);
+    for k in (0..16).step_by(2) {
+        b[k] = op!(_mm256_unpacklo_epi16, rows[k].0, rows[k + 1].0);
+        b[k + 1] = op!(_mm256_unpackhi_epi16, rows[k].0, rows[k + 1].0);
+    }
+    for k in (0..16).step_by(4) {
+        for h in 0..2 {
+            a[k + 2 * h] = op!(_mm256_unpacklo_epi32, b[k + h].0, b[k + 2 + h].0);
+            a[k + 2 * h + 1] = op!(_mm256_unpackhi_epi32, b[k + h].0, b[k + 2 + h].0);
+        }
+    }
+    for k in (0..16).step_by(8) {
+        for h in 0..4 {
+            b[k + 2 * h] = op!(_mm256_unpacklo_epi64, a[k + h].0, a[k + 4 + h].0);
+            b[k + 2 * h + 1] = op!(_mm256_unpackhi_epi64, a[k + h].0, a[k + 4 + h].0);
+        }
+    }
+    // Now half h of b[8g + k] holds rows 8g … 8g+7 of column 8h + k.
+    for k in 0..8 {
+        a[k] = op!(_mm256_permute2x128_si256::<0x20>, b[k].0, b[8 + k].0);
+        a[8 + k] = op!(_mm256_permute2x128_si256::<0x31>, b[k].0, b[8 + k].0);
+    }
+    a
 }
 
 /// Bits 0, 2, 4, … of a mask, side by side.
@@ -208,21 +288,6 @@ impl Nodes for Avx2 {
 fn gather_even(mask: u32) -> u32 {
     // SAFETY: BMI2 comes with this level.
     unsafe { _pext_u32(mask, 0x5555_5555) }
-}
-
-/// All ones in these lanes.
-#[inline(always)]
-fn spread(lanes: u32) -> Avx2 {
-    const BIT: [u16; 16] = {
-        let (mut out, mut l) = ([0; 16], 0);
-        while l < 16 {
-            out[l] = 1 << l;
-            l += 1;
-        }
-        out
-    };
-    let bit = op!(_mm256_loadu_si256, BIT.as_ptr().cast());
-    Avx2::splat(lanes as u16).and(bit).same(bit)
 }
 
 /// Runs a job with these registers.

@@ -5,7 +5,8 @@
 //!
 //! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time detection (see
 //! `Level`), which is what makes its safe methods sound. All `unsafe` of the crate lives in this folder.
-
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
 use crate::{Level, Puzzle};
@@ -178,8 +179,13 @@ pub(crate) trait Nodes: Vector {
 
     /// Lanes with a bit set.
     fn nonzero(self) -> u32;
+    /// All ones in these lanes.
+    fn spread(lanes: u32) -> Self;
     /// These lanes from `x`, the others from `self`.
-    fn with(self, lanes: u32, x: Self) -> Self;
+    #[inline(always)]
+    fn with(self, lanes: u32, x: Self) -> Self {
+        Self::spread(lanes).pick(x, self)
+    }
     /// The lanes as an array; entries from `LANES` on are zero.
     fn lanes(self) -> [u16; 32];
     /// A register from an array.

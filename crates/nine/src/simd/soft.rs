@@ -3,6 +3,8 @@
 //! this one.
 //!
 //! Lane-wise arithmetic inside a word keeps carries from crossing lanes by handling the top bit of each lane apart.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 
 use super::{Boxes, Nodes, Vector, pairs};
 
@@ -178,8 +180,14 @@ impl Nodes for Soft {
         mask as u32
     }
     #[inline(always)]
-    fn with(self, lanes: u32, x: Self) -> Self {
-        spread(lanes).pick(x, self)
+    fn spread(lanes: u32) -> Self {
+        let mut out = [0; 4];
+        for (k, word) in out.iter_mut().enumerate() {
+            let four = u64::from(lanes >> (4 * k) & 0xf);
+            // Copy the four bits into every lane, and keep lane l's own.
+            *word = fill(set_lanes(four.wrapping_mul(ONE) & 0x0008_0004_0002_0001));
+        }
+        Soft(out)
     }
     #[inline(always)]
     fn lanes(self) -> [u16; 32] {
@@ -200,7 +208,7 @@ impl Nodes for Soft {
     #[inline(always)]
     fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
         let (source, used_to, used_from) = pairs(from, to);
-        ((source, spread(used_to)), used_to, used_from)
+        ((source, Soft::spread(used_to)), used_to, used_from)
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, (source, moved): &Self::Route) -> Self {
@@ -210,19 +218,6 @@ impl Nodes for Soft {
         }
         moved.pick(Soft(out), to)
     }
-}
-
-/// All ones in these lanes.
-#[inline(always)]
-fn spread(lanes: u32) -> Soft {
-    let mut out = [0; 4];
-    for (k, word) in out.iter_mut().enumerate() {
-        let four = u64::from(lanes >> (4 * k) & 0xf);
-        // Copy the four bits into every lane, keep lane l's own, and move it to the top.
-        let own = four.wrapping_mul(ONE) & 0x0008_0004_0002_0001;
-        *word = fill(set_lanes(own));
-    }
-    Soft(out)
 }
 
 #[cfg(test)]

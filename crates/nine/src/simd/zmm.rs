@@ -1,4 +1,6 @@
 //! 512-bit registers for x86-64 with AVX-512: thirty-two nodes side by side.
+// Several arrays share each index here; zipped iterators would hide which.
+#![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
 use super::{Nodes, SETS, Stored, Texts, Vector};
@@ -126,13 +128,17 @@ impl Vector for Zmm {
 
 impl Nodes for Zmm {
     const LANES: usize = 32;
-    /// The source of each lane, and the lanes that move.
-    type Route = (Zmm, u32);
+    /// The source of each lane, and the lanes that move, as a set and as all ones.
+    type Route = (Zmm, u32, Zmm);
 
     #[inline(always)]
     fn nonzero(self) -> u32 {
         // SAFETY: as for `op`.
         unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    fn spread(lanes: u32) -> Self {
+        op!(_mm512_movm_epi16, lanes)
     }
     #[inline(always)]
     fn with(self, lanes: u32, x: Self) -> Self {
@@ -164,11 +170,14 @@ impl Nodes for Zmm {
         // SAFETY: BMI2 comes with this level.
         let (used_to, used_from) = unsafe { (_pdep_u32(low, to), _pdep_u32(low, from)) };
         let list = op!(_mm512_maskz_compress_epi16, from, Zmm::from_lanes(&COUNT).0);
-        ((op!(_mm512_maskz_expand_epi16, to, list.0), used_to), used_to, used_from)
+        let source = op!(_mm512_maskz_expand_epi16, to, list.0);
+        ((source, used_to, Zmm::spread(used_to)), used_to, used_from)
     }
     #[inline(always)]
-    fn merge(to: Self, from: Self, (source, moved): &Self::Route) -> Self {
-        op!(_mm512_mask_permutexvar_epi16, to.0, *moved, source.0, from.0)
+    fn merge(to: Self, from: Self, (source, moved, ones): &Self::Route) -> Self {
+        // Not a masked permutation: that becomes a masked store, which cannot be forwarded to the next round's loads.
+        let x = op!(_mm512_maskz_permutexvar_epi16, *moved, source.0, from.0);
+        logic!(0xBA, to, ones, x)
     }
 
     #[inline(always)]
