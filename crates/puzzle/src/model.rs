@@ -295,6 +295,10 @@ fn op_needs(cage: &Cage) -> Option<&'static str> {
 fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     let touching =
         |a: Cell, b: Cell| a.row(side).abs_diff(b.row(side)) + a.column(side).abs_diff(b.column(side)) == 1;
+    // Most cages have two cells; they need no list.
+    if let &[a, b] = &cage.cells[..] {
+        return (!touching(a, b)).then_some(b);
+    }
     // The cells reached so far stand in front.
     let mut cells = cage.cells.clone();
     let (mut next, mut reached) = (0, 1);
