@@ -12,10 +12,9 @@
 //! nothing. Lanes are cleared and filled only when enough of them wait (`SERVE`), because moving one lane costs as much
 //! as moving all. Stuck nodes gather in a pool until a full frame of them can be split at once.
 //!
-//! Two kinds of puzzles may use more lanes than one (`relaxed`): those that made many guesses without an end, which are
-//! hardly ever ones with several solutions, so that their second children need not wait; and all of them once the
-//! input has run dry and lanes stand idle. Counts stay exact; the first solution of a relaxed puzzle that turns out to
-//! have several is looked up again by the search on one puzzle.
+//! Puzzles that probably have a single solution may use more lanes than one (`relaxed`), so that their second children need
+//! not wait; so may all once the input has run dry and lanes stand idle. Counts stay exact; the first solution of a
+//! relaxed puzzle that turns out to have several is looked up again by the search on one puzzle.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
@@ -62,17 +61,24 @@ impl Slot {
         count: 0,
     };
 
-    /// Lets the puzzle use more lanes than one, unless it has fewer than 17 clues: those have several solutions
-    /// (McGuire, Tugemann and Civario 2012), and a search in breadth would only delay the first. Returns the verdict.
+    /// Lets the puzzle use more lanes than one if it may have a single solution. With fewer than 17 clues it has several
+    /// (McGuire, Tugemann and Civario 2012). With many clues it hardly ever has a single one and needs a guess all the
+    /// same, so such a puzzle must first have shown (`hard`) that solutions are not easy to meet. Returns the verdict.
     #[inline(always)]
-    fn relax(&mut self, puzzles: &[Puzzle]) -> bool {
+    fn relax(&mut self, puzzles: &[Puzzle], hard: bool) -> bool {
         if !self.relaxed && !self.sparse {
-            self.sparse = puzzles[self.puzzle as usize].clues() < 17;
-            self.relaxed = !self.sparse;
+            let clues = puzzles[self.puzzle as usize].clues();
+            self.sparse = clues < 17;
+            self.relaxed = !self.sparse && (hard || clues < MANY_CLUES);
         }
         self.relaxed
     }
 }
+
+/// From this many clues on, a puzzle that is stuck is taken for one with several solutions.
+const MANY_CLUES: usize = 28;
+/// Guesses after which such a puzzle is taken for a hard one after all.
+const PATIENCE: u32 = 16;
 
 /// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
@@ -156,8 +162,6 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 impl<V: Nodes> Engine<V> {
     /// Lanes that wait before they are served: 3 of 8. Flat between a quarter and a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
-    /// Guesses after which a puzzle may use more than one lane.
-    const PATIENCE: u32 = 16;
     /// Puzzles in flight: enough that running, pool, ready and wanting nodes never starve each other.
     const SLOTS: usize = 4 * V::LANES;
 
@@ -378,8 +382,8 @@ impl<V: Nodes> Engine<V> {
                 void |= 1 << l;
                 continue;
             }
-            if slot.guesses == Self::PATIENCE && batch.limit > 1 {
-                slot.relax(batch.puzzles);
+            if (slot.guesses == 1 || slot.guesses == PATIENCE) && batch.limit > 1 {
+                slot.relax(batch.puzzles, slot.guesses == PATIENCE);
             }
             let relaxed = slot.relaxed;
             to[l] = self.store.push(slot.top, !relaxed);
@@ -450,7 +454,7 @@ impl<V: Nodes> Engine<V> {
             if self.wanting.len() >= n as usize {
                 break;
             }
-            if slot.running > 0 && slot.top != NONE && slot.relax(puzzles) {
+            if slot.running > 0 && slot.top != NONE && slot.relax(puzzles, true) {
                 slot.running += 1;
                 self.wanting.push(tag as u16);
             }
