@@ -55,7 +55,8 @@ impl<K: Kernel> Search<K> {
             if let Some(memo) = &mut self.stack.memo {
                 let left = self.kernel.mark(depth).left as usize;
                 if memo.wants(left) {
-                    self.kernel.key(depth, &mut self.stack.key);
+                    // SAFETY: `run` chose the code for this machine
+                    unsafe { self.kernel.key(depth, &mut self.stack.key) };
                     match self.stack.recall(left) {
                         Seen::Counted => return None,
                         Seen::Enough => return Some(Event::Most),

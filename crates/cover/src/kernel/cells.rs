@@ -265,7 +265,7 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
         if self.matrix.secondary == 0 { self.matrix.primary.div_ceil(64) } else { 0 }
     }
 
-    fn key(&self, depth: usize, out: &mut [u64]) {
+    unsafe fn key(&self, depth: usize, out: &mut [u64]) {
         uncovered(&self.frame(depth)[..self.secondary], out);
     }
 

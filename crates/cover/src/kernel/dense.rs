@@ -121,32 +121,6 @@ impl Tables {
     }
 }
 
-/// Bit i of the result = lane i of a word is not all ones.
-fn uncovered_in(word: u64, bits: u32) -> u64 {
-    let high = if bits == 8 { 0x8080_8080_8080_8080 } else { 0x8000_8000_8000_8000 };
-    let x = !word;
-    // a lane's top bit is set if any bit of the lane is
-    let some = (((x & !high) + !high) | x) & high;
-    // the multiplication moves the bits of all lanes side by side
-    if bits == 8 {
-        (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
-    } else {
-        (some >> 15).wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xF
-    }
-}
-
-/// Bit i of `out` = lane i is not covered.
-fn uncovered(lanes: &[u64], bits: u32, out: &mut [u64]) {
-    let per = 64 / bits as usize;
-    out.fill(0);
-    for (k, &word) in lanes.iter().enumerate() {
-        let at = k * per;
-        if let Some(slot) = out.get_mut(at / 64) {
-            *slot |= uncovered_in(word, bits) << (at % 64);
-        }
-    }
-}
-
 impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
     /// Lanes of a frame.
     const LANES: usize = B * 64 / T::BITS as usize;
@@ -298,9 +272,14 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
         if self.tables.matrix.secondary == 0 { by_items } else { by_options.min(LONGEST_KEY) }
     }
 
-    fn key(&self, depth: usize, out: &mut [u64]) {
+    #[inline(always)]
+    unsafe fn key(&self, depth: usize, out: &mut [u64]) {
         if self.tables.matrix.secondary == 0 {
-            uncovered(&self.frames.all()[depth * (B + self.tables.words)..][..B], T::BITS, out);
+            let mut bits = [0; 4];
+            const { assert!(B * 64 / T::BITS as usize <= 256) };
+            // SAFETY: a frame starts with B words of lanes, at most 256 of them; the caller has the level's instructions
+            unsafe { L::uncovered::<T, B>(self.frame(depth), bits.as_mut_ptr()) };
+            out.copy_from_slice(&bits[..out.len()]);
         } else {
             out.copy_from_slice(&self.live(depth)[..out.len()]);
         }

@@ -76,7 +76,10 @@ pub(crate) trait Kernel: Send {
     fn key_words(&self) -> usize;
 
     /// Writes the memo key of frame `depth`.
-    fn key(&self, depth: usize, out: &mut [u64]);
+    ///
+    /// # Safety
+    /// The machine has the level's instructions.
+    unsafe fn key(&self, depth: usize, out: &mut [u64]);
 
     /// Options removed so far.
     fn updates(&self) -> u64;

@@ -431,7 +431,7 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
         if self.words <= LONGEST_KEY { self.words } else { 0 }
     }
 
-    fn key(&self, depth: usize, out: &mut [u64]) {
+    unsafe fn key(&self, depth: usize, out: &mut [u64]) {
         if self.matrix.secondary == 0 {
             uncovered(self.frame_sizes(depth), out);
         } else {

@@ -75,6 +75,22 @@ impl Level for Avx2 {
     }
 
     #[inline(always)]
+    unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64) {
+        // SAFETY: B words of lanes; one bit per lane fits the caller's room
+        unsafe {
+            let covered = splat::<T>(u32::MAX);
+            for j in 0..B / 4 {
+                let hit = equal::<T>(_mm256_loadu_si256(lanes.add(4 * j).cast()), covered);
+                if T::BITS == 8 {
+                    *out.cast::<u32>().add(j) = !hit;
+                } else {
+                    *out.cast::<u16>().add(j) = !_pext_u32(hit, 0x5555_5555) as u16;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
     unsafe fn least<T: Lane>(lanes: *const T, len: usize) -> (u32, u32) {
         // SAFETY: len lanes, a multiple of 32 bytes
         unsafe {

@@ -140,6 +140,22 @@ impl Level for Avx512 {
     }
 
     #[inline(always)]
+    unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64) {
+        // SAFETY: B words of lanes; one bit per lane fits the caller's room
+        unsafe {
+            let covered = splat::<T>(u32::MAX);
+            for j in 0..B / 8 {
+                let hit = equal::<T>(_mm512_loadu_si512(lanes.add(8 * j).cast()), covered);
+                if T::BITS == 8 {
+                    *out.add(j) = !hit;
+                } else {
+                    *out.cast::<u32>().add(j) = !hit as u32;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
     unsafe fn least<T: Lane>(lanes: *const T, len: usize) -> (u32, u32) {
         // SAFETY: len lanes, a multiple of 64 bytes
         unsafe {

@@ -162,6 +162,9 @@ pub(crate) trait Level: Send + 'static {
         to: *mut u64,
     ) -> (u32, u32);
 
+    /// Bit i of `out` = lane i of `B` words is not covered; `out` has room for a bit per lane, padded to words.
+    unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64);
+
     /// First lane of value 2, or else the least lane and its first place, when no lane is below 2.
     unsafe fn least<T: Lane>(lanes: *const T, len: usize) -> (u32, u32);
 }

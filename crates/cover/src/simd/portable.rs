@@ -71,6 +71,19 @@ impl Level for Portable {
     }
 
     #[inline(always)]
+    unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64) {
+        for j in 0..B {
+            // SAFETY: B words of lanes; one bit per lane fits the caller's room, a word of lanes gives 8 or 4 of them
+            unsafe {
+                let bits = uncovered_in(*lanes.add(j), T::BITS);
+                let at = j * (64 / T::BITS as usize);
+                let word = out.add(at / 64);
+                *word = if at.is_multiple_of(64) { bits } else { *word | bits << (at % 64) };
+            }
+        }
+    }
+
+    #[inline(always)]
     unsafe fn least<T: Lane>(lanes: *const T, len: usize) -> (u32, u32) {
         // SAFETY: the caller's lanes
         let lanes = unsafe { std::slice::from_raw_parts(lanes, len) };
@@ -89,6 +102,21 @@ impl Level for Portable {
             }
         }
         best
+    }
+}
+
+/// Bit i of the result = lane i of a word is not all ones.
+#[inline(always)]
+fn uncovered_in(word: u64, bits: u32) -> u64 {
+    let high = if bits == 8 { 0x8080_8080_8080_8080 } else { 0x8000_8000_8000_8000 };
+    let x = !word;
+    // a lane's top bit is set if any bit of the lane is
+    let some = (((x & !high) + !high) | x) & high;
+    // the multiplication moves the bits of all lanes side by side
+    if bits == 8 {
+        (some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    } else {
+        (some >> 15).wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xF
     }
 }
 
