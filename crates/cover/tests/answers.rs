@@ -213,41 +213,60 @@ fn time_and_cancel_stop_within_fifty_milliseconds() {
     for (problem, name) in [(permutations(30), "permutations"), (queens(40), "queens"), (big(2_000), "big")] {
         for kernel in KernelName::ALL {
             for threads in [1, 2] {
-                let Ok(solver) = Solver::new(&problem).kernel(kernel) else { continue };
-                let solver = solver
-                    .memo(Memo::Never)
-                    .threads(threads)
-                    .budget(Budget::default().time(Duration::from_millis(60)));
-                let begin = Instant::now();
-                let answer = solver.count().answer;
-                let late = begin.elapsed().saturating_sub(Duration::from_millis(60));
-                // a search that ends by itself within the limit would prove nothing
-                assert!(
-                    matches!(answer, Count::Unknown { stop: Stop::Time, .. }),
-                    "{name} {kernel} {answer:?}"
-                );
-                assert!(late < Duration::from_millis(SLACK), "{name} {kernel} {threads}: {late:?} late");
+                if Solver::new(&problem).kernel(kernel).is_err() {
+                    continue;
+                }
+                let lateness = || {
+                    let solver =
+                        Solver::new(&problem).kernel(kernel).unwrap().memo(Memo::Never).threads(threads);
+                    let limit = Duration::from_millis(60);
+                    let begin = Instant::now();
+                    let answer = solver.budget(Budget::default().time(limit)).count().answer;
+                    // a search that ends by itself within the limit would prove nothing
+                    assert!(
+                        matches!(answer, Count::Unknown { stop: Stop::Time, .. }),
+                        "{name} {kernel} {answer:?}"
+                    );
+                    begin.elapsed().saturating_sub(limit)
+                };
+                let late = least(lateness);
+                assert!(late < SLACK, "{name} {kernel} {threads}: {late:?} late");
             }
         }
     }
     let problem = queens(40);
-    let cancel = Cancel::new();
-    let raised = std::thread::scope(|scope| {
-        let handle = cancel.clone();
-        let raiser = scope.spawn(move || {
-            std::thread::sleep(Duration::from_millis(30));
-            handle.raise();
-            Instant::now()
-        });
-        let answer = Solver::new(&problem).budget(Budget::default().cancel(cancel)).threads(2).count().answer;
-        assert!(matches!(answer, Count::Unknown { stop: Stop::Cancelled, .. }), "{answer:?}");
-        raiser.join().unwrap().elapsed()
+    let raised = least(|| {
+        let cancel = Cancel::new();
+        std::thread::scope(|scope| {
+            let handle = cancel.clone();
+            let raiser = scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(30));
+                handle.raise();
+                Instant::now()
+            });
+            let answer =
+                Solver::new(&problem).budget(Budget::default().cancel(cancel)).threads(2).count().answer;
+            assert!(matches!(answer, Count::Unknown { stop: Stop::Cancelled, .. }), "{answer:?}");
+            raiser.join().unwrap().elapsed()
+        })
     });
-    assert!(raised < Duration::from_millis(SLACK), "{raised:?}");
+    assert!(raised < SLACK, "{raised:?}");
 }
 
-/// The promise is 50 ms on a machine that is not overloaded; tests run beside each other.
-const SLACK: u64 = 400;
+/// What the engine promises.
+const SLACK: Duration = Duration::from_millis(50);
+
+/// The least of several delays: other work on the machine only ever adds to one, so the least is the engine's own.
+fn least(mut delay: impl FnMut() -> Duration) -> Duration {
+    let mut best = Duration::MAX;
+    for _ in 0..10 {
+        best = best.min(delay());
+        if best < SLACK {
+            break;
+        }
+    }
+    best
+}
 
 #[test]
 fn budgets_hold_for_every_question() {
