@@ -1,5 +1,7 @@
 //! How the grid is divided besides its rows and columns.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::cell::Cell;
 use crate::error::ModelError;
 use crate::house::{House, HouseKind};
@@ -80,8 +82,19 @@ impl Layout {
         }
     }
 
-    /// All houses: rows, columns, boxes or regions, then the diagonals if asked for.
-    pub(crate) fn houses(&self, side: usize, diagonals: bool) -> Vec<House> {
+    /// All houses: rows, columns, boxes or regions, then the diagonals if asked for. Those of Latin squares are built
+    /// once for each side: they were a tenth of the time to read a KenKen.
+    pub(crate) fn houses(&self, side: usize, diagonals: bool) -> Arc<[House]> {
+        static LATIN: [OnceLock<Arc<[House]>>; MAX_SIDE + 1] = [const { OnceLock::new() }; MAX_SIDE + 1];
+        match self {
+            Layout::Latin if !diagonals => {
+                LATIN[side].get_or_init(|| self.build_houses(side, false).into()).clone()
+            }
+            _ => self.build_houses(side, diagonals).into(),
+        }
+    }
+
+    fn build_houses(&self, side: usize, diagonals: bool) -> Vec<House> {
         let lines = |f: fn(usize, usize, usize) -> Cell, kind: fn(u8) -> HouseKind| {
             (0..side).map(move |i| House {
                 kind: kind(i as u8),

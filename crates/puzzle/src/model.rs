@@ -3,6 +3,8 @@
 //! Invariant: a `Puzzle` that exists is well formed: every house has N cells, cages are disjoint and inside the grid,
 //! givens are values. Whether it has a solution is another question.
 
+use std::sync::Arc;
+
 use crate::cage::{Cage, Op};
 use crate::cell::{Cell, CellName};
 use crate::error::ModelError;
@@ -39,7 +41,7 @@ pub struct Puzzle {
     /// Candidates struck out beforehand, per cell.
     struck: Vec<Values>,
     /// Derived from layout and diagonals.
-    houses: Vec<House>,
+    houses: Arc<[House]>,
 }
 
 impl Puzzle {
@@ -260,12 +262,14 @@ impl Puzzle {
             return Err(ModelError::CageEmpty { cage: number });
         };
         for &cell in &cage.cells {
-            let name = cell.name(side);
+            let name = || cell.name(side);
             match owner.get_mut(cell.index()) {
-                None => return Err(ModelError::CageOutside { cage: number, cell: name, side }),
-                Some(o) if *o == number => return Err(ModelError::CageTwice { cage: number, cell: name }),
-                Some(0) => owner[cell.index()] = number,
-                Some(&mut o) => return Err(ModelError::CageOverlap { cell: name, first: o, second: number }),
+                None => return Err(ModelError::CageOutside { cage: number, cell: name(), side }),
+                Some(o) if *o == number => return Err(ModelError::CageTwice { cage: number, cell: name() }),
+                Some(o) if *o == 0 => *o = number,
+                Some(&mut o) => {
+                    return Err(ModelError::CageOverlap { cell: name(), first: o, second: number });
+                }
             }
         }
         if let Some(needs) = op_needs(cage) {
@@ -293,8 +297,10 @@ fn op_needs(cage: &Cage) -> Option<&'static str> {
 
 /// A cell of the cage that side steps inside the cage do not reach from its first cell.
 fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
-    let touching =
-        |a: Cell, b: Cell| a.row(side).abs_diff(b.row(side)) + a.column(side).abs_diff(b.column(side)) == 1;
+    let touching = |a: Cell, b: Cell| {
+        let apart = a.index().abs_diff(b.index());
+        apart == side || apart == 1 && !a.index().max(b.index()).is_multiple_of(side)
+    };
     // Most cages have two cells; they need no list.
     if let &[a, b] = &cage.cells[..] {
         return (!touching(a, b)).then_some(b);

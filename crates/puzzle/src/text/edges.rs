@@ -6,31 +6,43 @@
 
 use super::format::Format;
 
-/// The two cells on either side of each position, in order.
-fn borders(side: usize) -> impl Iterator<Item = (usize, usize)> {
-    let vertical = (0..side).flat_map(move |r| (1..side).map(move |c| (r * side + c - 1, r * side + c)));
-    let horizontal = (0..side).flat_map(move |c| (1..side).map(move |r| ((r - 1) * side + c, r * side + c)));
-    vertical.chain(horizontal)
+/// Calls with the two cells on either side of each position, in order.
+fn borders(side: usize, mut each: impl FnMut(usize, usize)) {
+    for row in (0..side * side).step_by(side) {
+        (row + 1..row + side).for_each(|cell| each(cell - 1, cell));
+    }
+    for column in 0..side {
+        (column + side..side * side).step_by(side).for_each(|cell| each(cell - side, cell));
+    }
+}
+
+/// Whether there is a line at each position.
+fn lines(blocks: &[usize], side: usize) -> Vec<bool> {
+    let mut lines = Vec::with_capacity(2 * side * side);
+    borders(side, |a, b| lines.push(blocks[a] != blocks[b]));
+    lines.push(true);
+    lines
 }
 
 /// The block of each cell, numbered by first cell, from the letters. Errors carry the byte and what is wrong.
 pub(crate) fn decode(text: &str, side: usize, repeats: bool) -> Result<Vec<usize>, (usize, String)> {
     let total = 2 * side * (side - 1);
     let mut lines = vec![false; total + 1];
-    let mut position = 0;
-    for (at, letter, times) in letters(text, repeats)? {
+    let (bytes, mut at, mut position) = (text.as_bytes(), 0, 0);
+    while let Some(&letter) = bytes.get(at) {
+        let (start, open) = (at, open(letter).ok_or_else(|| (at, LETTERS.to_owned()))?);
+        at += 1;
+        let times = if repeats { count(bytes, &mut at) } else { Some(1) };
+        let times = times.ok_or_else(|| (start + 1, "this repeat count is out of range".to_owned()))?;
         for _ in 0..times {
-            position += open(letter);
-            if letter == 'z' {
-                if position > total {
-                    return Err((at, format!("more than the {total} lines between cells")));
-                }
-                continue;
+            position += open;
+            if position > total {
+                return Err((start, format!("more than the {total} lines between cells")));
             }
-            *lines
-                .get_mut(position)
-                .ok_or_else(|| (at, format!("more than the {total} lines between cells")))? = true;
-            position += 1;
+            if letter != b'z' {
+                lines[position] = true;
+                position += 1;
+            }
         }
     }
     if position != total + 1 {
@@ -39,36 +51,28 @@ pub(crate) fn decode(text: &str, side: usize, repeats: bool) -> Result<Vec<usize
     Ok(join(side, &lines))
 }
 
-/// Open positions before the line of a letter.
-fn open(letter: char) -> usize {
+/// What the letters are.
+const LETTERS: &str = "a letter a to z or _ tells where lines between cells are";
+
+/// Open positions before the line of a letter; none for what is no letter.
+fn open(letter: u8) -> Option<usize> {
     match letter {
-        '_' => 0,
-        'z' => 25,
-        c => c as usize - 'a' as usize + 1,
+        b'_' => Some(0),
+        b'z' => Some(25),
+        b'a'..=b'y' => Some(usize::from(letter - b'a') + 1),
+        _ => None,
     }
 }
 
-/// A byte, the letter there, and how often it counts.
-type Letter = (usize, char, usize);
-
-/// Letters with their bytes and repeat counts.
-fn letters(text: &str, repeats: bool) -> Result<Vec<Letter>, (usize, String)> {
-    let mut out: Vec<Letter> = Vec::new();
-    let mut rest = text.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
-        if c != '_' && !c.is_ascii_lowercase() {
-            return Err((at, "a letter a to z or _ tells where lines between cells are".to_owned()));
-        }
-        let digits: String =
-            std::iter::from_fn(|| rest.next_if(|(_, d)| repeats && d.is_ascii_digit()).map(|(_, d)| d))
-                .collect();
-        let times = if digits.is_empty() { Some(1) } else { digits.parse().ok() };
-        match times.filter(|t| (1..=10_000).contains(t)) {
-            Some(times) => out.push((at, c, times)),
-            None => return Err((at + 1, "this repeat count is out of range".to_owned())),
-        }
+/// The repeat count at a byte, which moves behind it; 1 where there is none, nothing when it is 0 or above 10,000.
+fn count(bytes: &[u8], at: &mut usize) -> Option<usize> {
+    let start = *at;
+    let mut times = 0usize;
+    while let Some(digit) = bytes.get(*at).filter(|b| b.is_ascii_digit()) {
+        times = (10 * times + usize::from(digit - b'0')).min(10_001);
+        *at += 1;
     }
-    Ok(out)
+    if *at == start { Some(1) } else { Some(times).filter(|t| (1..=10_000).contains(t)) }
 }
 
 /// Blocks from lines: cells that no line parts belong together.
@@ -81,22 +85,26 @@ fn join(side: usize, lines: &[bool]) -> Vec<usize> {
         }
         cell
     }
-    for ((a, b), _) in borders(side).zip(lines).filter(|(_, line)| !**line) {
-        let (a, b) = (root(&mut parent, a), root(&mut parent, b));
-        parent[a.max(b)] = a.min(b);
-    }
-    let mut number = vec![usize::MAX; side * side];
+    let mut lines = lines.iter();
+    borders(side, |a, b| {
+        if lines.next() == Some(&false) {
+            let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+            parent[a.max(b)] = a.min(b);
+        }
+    });
+    // A root is the first cell of its block, so its number is known before those of the others.
     let mut next = 0;
-    (0..side * side)
-        .map(|cell| {
-            let top = root(&mut parent, cell);
-            if number[top] == usize::MAX {
-                number[top] = next;
-                next += 1;
-            }
-            number[top]
-        })
-        .collect()
+    let mut number = vec![0; side * side];
+    for cell in 0..side * side {
+        let top = root(&mut parent, cell);
+        if top == cell {
+            number[cell] = next;
+            next += 1;
+        } else {
+            number[cell] = number[top];
+        }
+    }
+    number
 }
 
 /// The letters of a division. Two cells of one block have no line between them, whether or not another path joins
@@ -104,8 +112,7 @@ fn join(side: usize, lines: &[bool]) -> Vec<usize> {
 pub(crate) fn encode(blocks: &[usize], side: usize) -> String {
     let mut out = String::new();
     let mut run = 0usize;
-    let lines = borders(side).map(|(a, b)| blocks[a] != blocks[b]).chain([true]);
-    for line in lines {
+    for line in lines(blocks, side) {
         if !line {
             run += 1;
             continue;
@@ -133,8 +140,7 @@ pub(crate) fn shorten(letters: &str) -> String {
 
 /// Whether every block is connected, as ids need it; else the format's complaint.
 pub(crate) fn connected(blocks: &[usize], side: usize) -> bool {
-    let lines: Vec<bool> = borders(side).map(|(a, b)| blocks[a] != blocks[b]).chain([true]).collect();
-    let joined = join(side, &lines);
+    let joined = join(side, &lines(blocks, side));
     joined.iter().max().map_or(0, |m| m + 1) == {
         let mut seen = blocks.to_vec();
         seen.sort_unstable();

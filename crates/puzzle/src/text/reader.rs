@@ -217,15 +217,21 @@ fn braces() -> impl FnMut(&str) -> bool {
     }
 }
 
+/// Words that a title before a grid begins with.
+const TITLES: [&str; 3] = ["grid", "puzzle", "sudoku"];
+
 /// Whether a line is a comment or a title before a grid: `# …`, `// …`, `Grid 01`.
 pub(crate) fn is_comment(text: &str) -> bool {
     let text = text.trim();
-    let mut words = text.split_whitespace();
-    let titled =
-        words.next().is_some_and(|w| ["grid", "puzzle", "sudoku"].contains(&w.to_ascii_lowercase().as_str()))
+    let titled = || {
+        let mut words = text.split_whitespace();
+        words.next().is_some_and(|w| TITLES.iter().any(|title| w.eq_ignore_ascii_case(title)))
             && words.next().is_some_and(|w| line::decimal(w.trim_end_matches(':')).is_some())
-            && words.next().is_none();
-    text.starts_with('#') || text.starts_with("//") || titled
+            && words.next().is_none()
+    };
+    text.starts_with('#')
+        || text.starts_with("//")
+        || text.starts_with(|c: char| c.is_ascii_alphabetic()) && titled()
 }
 
 /// Reads all puzzles of a string.
