@@ -2,10 +2,13 @@
 //! that Simon Tatham's programs took. Solve and prove unique, parsing included, one thread, CPU time.
 //!
 //! `grid-bench --hard DIR`: every engine and `auto` on a folder of large puzzles.
+//!
+//! `grid-bench --made`: `auto` on large and on loose KenKens that it makes itself.
 
 mod clock;
 mod corpus;
 mod hard;
+mod made;
 mod pass;
 
 use corpus::Corpus;
@@ -35,15 +38,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--hard", dir] => hard::table(dir, 10.0),
         ["--hard", dir, seconds] => hard::table(dir, seconds.parse()?),
+        ["--made"] => made::table(),
         [dir] => table(dir, 9),
         [dir, passes] => table(dir, passes.parse()?),
-        _ => Err("usage: grid-bench DIR [PASSES] | grid-bench --hard DIR [SECONDS]".into()),
+        _ => {
+            Err("usage: grid-bench DIR [PASSES] | grid-bench --hard DIR [SECONDS] | grid-bench --made".into())
+        }
     }
 }
 
 /// One line per set: the first pass, when every puzzle is new, and the best of several.
 fn table(dir: &str, passes: usize) -> Result<(), Box<dyn std::error::Error>> {
-    println!("µs per puzzle           n   first    best  parse |   goal  met |  file's own  ratio | nodes  wrong");
+    println!(
+        "µs per puzzle           n   first    best  parse |   goal  met |  file's own  ratio | nodes  wrong"
+    );
     let mut solver = GridSolver::new();
     for (folder, name, no_op, goal) in SETS {
         let corpus = Corpus::read(&format!("{dir}/{folder}/{name}.tsv"), no_op)?;

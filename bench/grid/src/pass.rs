@@ -53,6 +53,7 @@ pub fn run(corpus: &Corpus, solver: &mut GridSolver) -> Result<Pass, Box<dyn Err
 
 /// The same KenKen with the operation of every cage hidden.
 fn without_operations(puzzle: &Puzzle) -> Result<Puzzle, Box<dyn Error>> {
-    let hide = |cage: &Cage| Cage { op: if cage.cells.len() > 1 { Op::Any } else { cage.op }, ..cage.clone() };
+    let hide =
+        |cage: &Cage| Cage { op: if cage.cells.len() > 1 { Op::Any } else { cage.op }, ..cage.clone() };
     Ok(Puzzle::kenken(puzzle.side(), puzzle.cages().iter().map(hide).collect())?)
 }

@@ -1,0 +1,122 @@
+//! KenKens made here, larger or looser than published ones: random Latin squares, random cages, random operations.
+//! Whether one has a single solution is for the solver to say.
+
+use std::error::Error;
+use std::time::Duration;
+
+use quadrille_chance::Chance;
+use quadrille_limits::Budget;
+use quadrille_puzzle::text::{Entry, Format, WriteOptions};
+use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
+use quadrille_solve::{Engine, First, Request, Verdict, first, verdict};
+
+use crate::clock::cpu;
+
+/// Side, least and most cells of a cage, puzzles, the goal for the mean and for the worst in milliseconds.
+const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
+    (12, 2, 2, 100, 0.3, f64::INFINITY),
+    (16, 2, 2, 40, 30.0, f64::INFINITY),
+    (9, 4, 5, 100, f64::INFINITY, 2_000.0),
+    (12, 2, 4, 100, f64::INFINITY, 2_000.0),
+];
+
+/// A line per set: CPU milliseconds of `auto` to decide none, unique or many.
+pub fn table() -> Result<(), Box<dyn Error>> {
+    println!(
+        "side cages      n |   mean ms  median     max | goal mean     max  met | unique  many  undecided"
+    );
+    for (side, least, most, count, mean_goal, max_goal) in SETS {
+        let (mut times, mut unique, mut many) = (Vec::new(), 0, 0);
+        for number in 0..count {
+            let puzzle = kenken(side, least, most, &mut Chance::new(side as u64).fork(number))?;
+            let budget = Budget::unlimited().time(Duration::from_secs(10));
+            let start = cpu();
+            let answer = verdict(&puzzle, &Request { budget, ..Request::default() })?.answer;
+            times.push((cpu() - start) * 1e3);
+            if times[times.len() - 1] > max_goal {
+                let text = Format::Keen.write(&Entry::new(puzzle.clone()), &WriteOptions::default())?;
+                eprintln!("{:.0} ms: {text}", times[times.len() - 1]);
+            }
+            match answer {
+                Verdict::Unique(_) => unique += 1,
+                Verdict::Many(..) => many += 1,
+                Verdict::None(_) => return Err("a puzzle made from a solution has one".into()),
+                Verdict::Unknown(..) => {}
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        let (mean, max) = (times.iter().sum::<f64>() / count as f64, times[times.len() - 1]);
+        let undecided = count - unique - many;
+        let met = if mean <= mean_goal && max <= max_goal && undecided == 0 { "yes" } else { "no" };
+        println!(
+            "{side:4} {least} to {most} {count:6} | {mean:9.3} {:7.3} {max:7.1} | {mean_goal:9.1} {max_goal:7.0} {met:>4} | {unique:6} {many:5} {undecided:10}",
+            times[times.len() / 2],
+        );
+    }
+    Ok(())
+}
+
+fn kenken(side: usize, least: usize, most: usize, chance: &mut Chance) -> Result<Puzzle, Box<dyn Error>> {
+    let request = Request { engine: Engine::Grid, seed: Some(chance.bits()), ..Request::default() };
+    let First::Found(square) = first(&Puzzle::latin(side)?, &request)?.answer else {
+        return Err("an empty Latin square has solutions".into());
+    };
+    let cage = |cells: Vec<usize>, chance: &mut Chance| {
+        let cells: Vec<Cell> = cells.into_iter().map(|c| Cell(c as u32)).collect();
+        let values: Vec<u8> = cells.iter().map(|&c| square.value(c)).collect();
+        let ops: &[Op] = match cells.len() {
+            1 => &[Op::Eq],
+            2 => &[Op::Div, Op::Sub, Op::Mul, Op::Add],
+            _ => &[Op::Mul, Op::Add],
+        };
+        let fits: Vec<(Op, u128)> = ops.iter().filter_map(|&op| Some((op, result(op, &values)?))).collect();
+        let (op, target) = fits[chance.index(fits.len())];
+        Cage::kenken(op, target, cells)
+    };
+    let cages = divide(side, least, most, chance);
+    Ok(Puzzle::kenken(side, cages.into_iter().map(|cells| cage(cells, chance)).collect())?)
+}
+
+/// Connected cages of `least` to `most` cells, nearly all of them: what is left over may be smaller, or larger by one.
+fn divide(side: usize, least: usize, most: usize, chance: &mut Chance) -> Vec<Vec<usize>> {
+    let mut free = vec![true; side * side];
+    let mut order: Vec<usize> = (0..side * side).collect();
+    chance.shuffle(&mut order);
+    let mut cages = Vec::new();
+    for start in order {
+        if !std::mem::replace(&mut free[start], false) {
+            continue;
+        }
+        let (size, mut cage) = (least + chance.index(most - least + 1), vec![start]);
+        while cage.len() < size {
+            let around = cage.iter().flat_map(|&c| neighbours(c, side));
+            let open: Vec<usize> = around.filter(|&c| free[c]).collect();
+            if open.is_empty() {
+                break;
+            }
+            let next = open[chance.index(open.len())];
+            free[next] = false;
+            cage.push(next);
+        }
+        cages.push(cage);
+    }
+    // A cell alone would be a given, and make the puzzle easy: it joins a neighbour.
+    while let Some(lone) = cages.iter().position(|cage| cage.len() == 1) {
+        let cell = cages.swap_remove(lone)[0];
+        let beside: Vec<usize> = neighbours(cell, side).collect();
+        let host = beside[chance.index(beside.len())];
+        if let Some(cage) = cages.iter_mut().find(|cage| cage.contains(&host)) {
+            cage.push(cell);
+        }
+    }
+    cages
+}
+
+fn neighbours(cell: usize, side: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (cell / side, cell % side);
+    let up = (row > 0).then(|| cell - side);
+    let down = (row + 1 < side).then(|| cell + side);
+    let left = (column > 0).then(|| cell - 1);
+    let right = (column + 1 < side).then(|| cell + 1);
+    [up, down, left, right].into_iter().flatten()
+}
