@@ -18,7 +18,8 @@ use crate::{grid, nine, sat};
 const MANY: usize = 16;
 
 /// Nodes after which the grid kernel hands over. A node takes 3 to 10 µs. With cages it is worth waiting: a 15×15 KenKen
-/// takes the grid kernel 70,000 nodes (0.7 s) and clauses 5 s. Large grids without cages it solves within 1,500 nodes
+/// takes the grid kernel 70,000 nodes (0.7 s) and clauses 5 s; of seven 9×9 and 12×12 with cages of four and five cells,
+/// clauses decided one in 15 s and the kernel five. Large grids without cages it solves within 1,500 nodes
 /// or hardly at all, and there clauses need 1 s and more, so that a share of 5,000 costs a few per cent. Above side 25,
 /// with a third or more of the cells given, what needs a search at all goes to clauses: they take less time than the first
 /// thousand nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time. Re-measure with
@@ -27,8 +28,8 @@ fn share(puzzle: &Puzzle) -> u64 {
     let givens = puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()).count();
     let dense = 3 * givens >= puzzle.side() * puzzle.side();
     match (puzzle.side(), puzzle.cages().is_empty()) {
-        (0..=9, _) => 60_000,
-        (10..=16, false) => 100_000,
+        (0..=9, true) => 60_000,
+        (0..=16, false) => 400_000,
         (_, false) => 30_000,
         (10..=16, true) => 20_000,
         (26.., true) if dense => 1,

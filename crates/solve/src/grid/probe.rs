@@ -1,5 +1,5 @@
 //! Probing: try every value of the most promising cells. Values that fail go, candidates that are lost under every
-//! value go too, and the cell whose values leave the smallest grids is branched on. Dear, so only where a plain search
+//! value go too, and the cell whose values leave the smallest grids is branched on, widest value first. Dear, so only where a plain search
 //! did not end soon.
 
 use quadrille_limits::Stop;
@@ -11,12 +11,12 @@ use super::width::{Mask, Width};
 /// Cells probed before a decision.
 const CELLS: usize = 40;
 /// Candidates that halve the expected size of a subtree.
-const SCALE: f32 = 10.0;
+const SCALE: f32 = 20.0;
 
 impl<W: Width> Kernel<W> {
-    /// Probes the state saved at `depth`, which follows every removal. The cell to branch on, or `None` on a
-    /// contradiction.
-    pub(super) fn probe(&mut self, run: &mut Run, depth: usize) -> Result<Option<u16>, Stop> {
+    /// Probes the state saved at `depth`, which follows every removal. The cell to branch on and the value to try
+    /// first, or `None` on a contradiction.
+    pub(super) fn probe(&mut self, run: &mut Run, depth: usize) -> Result<Option<(u16, usize)>, Stop> {
         let mut list: Vec<(u32, u32, u16)> = Vec::with_capacity(self.shape.cells);
         for (c, left) in self.dom.iter().enumerate() {
             if !left.at_most_one() {
@@ -25,34 +25,37 @@ impl<W: Width> Kernel<W> {
         }
         list.sort_unstable();
         list.truncate(CELLS);
-        let mut best = (f32::MAX, list[0].2);
+        let first = list[0].2;
+        let mut best = (f32::MAX, (first, self.dom[usize::from(first)].first()));
         let mut union = vec![W::Mask::NONE; self.shape.cells];
         for (_, _, c) in list {
             if self.dom[usize::from(c)].at_most_one() {
                 continue;
             }
-            let cost = self.try_values(run, depth, c, &mut union)?;
+            let (cost, value) = self.try_values(run, depth, c, &mut union)?;
             if !self.keep_union(depth, &union) {
                 return Ok(None);
             }
             if !self.dom[usize::from(c)].at_most_one() && cost < best.0 {
-                best = (cost, c);
+                best = (cost, (c, value));
             }
         }
         Ok(Some(best.1))
     }
 
-    /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves.
+    /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves. Also the
+    /// value that leaves most: where there are solutions, they are likeliest there.
     fn try_values(
         &mut self,
         run: &mut Run,
         depth: usize,
         c: u16,
         union: &mut [W::Mask],
-    ) -> Result<f32, Stop> {
+    ) -> Result<(f32, usize), Stop> {
         let cell = usize::from(c);
         union.fill(W::Mask::NONE);
         let (mut cost, mut rest) = (0.0, self.dom[cell]);
+        let (mut most, mut widest) = (0, rest.first());
         while rest != W::Mask::NONE {
             let value = rest.lowest();
             rest = rest.rest();
@@ -65,10 +68,13 @@ impl<W: Width> Kernel<W> {
                     size += d.count();
                 }
                 cost += (size as f32 / SCALE).exp2();
+                if size > most {
+                    (most, widest) = (size, value.first());
+                }
             }
             self.restore(depth);
         }
-        Ok(cost)
+        Ok((cost, widest))
     }
 
     /// Drops what no value leaves; false on a contradiction.

@@ -31,6 +31,8 @@ pub(super) struct Open {
     branch: Branch,
     /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two places.
     rest: u64,
+    /// The alternative to try first, unless the order is random.
+    favourite: Option<usize>,
     /// Whether the saved state must come back before the next alternative.
     tried: bool,
 }
@@ -128,17 +130,19 @@ impl<W: Width> Kernel<W> {
     /// Opens the next decision at a propagated state; false when there is none left: a solution.
     fn descend(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
         let Some(mut branch) = self.choose() else { return Ok(false) };
-        let depth = open.len() + 1;
+        let (mut favourite, depth) = (None, open.len() + 1);
         self.save(depth);
         run.stats.depth = run.stats.depth.max(depth as u64);
         if run.probing {
             match self.probe(run, depth)? {
                 None => {
                     // A contradiction: a decision without alternatives.
-                    open.push(Open { branch, rest: 0, tried: true });
+                    open.push(Open { branch, rest: 0, favourite, tried: true });
                     return Ok(true);
                 }
-                Some(c) if !self.dom[usize::from(c)].at_most_one() => branch = Branch::Cell(c),
+                Some((c, widest)) if !self.dom[usize::from(c)].at_most_one() => {
+                    (branch, favourite) = (Branch::Cell(c), Some(widest));
+                }
                 Some(_) => match self.choose() {
                     Some(other) => branch = other,
                     None => return Ok(false),
@@ -149,7 +153,7 @@ impl<W: Width> Kernel<W> {
             Branch::Cell(c) => self.dom[usize::from(c)].wide(),
             Branch::Places(..) => 0b11,
         };
-        open.push(Open { branch, rest, tried: false });
+        open.push(Open { branch, rest, favourite, tried: false });
         Ok(true)
     }
 
@@ -160,7 +164,9 @@ impl<W: Width> Kernel<W> {
                 open.pop();
                 continue;
             }
-            let pick = pick(top.rest, &mut run.chance);
+            // Later probes may have struck the favourite.
+            let favourite = top.favourite.take().filter(|&v| run.chance.is_none() && top.rest >> v & 1 == 1);
+            let pick = favourite.unwrap_or_else(|| pick(top.rest, &mut run.chance));
             top.rest &= !(1 << pick);
             let (branch, tried) = (top.branch, std::mem::replace(&mut top.tried, true));
             if tried {
