@@ -13,24 +13,38 @@
 
 use crate::simd::Boxes;
 
-/// The two children of a stuck node: the chosen cell fixed to its smallest candidate, and the node without it.
+/// Splits a stuck node: `w` becomes the first child; the others are handed to `wait`, the last to be searched first.
+///
+/// A tight node has two children: the chosen cell fixed to its smallest candidate, and the node without that candidate. A
+/// loose one chooses up to three cells at once, each in a box that shares no band and no stack with those before,
+/// and is split at the first, its first child at the second, and that one's at the third, without asking the rules
+/// in between.
 #[inline(always)]
-pub(crate) fn split<V: Boxes>(w: &[V; 9]) -> ([V; 9], [V; 9]) {
-    let keys = keys(w);
-    let mut best = keys[0];
-    for key in &keys[1..] {
-        best = best.max(*key);
+pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(&[V; 9])) {
+    let mut keys = keys(w);
+    for _ in 0..if loose { 3 } else { 1 } {
+        let mut best = keys[0];
+        for key in &keys[1..] {
+            best = best.max(*key);
+        }
+        if !best.any() {
+            return;
+        }
+        let best = best.max_lane();
+        let (mut other, mut here) = (*w, V::zero());
+        for c in 0..9 {
+            let chosen = keys[c].same(best);
+            let rest = w[c].rest();
+            other[c] = w[c].minus_and(chosen, w[c].minus(rest));
+            w[c] = w[c].minus_and(chosen, rest);
+            here = here.or(chosen);
+        }
+        wait(&other);
+        let met = here.or3(here.next_stack(), here.last_stack()).or3(here.next_band(), here.last_band());
+        for key in &mut keys {
+            *key = key.minus(met);
+        }
     }
-    let best = best.max_lane();
-    let (mut first, mut second) = (*w, *w);
-    for c in 0..9 {
-        let chosen = keys[c].same(best);
-        let rest = w[c].rest();
-        let low = w[c].minus(rest);
-        first[c] = w[c].minus_and(chosen, rest);
-        second[c] = w[c].minus_and(chosen, low);
-    }
-    (first, second)
 }
 
 /// A key for every cell, larger is better, unique among the cells in question; zero for all others.

@@ -1,30 +1,37 @@
 //! Depth-first search on one puzzle: the reference order of solutions, and the path of least latency.
 //!
-//! A stuck node is split in two (see `choose`): the first child runs on in registers, the second waits on a stack. The
+//! A stuck node is split (see `choose`): the first child runs on in registers, the others wait on a stack. The
 //! stack is bounded by the number of candidates, 729, and is kept between puzzles.
 
 use crate::Puzzle;
 use crate::choose::split;
 use crate::node::{Node, Outcome, load, propagate, store, triads};
-use crate::puzzle::CLASH_GUESSES;
 use crate::simd::{Boxes, Job};
 
 /// Takes what a search finds; every method says whether to go on.
 pub(crate) trait Sink {
     /// A solved node.
     fn solution(&mut self, node: &Node) -> bool;
-    /// A guess is about to be made.
-    fn guess(&mut self) -> bool;
+    /// So many guesses were made at once.
+    fn guess(&mut self, guesses: usize) -> bool;
 }
 
 /// One search from a root.
 pub(crate) struct Search<'a, S> {
-    /// Where it starts.
-    pub(crate) puzzle: &'a Puzzle,
+    /// What it solves.
+    puzzle: &'a Puzzle,
     /// Second children that wait.
-    pub(crate) stack: &'a mut Vec<Node>,
+    stack: &'a mut Vec<Node>,
     /// Who is told.
-    pub(crate) sink: &'a mut S,
+    sink: &'a mut S,
+}
+
+impl<'a, S> Search<'a, S> {
+    /// A search of a whole puzzle.
+    #[inline(always)]
+    pub(crate) fn new(puzzle: &'a Puzzle, stack: &'a mut Vec<Node>, sink: &'a mut S) -> Self {
+        Search { puzzle, stack, sink }
+    }
 }
 
 impl<S: Sink> Job for Search<'_, S> {
@@ -34,27 +41,25 @@ impl<S: Sink> Job for Search<'_, S> {
     fn run<V: Boxes>(self) {
         self.stack.clear();
         let mut w = load::<V>(&Node::root(self.puzzle.text()));
+        let mut loose = None; // most puzzles need no guess
         let mut solved = Node::BLANK;
-        let mut guesses = 0;
         loop {
             match propagate(&mut w) {
                 Outcome::Stuck => {
                     if triads(&mut w) {
                         continue;
                     }
-                    if !self.sink.guess() {
+                    let (before, stack) = (self.stack.len(), &mut *self.stack);
+                    let loose = *loose.get_or_insert_with(|| self.puzzle.is_loose());
+                    split(&mut w, loose, |other| {
+                        stack.push(Node::BLANK);
+                        if let Some(waiting) = stack.last_mut() {
+                            store(other, waiting);
+                        }
+                    });
+                    if !self.sink.guess(stack.len() - before) {
                         return;
                     }
-                    guesses += 1;
-                    // As in the lanes: clues that clash inside a box may be noticed far too late.
-                    if guesses == CLASH_GUESSES && self.puzzle.clashes() {
-                        return;
-                    }
-                    let (first, second) = split(&w);
-                    let mut waiting = Node::BLANK;
-                    store(&second, &mut waiting);
-                    self.stack.push(waiting);
-                    w = first;
                     continue;
                 }
                 Outcome::Solved => {

@@ -90,7 +90,7 @@ impl Solver {
         *answer = Answer::NONE;
         if limit > 0 {
             let mut count = Count { answer, limit, guesses: 0 };
-            let search = Search { puzzle, stack: &mut self.stack, sink: &mut count };
+            let search = Search::new(puzzle, &mut self.stack, &mut count);
             simd::run(self.level, search);
             self.guesses += count.guesses;
         }
@@ -100,7 +100,7 @@ impl Solver {
     /// was complete.
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
-        let search = Search { puzzle, stack: &mut self.stack, sink: &mut visit };
+        let search = Search::new(puzzle, &mut self.stack, &mut visit);
         simd::run(self.level, search);
         self.guesses += visit.guesses;
         visit.complete
@@ -111,7 +111,7 @@ impl Solver {
 pub(crate) fn solve_one(level: Level, stack: &mut Vec<Node>, puzzle: &Puzzle, limit: u64) -> Answer {
     let mut answer = Answer::NONE;
     let mut count = Count { answer: &mut answer, limit, guesses: 0 };
-    simd::run(level, Search { puzzle, stack, sink: &mut count });
+    simd::run(level, Search::new(puzzle, stack, &mut count));
     answer
 }
 
@@ -127,7 +127,7 @@ pub trait Visitor {
     /// A solution, 81 characters `1` to `9`.
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()>;
 
-    /// Called before every guess: the place to look at a clock or a cancel flag.
+    /// Called at every guess: the place to look at a clock or a cancel flag.
     fn guess(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -160,8 +160,8 @@ impl Sink for Count<'_> {
     }
 
     #[inline(always)]
-    fn guess(&mut self) -> bool {
-        self.guesses += 1;
+    fn guess(&mut self, guesses: usize) -> bool {
+        self.guesses += guesses as u64;
         true
     }
 }
@@ -184,8 +184,8 @@ impl<V: Visitor> Sink for Visit<'_, V> {
     }
 
     #[inline(always)]
-    fn guess(&mut self) -> bool {
-        self.guesses += 1;
+    fn guess(&mut self, guesses: usize) -> bool {
+        self.guesses += guesses as u64;
         self.complete = self.visitor.guess().is_continue();
         self.complete
     }

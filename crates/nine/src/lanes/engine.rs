@@ -20,10 +20,10 @@
 
 use super::frame::Frame;
 use super::round::{Memory, round};
-use super::split::{split, triads};
+use super::split::{Choice, divide, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
-use crate::puzzle::CLASH_GUESSES;
+use crate::puzzle::is_loose;
 use crate::simd::{Nodes, Texts};
 use crate::{Answer, Puzzle};
 
@@ -36,12 +36,12 @@ struct Slot {
     top: u32,
     /// Nodes of it outside the stack.
     running: u32,
-    /// Whether it ever had more than one.
+    /// Whether it may have more than one.
     relaxed: bool,
-    /// Whether it never may: it has so few clues that it has several solutions.
+    /// Whether it has so few clues that it has several solutions.
     sparse: bool,
-    /// Whether its clues clash, so that it has no solution whatever its nodes find.
-    void: bool,
+    /// Whether it is split as a loose puzzle; known from the first guess on.
+    loose: bool,
     /// Guesses made for it.
     guesses: u32,
     /// Solutions so far.
@@ -56,29 +56,28 @@ impl Slot {
         running: 0,
         relaxed: false,
         sparse: false,
-        void: false,
+        loose: false,
         guesses: 0,
         count: 0,
     };
 
-    /// Lets the puzzle use more lanes than one if it may have a single solution. With fewer than 17 clues it has several
-    /// (McGuire, Tugemann and Civario 2012). With many clues it hardly ever has a single one and needs a guess all the
-    /// same, so such a puzzle must first have shown (`hard`) that solutions are not easy to meet. Returns the verdict.
+    /// Books a guess. From the first on, a puzzle that is not loose, and so probably has a single solution, may use
+    /// more lanes than one; a loose one must first have shown that solutions are not easy to meet, and a sparse one never
+    /// may: a search in breadth would only delay its first solution.
     #[inline(always)]
-    fn relax(&mut self, puzzles: &[Puzzle], hard: bool) -> bool {
-        if !self.relaxed && !self.sparse {
-            let clues = puzzles[self.puzzle as usize].clues();
+    fn guess(&mut self, batch: &Batch<'_>) {
+        self.guesses += 1;
+        if self.guesses == 1 {
+            let clues = batch.puzzles[self.puzzle as usize].clues();
             self.sparse = clues < 17;
-            self.relaxed = !self.sparse && (hard || clues < MANY_CLUES);
+            self.loose = is_loose(clues);
         }
-        self.relaxed
+        self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.guesses > PATIENCE);
     }
 }
 
-/// From this many clues on, a puzzle that is stuck is taken for one with several solutions.
-const MANY_CLUES: usize = 28;
-/// Guesses after which such a puzzle is taken for a hard one after all.
-const PATIENCE: u32 = 16;
+/// Guesses after which a loose puzzle is taken for a hard one after all.
+const PATIENCE: u32 = 24;
 
 /// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
@@ -115,8 +114,8 @@ pub(crate) struct Engine<V: Nodes> {
     ready: usize,
     /// Solutions on their way out.
     grids: Grids<V>,
-    /// The puzzle of each grid.
-    owners: [u32; 32],
+    /// The puzzle of each grid, and of those about to follow.
+    owners: [u32; 65],
     /// How many grids there are.
     held: usize,
     /// Characters on their way out.
@@ -177,7 +176,7 @@ impl<V: Nodes> Engine<V> {
             frames: Vec::new(),
             ready: 0,
             grids: Grids::blank(),
-            owners: [0; 32],
+            owners: [0; 65],
             held: 0,
             texts: [[b'.'; 96]; 32],
             slots: vec![Slot::IDLE; Self::SLOTS],
@@ -220,18 +219,21 @@ impl<V: Nodes> Engine<V> {
     /// the limit end too; the others are returned.
     #[inline(always)]
     fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
-        let tags = self.frame.tag.lanes();
-        let mut firsts = 0;
+        let (tags, mut firsts, mut owners) = (self.frame.tag.lanes(), 0, self.held);
         for l in bits(solved) {
             let slot = &mut self.slots[tags[l] as usize];
             if slot.count < batch.limit {
-                firsts |= u32::from(slot.count == 0) << l;
+                let first = slot.count == 0;
+                firsts |= u32::from(first) << l;
+                self.owners[owners] = slot.puzzle;
+                owners += usize::from(first);
                 slot.count += 1;
                 self.ending += u32::from(slot.count == batch.limit);
             }
+            self.next_node(batch, tags[l]);
         }
         while firsts != 0 {
-            firsts &= !self.hold(&tags, firsts);
+            firsts &= !self.hold(firsts);
             if self.held == V::LANES {
                 self.write(batch);
             }
@@ -242,22 +244,19 @@ impl<V: Nodes> Engine<V> {
                 dead |= 1 << l;
             }
         }
-        for l in bits(solved | dead) {
+        for l in bits(dead) {
             self.next_node(batch, tags[l]);
         }
         stuck
     }
 
-    /// Takes as many first solutions as there is room for; returns their lanes.
+    /// Takes as many first solutions as there is room for, in the order of `owners`; returns their lanes.
     #[inline(always)]
-    fn hold(&mut self, tags: &[u16; 32], firsts: u32) -> u32 {
+    fn hold(&mut self, firsts: u32) -> u32 {
         let room = V::FULL & (!0u32).checked_shl(self.held as u32).unwrap_or(0);
         let (route, _, taken) = V::route(firsts, room);
         self.grids.take(&self.frame, &route);
-        for l in bits(taken) {
-            self.owners[self.held] = self.slots[tags[l] as usize].puzzle;
-            self.held += 1;
-        }
+        self.held += taken.count_ones() as usize;
         taken
     }
 
@@ -268,6 +267,7 @@ impl<V: Nodes> Engine<V> {
         for (&owner, text) in self.owners[..self.held].iter().zip(&self.texts) {
             batch.answers[owner as usize].first.copy_from_slice(&text[..81]);
         }
+        self.owners.copy_within(self.held.., 0);
         self.held = 0;
     }
 
@@ -292,10 +292,10 @@ impl<V: Nodes> Engine<V> {
         }
         let answer = &mut batch.answers[slot.puzzle as usize];
         answer.count = slot.count;
-        if slot.count == 0 || slot.void {
+        if slot.count == 0 {
             *answer = Answer::NONE;
         }
-        if slot.relaxed && !slot.void && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
+        if slot.relaxed && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
         self.free.push(tag);
@@ -333,7 +333,7 @@ impl<V: Nodes> Engine<V> {
             }
             let left = batch.puzzles.len() - batch.next;
             if left == 0 && self.wanting.is_empty() && batch.limit > 1 {
-                self.relax(batch.puzzles, free.count_ones());
+                self.relax(free.count_ones());
             }
             if self.wanting.len() >= V::LANES || left == 0 && !self.wanting.is_empty() {
                 self.fetch();
@@ -360,53 +360,49 @@ impl<V: Nodes> Engine<V> {
     }
 
     /// Splits the pool: first children become ready, second ones wait on their stacks or become ready too. Lanes where the
-    /// triad rule still finds something go on without a guess.
+    /// triad rule still finds something go on without a guess; loose puzzles guess up to three times.
     #[inline(always)]
-    fn split(&mut self, batch: &mut Batch<'_>) {
-        let moved = triads(&mut self.pool.frame);
-        let guessed = self.pool.lanes & !moved;
+    fn split(&mut self, batch: &Batch<'_>) {
+        let mut lanes = self.pool.lanes & !triads(&mut self.pool.frame);
+        let (tags, mut choice) = (self.pool.frame.tag.lanes(), Choice::new(&self.pool.frame));
+        for _ in 0..3 {
+            let (chosen, guessed) = choice.take(lanes);
+            if guessed == 0 {
+                break;
+            }
+            divide(&mut self.pool.frame, &mut self.second.frame, &chosen);
+            lanes = self.put_by(batch, &tags, guessed);
+        }
+        let at = self.push_ready();
+        std::mem::swap(&mut self.frames[at], &mut self.pool);
+        self.pool.lanes = 0;
+    }
+
+    /// Sends the second children of these lanes to their stacks or to the ready frames; returns the loose lanes.
+    #[inline(always)]
+    fn put_by(&mut self, batch: &Batch<'_>, tags: &[u16; 32], guessed: u32) -> u32 {
+        let (mut to, mut loose) = ([0; 32], 0);
         self.guesses += u64::from(guessed.count_ones());
-        split(&mut self.pool.frame, &mut self.second.frame, guessed);
-        let (tags, mut to) = (self.pool.frame.tag.lanes(), [0; 32]);
         self.second.lanes = 0;
-        let mut void = 0;
         self.store.reserve();
         for l in bits(guessed) {
             let slot = &mut self.slots[tags[l] as usize];
-            slot.guesses += 1;
-            // Clues that clash inside a box are only noticed when the box is nearly full, which may take forever on a
-            // sparse grid. Looking at the clues once, and only at puzzles that need guesses, costs nothing elsewhere.
-            slot.void |= slot.guesses == CLASH_GUESSES && batch.puzzles[slot.puzzle as usize].clashes();
-            if slot.void {
-                slot.count = batch.limit;
-                void |= 1 << l;
-                continue;
-            }
-            if (slot.guesses == 1 || slot.guesses == PATIENCE) && batch.limit > 1 {
-                slot.relax(batch.puzzles, slot.guesses == PATIENCE);
-            }
+            slot.guess(batch);
             let relaxed = slot.relaxed;
             to[l] = self.store.push(slot.top, !relaxed);
             slot.top = if relaxed { slot.top } else { to[l] };
             slot.running += u32::from(relaxed);
             self.second.lanes |= u32::from(relaxed) << l;
+            loose |= u32::from(slot.loose) << l;
         }
-        if guessed & !void != self.second.lanes {
+        if guessed != self.second.lanes {
             self.store.save(&self.second.frame, &to);
-        }
-        self.pool.lanes &= !void;
-        for l in bits(void) {
-            self.next_node(batch, tags[l]);
         }
         if self.second.lanes != 0 {
             let at = self.push_ready();
             std::mem::swap(&mut self.frames[at], &mut self.second);
         }
-        if self.pool.lanes != 0 {
-            let at = self.push_ready();
-            std::mem::swap(&mut self.frames[at], &mut self.pool);
-            self.pool.lanes = 0;
-        }
+        loose
     }
 
     /// Brings waiting nodes of the wanting slots together.
@@ -449,12 +445,13 @@ impl<V: Nodes> Engine<V> {
 
     /// Lets puzzles use idle lanes beside their own: up to `n` of their waiting nodes are wanted now.
     #[inline(always)]
-    fn relax(&mut self, puzzles: &[Puzzle], n: u32) {
+    fn relax(&mut self, n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {
             if self.wanting.len() >= n as usize {
                 break;
             }
-            if slot.running > 0 && slot.top != NONE && slot.relax(puzzles, true) {
+            if slot.running > 0 && slot.top != NONE && !slot.sparse {
+                slot.relaxed = true;
                 slot.running += 1;
                 self.wanting.push(tag as u16);
             }

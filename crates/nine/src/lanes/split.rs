@@ -1,4 +1,4 @@
-//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of a cell, two children.
+//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of cells, the children.
 //!
 //! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
 // Several arrays share each index here; zipped iterators would hide which.
@@ -122,35 +122,58 @@ fn scores<V: Nodes>(frame: &Frame<V>, asked: &[V; 9]) -> [[V; 4]; 9] {
     sum
 }
 
-/// One cell of each of these lanes: exactly one bit over all positions, or none in a lane without an open cell.
-#[inline(always)]
-fn choose<V: Nodes>(frame: &Frame<V>, lanes: u32) -> [V; 9] {
-    let (mut asked, scored) = smallest(frame);
-    let planes = scores(frame, &asked);
-    for b in (0..4).rev() {
-        let mut any = V::zero();
-        for c in 0..9 {
-            any = any.or_and(asked[c], planes[c][b]);
-        }
-        let better = any.nonzero() & scored;
-        for c in 0..9 {
-            asked[c] = asked[c].with(better, asked[c].and(planes[c][b]));
-        }
-    }
-    let (mut left, mut chosen) = (lanes, [V::zero(); 9]);
-    for c in 0..9 {
-        let here = asked[c].nonzero() & left;
-        chosen[c] = V::zero().with(here, asked[c].low_bit());
-        left &= !here;
-    }
-    chosen
+/// The cells in question and their scores, from which cells are taken one after the other.
+pub(super) struct Choice<V> {
+    /// Cells that may still be taken.
+    asked: [V; 9],
+    /// Their scores, in bit planes.
+    planes: [[V; 4]; 9],
+    /// Lanes where scores count.
+    scored: u32,
 }
 
-/// Splits these lanes at their chosen cells: `frame` becomes the first children, `second` the others. Other lanes
-/// stay as they are in `frame`.
+impl<V: Nodes> Choice<V> {
+    /// All cells in question of a frame.
+    #[inline(always)]
+    pub(super) fn new(frame: &Frame<V>) -> Self {
+        let (asked, scored) = smallest(frame);
+        Choice { asked, planes: scores(frame, &asked), scored }
+    }
+
+    /// Takes the best cell of each of these lanes: exactly one bit over all positions, or none if no cell is left. What
+    /// shares a band or a stack with it cannot be taken any more. Returns the cells, and the lanes that got one.
+    #[inline(always)]
+    pub(super) fn take(&mut self, lanes: u32) -> ([V; 9], u32) {
+        let mut asked = self.asked;
+        for b in (0..4).rev() {
+            let mut any = V::zero();
+            for c in 0..9 {
+                any = any.or_and(asked[c], self.planes[c][b]);
+            }
+            let better = any.nonzero() & self.scored;
+            for c in 0..9 {
+                asked[c] = asked[c].with(better, asked[c].and(self.planes[c][b]));
+            }
+        }
+        let (mut left, mut chosen, mut here) = (lanes, [V::zero(); 9], V::zero());
+        for c in 0..9 {
+            let found = asked[c].nonzero() & left;
+            chosen[c] = V::zero().with(found, asked[c].low_bit());
+            here = here.or(chosen[c]);
+            left &= !found;
+        }
+        let met = here.or3(other_stacks(here), other_bands(here));
+        for c in 0..9 {
+            self.asked[c] = self.asked[c].minus(met);
+        }
+        (chosen, lanes & !left)
+    }
+}
+
+/// Splits lanes at chosen cells: `frame` becomes the first children, `second` the others. Lanes without a chosen cell stay
+/// as they are.
 #[inline(always)]
-pub(super) fn split<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, lanes: u32) {
-    let chosen = choose(frame, lanes);
+pub(super) fn divide<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, chosen: &[V; 9]) {
     for c in 0..9 {
         let mut later = V::zero(); // the cell, once its smallest candidate was met
         for d in 0..9 {

@@ -182,35 +182,26 @@ impl Nodes for Zmm {
 
     #[inline(always)]
     fn read(puzzles: &[Puzzle]) -> [Self; 81] {
-        assert!(!puzzles.is_empty(), "a frame starts with puzzles");
         let mut table = [0; 32];
         for (k, set) in table.iter_mut().enumerate() {
             // By the low five bits of a character: digits are 0x30 to 0x39, the dot is 0x2e.
             *set = if k < 16 { SETS[0] } else { SETS[k - 16] };
         }
-        let (table, mut even, mut odd) = (Zmm::from_lanes(&table), [0i32; 16], [0i32; 16]);
-        for m in 0..16 {
-            even[m] = (2 * m).min(puzzles.len() - 1) as i32 * 81;
-            odd[m] = (2 * m + 1).min(puzzles.len() - 1) as i32 * 81;
-        }
-        let even = op!(_mm512_loadu_si512, even.as_ptr().cast());
-        let odd = op!(_mm512_loadu_si512, odd.as_ptr().cast());
-        let start: *const u8 = puzzles.as_ptr().cast();
+        let table = Zmm::from_lanes(&table);
+        let (even, odd) = (read_rows(puzzles, 0), read_rows(puzzles, 1));
         let mut out = [Zmm::zero(); 81];
-        for q in 0..21 {
-            // Four cells a time; the last time, cells 77 to 80 again, so that nothing beyond is read.
-            let from = if q == 20 { 77 } else { 4 * q };
-            // SAFETY: a `Puzzle` is 81 bytes; the offset of a puzzle of the slice + 80 at most stays inside it.
-            let (a, b) = unsafe {
-                let at = start.add(from).cast();
-                (_mm512_i32gather_epi32::<1>(even.0, at), _mm512_i32gather_epi32::<1>(odd.0, at))
-            };
+        for q in 0..20 {
             // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
-            let (low, high) = (interleave_low(Zmm(a), Zmm(b)), interleave_high(Zmm(a), Zmm(b)));
+            let (low, high) = (interleave_low(even[q], odd[q]), interleave_high(even[q], odd[q]));
             for (k, pair) in [low, low.shr(8), high, high.shr(8)].into_iter().enumerate() {
-                out[from + k] = op!(_mm512_permutexvar_epi16, pair.0, table.0);
+                out[4 * q + k] = op!(_mm512_permutexvar_epi16, pair.0, table.0);
             }
         }
+        let mut last = [0; 32];
+        for (lane, puzzle) in last.iter_mut().zip(puzzles) {
+            *lane = SETS[puzzle.text()[80] as usize & 15];
+        }
+        out[80] = Zmm::from_lanes(&last);
         out
     }
     #[inline(always)]
@@ -270,39 +261,97 @@ impl Nodes for Zmm {
     }
 }
 
+/// Reads characters 0 to 79 of every second puzzle, from `parity` on: word m of register q holds four of puzzle
+/// 2m + parity. Puzzles beyond the end read as the last one.
+#[inline(always)]
+fn read_rows(puzzles: &[Puzzle], parity: usize) -> [Zmm; 20] {
+    let (mut rows, mut ends) = ([Zmm::zero(); 16], [Zmm::zero(); 16]);
+    for m in 0..16 {
+        let text = puzzles[(2 * m + parity).min(puzzles.len() - 1)].text();
+        // SAFETY: 64 of the 81 bytes are read, then the 16 after them; AVX-512 as for `op`.
+        unsafe {
+            rows[m] = Zmm(_mm512_loadu_si512(text.as_ptr().cast()));
+            ends[m] = Zmm(_mm512_castsi128_si512(_mm_loadu_si128(text.as_ptr().add(64).cast())));
+        }
+    }
+    let rows = transpose_words(&rows);
+    let mut e = [Zmm::zero(); 4];
+    for k in 0..4 {
+        // Quarter q takes puzzle 4q + k.
+        let low = op!(_mm512_shuffle_i32x4::<0b00_00_00_00>, ends[k].0, ends[8 + k].0);
+        let high = op!(_mm512_shuffle_i32x4::<0b00_00_00_00>, ends[4 + k].0, ends[12 + k].0);
+        e[k] = op!(_mm512_mask_blend_epi64, 0b1100_1100, low.0, high.0);
+    }
+    let a = [
+        op!(_mm512_unpacklo_epi32, e[0].0, e[1].0),
+        op!(_mm512_unpackhi_epi32, e[0].0, e[1].0),
+        op!(_mm512_unpacklo_epi32, e[2].0, e[3].0),
+        op!(_mm512_unpackhi_epi32, e[2].0, e[3].0),
+    ];
+    let mut out = [Zmm::zero(); 20];
+    out[..16].copy_from_slice(&rows);
+    out[16] = op!(_mm512_unpacklo_epi64, a[0].0, a[2].0);
+    out[17] = op!(_mm512_unpackhi_epi64, a[0].0, a[2].0);
+    out[18] = op!(_mm512_unpacklo_epi64, a[1].0, a[3].0);
+    out[19] = op!(_mm512_unpackhi_epi64, a[1].0, a[3].0);
+    out
+}
+
 /// Writes characters 0 to 79 of every second row, from `parity` on: word m of column q holds four of row 2m + parity.
 #[inline(always)]
 fn write_rows(columns: &[Zmm; 20], texts: &mut Texts, parity: usize) {
-    let (mut a, mut b) = (*columns, *columns);
-    for k in (0..20).step_by(2) {
-        a[k] = op!(_mm512_unpacklo_epi32, columns[k].0, columns[k + 1].0);
-        a[k + 1] = op!(_mm512_unpackhi_epi32, columns[k].0, columns[k + 1].0);
+    let rows = transpose_words(columns[..16].try_into().expect("16 columns"));
+    let c = &columns[16..];
+    let a = [
+        op!(_mm512_unpacklo_epi32, c[0].0, c[1].0),
+        op!(_mm512_unpackhi_epi32, c[0].0, c[1].0),
+        op!(_mm512_unpacklo_epi32, c[2].0, c[3].0),
+        op!(_mm512_unpackhi_epi32, c[2].0, c[3].0),
+    ];
+    // Quarter q of ends[k] holds characters 64 … 79 of word 4q + k.
+    let ends = [
+        op!(_mm512_unpacklo_epi64, a[0].0, a[2].0),
+        op!(_mm512_unpackhi_epi64, a[0].0, a[2].0),
+        op!(_mm512_unpacklo_epi64, a[1].0, a[3].0),
+        op!(_mm512_unpackhi_epi64, a[1].0, a[3].0),
+    ];
+    for (m, row) in rows.iter().enumerate() {
+        texts[2 * m + parity][..64].copy_from_slice(&row.bytes());
     }
-    for k in (0..20).step_by(4) {
+    for (k, end) in ends.iter().enumerate() {
+        let end = end.bytes();
+        for q in 0..4 {
+            texts[2 * (4 * q + k) + parity][64..80].copy_from_slice(&end[16 * q..16 * q + 16]);
+        }
+    }
+}
+
+/// Transposes 16 × 16 words of 32 bits.
+#[inline(always)]
+fn transpose_words(rows: &[Zmm; 16]) -> [Zmm; 16] {
+    let (mut a, mut b) = (*rows, *rows);
+    for k in (0..16).step_by(2) {
+        a[k] = op!(_mm512_unpacklo_epi32, rows[k].0, rows[k + 1].0);
+        a[k + 1] = op!(_mm512_unpackhi_epi32, rows[k].0, rows[k + 1].0);
+    }
+    for k in (0..16).step_by(4) {
         for h in 0..2 {
             b[k + 2 * h] = op!(_mm512_unpacklo_epi64, a[k + h].0, a[k + 2 + h].0);
             b[k + 2 * h + 1] = op!(_mm512_unpackhi_epi64, a[k + h].0, a[k + 2 + h].0);
         }
     }
-    // Now quarter q of b[4g + k] holds characters 16g … 16g+15 of word 4q + k.
+    // Now quarter q of b[4g + k] holds rows 4g … 4g+3 of column 4q + k.
     for k in 0..4 {
         let low = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[k].0, b[4 + k].0);
         let high = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[k].0, b[4 + k].0);
         let low2 = op!(_mm512_shuffle_i32x4::<0b01_00_01_00>, b[8 + k].0, b[12 + k].0);
         let high2 = op!(_mm512_shuffle_i32x4::<0b11_10_11_10>, b[8 + k].0, b[12 + k].0);
-        let rows = [
-            op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0),
-            op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0),
-            op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0),
-            op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0),
-        ];
-        let ends = b[16 + k].bytes();
-        for q in 0..4 {
-            let text = &mut texts[2 * (4 * q + k) + parity];
-            text[..64].copy_from_slice(&rows[q].bytes());
-            text[64..80].copy_from_slice(&ends[16 * q..16 * q + 16]);
-        }
+        a[k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, low.0, low2.0);
+        a[4 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, low.0, low2.0);
+        a[8 + k] = op!(_mm512_shuffle_i32x4::<0b10_00_10_00>, high.0, high2.0);
+        a[12 + k] = op!(_mm512_shuffle_i32x4::<0b11_01_11_01>, high.0, high2.0);
     }
+    a
 }
 
 impl Zmm {
