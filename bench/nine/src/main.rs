@@ -5,7 +5,8 @@
 //! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--only NAME]
 //! ```
 //! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
-//! from the puzzles instead; `--only` runs one contestant (`single`, `batch`, `sudoku crate`, `tdoku`).
+//! from the puzzles instead; `--only` runs one contestant (`single`, `batch`, `lines`,
+//! `sudoku crate`, `tdoku`).
 
 mod rivals;
 mod sets;
@@ -35,7 +36,15 @@ pub struct Plan {
 fn plan() -> Result<Plan, String> {
     let mut args = std::env::args().skip(1);
     let level = Level::from_environment().map_err(|e| e.to_string())?;
-    let mut plan = Plan { folder: PathBuf::new(), tdoku: None, passes: 7, level, sweep: false, sparse: false, only: None };
+    let mut plan = Plan {
+        folder: PathBuf::new(),
+        tdoku: None,
+        passes: 7,
+        level,
+        sweep: false,
+        sparse: false,
+        only: None,
+    };
     let mut folder = None;
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} wants a value"));
@@ -54,7 +63,9 @@ fn plan() -> Result<Plan, String> {
             _ => return Err(format!("unknown argument {arg}")),
         }
     }
-    plan.folder = folder.ok_or("usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse] [--only NAME]")?;
+    plan.folder = folder.ok_or(
+        "usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse] [--only NAME]",
+    )?;
     Ok(plan)
 }
 

@@ -8,6 +8,8 @@ use std::path::Path;
 pub trait Rival {
     /// Its name in the table.
     fn name(&self) -> &str;
+    /// Gets ready for a list, outside of the clock.
+    fn prepare(&mut self, _: &[Puzzle]) {}
     /// Solves all; returns how many have no, one, several solutions.
     fn solve(&mut self, puzzles: &[Puzzle]) -> [usize; 3];
     /// Guesses of the last call, if it counts them.
@@ -85,6 +87,48 @@ impl Rival for Batch {
     }
 }
 
+/// The kernel from a text of lines to a text of lines, as a front end runs it.
+pub struct Lines {
+    solver: Solver,
+    text: Vec<u8>,
+    out: Vec<u8>,
+}
+
+impl Lines {
+    /// With a level.
+    pub fn new(level: Level) -> Self {
+        Lines { solver: Solver::with_level(level).expect("checked"), text: Vec::new(), out: Vec::new() }
+    }
+}
+
+impl Rival for Lines {
+    fn name(&self) -> &str {
+        "lines"
+    }
+    fn prepare(&mut self, puzzles: &[Puzzle]) {
+        self.text.clear();
+        for puzzle in puzzles {
+            self.text.extend_from_slice(puzzle.text());
+            self.text.push(b'\n');
+        }
+    }
+    fn solve(&mut self, _: &[Puzzle]) -> [usize; 3] {
+        let mut tally = [0; 3];
+        self.out.clear();
+        self.solver.solve_lines(&self.text, 2, |line| {
+            let answer = line.answer().expect("a puzzle");
+            tally[answer.count() as usize] += 1;
+            self.out.extend_from_slice(answer.first().unwrap_or(&[b'.'; 81]));
+            self.out.push(b'\n');
+            std::ops::ControlFlow::Continue(())
+        });
+        tally
+    }
+    fn guesses(&self) -> Option<u64> {
+        None
+    }
+}
+
 /// tdoku through its C interface.
 pub struct Tdoku {
     library: Library,
@@ -109,7 +153,8 @@ impl Rival for Tdoku {
     }
     fn solve(&mut self, puzzles: &[Puzzle]) -> [usize; 3] {
         // SAFETY: the signature is that of tdoku.h.
-        let call = unsafe { self.library.get::<TdokuSolve>(b"TdokuSolverDpllTriadSimd\0") }.expect("tdoku's entry");
+        let call =
+            unsafe { self.library.get::<TdokuSolve>(b"TdokuSolverDpllTriadSimd\0") }.expect("tdoku's entry");
         let mut tally = [0; 3];
         let (mut solution, mut guesses) = ([0u8; 128], 0usize);
         self.last = 0;

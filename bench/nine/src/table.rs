@@ -1,8 +1,8 @@
 //! Runs everyone in turn and prints the table.
 
-use crate::rivals::{Batch, Rival, Single, SudokuCrate, Tdoku};
-use crate::sets::{self, Set};
 use crate::Plan;
+use crate::rivals::{Batch, Lines, Rival, Single, SudokuCrate, Tdoku};
+use crate::sets::{self, Set};
 use quadrille_nine::Puzzle;
 
 /// CPU seconds of this thread.
@@ -23,6 +23,9 @@ struct Best {
 /// Interleaves the contestants, `passes` times, and keeps the best of each.
 fn compete(rivals: &mut [Box<dyn Rival>], puzzles: &[Puzzle], passes: usize) -> Vec<Best> {
     let mut best: Vec<Best> = Vec::new();
+    for rival in rivals.iter_mut() {
+        rival.prepare(puzzles);
+    }
     for pass in 0..passes.max(1) {
         for (k, rival) in rivals.iter_mut().enumerate() {
             let start = cpu();
@@ -43,7 +46,14 @@ fn report(set: &Set, rivals: &mut [Box<dyn Rival>], count: usize, best: &[Best])
     let base = best.last().map_or(1.0, |b| b.seconds);
     for (rival, b) in rivals.iter().zip(best) {
         if b.tally != best[0].tally {
-            return Err(format!("{}: {} finds {:?}, {} {:?}", set.name, rivals[0].name(), best[0].tally, rival.name(), b.tally));
+            return Err(format!(
+                "{}: {} finds {:?}, {} {:?}",
+                set.name,
+                rivals[0].name(),
+                best[0].tally,
+                rival.name(),
+                b.tally
+            ));
         }
         let guesses = b.guesses.map_or("-".into(), |g| format!("{:.2}", g as f64 / count as f64));
         println!(
@@ -70,6 +80,7 @@ pub fn run(plan: &Plan) -> Result<(), String> {
         }
     }
     rivals.push(Box::new(Batch::new(plan.level, usize::MAX)));
+    rivals.push(Box::new(Lines::new(plan.level)));
     rivals.push(Box::new(SudokuCrate));
     if let Some(path) = &plan.tdoku {
         rivals.push(Box::new(Tdoku::open(path)?));
@@ -80,7 +91,10 @@ pub fn run(plan: &Plan) -> Result<(), String> {
     if plan.sparse {
         sets = sets::sparse(&sets[0].puzzles);
     }
-    println!("level {}, limit 2, one thread, CPU time, best of {} interleaved passes", plan.level, plan.passes);
+    println!(
+        "level {}, limit 2, one thread, CPU time, best of {} interleaved passes",
+        plan.level, plan.passes
+    );
     for set in &sets {
         // A batch is at least 1,024 puzzles: shorter sets are repeated.
         let mut puzzles = set.puzzles.clone();

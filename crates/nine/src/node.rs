@@ -118,20 +118,23 @@ fn boxes<V: Boxes>(x: u16) -> V {
     V::load(&lanes)
 }
 
-/// Rule 1. Returns the cells with more than one candidate, as any set bit.
+/// Rule 1. Returns the cells with more than one candidate, as any set bit; and the digits that are the only candidate of
+/// two cells of a box. (Without the latter a box with few clues hides the contradiction for long: grids of one clue took
+/// 174 guesses instead of 38.)
 #[inline(always)]
-fn naked<V: Boxes>(w: &mut [V; 9]) -> V {
-    let (mut open, mut taken, mut single) = (V::zero(), V::zero(), [V::zero(); 9]);
+fn naked<V: Boxes>(w: &mut [V; 9]) -> (V, V) {
+    let (mut open, mut taken, mut clash, mut single) = (V::zero(), V::zero(), V::zero(), [V::zero(); 9]);
     for c in 0..9 {
         let more = w[c].rest();
         open = open.or(more);
         single[c] = w[c].and(more.is_zero());
+        clash = clash.or_and(taken, single[c]);
         taken = taken.or(single[c]);
     }
     for c in 0..9 {
         w[c] = w[c].minus_unless(taken, single[c]);
     }
-    open
+    (open, clash)
 }
 
 /// Rule 2 for the rows of each band, then for the columns of each stack.
@@ -182,15 +185,15 @@ pub(crate) fn propagate<V: Boxes>(w: &mut [V; 9]) -> Outcome {
         for c in 1..9 {
             least = least.min(w[c]);
         }
-        let open = naked(w);
+        let (open, clash) = naked(w);
         lines(w);
         let found = hidden(w);
         let mut changed = V::zero();
         for c in 0..9 {
             changed = changed.or_diff(before[c], w[c]);
         }
-        // An empty cell, or a digit without a place.
-        if found.xor(all).or_and(least.is_zero(), used).any() {
+        // An empty cell, a digit without a place, or one with two.
+        if clash.or_diff(found, all).or_and(least.is_zero(), used).any() {
             return Outcome::Dead;
         }
         if !open.any() {

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Nodes, Stored, Vector, pairs};
+use super::{Boxes, Job, Nodes, Stored, Vector};
 use crate::lanes::{Batch, Engine};
 use std::arch::x86_64::*;
 
@@ -168,10 +168,6 @@ impl Nodes for Avx2 {
         gather_even(!bytes)
     }
     #[inline(always)]
-    fn with(self, lanes: u32, x: Self) -> Self {
-        op!(_mm256_blendv_epi8, self.0, x.0, Avx2::spread(lanes).0)
-    }
-    #[inline(always)]
     fn spread(lanes: u32) -> Self {
         const BIT: [u16; 16] = {
             let (mut out, mut l) = ([0; 16], 0);
@@ -197,24 +193,38 @@ impl Nodes for Avx2 {
     }
     #[inline(always)]
     fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
-        let (source, used_to, used_from) = pairs(from, to);
-        let (mut near, mut far) = ([0x80u8; 32], [0x80u8; 32]);
-        for l in 0..16 {
-            let at = source[l] & 7;
-            let same = source[l] / 8 == l as u8 / 8;
-            let bytes = if same { &mut near } else { &mut far };
-            bytes[2 * l] = 2 * at;
-            bytes[2 * l + 1] = 2 * at + 1;
-        }
-        let near = op!(_mm256_loadu_si256, near.as_ptr().cast());
-        let far = op!(_mm256_loadu_si256, far.as_ptr().cast());
-        ([near, far, Avx2::spread(used_to)], used_to, used_from)
+        const UNIT: u64 = 0x1111_1111_1111_1111;
+        let low = (1u64 << from.count_ones().min(to.count_ones())) - 1;
+        // SAFETY: BMI2 comes with this level.
+        let (sources, used_to, used_from) = unsafe {
+            // Four bits a lane: the numbers of the lanes of `from`, packed, then dealt out to the lanes of `to`.
+            let list = _pext_u64(0xfedc_ba98_7654_3210, _pdep_u64(u64::from(from), UNIT) * 15);
+            let sources = _pdep_u64(list, _pdep_u64(u64::from(to), UNIT) * 15);
+            (sources, _pdep_u32(low as u32, to), _pdep_u32(low as u32, from))
+        };
+        const EVEN: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        // SAFETY: plain register arithmetic; AVX2 by the module invariant.
+        let source = Avx2(unsafe {
+            let (even, odd) =
+                (_mm_cvtsi64_si128((sources & EVEN) as i64), _mm_cvtsi64_si128((sources >> 4 & EVEN) as i64));
+            _mm256_cvtepu8_epi16(_mm_unpacklo_epi8(even, odd))
+        });
+        const LANE: [u16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+        let lane = op!(_mm256_loadu_si256, LANE.as_ptr().cast());
+        // Two byte numbers a lane, 2s and 2s + 1, with the top bit where the shuffle shall give zero.
+        let at = op!(_mm256_mullo_epi16, source.and(Avx2::splat(7)).0, Avx2::splat(0x0202).0)
+            .or(Avx2::splat(0x0100));
+        let (moved, near) = (Avx2::spread(used_to), source.xor(lane).and(Avx2::splat(8)).is_zero());
+        let nothing = Avx2::splat(0x8080);
+        let route = [at.or(nothing.minus(near.and(moved))), at.or(nothing.minus(moved.minus(near))), moved];
+        (route, used_to, used_from)
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, [near, far, moved]: &Self::Route) -> Self {
         let other = op!(_mm256_permute4x64_epi64::<0b01_00_11_10>, from.0);
-        let x = op!(_mm256_shuffle_epi8, from.0, near.0).or(op!(_mm256_shuffle_epi8, other.0, far.0));
-        op!(_mm256_blendv_epi8, to.0, x.0, moved.0)
+        let (near, far) =
+            (op!(_mm256_shuffle_epi8, from.0, near.0), op!(_mm256_shuffle_epi8, other.0, far.0));
+        to.minus(*moved).or(near.or(far))
     }
     #[inline(always)]
     fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
