@@ -29,8 +29,10 @@ pub struct Plan {
     pub sweep: bool,
     /// Time nearly empty grids too.
     pub sparse: bool,
-    /// Run only the contestants with this name.
+    /// Run only the contestants with these names, comma between.
     pub only: Option<String>,
+    /// Run only the set with this name.
+    pub set: Option<String>,
 }
 
 fn plan() -> Result<Plan, String> {
@@ -44,6 +46,7 @@ fn plan() -> Result<Plan, String> {
         sweep: false,
         sparse: false,
         only: None,
+        set: None,
     };
     let mut folder = None;
     while let Some(arg) = args.next() {
@@ -56,6 +59,7 @@ fn plan() -> Result<Plan, String> {
                 let level = Level::ALL.into_iter().find(|l| l.name() == name && l.is_available());
                 plan.level = level.ok_or(format!("no level {name} here"))?;
             }
+            "--set" => plan.set = Some(value()?),
             "--only" => plan.only = Some(value()?),
             "--sweep" => plan.sweep = true,
             "--sparse" => plan.sparse = true,

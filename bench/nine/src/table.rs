@@ -85,11 +85,14 @@ pub fn run(plan: &Plan) -> Result<(), String> {
     if let Some(path) = &plan.tdoku {
         rivals.push(Box::new(Tdoku::open(path)?));
     }
-    if let Some(name) = &plan.only {
-        rivals.retain(|rival| rival.name() == name);
+    if let Some(names) = &plan.only {
+        rivals.retain(|rival| names.split(',').any(|name| rival.name() == name));
     }
     if plan.sparse {
         sets = sets::sparse(&sets[0].puzzles);
+    }
+    if let Some(name) = &plan.set {
+        sets.retain(|set| set.name == *name);
     }
     println!(
         "level {}, limit 2, one thread, CPU time, best of {} interleaved passes",

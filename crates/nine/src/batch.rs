@@ -1,6 +1,6 @@
 //! Many puzzles with the most throughput.
 
-use crate::lanes::{Batch, Engine};
+use crate::lanes::{Answers, Batch, Engine, Puzzles};
 use crate::simd::soft::Soft;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
@@ -62,21 +62,31 @@ impl Solver {
     /// If `answers` is shorter than `puzzles`.
     pub fn solve_batch(&mut self, puzzles: &[Puzzle], limit: u64, answers: &mut [Answer]) {
         let answers = &mut answers[..puzzles.len()];
+        // Puzzle numbers are 32 bits wide inside the engine.
+        for (puzzles, answers) in puzzles.chunks(1 << 30).zip(answers.chunks_mut(1 << 30)) {
+            self.run(Puzzles::List(puzzles), limit, Answers::List(answers));
+        }
+    }
+
+    /// Answers puzzles wherever they stand, to wherever the answers go.
+    pub(crate) fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, mut answers: Answers<'_>) {
         if puzzles.len() < SMALL || limit == 0 {
-            for (puzzle, answer) in puzzles.iter().zip(answers) {
-                self.solve_into(puzzle, limit, answer);
+            for at in 0..puzzles.len() {
+                let answer = self.solve(&Puzzle::checked(puzzles.text(at)), limit);
+                answers.put_first(at, &answer.first);
+                answers.put_count(at, answer.count);
             }
             return;
         }
         let engine = self.engine.get_or_insert_with(|| Engines::new(self.level));
         let mut again = std::mem::take(&mut self.again);
-        // Puzzle numbers are 32 bits wide inside the engine.
-        for (puzzles, answers) in puzzles.chunks(1 << 30).zip(answers.chunks_mut(1 << 30)) {
-            self.guesses += engine.run(&mut Batch { puzzles, limit, answers, again: &mut again, next: 0 });
-            for at in again.drain(..) {
-                let first = crate::solver::solve_one(self.level, &mut self.stack, &puzzles[at as usize], 1);
-                answers[at as usize].first = first.first;
-            }
+        let mut batch = Batch { puzzles, limit, answers, again: &mut again, next: 0 };
+        self.guesses += engine.run(&mut batch);
+        let Batch { mut answers, again: found, .. } = batch;
+        for at in found.drain(..) {
+            let puzzle = Puzzle::checked(puzzles.text(at as usize));
+            let answer = crate::solver::solve_one(self.level, &mut self.stack, &puzzle, 1);
+            answers.put_first(at as usize, &answer.first);
         }
         self.again = again;
     }

@@ -10,8 +10,10 @@ use std::fmt;
 /// assert_eq!(Puzzle::parse(b"12345"), Err(PuzzleError::Length { found: 5 }));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct Puzzle([u8; 81]);
+pub struct Puzzle(Clues);
+
+/// The characters of a puzzle, where they are known to be good.
+pub(crate) type Clues = [u8; 81];
 
 impl Puzzle {
     /// Reads exactly 81 characters.
@@ -33,18 +35,15 @@ impl Puzzle {
         &self.0
     }
 
-    /// Whether the puzzle is searched as one with several solutions: fewer than 17 clues never leave a single one
-    /// (McGuire, Tugemann and Civario 2012), and with 28 or more a single one hardly ever takes a guess.
-    #[inline(always)]
-    pub(crate) fn is_loose(&self) -> bool {
-        is_loose(self.clues())
+    /// A puzzle whose characters were checked before.
+    pub(crate) fn checked(text: &Clues) -> Puzzle {
+        Puzzle(*text)
     }
 
     /// How many cells are given.
     #[must_use]
     pub fn clues(&self) -> usize {
-        // Counted in bytes, sixteen at a time.
-        usize::from(self.0.iter().map(|byte| u8::from(byte.wrapping_sub(b'1') < 9)).sum::<u8>())
+        clues(&self.0)
     }
 }
 
@@ -54,7 +53,14 @@ impl fmt::Debug for Puzzle {
     }
 }
 
-/// `Puzzle::is_loose`, from the number of clues.
+/// How many cells are given. Counted in bytes, sixteen at a time.
+#[inline(always)]
+pub(crate) fn clues(text: &Clues) -> usize {
+    usize::from(text.iter().map(|byte| u8::from(byte.wrapping_sub(b'1') < 9)).sum::<u8>())
+}
+
+/// Whether a puzzle of so many clues is searched as one with several solutions: fewer than 17 never leave a single one
+/// (McGuire, Tugemann and Civario 2012), and with 28 or more a single one hardly ever takes a guess.
 #[inline(always)]
 pub(crate) fn is_loose(clues: usize) -> bool {
     !(17..28).contains(&clues)

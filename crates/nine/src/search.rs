@@ -6,6 +6,7 @@
 use crate::Puzzle;
 use crate::choose::split;
 use crate::node::{Node, Outcome, load, propagate, store, triads};
+use crate::puzzle::is_loose;
 use crate::simd::{Boxes, Job};
 
 /// Takes what a search finds; every method says whether to go on.
@@ -50,7 +51,7 @@ impl<S: Sink> Job for Search<'_, S> {
                         continue;
                     }
                     let (before, stack) = (self.stack.len(), &mut *self.stack);
-                    let loose = *loose.get_or_insert_with(|| self.puzzle.is_loose());
+                    let loose = *loose.get_or_insert_with(|| is_loose(self.puzzle.clues()));
                     split(&mut w, loose, |other| {
                         stack.push(Node::BLANK);
                         if let Some(waiting) = stack.last_mut() {

@@ -18,66 +18,14 @@
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
+use super::ends::Batch;
 use super::frame::Frame;
 use super::round::{Memory, round};
-use super::split::{Choice, divide, triads};
+use super::slot::Slot;
+use super::split::{Cells, Choice, MOST, divide, first_children, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
-use crate::puzzle::is_loose;
 use crate::simd::{Nodes, Texts};
-use crate::{Answer, Puzzle};
-
-/// A puzzle in flight.
-#[derive(Clone, Copy)]
-struct Slot {
-    /// Its number in the batch.
-    puzzle: u32,
-    /// The top of its stack of waiting nodes.
-    top: u32,
-    /// Nodes of it outside the stack.
-    running: u32,
-    /// Whether it may have more than one.
-    relaxed: bool,
-    /// Whether it has so few clues that it has several solutions.
-    sparse: bool,
-    /// Whether it is split as a loose puzzle; known from the first guess on.
-    loose: bool,
-    /// Guesses made for it.
-    guesses: u32,
-    /// Solutions so far.
-    count: u64,
-}
-
-impl Slot {
-    /// A slot without a puzzle.
-    const IDLE: Slot = Slot {
-        puzzle: 0,
-        top: NONE,
-        running: 0,
-        relaxed: false,
-        sparse: false,
-        loose: false,
-        guesses: 0,
-        count: 0,
-    };
-
-    /// Books a guess. From the first on, a puzzle that is not loose, and so probably has a single solution, may use
-    /// more lanes than one; a loose one must first have shown that solutions are not easy to meet, and a sparse one never
-    /// may: a search in breadth would only delay its first solution.
-    #[inline(always)]
-    fn guess(&mut self, batch: &Batch<'_>) {
-        self.guesses += 1;
-        if self.guesses == 1 {
-            let clues = batch.puzzles[self.puzzle as usize].clues();
-            self.sparse = clues < 17;
-            self.loose = is_loose(clues);
-        }
-        self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.guesses > PATIENCE);
-    }
-}
-
-/// Guesses after which a loose puzzle is taken for a hard one after all.
-const PATIENCE: u32 = 24;
 
 /// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
@@ -120,6 +68,8 @@ pub(crate) struct Engine<V: Nodes> {
     held: usize,
     /// Characters on their way out.
     texts: Texts,
+    /// Room for work that is done at once; kept so that it need not be cleared each time.
+    scratch: [V; 81],
     /// The puzzles in flight.
     slots: Vec<Slot>,
     /// Slots not in use.
@@ -132,20 +82,6 @@ pub(crate) struct Engine<V: Nodes> {
     ending: u32,
     /// Guesses made.
     pub(crate) guesses: u64,
-}
-
-/// What a batch is about.
-pub(crate) struct Batch<'a> {
-    /// The puzzles.
-    pub(crate) puzzles: &'a [Puzzle],
-    /// Where to stop counting, at least 1.
-    pub(crate) limit: u64,
-    /// One answer per puzzle.
-    pub(crate) answers: &'a mut [Answer],
-    /// Puzzles whose first solution has to be looked up again.
-    pub(crate) again: &'a mut Vec<u32>,
-    /// The next puzzle to start.
-    pub(crate) next: usize,
 }
 
 /// The set bits of a mask, from the lowest.
@@ -179,6 +115,7 @@ impl<V: Nodes> Engine<V> {
             owners: [0; 65],
             held: 0,
             texts: [[b'.'; 96]; 32],
+            scratch: [V::zero(); 81],
             slots: vec![Slot::IDLE; Self::SLOTS],
             free: (0..Self::SLOTS as u16).rev().collect(),
             wanting: Vec::with_capacity(Self::SLOTS),
@@ -263,9 +200,9 @@ impl<V: Nodes> Engine<V> {
     /// Writes the held solutions to their answers.
     #[inline(always)]
     fn write(&mut self, batch: &mut Batch<'_>) {
-        self.grids.write(&mut self.texts);
+        self.grids.write(&mut self.scratch, &mut self.texts);
         for (&owner, text) in self.owners[..self.held].iter().zip(&self.texts) {
-            batch.answers[owner as usize].first.copy_from_slice(&text[..81]);
+            batch.answers.put_first(owner as usize, text.first_chunk().expect("81 characters"));
         }
         self.owners.copy_within(self.held.., 0);
         self.held = 0;
@@ -277,9 +214,8 @@ impl<V: Nodes> Engine<V> {
         let slot = &mut self.slots[tag as usize];
         slot.running -= 1;
         if slot.count >= batch.limit {
-            while slot.top != NONE {
-                slot.top = self.store.pop(slot.top);
-            }
+            self.store.free(slot.top, slot.bottom);
+            slot.top = NONE;
         }
         if slot.running > 0 {
             return;
@@ -290,11 +226,7 @@ impl<V: Nodes> Engine<V> {
             self.wanting.push(tag);
             return;
         }
-        let answer = &mut batch.answers[slot.puzzle as usize];
-        answer.count = slot.count;
-        if slot.count == 0 {
-            *answer = Answer::NONE;
-        }
+        batch.answers.put_count(slot.puzzle as usize, slot.count);
         if slot.relaxed && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
@@ -363,63 +295,89 @@ impl<V: Nodes> Engine<V> {
     /// triad rule still finds something go on without a guess; loose puzzles guess up to three times.
     #[inline(always)]
     fn split(&mut self, batch: &Batch<'_>) {
-        let mut lanes = self.pool.lanes & !triads(&mut self.pool.frame);
-        let (tags, mut choice) = (self.pool.frame.tag.lanes(), Choice::new(&self.pool.frame));
-        for _ in 0..3 {
-            let (chosen, guessed) = choice.take(lanes);
-            if guessed == 0 {
-                break;
+        let stuck = self.pool.lanes & !triads(&mut self.pool.frame, &mut self.scratch);
+        let tags = self.pool.frame.tag.lanes();
+        let (loose, relaxed) = self.book(batch, &tags, stuck);
+        let (mut choice, mut cells) = (Choice::new(&self.pool.frame), [Cells::none(); MOST]);
+        let (mut guessed, mut depth, mut asked) = ([0; MOST], 0, stuck);
+        while depth < MOST && asked != 0 {
+            (cells[depth], guessed[depth]) = choice.take(asked);
+            self.guesses += u64::from(guessed[depth].count_ones());
+            asked = guessed[depth] & loose;
+            depth += 1;
+        }
+        if stuck & !relaxed != 0 {
+            self.put_by(&tags, stuck & !relaxed, &cells, &guessed);
+        }
+        if stuck & relaxed == 0 {
+            first_children(&mut self.pool.frame, &cells[..depth]);
+        } else {
+            for k in 0..depth {
+                self.divide(&tags, &cells[k], guessed[k] & relaxed);
             }
-            divide(&mut self.pool.frame, &mut self.second.frame, &chosen);
-            lanes = self.put_by(batch, &tags, guessed);
         }
         let at = self.push_ready();
         std::mem::swap(&mut self.frames[at], &mut self.pool);
         self.pool.lanes = 0;
     }
 
-    /// Sends the second children of these lanes to their stacks or to the ready frames; returns the loose lanes.
+    /// Turns the pool into first children; second ones of these lanes become ready.
     #[inline(always)]
-    fn put_by(&mut self, batch: &Batch<'_>, tags: &[u16; 32], guessed: u32) -> u32 {
-        let (mut to, mut loose) = ([0; 32], 0);
-        self.guesses += u64::from(guessed.count_ones());
-        self.second.lanes = 0;
-        self.store.reserve();
-        for l in bits(guessed) {
+    fn divide(&mut self, tags: &[u16; 32], cells: &Cells<V>, lanes: u32) {
+        divide(&mut self.pool.frame, &mut self.second.frame, cells);
+        if lanes == 0 {
+            return;
+        }
+        self.second.lanes = lanes;
+        for l in bits(lanes) {
+            self.slots[tags[l] as usize].running += 1;
+        }
+        let at = self.push_ready();
+        std::mem::swap(&mut self.frames[at], &mut self.second);
+    }
+
+    /// Books splits; returns the lanes of loose and of relaxed puzzles among these.
+    #[inline(always)]
+    fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> (u32, u32) {
+        let (mut loose, mut relaxed) = (0, 0);
+        for l in bits(stuck) {
             let slot = &mut self.slots[tags[l] as usize];
-            slot.guess(batch);
-            let relaxed = slot.relaxed;
-            to[l] = self.store.push(slot.top, !relaxed);
-            slot.top = if relaxed { slot.top } else { to[l] };
-            slot.running += u32::from(relaxed);
-            self.second.lanes |= u32::from(relaxed) << l;
+            slot.split(batch);
             loose |= u32::from(slot.loose) << l;
+            relaxed |= u32::from(slot.relaxed) << l;
         }
-        if guessed != self.second.lanes {
-            self.store.save(&self.second.frame, &to);
+        (loose, relaxed)
+    }
+
+    /// Stores the nodes of these lanes, about to be split at cells, on top of their stacks.
+    #[inline(always)]
+    fn put_by(&mut self, tags: &[u16; 32], lanes: u32, cells: &[Cells<V>; MOST], guessed: &[u32; MOST]) {
+        let mut to = [0; 32];
+        for l in bits(lanes) {
+            let slot = &mut self.slots[tags[l] as usize];
+            let children = guessed.iter().map(|lanes| (lanes >> l & 1) as u8).sum();
+            to[l] = self.store.push(slot.top, children);
+            slot.bottom = if slot.top == NONE { to[l] } else { slot.bottom };
+            slot.top = to[l];
         }
-        if self.second.lanes != 0 {
-            let at = self.push_ready();
-            std::mem::swap(&mut self.frames[at], &mut self.second);
-        }
-        loose
+        self.store.save(&self.pool.frame, cells, &to);
     }
 
     /// Brings waiting nodes of the wanting slots together.
     #[inline(always)]
     fn fetch(&mut self) {
         let n = self.wanting.len().min(V::LANES);
-        let (mut tags, mut from) = ([0; 32], [0; 32]);
+        let (mut tags, mut from, mut child) = ([0; 32], [0; 32], [0; 32]);
         for l in 0..n {
             let tag = self.wanting.pop().unwrap_or(0);
             let slot = &mut self.slots[tag as usize];
             tags[l] = tag;
             from[l] = slot.top;
-            slot.top = self.store.pop(slot.top);
+            (child[l], slot.top) = self.store.pop(slot.top);
         }
         let at = self.push_ready();
         let ready = &mut self.frames[at];
-        self.store.load(&from, &mut ready.frame);
+        self.store.load(&from, &child, &mut ready.frame);
         ready.frame.tag = V::from_lanes(&tags);
         ready.lanes = ((1u64 << n) - 1) as u32;
     }
@@ -428,19 +386,20 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     fn start(&mut self, batch: &mut Batch<'_>) {
         let n = (batch.puzzles.len() - batch.next).min(V::LANES).min(self.free.len());
-        let mut tags = [0; 32];
+        let (mut tags, mut texts) = ([0; 32], [batch.puzzles.text(batch.next); 32]);
         for l in 0..n {
             let tag = self.free.pop().unwrap_or(0);
             tags[l] = tag;
-            let puzzle = batch.next as u32;
+            texts[l] = batch.puzzles.text(batch.next + l);
+            let puzzle = (batch.next + l) as u32;
             self.slots[tag as usize] = Slot { puzzle, running: 1, ..Slot::IDLE };
-            batch.next += 1;
         }
         let at = self.push_ready();
         let ready = &mut self.frames[at];
-        parse(&batch.puzzles[batch.next - n..batch.next], &mut ready.frame);
+        parse(&texts, &mut self.scratch, &mut ready.frame);
         ready.frame.tag = V::from_lanes(&tags);
         ready.lanes = ((1u64 << n) - 1) as u32;
+        batch.next += n;
     }
 
     /// Lets puzzles use idle lanes beside their own: up to `n` of their waiting nodes are wanted now.

@@ -9,8 +9,7 @@ use crate::simd::Nodes;
 
 /// Three digits confined to one minirow or minicolumn of a box: the others leave it. Returns changed lanes.
 #[inline(always)]
-pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>) -> u32 {
-    let mut confined = [[V::zero(); 6]; 9];
+pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>, confined: &mut [V; 81]) -> u32 {
     let (mut one, mut two, mut three) = ([V::zero(); 6], [V::zero(); 6], [V::zero(); 6]);
     for d in 0..9 {
         let w: &[V; 9] = (&frame.w[9 * d..9 * d + 9]).try_into().expect("nine words");
@@ -19,7 +18,7 @@ pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>) -> u32 {
         for x in 0..6 {
             let m = if x < 3 { &rows } else { &columns };
             let here = m[x % 3].minus_both(m[(x + 1) % 3], m[(x + 2) % 3]);
-            confined[d][x] = here;
+            confined[6 * d + x] = here;
             three[x] = three[x].or_and(two[x], here);
             two[x] = two[x].or_and(one[x], here);
             one[x] = one[x].or(here);
@@ -29,7 +28,7 @@ pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>) -> u32 {
     for d in 0..9 {
         let mut gone = [V::zero(); 6];
         for x in 0..6 {
-            gone[x] = three[x].minus(confined[d][x]);
+            gone[x] = three[x].minus(confined[6 * d + x]);
         }
         for c in 0..9 {
             let old = frame.w[9 * d + c];
@@ -140,10 +139,10 @@ impl<V: Nodes> Choice<V> {
         Choice { asked, planes: scores(frame, &asked), scored }
     }
 
-    /// Takes the best cell of each of these lanes: exactly one bit over all positions, or none if no cell is left. What
-    /// shares a band or a stack with it cannot be taken any more. Returns the cells, and the lanes that got one.
+    /// Takes the best cell of each of these lanes, or none if no cell is left. What shares a band or a stack with it
+    /// cannot be taken any more. Returns the cells, and the lanes that got one.
     #[inline(always)]
-    pub(super) fn take(&mut self, lanes: u32) -> ([V; 9], u32) {
+    pub(super) fn take(&mut self, lanes: u32) -> (Cells<V>, u32) {
         let mut asked = self.asked;
         for b in (0..4).rev() {
             let mut any = V::zero();
@@ -155,34 +154,105 @@ impl<V: Nodes> Choice<V> {
                 asked[c] = asked[c].with(better, asked[c].and(self.planes[c][b]));
             }
         }
-        let (mut left, mut chosen, mut here) = (lanes, [V::zero(); 9], V::zero());
+        let (mut left, mut cells) = (lanes, Cells::<V>::none());
         for c in 0..9 {
             let found = asked[c].nonzero() & left;
-            chosen[c] = V::zero().with(found, asked[c].low_bit());
-            here = here.or(chosen[c]);
+            cells.bit = cells.bit.with(found, asked[c].low_bit());
+            cells.place = cells.place.with(found, V::splat(1 << c));
             left &= !found;
         }
-        let met = here.or3(other_stacks(here), other_bands(here));
+        let met = cells.bit.or3(other_stacks(cells.bit), other_bands(cells.bit));
         for c in 0..9 {
             self.asked[c] = self.asked[c].minus(met);
         }
-        (chosen, lanes & !left)
+        (cells, lanes & !left)
     }
 }
 
-/// Splits lanes at chosen cells: `frame` becomes the first children, `second` the others. Lanes without a chosen cell stay
+/// Cells a node is split at, at most.
+pub(super) const MOST: usize = 3;
+
+/// One cell of each lane, or none.
+#[derive(Clone, Copy)]
+pub(super) struct Cells<V> {
+    /// Its position in its box, as bit number.
+    pub(super) place: V,
+    /// Its box, as one of `BOXES`; zero for no cell.
+    pub(super) bit: V,
+}
+
+impl<V: Nodes> Cells<V> {
+    /// No cells.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        Cells { place: V::zero(), bit: V::zero() }
+    }
+
+    /// The boxes where the cell at this position is the one.
+    #[inline(always)]
+    fn at(&self, c: usize) -> V {
+        self.bit.minus(self.place.and(V::splat(1 << c)).is_zero())
+    }
+}
+
+/// Splits lanes at chosen cells: `frame` becomes the first children, `second` the others. Lanes without a cell stay
 /// as they are.
 #[inline(always)]
-pub(super) fn divide<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, chosen: &[V; 9]) {
+pub(super) fn divide<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, cells: &Cells<V>) {
     for c in 0..9 {
-        let mut later = V::zero(); // the cell, once its smallest candidate was met
+        let (cell, mut later) = (cells.at(c), V::zero()); // the cell, once its smallest candidate was met
         for d in 0..9 {
             let w = frame.w[9 * d + c];
-            let first = chosen[c].and(w).minus(later);
-            second.w[9 * d + c] = w.minus(first);
-            frame.w[9 * d + c] = w.minus_and(chosen[c], later);
-            later = later.or(first);
+            second.w[9 * d + c] = w.minus(cell.minus(later));
+            frame.w[9 * d + c] = w.minus_and(cell, later);
+            later = later.or_and(cell, w);
         }
     }
     second.tag = frame.tag;
+}
+
+/// Fixes cells, each in a box of its own, to their smallest candidates.
+#[inline(always)]
+pub(super) fn first_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>]) {
+    for c in 0..9 {
+        let (mut fixed, mut later) = (V::zero(), V::zero()); // the cells, once their smallest candidates were met
+        for cells in cells {
+            fixed = fixed.or(cells.at(c));
+        }
+        for d in 0..9 {
+            let w = frame.w[9 * d + c];
+            frame.w[9 * d + c] = w.minus_and(fixed, later);
+            later = later.or_and(fixed, w);
+        }
+    }
+}
+
+/// Takes the smallest candidates of the cells away.
+#[inline(always)]
+fn take_smallest<V: Nodes>(frame: &mut Frame<V>, cells: &Cells<V>) {
+    for c in 0..9 {
+        let mut cell = cells.at(c); // zero once its smallest candidate was met
+        for d in 0..9 {
+            let w = frame.w[9 * d + c];
+            frame.w[9 * d + c] = w.minus(cell);
+            cell = cell.minus(w);
+        }
+    }
+}
+
+/// Makes second child number `child` (from 1) of each lane: the cells before that number are fixed to their smallest
+/// candidates, and the cell with that number loses its.
+#[inline(always)]
+pub(super) fn second_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>; MOST], child: V) {
+    let (mut fixed, mut lost, mut here) = (*cells, Cells::<V>::none(), V::zero());
+    for k in (0..MOST).rev() {
+        let later = here;
+        here = child.same(V::splat(k as u16 + 1));
+        lost.bit = lost.bit.or_and(cells[k].bit, here);
+        lost.place = lost.place.or_and(cells[k].place, here);
+        fixed[k].bit = fixed[k].bit.and(later);
+        here = here.or(later);
+    }
+    take_smallest(frame, &lost);
+    first_children(frame, &fixed);
 }

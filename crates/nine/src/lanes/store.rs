@@ -1,8 +1,12 @@
 //! Nodes that wait, one stack per puzzle in flight. They rest lane by lane (81 words in a row), so that any set of them
 //! can be brought together in one frame: a transposition each way.
+//!
+//! What is stored is a *parent*, with the cells it was split at: its waiting children are made when they are
+//! fetched. Most children of a puzzle with several solutions never are.
 
-use super::frame::{Frame, WORDS};
-use crate::simd::{Nodes, Stored};
+use super::frame::Frame;
+use super::split::{Cells, MOST, second_children};
+use crate::simd::{EXTRA, Nodes, Stored};
 
 /// The end of a stack.
 pub(super) const NONE: u32 = u32::MAX;
@@ -11,46 +15,53 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Store {
     /// The nodes; number 0 takes what nobody wants.
     nodes: Vec<Stored>,
-    /// The node below each node in its stack.
+    /// The node below each node in its stack, or the next free one.
     below: Vec<u32>,
-    /// Nodes not in use, from `taken` on; the one used last comes first, it is still in the cache.
-    free: Vec<u32>,
-    /// How many entries of `free` are in use.
-    taken: usize,
+    /// How many children of each node wait.
+    children: Vec<u8>,
+    /// The first free node; the one used last comes first, it is still in the cache.
+    free: u32,
 }
 
 impl Store {
     /// An empty arena.
     pub(super) fn new() -> Self {
-        let mut store = Store { nodes: vec![Stored::BLANK], below: vec![NONE], free: Vec::new(), taken: 0 };
-        store.grow();
-        store
+        Store { nodes: vec![Stored::BLANK], below: vec![NONE], children: vec![0], free: NONE }
     }
 
-    /// Makes room for a frame of pushes.
+    /// A node with so many waiting children, on top of `below`.
     #[inline(always)]
-    pub(super) fn reserve(&mut self) {
-        if self.free.len() - self.taken < 32 {
+    pub(super) fn push(&mut self, below: u32, children: u8) -> u32 {
+        if self.free == NONE {
             self.grow();
         }
+        let at = self.free;
+        self.free = std::mem::replace(&mut self.below[at as usize], below);
+        self.children[at as usize] = children;
+        at
     }
 
-    /// A node on top of `below` if `wanted`, else number 0. Without a branch: the answer is a coin toss. Room
-    /// was reserved.
+    /// Takes the last waiting child of a node, and the node off its stack if it has no other; returns the number of the
+    /// child, from 1, and the new top. The words stay readable until the next push.
     #[inline(always)]
-    pub(super) fn push(&mut self, below: u32, wanted: bool) -> u32 {
-        let at = self.free[self.taken];
-        self.below[at as usize] = below;
-        self.taken += usize::from(wanted);
-        if wanted { at } else { 0 }
+    pub(super) fn pop(&mut self, at: u32) -> (u16, u32) {
+        let child = self.children[at as usize];
+        if child > 1 {
+            self.children[at as usize] -= 1;
+            return (u16::from(child), at);
+        }
+        let below = std::mem::replace(&mut self.below[at as usize], self.free);
+        self.free = at;
+        (u16::from(child), below)
     }
 
-    /// Frees a node; returns the one below. Its words stay readable until the next push.
+    /// Frees a whole stack, unless it is empty.
     #[inline(always)]
-    pub(super) fn pop(&mut self, at: u32) -> u32 {
-        self.taken -= 1;
-        self.free[self.taken] = at;
-        self.below[at as usize]
+    pub(super) fn free(&mut self, top: u32, bottom: u32) {
+        if top != NONE {
+            self.below[bottom as usize] = self.free;
+            self.free = top;
+        }
     }
 
     /// More nodes. A stack is no deeper than a puzzle has candidates, so memory is bounded by the puzzles in flight.
@@ -60,21 +71,32 @@ impl Store {
         let old = self.nodes.len();
         let new = old + old.max(256);
         self.nodes.resize(new, Stored::BLANK);
-        self.below.resize(new, NONE);
-        self.free.extend(old as u32..new as u32);
+        self.children.resize(new, 0);
+        self.below.extend((old + 1..new).map(|next| next as u32));
+        self.below.push(self.free);
+        self.free = old as u32;
     }
 
-    /// Writes lane l of a frame to node `to[l]`, for every lane.
+    /// Writes lane l of a frame, and the cells it is to be split at, to node `to[l]`, for every lane.
     #[inline(always)]
-    pub(super) fn save<V: Nodes>(&mut self, frame: &Frame<V>, to: &[u32; 32]) {
-        V::save(&frame.w, &mut self.nodes, to);
+    pub(super) fn save<V: Nodes>(&mut self, frame: &Frame<V>, cells: &[Cells<V>; MOST], to: &[u32; 32]) {
+        let mut extra = [V::zero(); EXTRA];
+        for (k, cells) in cells.iter().enumerate() {
+            (extra[2 * k], extra[2 * k + 1]) = (cells.place, cells.bit);
+        }
+        V::save(&frame.w, &extra, &mut self.nodes, to);
     }
 
-    /// Reads node `from[l]` into lane l of a frame, for every lane.
+    /// Makes child `child[l]` of node `from[l]` in lane l of a frame, for every lane.
     #[inline(always)]
-    pub(super) fn load<V: Nodes>(&self, from: &[u32; 32], frame: &mut Frame<V>) {
-        V::gather(&self.nodes, from, &mut frame.w);
+    pub(super) fn load<V: Nodes>(&self, from: &[u32; 32], child: &[u16; 32], frame: &mut Frame<V>) {
+        let extra = V::gather(&self.nodes, from, &mut frame.w);
+        let mut cells = [Cells::none(); MOST];
+        for (k, cells) in cells.iter_mut().enumerate() {
+            *cells = Cells { place: extra[2 * k], bit: extra[2 * k + 1] };
+        }
+        second_children(frame, &cells, V::from_lanes(child));
     }
 }
 
-const _: () = assert!(WORDS <= Stored::WORDS);
+const _: () = assert!(2 * MOST <= EXTRA);

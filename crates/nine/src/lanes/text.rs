@@ -7,13 +7,13 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::frame::{BOXES, Frame};
-use crate::Puzzle;
+use crate::puzzle::Clues;
 use crate::simd::{Nodes, Texts};
 
-/// Fills a frame with the roots of at least one and at most `LANES` puzzles.
+/// Fills a frame with the roots of puzzles.
 #[inline(always)]
-pub(super) fn parse<V: Nodes>(puzzles: &[Puzzle], frame: &mut Frame<V>) {
-    let sets = V::read(puzzles);
+pub(super) fn parse<V: Nodes>(puzzles: &[&Clues; 32], sets: &mut [V; 81], frame: &mut Frame<V>) {
+    V::read(puzzles, sets);
     let (m0, m1) = (V::splat(0o111), V::splat(0o222));
     let (g0, g1, all) = (V::splat(0x7), V::splat(0xe0), V::splat(BOXES));
     for c in 0..9 {
@@ -65,10 +65,9 @@ impl<V: Nodes> Grids<V> {
 
     /// Writes all grids as characters; row k of `texts` gets lane k's.
     #[inline(always)]
-    pub(super) fn write(&self, texts: &mut Texts) {
+    pub(super) fn write(&self, out: &mut [V; 81], texts: &mut Texts) {
         let (n1, n2, n4, n8) = (V::splat(0x1111), V::splat(0x2222), V::splat(0x4444), V::splat(0x8888));
         let (zero, nibble) = (V::splat(b'0' as u16), V::splat(0xf));
-        let mut out = [V::zero(); 81];
         for c in 0..9 {
             let [p, q, r, s] = self.0[c];
             // Nibble h of t[k] is the digit of the box at bit 4h + k.
@@ -90,6 +89,6 @@ impl<V: Nodes> Grids<V> {
                 }
             }
         }
-        V::write(&out, texts);
+        V::write(out, texts);
     }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Nodes, Stored, Vector};
+use super::{Boxes, EXTRA, Job, Nodes, Stored, Vector};
 use crate::lanes::{Batch, Engine};
 use std::arch::x86_64::*;
 
@@ -227,10 +227,13 @@ impl Nodes for Avx2 {
         to.minus(*moved).or(near.or(far))
     }
     #[inline(always)]
-    fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
+    fn save(words: &[Self; 81], extra: &[Self; EXTRA], nodes: &mut [Stored], to: &[u32; 32]) {
         assert!(to[..16].iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
-        for block in 0..5 {
-            let rows: &[Avx2; 16] = words[16 * block..16 * block + 16].try_into().expect("16 words");
+        let mut last = [Avx2::zero(); 16];
+        last[0] = words[80];
+        last[1..1 + EXTRA].copy_from_slice(extra);
+        let (blocks, _) = words.as_chunks::<16>();
+        for (block, rows) in blocks.iter().chain([&last]).enumerate() {
             for (row, &node) in transpose(rows).iter().zip(to) {
                 // SAFETY: the node exists (asserted above) and has 96 words, of which 16 are written.
                 unsafe {
@@ -239,14 +242,12 @@ impl Nodes for Avx2 {
                 }
             }
         }
-        for (&lane, &node) in words[80].lanes()[..16].iter().zip(to) {
-            nodes[node as usize].0[80] = lane;
-        }
     }
     #[inline(always)]
-    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; EXTRA] {
         assert!(from[..16].iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
-        for block in 0..5 {
+        let mut extra = [Avx2::zero(); EXTRA];
+        for block in 0..6 {
             let mut rows = [Avx2::zero(); 16];
             for (row, &node) in rows.iter_mut().zip(from) {
                 // SAFETY: the node exists (asserted above) and has 96 words, of which 16 are read.
@@ -255,13 +256,15 @@ impl Nodes for Avx2 {
                     _mm256_load_si256(node.add(16 * block).cast())
                 });
             }
-            words[16 * block..16 * block + 16].copy_from_slice(&transpose(&rows));
+            for (x, row) in transpose(&rows).into_iter().enumerate() {
+                match 16 * block + x {
+                    x @ 0..81 => words[x] = row,
+                    x @ 81..87 => extra[x - 81] = row,
+                    _ => {}
+                }
+            }
         }
-        let mut last = [0; 32];
-        for (lane, &node) in last[..16].iter_mut().zip(from) {
-            *lane = nodes[node as usize].0[80];
-        }
-        words[80] = Avx2::from_lanes(&last);
+        extra
     }
 }
 

@@ -9,7 +9,8 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use crate::{Level, Puzzle};
+use crate::Level;
+use crate::puzzle::Clues;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -162,11 +163,14 @@ pub(crate) const SETS: [u16; 16] =
 pub(crate) struct Stored(pub(crate) [u16; Stored::WORDS]);
 
 impl Stored {
-    /// Words, of which 81 are used.
+    /// Words: 81 of candidates, `EXTRA` more, and some unused.
     pub(crate) const WORDS: usize = 96;
     /// Zeros.
     pub(crate) const BLANK: Stored = Stored([0; Stored::WORDS]);
 }
+
+/// Words that are stored with a node.
+pub(crate) const EXTRA: usize = 6;
 
 /// A register whose lanes are nodes; sets of lanes are bit masks.
 pub(crate) trait Nodes: Vector {
@@ -196,18 +200,16 @@ pub(crate) trait Nodes: Vector {
     /// `to` with the lanes that the route moves out of `from`.
     fn merge(to: Self, from: Self, route: &Self::Route) -> Self;
 
-    /// The digit sets of every cell of up to `LANES` puzzles; lane k takes puzzle k, lanes left over any.
+    /// The digit sets of every cell of `LANES` puzzles; lane k takes puzzle k.
     #[inline(always)]
-    fn read(puzzles: &[Puzzle]) -> [Self; 81] {
-        let mut out = [Self::zero(); 81];
+    fn read(puzzles: &[&Clues; 32], out: &mut [Self; 81]) {
         for (cell, out) in out.iter_mut().enumerate() {
             let mut lanes = [0; 32];
             for (lane, puzzle) in lanes.iter_mut().zip(puzzles) {
-                *lane = SETS[puzzle.text()[cell] as usize & 15];
+                *lane = SETS[puzzle[cell] as usize & 15];
             }
             *out = Self::from_lanes(&lanes);
         }
-        out
     }
     /// Characters (one register per cell) into rows; row k takes lane k.
     #[inline(always)]
@@ -219,26 +221,28 @@ pub(crate) trait Nodes: Vector {
             }
         }
     }
-    /// Lane l of every word to node `to[l]`.
+    /// Lane l of every word, extra ones too, to node `to[l]`.
     #[inline(always)]
-    fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
-        for (x, word) in words.iter().enumerate() {
+    fn save(words: &[Self; 81], extra: &[Self; EXTRA], nodes: &mut [Stored], to: &[u32; 32]) {
+        for (x, word) in words.iter().chain(extra).enumerate() {
             let lanes = word.lanes();
             for l in 0..Self::LANES {
                 nodes[to[l] as usize].0[x] = lanes[l];
             }
         }
     }
-    /// Node `from[l]` to lane l of every word.
+    /// Node `from[l]` to lane l of every word; returns the extra ones.
     #[inline(always)]
-    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
-        for (x, word) in words.iter_mut().enumerate() {
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; EXTRA] {
+        let mut extra = [Self::zero(); EXTRA];
+        for (x, word) in words.iter_mut().chain(&mut extra).enumerate() {
             let mut lanes = [0; 32];
             for l in 0..Self::LANES {
                 lanes[l] = nodes[from[l] as usize].0[x];
             }
             *word = Self::from_lanes(&lanes);
         }
+        extra
     }
 }
 

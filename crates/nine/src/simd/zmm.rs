@@ -3,8 +3,8 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Nodes, SETS, Stored, Texts, Vector};
-use crate::Puzzle;
+use super::{EXTRA, Nodes, SETS, Stored, Texts, Vector};
+use crate::puzzle::Clues;
 use std::arch::x86_64::*;
 
 /// Thirty-two 16-bit lanes in one register.
@@ -181,7 +181,7 @@ impl Nodes for Zmm {
     }
 
     #[inline(always)]
-    fn read(puzzles: &[Puzzle]) -> [Self; 81] {
+    fn read(puzzles: &[&Clues; 32], out: &mut [Self; 81]) {
         let mut table = [0; 32];
         for (k, set) in table.iter_mut().enumerate() {
             // By the low five bits of a character: digits are 0x30 to 0x39, the dot is 0x2e.
@@ -189,7 +189,6 @@ impl Nodes for Zmm {
         }
         let table = Zmm::from_lanes(&table);
         let (even, odd) = (read_rows(puzzles, 0), read_rows(puzzles, 1));
-        let mut out = [Zmm::zero(); 81];
         for q in 0..20 {
             // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
             let (low, high) = (interleave_low(even[q], odd[q]), interleave_high(even[q], odd[q]));
@@ -199,10 +198,9 @@ impl Nodes for Zmm {
         }
         let mut last = [0; 32];
         for (lane, puzzle) in last.iter_mut().zip(puzzles) {
-            *lane = SETS[puzzle.text()[80] as usize & 15];
+            *lane = SETS[puzzle[80] as usize & 15];
         }
         out[80] = Zmm::from_lanes(&last);
-        out
     }
     #[inline(always)]
     fn write(cells: &[Self; 81], texts: &mut Texts) {
@@ -222,16 +220,14 @@ impl Nodes for Zmm {
         }
     }
     #[inline(always)]
-    fn save(words: &[Self; 81], nodes: &mut [Stored], to: &[u32; 32]) {
+    fn save(words: &[Self; 81], extra: &[Self; EXTRA], nodes: &mut [Stored], to: &[u32; 32]) {
         assert!(to.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
-        for block in 0..3 {
-            let mut rows = [Zmm::zero(); 32];
-            for (x, row) in rows.iter_mut().enumerate() {
-                if 32 * block + x < 81 {
-                    *row = words[32 * block + x];
-                }
-            }
-            for (row, &node) in transpose(&rows).iter().zip(to) {
+        let mut last = [Zmm::zero(); 32];
+        last[..17].copy_from_slice(&words[64..]);
+        last[17..17 + EXTRA].copy_from_slice(extra);
+        let blocks = [words.first_chunk().expect("32"), words[32..].first_chunk().expect("32"), &last];
+        for (block, rows) in blocks.into_iter().enumerate() {
+            for (row, &node) in transpose(rows).iter().zip(to) {
                 // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are written.
                 unsafe {
                     let node = nodes.as_mut_ptr().add(node as usize).cast::<u16>();
@@ -241,8 +237,9 @@ impl Nodes for Zmm {
         }
     }
     #[inline(always)]
-    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) {
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; EXTRA] {
         assert!(from.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
+        let mut extra = [Zmm::zero(); EXTRA];
         for block in 0..3 {
             let mut rows = [Zmm::zero(); 32];
             for (row, &node) in rows.iter_mut().zip(from) {
@@ -253,21 +250,24 @@ impl Nodes for Zmm {
                 });
             }
             for (x, row) in transpose(&rows).into_iter().enumerate() {
-                if 32 * block + x < 81 {
-                    words[32 * block + x] = row;
+                match 32 * block + x {
+                    x @ 0..81 => words[x] = row,
+                    x @ 81..87 => extra[x - 81] = row,
+                    _ => {}
                 }
             }
         }
+        extra
     }
 }
 
 /// Reads characters 0 to 79 of every second puzzle, from `parity` on: word m of register q holds four of puzzle
-/// 2m + parity. Puzzles beyond the end read as the last one.
+/// 2m + parity.
 #[inline(always)]
-fn read_rows(puzzles: &[Puzzle], parity: usize) -> [Zmm; 20] {
+fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> [Zmm; 20] {
     let (mut rows, mut ends) = ([Zmm::zero(); 16], [Zmm::zero(); 16]);
     for m in 0..16 {
-        let text = puzzles[(2 * m + parity).min(puzzles.len() - 1)].text();
+        let text = puzzles[2 * m + parity];
         // SAFETY: 64 of the 81 bytes are read, then the 16 after them; AVX-512 as for `op`.
         unsafe {
             rows[m] = Zmm(_mm512_loadu_si512(text.as_ptr().cast()));

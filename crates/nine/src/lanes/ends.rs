@@ -1,0 +1,93 @@
+//! The two ends of a batch: where its puzzles stand, and where their answers go.
+//!
+//! Either end is a list of the crate's own types, or text: lines that were checked before, and lines to be written. The
+//! engine sees numbers only, so that one copy of it serves all.
+
+use crate::puzzle::Clues;
+use crate::rows::{ROW, Rows};
+use crate::{Answer, Puzzle};
+
+/// What a batch is about.
+pub(crate) struct Batch<'a> {
+    /// The puzzles.
+    pub(crate) puzzles: Puzzles<'a>,
+    /// Where to stop counting, at least 1.
+    pub(crate) limit: u64,
+    /// One answer per puzzle.
+    pub(crate) answers: Answers<'a>,
+    /// Puzzles whose first solution has to be looked up again.
+    pub(crate) again: &'a mut Vec<u32>,
+    /// The next puzzle to start.
+    pub(crate) next: usize,
+}
+
+/// Where the puzzles stand.
+#[derive(Clone, Copy)]
+pub(crate) enum Puzzles<'a> {
+    /// In a list.
+    List(&'a [Puzzle]),
+    /// In checked lines.
+    Rows(Rows<'a>),
+}
+
+impl Puzzles<'_> {
+    /// How many there are.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Puzzles::List(list) => list.len(),
+            Puzzles::Rows(rows) => rows.len(),
+        }
+    }
+
+    /// The characters of one.
+    #[inline(always)]
+    pub(crate) fn text(&self, at: usize) -> &Clues {
+        match self {
+            Puzzles::List(list) => list[at].text(),
+            Puzzles::Rows(rows) => rows.text(at),
+        }
+    }
+}
+
+/// Where the answers go.
+pub(crate) enum Answers<'a> {
+    /// To a list.
+    List(&'a mut [Answer]),
+    /// To lines.
+    Rows(AnswerRows<'a>),
+}
+
+/// Lines to be written, all of one length.
+pub(crate) struct AnswerRows<'a> {
+    /// The lines; what stands before and after each solution is there already.
+    pub(crate) text: &'a mut [u8],
+    /// Bytes before a solution.
+    pub(crate) prefix: usize,
+    /// The number of solutions of each puzzle.
+    pub(crate) counts: &'a mut [u64],
+}
+
+impl Answers<'_> {
+    /// Books a first solution.
+    #[inline(always)]
+    pub(crate) fn put_first(&mut self, at: usize, first: &[u8; 81]) {
+        match self {
+            Answers::List(list) => list[at].first = *first,
+            Answers::Rows(rows) => {
+                let start = at * (rows.prefix + ROW) + rows.prefix;
+                rows.text[start..start + 81].copy_from_slice(first);
+            }
+        }
+    }
+
+    /// Books the number of solutions of a puzzle that is done.
+    #[inline(always)]
+    pub(crate) fn put_count(&mut self, at: usize, count: u64) {
+        match self {
+            Answers::List(list) if count == 0 => list[at] = Answer::NONE,
+            Answers::List(list) => list[at].count = count,
+            Answers::Rows(rows) => rows.counts[at] = count,
+        }
+    }
+}

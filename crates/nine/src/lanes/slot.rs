@@ -1,0 +1,60 @@
+//! A puzzle in flight, and how many lanes it may use.
+
+use super::ends::Batch;
+use super::store::NONE;
+use crate::puzzle::{clues, is_loose};
+
+/// Guesses after which a loose puzzle is taken for a hard one after all.
+const PATIENCE: u32 = 24;
+
+/// A puzzle in flight.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    /// Its number in the batch.
+    pub(super) puzzle: u32,
+    /// The top of its stack of waiting nodes.
+    pub(super) top: u32,
+    /// The bottom of the stack, unless that is empty.
+    pub(super) bottom: u32,
+    /// Nodes of it outside the stack.
+    pub(super) running: u32,
+    /// Whether it may have more than one.
+    pub(super) relaxed: bool,
+    /// Whether it has so few clues that it has several solutions.
+    pub(super) sparse: bool,
+    /// Whether it is split as a loose puzzle; known from the first guess on.
+    pub(super) loose: bool,
+    /// Times its nodes were split.
+    pub(super) splits: u32,
+    /// Solutions so far.
+    pub(super) count: u64,
+}
+
+impl Slot {
+    /// A slot without a puzzle.
+    pub(super) const IDLE: Slot = Slot {
+        puzzle: 0,
+        top: NONE,
+        bottom: NONE,
+        running: 0,
+        relaxed: false,
+        sparse: false,
+        loose: false,
+        splits: 0,
+        count: 0,
+    };
+
+    /// Books a split. From the first on, a puzzle that is not loose, and so probably has a single solution, may use
+    /// more lanes than one; a loose one must first have shown that solutions are not easy to meet, and a sparse one never
+    /// may: a search in breadth would only delay its first solution.
+    #[inline(always)]
+    pub(super) fn split(&mut self, batch: &Batch<'_>) {
+        self.splits += 1;
+        if self.splits == 1 {
+            let clues = clues(batch.puzzles.text(self.puzzle as usize));
+            self.sparse = clues < 17;
+            self.loose = is_loose(clues);
+        }
+        self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
+    }
+}
