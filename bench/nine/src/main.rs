@@ -2,12 +2,14 @@
 //! interleaved, best of several passes, as a ratio.
 //!
 //! ```text
-//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--only NAME]
+//! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--set NAME]
+//!     [--only NAMES] [--binary PROGRAM]
 //! ```
-//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
-//! from the puzzles instead; `--only` runs one contestant (`single`, `batch`, `lines`,
-//! `sudoku crate`, `tdoku`).
+//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made from the puzzles
+//! instead; `--only` runs some contestants (`single`, `batch`, `rows`, `sudoku crate`, `tdoku`; comma between);
+//! `--binary` compares the command line program with the kernel on files of a million lines.
 
+mod product;
 mod rivals;
 mod sets;
 mod table;
@@ -31,6 +33,8 @@ pub struct Plan {
     pub sparse: bool,
     /// Run only the contestants with these names, comma between.
     pub only: Option<String>,
+    /// Time this program instead.
+    pub binary: Option<PathBuf>,
     /// Run only the set with this name.
     pub set: Option<String>,
 }
@@ -47,6 +51,7 @@ fn plan() -> Result<Plan, String> {
         sparse: false,
         only: None,
         set: None,
+        binary: None,
     };
     let mut folder = None;
     while let Some(arg) = args.next() {
@@ -59,6 +64,7 @@ fn plan() -> Result<Plan, String> {
                 let level = Level::ALL.into_iter().find(|l| l.name() == name && l.is_available());
                 plan.level = level.ok_or(format!("no level {name} here"))?;
             }
+            "--binary" => plan.binary = Some(value()?.into()),
             "--set" => plan.set = Some(value()?),
             "--only" => plan.only = Some(value()?),
             "--sweep" => plan.sweep = true,
@@ -68,13 +74,17 @@ fn plan() -> Result<Plan, String> {
         }
     }
     plan.folder = folder.ok_or(
-        "usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse] [--only NAME]",
+        "usage: nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level L] [--sweep] [--sparse] [--set NAME] \
+         [--only NAMES] [--binary PROGRAM]",
     )?;
     Ok(plan)
 }
 
 fn main() {
-    let done = plan().and_then(|plan| table::run(&plan));
+    let done = plan().and_then(|plan| match &plan.binary {
+        Some(program) => product::run(&plan, program),
+        None => table::run(&plan),
+    });
     if let Err(message) = done {
         eprintln!("nine-bench: {message}");
         std::process::exit(2);

@@ -1,7 +1,7 @@
 //! Everyone who solves, behind one trait.
 
 use libloading::Library;
-use quadrille_nine::{Answer, Level, Puzzle, Solver};
+use quadrille_nine::{Answer, Level, Puzzle, Rows, Solver};
 use std::path::Path;
 
 /// One way to solve a list of puzzles with limit 2.
@@ -87,23 +87,25 @@ impl Rival for Batch {
     }
 }
 
-/// The kernel from a text of lines to a text of lines, as a front end runs it.
-pub struct Lines {
+/// The kernel from a text of lines to a text of lines, as a front end runs it: checked first, 4,096 at a time.
+pub struct Text {
     solver: Solver,
     text: Vec<u8>,
     out: Vec<u8>,
+    counts: Vec<u64>,
 }
 
-impl Lines {
+impl Text {
     /// With a level.
     pub fn new(level: Level) -> Self {
-        Lines { solver: Solver::with_level(level).expect("checked"), text: Vec::new(), out: Vec::new() }
+        let solver = Solver::with_level(level).expect("checked");
+        Text { solver, text: Vec::new(), out: Vec::new(), counts: Vec::new() }
     }
 }
 
-impl Rival for Lines {
+impl Rival for Text {
     fn name(&self) -> &str {
-        "lines"
+        "rows"
     }
     fn prepare(&mut self, puzzles: &[Puzzle]) {
         self.text.clear();
@@ -114,14 +116,10 @@ impl Rival for Lines {
     }
     fn solve(&mut self, _: &[Puzzle]) -> [usize; 3] {
         let mut tally = [0; 3];
-        self.out.clear();
-        self.solver.solve_lines(&self.text, 2, |line| {
-            let answer = line.answer().expect("a puzzle");
-            tally[answer.count() as usize] += 1;
-            self.out.extend_from_slice(answer.first().unwrap_or(&[b'.'; 81]));
-            self.out.push(b'\n');
-            std::ops::ControlFlow::Continue(())
-        });
+        for text in self.text.chunks(4096 * 82) {
+            self.solver.solve_rows(Rows::leading(text), 2, "", &mut self.out, &mut self.counts);
+            self.counts.iter().for_each(|&count| tally[count as usize] += 1);
+        }
         tally
     }
     fn guesses(&self) -> Option<u64> {

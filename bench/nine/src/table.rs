@@ -1,12 +1,12 @@
 //! Runs everyone in turn and prints the table.
 
 use crate::Plan;
-use crate::rivals::{Batch, Lines, Rival, Single, SudokuCrate, Tdoku};
+use crate::rivals::{Batch, Rival, Single, Text, SudokuCrate, Tdoku};
 use crate::sets::{self, Set};
 use quadrille_nine::Puzzle;
 
 /// CPU seconds of this thread.
-fn cpu() -> f64 {
+pub fn cpu() -> f64 {
     let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the clock exists and `t` is a valid place.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut t) };
@@ -80,7 +80,7 @@ pub fn run(plan: &Plan) -> Result<(), String> {
         }
     }
     rivals.push(Box::new(Batch::new(plan.level, usize::MAX)));
-    rivals.push(Box::new(Lines::new(plan.level)));
+    rivals.push(Box::new(Text::new(plan.level)));
     rivals.push(Box::new(SudokuCrate));
     if let Some(path) = &plan.tdoku {
         rivals.push(Box::new(Tdoku::open(path)?));

@@ -1,6 +1,7 @@
 //! A stream of puzzles through one question: all cores, order kept, constant memory, bad ones shown and skipped.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use quadrille::puzzle::text::Entry;
 
@@ -9,6 +10,7 @@ use crate::fast::{self, Answer, Piece, Plain};
 use crate::input::{self, InputArgs, Item};
 use crate::ordered::ordered;
 use crate::progress::Progress;
+use crate::spare::Spare;
 
 /// What one puzzle came to.
 pub struct Outcome {
@@ -62,23 +64,24 @@ pub fn run(input: &InputArgs, batch: &Batch<'_>, question: Question<'_>) -> anyh
     out.write_all(batch.heading.as_bytes())?;
     let mut progress = Progress::new(None, "puzzles");
     let mut tally = Tally::default();
+    let spare = Arc::new(Spare::default());
     let ask = |item: Item| match item.entry {
         Ok(entry) => Answer::One(question(&entry)),
         Err(error) => Answer::Bad(item.source, error),
     };
     let work = |piece: Piece| match (piece, batch.plain) {
         (Piece::Items(items), _) => items.into_iter().map(ask).collect(),
-        (Piece::Plain(name, text, first), Some(plain)) => fast::answer(&name, &text, first, plain, question),
+        (Piece::Plain(lines), Some(plain)) => fast::answer(lines, plain, question, &spare),
         (Piece::Plain(..), None) => unreachable!("plain pieces are only cut when they are wanted"),
     };
     let mut sink = |answers: Vec<Answer>| {
         for answer in answers {
-            progress.add(tally.take(answer, &mut out)?);
+            progress.add(tally.take(answer, &mut out, &spare)?);
         }
         anyhow::Ok(())
     };
     if batch.plain.is_some() {
-        ordered(fast::pieces(input.sources()?, input.options()), batch.threads, work, &mut sink)?;
+        ordered(fast::pieces(input.sources()?, input.options(), spare.clone()), batch.threads, work, &mut sink)?;
     } else {
         ordered(pieces(input.items()?).map(Piece::Items), batch.threads, work, &mut sink)?;
     }
@@ -92,10 +95,11 @@ pub fn run(input: &InputArgs, batch: &Batch<'_>, question: Question<'_>) -> anyh
 
 impl Tally {
     /// Writes an answer and counts it; returns how many puzzles it was.
-    fn take(&mut self, answer: Answer, out: &mut impl Write) -> anyhow::Result<u64> {
+    fn take(&mut self, answer: Answer, out: &mut impl Write, spare: &Spare) -> anyhow::Result<u64> {
         let puzzles = match answer {
             Answer::Many(text, puzzles) => {
                 out.write_all(&text)?;
+                spare.give(text);
                 puzzles
             }
             Answer::One(outcome) => {

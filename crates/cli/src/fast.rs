@@ -8,12 +8,13 @@ use std::io::{BufReader, Cursor};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use quadrille::nine::Solver;
+use quadrille::nine::{Rows, Solver};
 use quadrille::puzzle::text::{Entry, ReadOptions, Reader, TextError};
 
 use crate::batch::{Outcome, Question};
 use crate::input::{Item, Source};
 use crate::runs::{Run, Runs};
+use crate::spare::Spare;
 
 /// How a plain line with a solution is answered.
 #[derive(Clone, Copy)]
@@ -26,10 +27,22 @@ pub struct Plain {
 
 /// A piece of work.
 pub enum Piece {
-    /// Plain lines of a source, from this line on.
-    Plain(Arc<str>, Vec<u8>, u64),
+    /// Plain lines of a source.
+    Plain(Lines),
     /// Puzzles read in the general way.
     Items(Vec<Item>),
+}
+
+/// Plain lines of a source.
+pub struct Lines {
+    /// What they were read from.
+    source: Arc<str>,
+    /// A buffer with the lines in front.
+    bytes: Vec<u8>,
+    /// How many bytes the lines are.
+    used: usize,
+    /// The number of the first one, from 1.
+    first: u64,
 }
 
 /// What one puzzle came to, or a whole stretch of plain lines.
@@ -43,16 +56,21 @@ pub enum Answer {
 }
 
 /// All pieces of all sources.
-pub fn pieces(sources: Vec<Source>, options: ReadOptions) -> impl Iterator<Item = Piece> + Send {
+pub fn pieces(
+    sources: Vec<Source>,
+    options: ReadOptions,
+    spare: Arc<Spare>,
+) -> impl Iterator<Item = Piece> + Send {
     sources.into_iter().flat_map(move |source| {
         let (name, options) = (source.name, options.clone());
-        Runs::new(source.bytes).flat_map(move |run| -> Box<dyn Iterator<Item = Piece> + Send> {
+        Runs::new(source.bytes, spare.clone()).flat_map(move |run| -> Box<dyn Iterator<Item = Piece> + Send> {
             let shifted = |first: u64, name: Arc<str>| {
                 move |entry| Item { source: name.clone(), entry: shift(entry, first) }
             };
             match run {
-                Run::Plain(bytes, first) => {
-                    Box::new(std::iter::once(Piece::Plain(name.clone(), bytes, first)))
+                Run::Plain(bytes, used, first) => {
+                    let lines = Lines { source: name.clone(), bytes, used, first };
+                    Box::new(std::iter::once(Piece::Plain(lines)))
                 }
                 Run::Other(bytes, first) => {
                     let items =
@@ -101,36 +119,86 @@ fn shift(entry: Result<Entry, TextError>, first: u64) -> Result<Entry, TextError
 }
 
 thread_local! {
-    /// The kernel of this thread, with its buffers.
-    static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
+    /// The kernel of this thread, with its buffers, and the numbers of solutions of the lines at hand.
+    static SOLVER: RefCell<(Solver, Vec<u64>)> = RefCell::new((Solver::new(), Vec::new()));
 }
 
-/// Answers a stretch of plain lines.
-pub fn answer(name: &Arc<str>, text: &[u8], first: u64, plain: Plain, question: Question<'_>) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    let mut out = Vec::with_capacity(text.len() + text.len() / 8);
-    let mut count = 0;
-    SOLVER.with_borrow_mut(|solver| {
-        solver.solve_lines(text, plain.limit, |line| {
+/// Answers plain lines.
+pub fn answer(lines: Lines, plain: Plain, question: Question<'_>, spare: &Spare) -> Vec<Answer> {
+    let text = &lines.bytes[..lines.used];
+    let rows = Rows::leading(text);
+    let mut out = spare.take(rows.bytes().len() + rows.len() * plain.prefix.len());
+    let mut answers = Answers { done: Vec::new(), lines: &lines, question };
+    SOLVER.with_borrow_mut(|(solver, counts)| {
+        solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
+        answers.rows(rows, out, counts);
+        let rest = &text[rows.bytes().len()..];
+        solver.solve_lines(rest, plain.limit, |line| {
             match line.result {
-                Ok(found) if found.count() == 1 => {
-                    out.extend_from_slice(plain.prefix.as_bytes());
-                    out.extend_from_slice(found.first().map_or(&[][..], |f| &f[..]));
-                    out.push(b'\n');
-                    count += 1;
-                }
-                _ => {
-                    answers.push(Answer::Many(std::mem::take(&mut out), std::mem::take(&mut count)));
-                    let reader = Reader::new(Cursor::new(line.text), ReadOptions::default());
-                    answers.extend(reader.map(|entry| match shift(entry, first + line.number - 1) {
-                        Ok(entry) => Answer::One(question(&entry)),
-                        Err(error) => Answer::Bad(name.clone(), error),
-                    }));
-                }
+                Ok(found) if found.count() == 1 => answers.solved(plain.prefix, found.first()),
+                _ => answers.other(line.text, rows.len() as u64 + line.number - 1),
             }
             ControlFlow::Continue(())
-        })
+        });
     });
-    answers.push(Answer::Many(out, count));
-    answers
+    let done = answers.done;
+    spare.give(lines.bytes);
+    done
+}
+
+/// Answers to lines, as they come.
+struct Answers<'a> {
+    /// The answers so far.
+    done: Vec<Answer>,
+    /// What is answered.
+    lines: &'a Lines,
+    /// The general way.
+    question: Question<'a>,
+}
+
+impl Answers<'_> {
+    /// Lines of one length, `out` holding their solutions: most have one, and then nothing is copied.
+    fn rows(&mut self, rows: Rows<'_>, out: Vec<u8>, counts: &[u64]) {
+        if counts.iter().all(|&count| count == 1) {
+            self.done.push(Answer::Many(out, counts.len() as u64));
+            return;
+        }
+        let length = out.len() / counts.len().max(1);
+        let puzzles = rows.bytes().chunks_exact(82);
+        for (at, (puzzle, &count)) in puzzles.zip(counts).enumerate() {
+            match count {
+                1 => self.append(&out[at * length..(at + 1) * length]),
+                _ => self.other(&puzzle[..81], at as u64),
+            }
+        }
+    }
+
+    /// A line with one solution.
+    fn solved(&mut self, prefix: &str, solution: Option<&[u8; 81]>) {
+        self.append(prefix.as_bytes());
+        self.append(solution.map_or(&[][..], |s| &s[..]));
+        self.append(b"\n");
+    }
+
+    /// More text of answers that are all solutions; a line end ends an answer.
+    fn append(&mut self, text: &[u8]) {
+        if !matches!(self.done.last(), Some(Answer::Many(..))) {
+            self.done.push(Answer::Many(Vec::new(), 0));
+        }
+        if let Some(Answer::Many(out, count)) = self.done.last_mut() {
+            out.extend_from_slice(text);
+            *count += u64::from(text.ends_with(b"\n"));
+        }
+    }
+
+    /// A line, the `at`-th from 0, for the general way.
+    fn other(&mut self, line: &[u8], at: u64) {
+        let reader = Reader::new(Cursor::new(line), ReadOptions::default());
+        for entry in reader {
+            self.done.push(match shift(entry, self.lines.first + at) {
+                Ok(entry) => Answer::One((self.question)(&entry)),
+                Err(error) => Answer::Bad(self.lines.source.clone(), error),
+            });
+        }
+    }
 }

@@ -26,6 +26,7 @@ mod rate;
 mod runs;
 mod sat;
 mod solve;
+mod spare;
 
 use std::process::ExitCode;
 

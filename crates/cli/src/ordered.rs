@@ -2,7 +2,8 @@
 //!
 //! One thread reads, the workers work, the calling thread receives the results in order. A ticket goes with every
 //! piece and comes back when its result was received, so at most [`IN_FLIGHT`] pieces per worker exist at a time even
-//! when one of them takes long.
+//! when one of them takes long. One thread does all three in turn: handing pieces around would only move them from one
+//! cache to another.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -23,7 +24,9 @@ pub fn ordered<T: Send, R: Send, E>(
     work: impl Fn(T) -> R + Sync,
     mut sink: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
-    let threads = threads.max(1);
+    if threads <= 1 {
+        return pieces.map(work).try_for_each(sink);
+    }
     let work = &work;
     thread::scope(|scope| {
         // The ends of the channels live in here: when the sink fails they are gone before the threads are waited for,

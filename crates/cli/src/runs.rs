@@ -6,18 +6,23 @@
 //! follow one another stay together, because they may be one puzzle. When they get long, the reader gets the rest of the
 //! stream, so that memory stays bounded.
 
-use std::io::{Chain, Cursor, Read};
+use std::io::{Chain, Cursor, ErrorKind, Read};
+use std::sync::Arc;
 
-/// Most lines of a plain run.
+use quadrille::nine::Rows;
+
+use crate::spare::Spare;
+
+/// Most lines of a plain run: enough for the kernel, and text and solutions stay in the cache of a core.
 const RUN: usize = 4096;
 
-/// Bytes that are looked at together.
-const BLOCK: usize = 1 << 19;
+/// Bytes that are looked at together: a run, and a line to tell what follows it.
+const BLOCK: usize = (RUN + 1) * 82;
 
 /// A part of a stream, with the 1-based number of its first line.
 pub enum Run<R> {
-    /// Plain lines.
-    Plain(Vec<u8>, u64),
+    /// Plain lines: so many of the bytes.
+    Plain(Vec<u8>, usize, u64),
     /// Other lines.
     Other(Vec<u8>, u64),
     /// All that is left.
@@ -30,23 +35,34 @@ pub enum Run<R> {
 pub struct Runs<R> {
     /// The stream, while there may be more of it.
     input: Option<R>,
-    /// Bytes read and not yet part of a run.
+    /// Room for bytes; what was read and is not yet part of a run stands in front.
     block: Vec<u8>,
+    /// How many bytes that is.
+    filled: usize,
     /// Lines that are part of a run.
     lines: u64,
+    /// Where blocks come from.
+    spare: Arc<Spare>,
 }
 
 impl<R: Read> Runs<R> {
-    pub fn new(input: R) -> Self {
-        Runs { input: Some(input), block: Vec::new(), lines: 0 }
+    pub fn new(input: R, spare: Arc<Spare>) -> Self {
+        Runs { input: Some(input), block: spare.take(BLOCK), filled: 0, lines: 0, spare }
     }
 
-    /// Reads until the block has `size` bytes or the stream ends.
-    fn fill(&mut self, size: usize) -> std::io::Result<()> {
+    /// Reads until the block is full or the stream ends.
+    fn fill(&mut self) -> std::io::Result<()> {
         let Some(input) = &mut self.input else { return Ok(()) };
-        let wanted = size.saturating_sub(self.block.len());
-        if input.take(wanted as u64).read_to_end(&mut self.block)? < wanted {
-            self.input = None;
+        while self.filled < self.block.len() {
+            match input.read(&mut self.block[self.filled..]) {
+                Ok(0) => {
+                    self.input = None;
+                    return Ok(());
+                }
+                Ok(n) => self.filled += n,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     }
@@ -54,33 +70,39 @@ impl<R: Read> Runs<R> {
     /// Where the whole lines of the block end.
     fn whole(&self) -> usize {
         match self.input {
-            None => self.block.len(),
-            Some(_) => self.block.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1),
+            None => self.filled,
+            Some(_) => self.block[..self.filled].iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1),
         }
     }
 
-    /// The first `bytes` of the block, which are `lines` lines, and their first line number.
+    /// Hands out the block, of which `bytes` are a run of so many lines; what follows goes to the next block. Returns
+    /// the line number of the run too.
     fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
-        let rest = self.block.split_off(bytes);
+        let mut next = self.spare.take(BLOCK);
+        let rest = &self.block[bytes..self.filled];
+        next[..rest.len()].copy_from_slice(rest);
+        self.filled = rest.len();
         let first = self.lines + 1;
         self.lines += lines;
-        (std::mem::replace(&mut self.block, rest), first)
+        (std::mem::replace(&mut self.block, next), first)
     }
 
     fn next_run(&mut self) -> std::io::Result<Option<Run<R>>> {
-        self.fill(BLOCK)?;
+        self.fill()?;
         let whole = &self.block[..self.whole()];
         let (bytes, lines) = plain_lines(whole, self.input.is_none());
         if lines > 0 {
             let (run, first) = self.take(bytes, lines);
-            return Ok(Some(Run::Plain(run, first)));
+            return Ok(Some(Run::Plain(run, bytes, first)));
         }
         if let Some((bytes, lines)) = other_lines(whole, self.input.is_none()) {
-            let (run, first) = self.take(bytes, lines);
+            let (mut run, first) = self.take(bytes, lines);
+            run.truncate(bytes);
             return Ok(Some(Run::Other(run, first)));
         }
         // Other lines to the end of the block and beyond.
-        let block = std::mem::take(&mut self.block);
+        let mut block = std::mem::take(&mut self.block);
+        block.truncate(std::mem::take(&mut self.filled));
         let rest = |input| Run::Rest(Box::new(Cursor::new(block).chain(input)), self.lines + 1);
         Ok(self.input.take().map(rest))
     }
@@ -93,33 +115,31 @@ impl<R: Read> Iterator for Runs<R> {
         let run = self.next_run();
         run.unwrap_or_else(|error| {
             self.input = None;
-            self.block.clear();
+            self.filled = 0;
             Some(Run::Failed(error))
         })
     }
 }
 
-/// Bytes and number of the plain lines that the text begins with. The last of them is left when a full line follows, or
-/// could follow in what is not yet read.
+/// Bytes and number of the plain lines that the text begins with, at most [`RUN`]. The last of them is left when a full
+/// line follows, or could follow in what is not yet read.
 fn plain_lines(text: &[u8], ended: bool) -> (usize, u64) {
-    let (mut at, mut before, mut lines) = (0, 0, 0);
+    // Nearly every line is a puzzle and its end, and nearly every run is only such lines.
+    let rows = Rows::leading(text).first(RUN);
+    let (mut at, mut lines) = (rows.bytes().len(), rows.len());
+    let mut before = at.saturating_sub(82);
     let mut unsure = !ended;
     while at < text.len() {
-        let (end, kind) = match text.get(at..at + 82) {
-            Some(line) if line[81] == b'\n' && kind(&line[..81]) == Kind::Plain => (at + 82, Kind::Plain),
-            _ => {
-                let end = at + line_length(&text[at..]);
-                (end, line_kind(&text[at..end]))
-            }
-        };
-        if kind != Kind::Plain || lines == RUN as u64 {
+        let end = at + line_length(&text[at..]);
+        let kind = line_kind(&text[at..end]);
+        if kind != Kind::Plain || lines == RUN {
             unsure = kind == Kind::Full;
             break;
         }
         (before, at) = (at, end);
         lines += 1;
     }
-    if unsure && lines > 0 { (before, lines - 1) } else { (at, lines) }
+    if unsure && lines > 0 { (before, lines as u64 - 1) } else { (at, lines as u64) }
 }
 
 /// Bytes and number of the lines before the next run of plain ones; `None` when the text ends before that is certain.
@@ -183,9 +203,9 @@ mod tests {
     /// Kind, line number and lines of each run.
     fn cut(text: &str) -> Vec<(char, u64, usize)> {
         let lines = |bytes: &[u8]| bytes.split_inclusive(|&b| b == b'\n').count();
-        Runs::new(text.as_bytes())
+        Runs::new(text.as_bytes(), Arc::new(Spare::default()))
             .map(|run| match run {
-                Run::Plain(bytes, first) => ('p', first, lines(&bytes)),
+                Run::Plain(bytes, used, first) => ('p', first, lines(&bytes[..used])),
                 Run::Other(bytes, first) => ('o', first, lines(&bytes)),
                 Run::Rest(mut rest, first) => {
                     let mut bytes = Vec::new();
