@@ -1,7 +1,7 @@
 //! Runs everyone in turn and prints the table.
 
 use crate::Plan;
-use crate::rivals::{Batch, Rival, Single, Text, SudokuCrate, Tdoku};
+use crate::rivals::{Batch, Rival, Single, SudokuCrate, Tdoku, Text};
 use crate::sets::{self, Set};
 use quadrille_nine::Puzzle;
 

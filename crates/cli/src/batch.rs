@@ -81,7 +81,12 @@ pub fn run(input: &InputArgs, batch: &Batch<'_>, question: Question<'_>) -> anyh
         anyhow::Ok(())
     };
     if batch.plain.is_some() {
-        ordered(fast::pieces(input.sources()?, input.options(), spare.clone()), batch.threads, work, &mut sink)?;
+        ordered(
+            fast::pieces(input.sources()?, input.options(), spare.clone()),
+            batch.threads,
+            work,
+            &mut sink,
+        )?;
     } else {
         ordered(pieces(input.items()?).map(Piece::Items), batch.threads, work, &mut sink)?;
     }

@@ -63,34 +63,38 @@ pub fn pieces(
 ) -> impl Iterator<Item = Piece> + Send {
     sources.into_iter().flat_map(move |source| {
         let (name, options) = (source.name, options.clone());
-        Runs::new(source.bytes, spare.clone()).flat_map(move |run| -> Box<dyn Iterator<Item = Piece> + Send> {
-            let shifted = |first: u64, name: Arc<str>| {
-                move |entry| Item { source: name.clone(), entry: shift(entry, first) }
-            };
-            match run {
-                Run::Plain(bytes, used, first) => {
-                    let lines = Lines { source: name.clone(), bytes, used, first };
-                    Box::new(std::iter::once(Piece::Plain(lines)))
+        Runs::new(source.bytes, spare.clone()).flat_map(
+            move |run| -> Box<dyn Iterator<Item = Piece> + Send> {
+                let shifted = |first: u64, name: Arc<str>| {
+                    move |entry| Item { source: name.clone(), entry: shift(entry, first) }
+                };
+                match run {
+                    Run::Plain(bytes, used, first) => {
+                        let lines = Lines { source: name.clone(), bytes, used, first };
+                        Box::new(std::iter::once(Piece::Plain(lines)))
+                    }
+                    Run::Other(bytes, first) => {
+                        let items = Reader::new(Cursor::new(bytes), options.clone())
+                            .map(shifted(first, name.clone()));
+                        Box::new(std::iter::once(Piece::Items(items.collect())))
+                    }
+                    Run::Rest(rest, first) => {
+                        let reader = Reader::new(BufReader::with_capacity(1 << 16, rest), options.clone());
+                        let mut items = reader.map(shifted(first, name.clone()));
+                        Box::new(std::iter::from_fn(move || {
+                            let piece: Vec<Item> = items.by_ref().take(64).collect();
+                            (!piece.is_empty()).then_some(Piece::Items(piece))
+                        }))
+                    }
+                    Run::Failed(error) => {
+                        let failed = Reader::new(BufReader::new(Failing(Some(error))), options.clone());
+                        Box::new(std::iter::once(Piece::Items(
+                            failed.map(shifted(1, name.clone())).collect(),
+                        )))
+                    }
                 }
-                Run::Other(bytes, first) => {
-                    let items =
-                        Reader::new(Cursor::new(bytes), options.clone()).map(shifted(first, name.clone()));
-                    Box::new(std::iter::once(Piece::Items(items.collect())))
-                }
-                Run::Rest(rest, first) => {
-                    let reader = Reader::new(BufReader::with_capacity(1 << 16, rest), options.clone());
-                    let mut items = reader.map(shifted(first, name.clone()));
-                    Box::new(std::iter::from_fn(move || {
-                        let piece: Vec<Item> = items.by_ref().take(64).collect();
-                        (!piece.is_empty()).then_some(Piece::Items(piece))
-                    }))
-                }
-                Run::Failed(error) => {
-                    let failed = Reader::new(BufReader::new(Failing(Some(error))), options.clone());
-                    Box::new(std::iter::once(Piece::Items(failed.map(shifted(1, name.clone())).collect())))
-                }
-            }
-        })
+            },
+        )
     })
 }
 

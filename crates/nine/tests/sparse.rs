@@ -79,7 +79,9 @@ fn clues_that_clash_in_a_box_end_at_once() {
                 solver.solve_batch(&puzzles, limit, &mut answers);
                 assert!(answers[..count].iter().all(|a| *a == Answer::NONE), "{level:?} {count} {limit}");
                 assert_eq!(answers[count].count(), limit);
+                let before = solver.guesses();
                 assert_eq!(solver.solve(&puzzles[0], limit), Answer::NONE);
+                assert_eq!(solver.guesses(), before, "a clash is seen before the first guess");
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::puzzle::Clues;
 use crate::rows::{ROW, Rows};
+use crate::simd::prefetch;
 use crate::{Answer, Puzzle};
 
 /// What a batch is about.
@@ -69,6 +70,18 @@ pub(crate) struct AnswerRows<'a> {
 }
 
 impl Answers<'_> {
+    /// A solution will follow.
+    #[inline(always)]
+    pub(crate) fn prepare(&self, at: usize) {
+        match self {
+            Answers::List(list) => prefetch(&list[at].first),
+            Answers::Rows(rows) => {
+                let start = at * (rows.prefix + ROW) + rows.prefix;
+                prefetch(&rows.text[start..start + 81]);
+            }
+        }
+    }
+
     /// Books a first solution.
     #[inline(always)]
     pub(crate) fn put_first(&mut self, at: usize, first: &[u8; 81]) {

@@ -391,6 +391,7 @@ impl<V: Nodes> Engine<V> {
             let tag = self.free.pop().unwrap_or(0);
             tags[l] = tag;
             texts[l] = batch.puzzles.text(batch.next + l);
+            batch.answers.prepare(batch.next + l);
             let puzzle = (batch.next + l) as u32;
             self.slots[tag as usize] = Slot { puzzle, running: 1, ..Slot::IDLE };
         }

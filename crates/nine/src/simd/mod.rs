@@ -211,9 +211,9 @@ pub(crate) trait Nodes: Vector {
             *out = Self::from_lanes(&lanes);
         }
     }
-    /// Characters (one register per cell) into rows; row k takes lane k.
+    /// Characters (one register per cell) into rows; row k takes lane k. The registers are used up.
     #[inline(always)]
-    fn write(cells: &[Self; 81], texts: &mut Texts) {
+    fn write(cells: &mut [Self; 81], texts: &mut Texts) {
         for (cell, lanes) in cells.iter().enumerate() {
             let lanes = lanes.lanes();
             for l in 0..Self::LANES {
@@ -258,6 +258,19 @@ fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
         to &= to - 1;
     }
     (source, used_to, used_from)
+}
+
+/// Asks for memory that is written soon; answers leave in no order, so the processor cannot know.
+#[inline(always)]
+pub(crate) fn prefetch(bytes: &[u8]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in bytes.iter().step_by(64) {
+        use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
+        // SAFETY: a hint that reads and writes nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_ET0>(std::ptr::from_ref(line).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = bytes;
 }
 
 /// Work on one node at a time that runs with any registers.

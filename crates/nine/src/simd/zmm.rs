@@ -189,12 +189,11 @@ impl Nodes for Zmm {
         }
         let table = Zmm::from_lanes(&table);
         let (even, odd) = (read_rows(puzzles, 0), read_rows(puzzles, 1));
-        for q in 0..20 {
-            // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
-            let (low, high) = (interleave_low(even[q], odd[q]), interleave_high(even[q], odd[q]));
-            for (k, pair) in [low, low.shr(8), high, high.shr(8)].into_iter().enumerate() {
-                out[4 * q + k] = op!(_mm512_permutexvar_epi16, pair.0, table.0);
-            }
+        for q in 0..16 {
+            read_cells(even.0[q], odd.0[q], table, &mut out[4 * q..4 * q + 4]);
+        }
+        for q in 0..4 {
+            read_cells(even.1[q], odd.1[q], table, &mut out[64 + 4 * q..68 + 4 * q]);
         }
         let mut last = [0; 32];
         for (lane, puzzle) in last.iter_mut().zip(puzzles) {
@@ -203,17 +202,16 @@ impl Nodes for Zmm {
         out[80] = Zmm::from_lanes(&last);
     }
     #[inline(always)]
-    fn write(cells: &[Self; 81], texts: &mut Texts) {
-        let (mut even, mut odd) = ([Zmm::zero(); 20], [Zmm::zero(); 20]);
+    fn write(cells: &mut [Self; 81], texts: &mut Texts) {
         for q in 0..20 {
             let low = cells[4 * q].or(cells[4 * q + 1].shl(8));
             let high = cells[4 * q + 2].or(cells[4 * q + 3].shl(8));
             // Rows 0, 2, 4 …, then rows 1, 3, 5 …, four characters a 32-bit word.
-            even[q] = interleave_low(low, high);
-            odd[q] = interleave_high(low, high);
+            cells[2 * q] = interleave_low(low, high);
+            cells[2 * q + 1] = interleave_high(low, high);
         }
-        for (parity, columns) in [even, odd].iter().enumerate() {
-            write_rows(columns, texts, parity);
+        for parity in 0..2 {
+            write_rows(cells, texts, parity);
         }
         for (row, &last) in texts.iter_mut().zip(&cells[80].lanes()) {
             row[80] = last as u8;
@@ -261,10 +259,21 @@ impl Nodes for Zmm {
     }
 }
 
+/// The digit sets of four cells, from their characters in even and in odd puzzles.
+#[inline(always)]
+fn read_cells(even: Zmm, odd: Zmm, table: Zmm, out: &mut [Zmm]) {
+    // The first and second cell of all puzzles, then the third and fourth, two bytes a lane.
+    let (low, high) = (interleave_low(even, odd), interleave_high(even, odd));
+    let pairs = [low, low.shr(8), high, high.shr(8)];
+    for k in 0..4 {
+        out[k] = op!(_mm512_permutexvar_epi16, pairs[k].0, table.0);
+    }
+}
+
 /// Reads characters 0 to 79 of every second puzzle, from `parity` on: word m of register q holds four of puzzle
 /// 2m + parity.
 #[inline(always)]
-fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> [Zmm; 20] {
+fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> ([Zmm; 16], [Zmm; 4]) {
     let (mut rows, mut ends) = ([Zmm::zero(); 16], [Zmm::zero(); 16]);
     for m in 0..16 {
         let text = puzzles[2 * m + parity];
@@ -288,20 +297,25 @@ fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> [Zmm; 20] {
         op!(_mm512_unpacklo_epi32, e[2].0, e[3].0),
         op!(_mm512_unpackhi_epi32, e[2].0, e[3].0),
     ];
-    let mut out = [Zmm::zero(); 20];
-    out[..16].copy_from_slice(&rows);
-    out[16] = op!(_mm512_unpacklo_epi64, a[0].0, a[2].0);
-    out[17] = op!(_mm512_unpackhi_epi64, a[0].0, a[2].0);
-    out[18] = op!(_mm512_unpacklo_epi64, a[1].0, a[3].0);
-    out[19] = op!(_mm512_unpackhi_epi64, a[1].0, a[3].0);
-    out
+    let ends = [
+        op!(_mm512_unpacklo_epi64, a[0].0, a[2].0),
+        op!(_mm512_unpackhi_epi64, a[0].0, a[2].0),
+        op!(_mm512_unpacklo_epi64, a[1].0, a[3].0),
+        op!(_mm512_unpackhi_epi64, a[1].0, a[3].0),
+    ];
+    (rows, ends)
 }
 
-/// Writes characters 0 to 79 of every second row, from `parity` on: word m of column q holds four of row 2m + parity.
+/// Writes characters 0 to 79 of every second row, from `parity` on: word m of cells[2q + parity] holds four of row
+/// 2m + parity.
 #[inline(always)]
-fn write_rows(columns: &[Zmm; 20], texts: &mut Texts, parity: usize) {
-    let rows = transpose_words(columns[..16].try_into().expect("16 columns"));
-    let c = &columns[16..];
+fn write_rows(cells: &[Zmm; 81], texts: &mut Texts, parity: usize) {
+    let mut columns = [Zmm::zero(); 16];
+    for q in 0..16 {
+        columns[q] = cells[2 * q + parity];
+    }
+    let rows = transpose_words(&columns);
+    let c = [cells[32 + parity], cells[34 + parity], cells[36 + parity], cells[38 + parity]];
     let a = [
         op!(_mm512_unpacklo_epi32, c[0].0, c[1].0),
         op!(_mm512_unpackhi_epi32, c[0].0, c[1].0),
