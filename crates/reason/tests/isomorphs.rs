@@ -73,33 +73,66 @@ impl Turn {
 
 type Deed = (Technique, Vec<Candidate>, Vec<Candidate>);
 
-fn deeds(state: &State, techniques: &[Technique], map: impl Fn(Candidate) -> Candidate) -> BTreeSet<Deed> {
+fn deeds(state: &State, techniques: &[Technique]) -> BTreeSet<Deed> {
     let steps = all_steps(state, &Options::only(techniques)).expect("no budget");
-    let turn = |list: &[Candidate]| {
-        let mut list: Vec<Candidate> = list.iter().map(|&c| map(c)).collect();
-        list.sort_unstable();
-        list
-    };
-    steps.iter().map(|s| (s.technique, turn(&s.placements), turn(&s.eliminations))).collect()
+    steps.into_iter().map(|s| (s.technique, s.placements, s.eliminations)).collect()
+}
+
+fn techniques() -> Vec<Technique> {
+    let mut techniques = Technique::usual();
+    techniques.extend([Technique::TemplateSet, Technique::TemplateDelete]);
+    techniques
+}
+
+/// A state some steps into the path of a made puzzle.
+fn state(seed: u64, steps: usize) -> State {
+    let (puzzle, _) = made::puzzle("9", seed, 0);
+    let mut state = State::new(&puzzle);
+    let path = solve_path(&state, &Options::default());
+    let most = path.steps.len().saturating_sub(1);
+    path.steps.iter().take(steps.min(most)).for_each(|step| state.apply(step));
+    state
+}
+
+/// The state and some random turns of it list the same steps, one at least.
+fn assert_same_when_turned(state: &State, turns: u32, chance: &mut Chance, what: &str) {
+    let techniques = techniques();
+    let here = deeds(state, &techniques);
+    assert!(!here.is_empty(), "{what}");
+    for _ in 0..turns {
+        let turn = Turn::random(chance);
+        let map = |list: &[Candidate]| {
+            let mut list: Vec<Candidate> = list.iter().map(|&c| turn.candidate(c)).collect();
+            list.sort_unstable();
+            list
+        };
+        let mapped: BTreeSet<Deed> =
+            here.iter().map(|(technique, on, off)| (*technique, map(on), map(off))).collect();
+        let there = deeds(&turn.state(state), &techniques);
+        let lost: Vec<&Deed> = mapped.symmetric_difference(&there).take(3).collect();
+        assert!(lost.is_empty(), "{what}: {} against {}: {lost:?}", here.len(), there.len());
+    }
 }
 
 #[test]
 fn turned_states_list_the_same_steps() {
-    let mut techniques = Technique::usual();
-    techniques.extend([Technique::TemplateSet, Technique::TemplateDelete]);
     let mut chance = Chance::new(5);
     for seed in 0..3 {
-        let (puzzle, _) = made::puzzle("9", 200 + seed, 0);
-        let mut state = State::new(&puzzle);
-        let path = solve_path(&state, &Options::default());
-        for step in &path.steps[..path.steps.len().min(12 * seed as usize)] {
-            state.apply(step);
-        }
-        let turn = Turn::random(&mut chance);
-        let here = deeds(&state, &techniques, |c| turn.candidate(c));
-        let there = deeds(&turn.state(&state), &techniques, |c| c);
-        let lost: Vec<&Deed> = here.symmetric_difference(&there).take(3).collect();
-        assert!(lost.is_empty(), "seed {seed}: {} against {}: {lost:?}", here.len(), there.len());
-        assert!(!here.is_empty());
+        assert_same_when_turned(
+            &state(200 + seed, 12 * seed as usize),
+            1,
+            &mut chance,
+            &format!("seed {seed}"),
+        );
+    }
+}
+
+#[test]
+#[ignore = "long: cargo test -p quadrille-reason --release --test isomorphs -- --ignored"]
+fn five_hundred_states_list_the_same_steps_in_twenty_forms() {
+    let mut chance = Chance::new(6);
+    for seed in 0..500 {
+        let steps = chance.index(40);
+        assert_same_when_turned(&state(5_000 + seed, steps), 20, &mut chance, &format!("seed {seed}"));
     }
 }

@@ -1,10 +1,12 @@
 //! No step removes what the solution needs, and every step passes the checker, on puzzles of all kinds.
 
+mod cases;
 mod made;
 
 use std::collections::BTreeSet;
 
-use quadrille_puzzle::Grid;
+use quadrille_chance::Chance;
+use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{Options, PathEnd, State, Step, Technique, all_steps, check, solve_path};
 
 /// Fails unless the step keeps the solution and follows from its premises.
@@ -23,10 +25,15 @@ fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
 /// Solves a puzzle and judges every step; whether it was solved.
 fn follow(kind: &str, seed: u64, least: usize) -> bool {
     let (puzzle, solution) = made::puzzle(kind, seed, least);
-    let mut state = State::new(&puzzle);
-    let path = solve_path(&state, &Options::default());
+    walk(&puzzle, &solution, &Options::default(), &format!("{kind} {seed}"))
+}
+
+/// The same for a puzzle at hand.
+fn walk(puzzle: &Puzzle, solution: &Grid, options: &Options, what: &str) -> bool {
+    let mut state = State::new(puzzle);
+    let path = solve_path(&state, options);
     for step in &path.steps {
-        judge(&state, step, &solution, &format!("{kind} {seed}"));
+        judge(&state, step, solution, what);
         state.apply(step);
     }
     path.end == PathEnd::Solved
@@ -107,4 +114,43 @@ fn a_step_with_a_premise_taken_away_is_refused() {
         assert!(refused > 0);
         state.apply(&step);
     }
+}
+
+/// Kind, puzzles solved, and least clues.
+const SOAK: [(&str, u64, usize); 8] = [
+    ("4", 2_000, 0),
+    ("6", 3_000, 0),
+    ("9", 10_000, 0),
+    ("9", 1_500, 32),
+    ("X", 400, 0),
+    ("jigsaw", 400, 0),
+    ("12", 40, 60),
+    ("16", 10, 130),
+];
+
+#[test]
+#[ignore = "ten minutes: cargo test -p quadrille-reason --release --test soundness -- --ignored"]
+fn every_step_of_twenty_thousand_solved_puzzles_holds() {
+    let mut solved = 0;
+    for (kind, wanted, least) in SOAK {
+        let met = (0..).filter(|&seed| follow(kind, 1_000 + seed, least)).take(wanted as usize).count();
+        println!("{met} of kind {kind} with at least {least} clues");
+        solved += met;
+    }
+    // These may have several solutions, so nothing may lean on there being one; those it solves have one.
+    let sober = Technique::usual().into_iter().filter(|t| !t.needs_uniqueness()).collect::<Vec<_>>();
+    let (sober, mut chance) = (Options::only(&sober), Chance::new(9));
+    let kenken = (0..).filter(|&round| {
+        let (puzzle, solution) = cases::kenken(3 + round % 5, 2 + round % 3, &mut chance);
+        walk(&puzzle, &solution, &sober, &format!("KenKen {round}"))
+    });
+    solved += kenken.take(2_500).count();
+    let mut chance = Chance::new(10);
+    let killer = (0..).filter(|&round| {
+        let (puzzle, solution) = cases::killer(2 + round % 2, 3, 3, &mut chance);
+        walk(&puzzle, &solution, &sober, &format!("Killer {round}"))
+    });
+    solved += killer.take(200).count();
+    println!("{solved} puzzles solved");
+    assert!(solved >= 20_000, "{solved}");
 }

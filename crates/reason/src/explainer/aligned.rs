@@ -59,39 +59,60 @@ fn exclude(board: &Board, base: &[usize], seen: u128, technique: Technique, tent
     if count == 0 {
         return;
     }
-    let mut allowed = [0u16; 3];
-    combine(board, base, &limits[..count], &mut [0; 3], 0, &mut allowed);
+    let mut trial = Trial { board, base, limits: &limits[..count], chosen: [0; 3], allowed: [0; 3] };
     let mut off = Candidates::default();
     for (i, &cell) in base.iter().enumerate() {
-        for digit in Digits(board.cands[cell] & !allowed[i]) {
-            off.add(digit, cell);
+        for digit in Digits(board.cands[cell]) {
+            if trial.allowed[i] >> digit & 1 == 0 && !trial.stands(i, digit) {
+                off.add(digit, cell);
+            }
         }
     }
     best.offer(technique, Tenths(tenths), off, Candidates::default());
 }
 
-/// Tries every value of base cell `depth` onwards and notes in `allowed` the values of those that stand.
-fn combine(
-    board: &Board,
-    base: &[usize],
-    limits: &[u16],
-    chosen: &mut [u16; 3],
-    depth: usize,
-    allowed: &mut [u16; 3],
-) {
-    if depth == base.len() {
-        let used = chosen.iter().fold(0, |all, bit| all | bit);
-        if limits.iter().all(|&limit| limit & !used != 0) {
-            (0..depth).for_each(|i| allowed[i] |= chosen[i]);
-        }
-        return;
+/// A search for combinations that stand. Most values stand with almost any others, so each is tried until one does.
+struct Trial<'a> {
+    board: &'a Board,
+    /// The cells to fill.
+    base: &'a [usize],
+    /// Candidates of the cells that see them all; each must keep one.
+    limits: &'a [u16],
+    /// The value of each cell as a bit, 0 when open.
+    chosen: [u16; 3],
+    /// Values of each cell that stand.
+    allowed: [u16; 3],
+}
+
+impl Trial<'_> {
+    /// Whether some combination with `digit` in base cell `i` stands; notes all its values.
+    fn stands(&mut self, i: usize, digit: usize) -> bool {
+        self.chosen = [0; 3];
+        self.chosen[i] = 1 << digit;
+        self.complete(0)
     }
-    for digit in Digits(board.cands[base[depth]]) {
-        let clash = |i: usize| chosen[i] == 1 << digit && PEERS[base[i]] >> base[depth] & 1 == 1;
-        if !(0..depth).any(clash) {
-            chosen[depth] = 1 << digit;
-            combine(board, base, limits, chosen, depth + 1, allowed);
+
+    fn complete(&mut self, depth: usize) -> bool {
+        if depth == self.base.len() {
+            let used = self.chosen.iter().fold(0, |all, bit| all | bit);
+            let stands = self.limits.iter().all(|&limit| limit & !used != 0);
+            if stands {
+                self.allowed.iter_mut().zip(self.chosen).for_each(|(allowed, bit)| *allowed |= bit);
+            }
+            return stands;
         }
+        if self.chosen[depth] != 0 {
+            return self.complete(depth + 1);
+        }
+        let clash = |j: usize| PEERS[self.base[depth]] >> self.base[j] & 1 == 1;
+        let taken = (0..self.base.len()).filter(|&j| clash(j)).fold(0, |taken, j| taken | self.chosen[j]);
+        for digit in Digits(self.board.cands[self.base[depth]] & !taken) {
+            self.chosen[depth] = 1 << digit;
+            if self.complete(depth + 1) {
+                return true;
+            }
+        }
+        self.chosen[depth] = 0;
+        false
     }
-    chosen[depth] = 0;
 }

@@ -7,7 +7,7 @@ use quadrille_limits::{Meter, Stop};
 
 use super::board::{Board, Candidates, Digits, Members};
 use super::finding::{Best, Finding};
-use super::nested::Level;
+use super::nested::Tactician;
 use super::run::{Counts, Fact, Run, weight};
 use super::scale::{Technique, Tenths, length_tenths, most_nodes};
 
@@ -30,7 +30,12 @@ pub(super) const TOP: Tenths = Tenths(105);
 
 /// Dynamic forcing chains, 8.5 plus length; then with rules on the way, 9.0; with forcing chains, 9.5; with multiple
 /// forcing chains, 10.0; with dynamic forcing chains instead of those, 10.5. Levels above `max` are not tried.
-pub(super) fn dynamic_chains(board: &Board, max: Tenths, meter: &mut Meter) -> Result<Option<Finding>, Stop> {
+pub(super) fn dynamic_chains(
+    board: &Board,
+    max: Tenths,
+    tactician: &mut Tactician,
+    meter: &mut Meter,
+) -> Result<Option<Finding>, Stop> {
     let levels = [
         (1, Scale(Technique::DynamicForcingChainsPlus, 90)),
         (2, Scale(Technique::NestedForcingChains, 95)),
@@ -42,7 +47,7 @@ pub(super) fn dynamic_chains(board: &Board, max: Tenths, meter: &mut Meter) -> R
     }
     let mut forest = Forest::default();
     forest.grow(board, false);
-    let mut found = forest.climb(board, 0, Scale(Technique::DynamicForcingChains, 85), meter)?;
+    let mut found = forest.climb(board, (0, Scale(Technique::DynamicForcingChains, 85)), tactician, meter)?;
     let mut base = None;
     for (level, scale) in levels {
         if found.is_some() || max < Tenths(scale.1) {
@@ -53,7 +58,7 @@ pub(super) fn dynamic_chains(board: &Board, max: Tenths, meter: &mut Meter) -> R
         } else if let Some(base) = base.take_if(|_| level == 4) {
             forest = base;
         }
-        found = forest.climb(board, level, scale, meter)?;
+        found = forest.climb(board, (level, scale), tactician, meter)?;
     }
     Ok(found)
 }
@@ -156,19 +161,19 @@ impl Forest {
     fn climb(
         &mut self,
         board: &Board,
-        level: u8,
-        scale: Scale,
+        (level, scale): (u8, Scale),
+        tactician: &mut Tactician,
         meter: &mut Meter,
     ) -> Result<Option<Finding>, Stop> {
         let mut best = Best::default();
-        let mut tactics = Level::new(level);
+        let tactics = tactician.at(level);
         for (&(digit, cell), runs) in self.candidates.iter().zip(&mut self.runs) {
             for (run, is_on) in runs.iter_mut().zip([true, false]) {
                 // A falsehood that links to nothing is not worth the search of the last level, which it would double;
                 // on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
                 let idle = level > 3 && !is_on && run.off.len() == 1;
                 if level > 0 && !idle {
-                    run.finish(board, &mut tactics, scale.most(&best), meter)?;
+                    run.finish(board, tactics, scale.most(&best), meter)?;
                 }
                 scale.refuted(board, run, (digit, cell, is_on), &mut best);
             }

@@ -8,6 +8,7 @@ use quadrille_solve::{Request, Verdict, verdict};
 
 use super::board::Board;
 use super::finding::Finding;
+use super::nested::Tactician;
 use super::scale::{Technique, Tenths};
 use super::{aligned, chains, dynamic, graves, locking, loops, singles, subsets, wings};
 use crate::representative::representative;
@@ -87,10 +88,10 @@ pub fn explain(puzzle: &Puzzle, limits: &Limits) -> Result<Explained, Unrated> {
 pub(crate) fn explain_givens(givens: &[u8; 81], limits: &Limits) -> Result<Explained, Unrated> {
     let mut board = Board::new(givens).ok_or(Unrated::None)?;
     let mut meter = limits.budget.start().every(1);
-    let mut ratings = Ratings::default();
+    let (mut ratings, mut tactician) = (Ratings::default(), Tactician::default());
     let max = limits.max.unwrap_or(Tenths(u16::MAX));
     while !board.is_solved() {
-        let found = match look(&board, max, &mut meter) {
+        let found = match look(&board, max, &mut tactician, &mut meter) {
             Err(stop) => return Ok(Explained::Unknown(stop, ratings)),
             Ok(Look::Nothing) => return Ok(Explained::Beyond(ratings)),
             Ok(Look::Above) => return Ok(Explained::Above(ratings)),
@@ -165,7 +166,7 @@ const LADDER: [(u16, Group); 24] = [
     (80, |b| chains::multiple_chains(b)),
 ];
 
-fn look(board: &Board, max: Tenths, meter: &mut Meter) -> Result<Look, Stop> {
+fn look(board: &Board, max: Tenths, tactician: &mut Tactician, meter: &mut Meter) -> Result<Look, Stop> {
     for (least, group) in LADDER {
         if least > max.0 {
             return Ok(Look::Above);
@@ -175,7 +176,7 @@ fn look(board: &Board, max: Tenths, meter: &mut Meter) -> Result<Look, Stop> {
             return Ok(Look::Found(found));
         }
     }
-    match dynamic::dynamic_chains(board, max, meter)? {
+    match dynamic::dynamic_chains(board, max, tactician, meter)? {
         Some(found) => Ok(Look::Found(found)),
         None if max < dynamic::TOP => Ok(Look::Above),
         None => Ok(Look::Nothing),
@@ -204,9 +205,10 @@ mod tests {
             let report = verdict(&puzzle, &Request::default()).expect("any engine");
             let Verdict::Unique(solution) = report.answer else { panic!("{line}") };
             let mut board = Board::new(&givens.try_into().expect("81 cells")).expect("no clash");
-            let mut meter = Budget::unlimited().start();
+            let (mut tactician, mut meter) = (Tactician::default(), Budget::unlimited().start());
             while !board.is_solved() {
-                let Ok(Look::Found(found)) = look(&board, Tenths(u16::MAX), &mut meter) else {
+                let Ok(Look::Found(found)) = look(&board, Tenths(u16::MAX), &mut tactician, &mut meter)
+                else {
                     panic!("{line}")
                 };
                 let holds = |digit: usize, cell: usize| usize::from(solution.values()[cell]) == digit + 1;

@@ -13,49 +13,92 @@ use super::rules::plain_rules;
 use super::run::{Fact, Past, Rule, Run, Tactics, Why};
 use super::scale::length_tenths;
 
-/// What runs of a level may use, all on the same original grid.
+/// What runs of all levels may use, from one original grid to the next of the same puzzle.
+///
+/// Which chains a grid holds does not depend on the original grid; only what they rest on does, and of that nothing new
+/// comes up as the original grid loses candidates. So chains are found once per grid.
 #[derive(Default)]
-pub(super) struct Level {
+pub(super) struct Tactician {
     /// 0 to 4.
-    pub(super) level: u8,
+    level: u8,
     /// Closure of the grid looked at.
     reach: Reach,
     /// Runs in the grid looked at.
     forest: Forest,
-    /// Chains by the grid they were found in: assumptions that imply each other leave the same grid.
-    known: HashMap<[Cells; 9], Vec<Rule>>,
+    /// Chains by the grid they were found in: forcing, multiple, dynamic.
+    known: [Known; 3],
 }
 
-impl Level {
-    pub(super) fn new(level: u8) -> Self {
-        Level { level, ..Level::default() }
+impl Tactician {
+    /// Starts a round of looks at a level; what the last round at it did not ask for is forgotten.
+    pub(super) fn at(&mut self, level: u8) -> &mut Self {
+        self.level = level;
+        if level > 1 {
+            self.known[usize::from(level) - 2].forget();
+        }
+        self
+    }
+
+    /// The chains of one kind, as they rest on the original grid.
+    fn chains(&mut self, kind: usize, original: &Board, now: &Board) -> Vec<Rule> {
+        let Tactician { reach, forest, known, .. } = self;
+        known[kind].recall(original, now, || match kind {
+            0 => {
+                reach.close(now);
+                forcing_chains(original, now, reach)
+            }
+            1 => {
+                reach.close(now);
+                multiple_chains(original, now, reach)
+            }
+            _ => {
+                forest.grow(now, true);
+                dynamic_chains(original, now, forest)
+            }
+        })
     }
 }
 
-impl Tactics for Level {
+impl Tactics for Tactician {
     fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
-        let rules = if self.level > 0 { plain_rules(original, now) } else { Vec::new() };
-        if !rules.is_empty() || self.level < 2 {
-            return rules;
+        let kinds = match self.level {
+            0 => return Vec::new(),
+            1 => 0..0,
+            2 => 0..1,
+            3 => 0..2,
+            _ => 2..3,
+        };
+        let plain = plain_rules(original, now);
+        if !plain.is_empty() {
+            return plain;
         }
-        if let Some(rules) = self.known.get(&now.at) {
-            return rules.clone();
-        }
-        let rules = self.chains(original, now);
-        self.known.insert(now.at, rules.clone());
-        rules
+        kinds.map(|kind| self.chains(kind, original, now)).find(|rules| !rules.is_empty()).unwrap_or_default()
     }
 }
 
-impl Level {
-    fn chains(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
-        if self.level > 3 {
-            self.forest.grow(now, true);
-            return dynamic_chains(original, now, &self.forest);
+/// Chains of one kind by the grid they were found in.
+#[derive(Default)]
+struct Known {
+    chains: HashMap<[Cells; 9], (u32, Vec<Rule>)>,
+    /// Which round of looks this is; each entry has the last that asked for it.
+    round: u32,
+}
+
+impl Known {
+    fn forget(&mut self) {
+        let last = self.round;
+        self.chains.retain(|_, (round, _)| *round == last);
+        self.round += 1;
+    }
+
+    fn recall(&mut self, original: &Board, now: &Board, find: impl FnOnce() -> Vec<Rule>) -> Vec<Rule> {
+        if let Some((round, rules)) = self.chains.get_mut(&now.at) {
+            *round = self.round;
+            return rules.iter().filter_map(|rule| rule.on(original)).collect();
         }
-        self.reach.close(now);
-        let rules = forcing_chains(original, now, &self.reach);
-        if rules.is_empty() && self.level == 3 { multiple_chains(original, now, &self.reach) } else { rules }
+        let rules = find();
+        self.chains.insert(now.at, (self.round, rules.clone()));
+        rules
     }
 }
 
@@ -151,7 +194,13 @@ fn cycle_strikes(now: &Board, past: &Past, digit: usize, cell: usize) -> Candida
 }
 
 fn multiple_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
-    let mut many = Multiple { original, now, reach, runs: vec![None; 729], chains: Vec::new() };
+    let mut many = Multiple {
+        original,
+        now,
+        reach,
+        runs: std::iter::repeat_with(|| None).take(729).collect(),
+        chains: Vec::new(),
+    };
     for cell in (0..81).filter(|&cell| now.cands[cell].count_ones() > 2) {
         for digit in Digits(now.cands[cell]) {
             for house in HOUSES_OF[cell] {
@@ -178,7 +227,7 @@ struct Multiple<'a> {
     now: &'a Board,
     reach: &'a Reach,
     /// Candidates assumed true in the grid as it is, by digit · 81 + cell, made when needed.
-    runs: Vec<Option<Run>>,
+    runs: Vec<Option<Box<Run>>>,
     chains: Vec<Rated>,
 }
 
@@ -195,7 +244,7 @@ impl Multiple<'_> {
                 let run = self.runs[digit * 81 + cell].get_or_insert_with(|| {
                     let mut run = Run::assume(self.now, (digit, cell, true));
                     run.follow_still(false, None);
-                    run
+                    Box::new(run)
                 });
                 let past = run.past(self.now, result);
                 nodes += past.len();

@@ -5,7 +5,7 @@
 //! what its successors reach. One pass answers for all assumptions at once, where a search from each took ten times as
 //! long.
 
-use super::board::{Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
+use super::board::{ALONE, Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
 use super::run::Fact;
 
 /// The closure: for each candidate taken as true, the candidates that become true and those that become false.
@@ -79,7 +79,7 @@ impl Reach {
                 }
             }
             if partners != [NONE; 4] {
-                linked[digit] |= 1 << cell;
+                linked[digit] |= ALONE[cell];
                 self.partners[n] = partners;
             }
         }
@@ -98,7 +98,7 @@ impl Reach {
             let mut reach = |digit: usize, cell: usize| {
                 let other = self.number[digit * 81 + cell];
                 weak[usize::from(other) / 64] |= 1 << (other % 64);
-                if linked[digit] >> cell & 1 == 1 {
+                if linked[digit] & ALONE[cell] != 0 {
                     let partners = self.partners[usize::from(other)];
                     self.edges.extend(partners.into_iter().filter(|&p| p != NONE && usize::from(p) != n));
                 }

@@ -14,7 +14,7 @@
 
 use quadrille_limits::{Meter, Stop};
 
-use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS};
+use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE};
 
 /// Why a candidate is true or false in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,19 +66,27 @@ pub(super) struct Rule {
     pub(super) mark: u64,
 }
 
+impl Rule {
+    /// The same rule as it rests on an original grid with fewer candidates; `None` when it rests on nothing there.
+    pub(super) fn on(&self, original: &Board) -> Option<Rule> {
+        let parents = Candidates(std::array::from_fn(|digit| self.parents.0[digit] & original.at[digit]));
+        (!parents.is_empty()).then(|| Rule { parents, ..self.clone() })
+    }
+}
+
 /// Finds eliminations that a grid in mid-run allows and the original grid does not.
 pub(super) trait Tactics {
     /// The rules of the easiest kind that gives any; each with at least one parent.
     fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule>;
 }
 
-/// How many places each digit has in each house: house · 9 + digit.
+/// How many places each digit has in each house: digit · 27 + house, so that those of one digit are near each other.
 #[derive(Clone)]
 pub(super) struct Counts([u8; 243]);
 
 impl Counts {
     pub(super) fn of(board: &Board) -> Self {
-        Counts(std::array::from_fn(|i| board.places(i % 9, i / 9).count_ones() as u8))
+        Counts(std::array::from_fn(|i| board.places(i / 27, i % 27).count_ones() as u8))
     }
 }
 
@@ -169,7 +177,7 @@ impl Run {
     /// The assumption in place and all that follows without rules. One that links to nothing is not worth a grid.
     pub(super) fn explore(&mut self, board: &Board, counts: &Counts, assumed: Fact) {
         let (digit, cell, is_on) = assumed;
-        let alone = |&house: &usize| counts.0[house * 9 + digit] == 2;
+        let alone = |&house: &usize| counts.0[digit * 27 + house] == 2;
         if is_on || board.cands[cell].count_ones() == 2 || HOUSES_OF[cell].iter().any(alone) {
             self.restart(board, counts, assumed);
             self.follow(false);
@@ -193,18 +201,23 @@ impl Run {
         }
     }
 
+    #[inline]
     fn now_off(&mut self, digit: usize, cell: usize, why: Why, least: u16) {
         if self.off.has(digit, cell) {
             return;
         }
         self.off.add(digit, cell);
-        let number = assertion((digit, cell, false));
-        self.why[number] = why.pack();
-        self.least[number] = least + 1;
-        self.queue_off.0.push(number as u16);
+        self.note_off(digit * 81 + cell, why.pack(), least);
         if self.on.has(digit, cell) {
             self.clash = Some((digit, cell));
         }
+    }
+
+    #[inline]
+    fn note_off(&mut self, number: usize, why: u16, least: u16) {
+        self.why[number] = why;
+        self.least[number] = least + 1;
+        self.queue_off.0.push(number as u16);
     }
 
     /// Follows one assertion up, true candidates first; whether there was one.
@@ -262,14 +275,20 @@ impl Run {
         if new == 0 {
             return;
         }
-        for house in HOUSES_OF[cell] {
-            for peer in Members(new & HOUSES[house] & !self.off.0[digit]) {
-                self.now_off(digit, peer, why, least);
-                if self.stopped() {
-                    return;
+        let clashing = new & self.on.0[digit] != 0;
+        for peers in PEERS_BY_HOUSE[cell] {
+            for peer in Members(new & peers) {
+                if clashing {
+                    self.now_off(digit, peer, why, least);
+                    if self.stopped() {
+                        return;
+                    }
+                } else {
+                    self.note_off(digit * 81 + peer, why.pack(), least);
                 }
             }
         }
+        self.off.0[digit] |= new;
     }
 
     fn follow_off(&mut self, digit: usize, cell: usize, one_digit: bool) {
@@ -280,14 +299,14 @@ impl Run {
             self.now_on(other, cell, Why::Cell, least);
         }
         for house in HOUSES_OF[cell] {
-            if self.counts.0[house * 9 + digit] == 2 && !self.stopped() {
+            if self.counts.0[digit * 27 + house] == 2 && !self.stopped() {
                 let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
                 self.now_on(digit, left.trailing_zeros() as usize, Why::House(house), least);
             }
         }
         if !self.still {
             self.board.remove(digit, cell);
-            HOUSES_OF[cell].iter().for_each(|house| self.counts.0[house * 9 + digit] -= 1);
+            HOUSES_OF[cell].iter().for_each(|house| self.counts.0[digit * 27 + house] -= 1);
         }
     }
 

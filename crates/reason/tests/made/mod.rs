@@ -11,6 +11,7 @@ pub fn blank(kind: &str) -> Puzzle {
         "4" => sudoku(2, 2),
         "6" => sudoku(2, 3),
         "9" => sudoku(3, 3),
+        "12" => sudoku(3, 4),
         "16" => sudoku(4, 4),
         "X" => sudoku(3, 3).with_diagonals(),
         "jigsaw" => jigsaw(),
