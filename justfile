@@ -58,3 +58,7 @@ bench-rate DIR *ARGS:
 test-rate:
     cargo install rate --version 0.3.0 --root target/rate
     QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test rate -- --ignored
+
+# random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, cover_text, dimacs, certificate or nine
+fuzz TARGET SECONDS="60":
+    cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod bench;
 mod check;
 mod cnf;
 mod convert;
@@ -63,6 +64,7 @@ enum Command {
     Minimize(dress::MinimizeArgs),
     Canonical(dress::CanonicalArgs),
     Scramble(dress::ScrambleArgs),
+    Bench(bench::BenchArgs),
     /// Print a completion script for a shell
     Completions {
         /// bash, elvish, fish, powershell or zsh
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Command::Minimize(args) => args.run(),
         Command::Canonical(args) => args.run(),
         Command::Scramble(args) => args.run(),
+        Command::Bench(args) => args.run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
             Ok(exit::OK)

@@ -1,0 +1,214 @@
+//! `quadrille bench`: what this machine does in a second, engine by engine, on puzzles that are built in.
+//!
+//! One thread, wall-clock time, every job repeated for a while. For comparisons with other programs see `bench/` in the
+//! source, which measures them side by side.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use quadrille::chance::Chance;
+use quadrille::cover::{Problem, Solver};
+use quadrille::limits::Budget;
+use quadrille::make::Symmetry;
+use quadrille::nine;
+use quadrille::proof;
+use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::text::{ReadOptions, read_str};
+use quadrille::reason::{Options, State, explainer::Limits, rate, solve_path};
+use quadrille::solve::{Engine, Request, Verdict, certify, verdict};
+use serde_json::json;
+
+use crate::exit;
+
+/// Measure what this machine does in a second.
+///
+/// Built-in puzzles, one thread, a line per job. Close other programs first; the numbers of a busy machine say little.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  quadrille bench\n  quadrille bench --each 3s --json")]
+pub struct BenchArgs {
+    /// How long each job is repeated
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = humantime::parse_duration)]
+    each: Duration,
+    /// One JSON object per job
+    #[arg(long)]
+    json: bool,
+}
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// Needs chains, and no search.
+const CHAINS: &str = ".6..82..3........7..76...2.37....6546...4...191...........7.4.2.......75.5.2.....";
+const KENKENS: &str = "\
+9:_a__aba_aa_a_b_a_4a_a_b__a_3b_3a_a_6a_a_3aba__ab__a_5a__aba5__a_ba_3a_4a3_4a,a22m180a6d2a23s2m72m90a11s4a19a20a18a4m56d2m18a2a21a23a4m162a1d2a7a4s8d2m48s2d4s2s1m56
+9:a_a__aa_6a3_3a_a_3a3_3ab_8a__a__aa_adb_5b_4aa_4a_aa_aa_a_6a__a6__cb,a26a3a11d7s4m112d2a2a9d4m15s2s5m80a6m432m70s1m48a18a26a10a17a15a8s1a14a16s1a7a13m63d5a6d4
+";
+
+/// Something to repeat: it returns how many pieces it did.
+type Work = Box<dyn FnMut() -> anyhow::Result<u64>>;
+
+/// A line of the table.
+struct Job {
+    /// Who works.
+    engine: &'static str,
+    /// On what.
+    what: &'static str,
+    /// Does it once.
+    work: Work,
+}
+
+impl BenchArgs {
+    /// Runs the command; the result is the exit code.
+    pub fn run(self) -> anyhow::Result<u8> {
+        let mut out = std::io::stdout().lock();
+        if !self.json {
+            writeln!(out, "{:8} {:44} {:>14} {:>14}", "engine", "job", "a second", "µs each")?;
+        }
+        for mut job in jobs()? {
+            let (pieces, seconds) = repeat(&mut job.work, self.each).context(job.what)?;
+            let (rate, micros) = (pieces as f64 / seconds, seconds / pieces as f64 * 1e6);
+            if self.json {
+                let value =
+                    json!({ "engine": job.engine, "job": job.what, "per_second": rate, "us": micros });
+                writeln!(out, "{value}")?;
+            } else {
+                writeln!(out, "{:8} {:44} {rate:14.0} {micros:14.2}", job.engine, job.what)?;
+            }
+        }
+        Ok(exit::OK)
+    }
+}
+
+/// Pieces and seconds of a job, the first run (caches, tables) left out.
+fn repeat(work: &mut Work, each: Duration) -> anyhow::Result<(u64, f64)> {
+    work()?;
+    let (start, mut pieces) = (Instant::now(), 0);
+    loop {
+        pieces += work()?;
+        let passed = start.elapsed();
+        if passed >= each {
+            return Ok((pieces, passed.as_secs_f64()));
+        }
+    }
+}
+
+fn jobs() -> anyhow::Result<Vec<Job>> {
+    let mut jobs = vec![
+        Job { engine: "nine", what: "easy 9×9, unique or not, 4,096 at once", work: batch(EASY)? },
+        Job { engine: "nine", what: "hard 9×9, unique or not, 4,096 at once", work: batch(HARD)? },
+        Job { engine: "nine", what: "hard 9×9, unique or not, one at a time", work: single(HARD)? },
+    ];
+    for (engine, name) in [(Engine::Grid, "grid"), (Engine::Cover, "cover"), (Engine::Sat, "sat")] {
+        jobs.push(Job { engine: name, what: "hard 9×9, unique or not", work: unique(HARD, engine)? });
+        jobs.push(Job { engine: name, what: "9×9 KenKen, unique or not", work: unique(KENKENS, engine)? });
+    }
+    jobs.extend([
+        Job { engine: "cover", what: "all 14,200 ways to place 12 queens", work: queens(12, "14200")? },
+        Job {
+            engine: "sat",
+            what: "certificate of a hard 9×9, proved and checked",
+            work: certificate(HARD)?,
+        },
+        Job { engine: "reason", what: "a 9×9 that needs chains, by reasoning", work: path(CHAINS)? },
+        Job { engine: "reason", what: "ER, EP, ED, score and level of the same", work: rating(CHAINS)? },
+    ]);
+    Ok(jobs)
+}
+
+fn puzzles(text: &str) -> anyhow::Result<Vec<Puzzle>> {
+    read_str(text, &ReadOptions::default()).into_iter().map(|entry| Ok(entry?.puzzle)).collect()
+}
+
+/// Equivalents of a puzzle, so that no two of a batch are the same.
+fn equivalents(line: &str, count: usize) -> anyhow::Result<Vec<nine::Puzzle>> {
+    let mut cells = [0; 81];
+    for (cell, byte) in cells.iter_mut().zip(line.bytes()) {
+        *cell = byte.saturating_sub(b'0');
+    }
+    let mut chance = Chance::new(1);
+    let text = |cells: [u8; 81]| cells.map(|v| if v == 0 { b'.' } else { b'0' + v });
+    let puzzle = |_| Ok(nine::Puzzle::parse(&text(Symmetry::random(&mut chance).apply(&cells)))?);
+    (0..count).map(puzzle).collect()
+}
+
+fn batch(line: &str) -> anyhow::Result<Work> {
+    let puzzles = equivalents(line, 4096)?;
+    let (mut solver, mut answers) = (nine::Solver::new(), vec![nine::Answer::default(); puzzles.len()]);
+    Ok(Box::new(move || {
+        solver.solve_batch(&puzzles, 2, &mut answers);
+        if answers.iter().any(|answer| answer.count() != 1) {
+            bail!("a puzzle with one solution was found to have another number");
+        }
+        Ok(puzzles.len() as u64)
+    }))
+}
+
+fn single(line: &str) -> anyhow::Result<Work> {
+    let (puzzles, mut solver) = (equivalents(line, 64)?, nine::Solver::new());
+    Ok(Box::new(move || {
+        for puzzle in &puzzles {
+            black_box(solver.solve(puzzle, 2));
+        }
+        Ok(puzzles.len() as u64)
+    }))
+}
+
+fn unique(text: &str, engine: Engine) -> anyhow::Result<Work> {
+    let puzzles = puzzles(text)?;
+    Ok(Box::new(move || {
+        for puzzle in &puzzles {
+            let answer = verdict(puzzle, &Request { engine, ..Request::default() })?.answer;
+            if !matches!(answer, Verdict::Unique(_)) {
+                bail!("{engine} does not find the one solution");
+            }
+        }
+        Ok(puzzles.len() as u64)
+    }))
+}
+
+/// Queens as an exact cover: rows and columns primary, diagonals secondary.
+fn queens(n: usize, expected: &'static str) -> anyhow::Result<Work> {
+    let names = |letters: [char; 2], count: usize| -> Vec<String> {
+        letters.iter().flat_map(|l| (0..count).map(move |k| format!("{l}{k}"))).collect()
+    };
+    let mut text =
+        format!("{} | {}\n", names(['r', 'c'], n).join(" "), names(['u', 'd'], 2 * n - 1).join(" "));
+    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+        text += &format!("r{r} c{c} u{} d{}\n", r + c, n - 1 + r - c);
+    }
+    let problem = Problem::from_text(&text)?;
+    Ok(Box::new(move || {
+        let count = Solver::new(&problem).threads(1).count().answer;
+        if count.counted().to_string() != expected {
+            bail!("{n} queens were counted wrong");
+        }
+        Ok(1)
+    }))
+}
+
+fn certificate(line: &str) -> anyhow::Result<Work> {
+    let puzzle = puzzles(line)?.remove(0);
+    Ok(Box::new(move || {
+        let text = certify(&puzzle, &Budget::unlimited())?.to_text();
+        proof::check(&text)?;
+        Ok(1)
+    }))
+}
+
+fn path(line: &str) -> anyhow::Result<Work> {
+    let puzzle = puzzles(line)?.remove(0);
+    Ok(Box::new(move || {
+        black_box(solve_path(&State::new(&puzzle), &Options::default()));
+        Ok(1)
+    }))
+}
+
+fn rating(line: &str) -> anyhow::Result<Work> {
+    let puzzle = puzzles(line)?.remove(0);
+    Ok(Box::new(move || {
+        black_box(rate(&puzzle, &Limits::default())?);
+        Ok(1)
+    }))
+}

@@ -1,0 +1,16 @@
+//! Any bytes as DIMACS: what is read is written and read again as the same formula.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quadrille_cnf::dimacs::{Reading, read, write};
+
+fuzz_target!(|bytes: &[u8]| {
+    for reading in [Reading::Strict, Reading::Lenient] {
+        let Ok((formula, _)) = read(bytes, reading) else { continue };
+        let mut text = Vec::new();
+        write(&formula, &[], &mut text).expect("memory takes everything");
+        let (again, _) = read(&text, Reading::Strict).expect("what was written can be read");
+        assert_eq!(formula, again);
+    }
+});
