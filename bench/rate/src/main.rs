@@ -2,14 +2,15 @@
 //!
 //! `bench-rate [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER, EP, ED, tab-separated.
 //! With `--isomorphs` each puzzle is also rated in N random equivalent forms, which must rate the same. With `--full`
-//! HoDoKu's score and the level are computed as well, and compared between equivalent forms.
+//! HoDoKu's score and the level are computed as well, and compared between equivalent forms. Last comes the time that
+//! solving by reasoning alone takes, steps as data, without words and without a search.
 
 use std::process::ExitCode;
 
 use quadrille_chance::Chance;
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::{Explained, Limits, Ratings, explain};
-use quadrille_reason::{Grade, Hodoku, rate};
+use quadrille_reason::{Grade, Hodoku, Options, State, rate, solve_path};
 
 type Cells = [u8; 81];
 
@@ -100,6 +101,27 @@ fn compare(path: &str, text: &str, isomorphs: u32, full: bool) {
         }
     }
     tally.print(path, isomorphs);
+    let rows: Vec<(Cells, [u16; 3])> =
+        text.lines().skip(1).filter_map(|line| row(&line.split('\t').collect::<Vec<_>>())).collect();
+    let middle = &rows[rows.len() / 3..rows.len() - rows.len() / 3];
+    let hard: Vec<_> = rows.iter().filter(|(_, published)| published[0] >= 60).copied().collect();
+    for (name, rows) in [("all rows", &rows[..]), ("middle third", middle), ("from ER 6", &hard)] {
+        println!("  CPU ms: mean path by reasoning, {name} {:.3}", reasoning_ms(rows));
+    }
+}
+
+/// CPU milliseconds per puzzle to solve by reasoning alone, the best of three rounds.
+fn reasoning_ms(rows: &[(Cells, [u16; 3])]) -> f64 {
+    let given = |(cells, _): &(Cells, _)| Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(cells));
+    let puzzles: Vec<Puzzle> = rows.iter().map(|row| given(row).expect("digits 0 to 9")).collect();
+    let options = Options::default();
+    let round = || {
+        let start = cpu_ms();
+        let steps: usize = puzzles.iter().map(|p| solve_path(&State::new(p), &options).steps.len()).sum();
+        assert!(steps > 0 || puzzles.is_empty());
+        (cpu_ms() - start) / puzzles.len().max(1) as f64
+    };
+    (0..3).map(|_| round()).fold(f64::INFINITY, f64::min)
 }
 
 fn row(fields: &[&str]) -> Option<(Cells, [u16; 3])> {

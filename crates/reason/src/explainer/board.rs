@@ -102,6 +102,24 @@ const fn peers() -> [Cells; 81] {
     peers
 }
 
+/// How many digits each mask has: no instruction of the plain x86-64 set counts bits.
+static SIZES: [u8; 512] = sizes();
+
+const fn sizes() -> [u8; 512] {
+    let (mut sizes, mut mask) = ([0; 512], 1);
+    while mask < 512 {
+        sizes[mask] = sizes[mask >> 1] + (mask & 1) as u8;
+        mask += 1;
+    }
+    sizes
+}
+
+/// How many of nine the mask holds.
+#[inline]
+pub(super) fn size(mask: u16) -> u32 {
+    SIZES[usize::from(mask & 0x1ff)].into()
+}
+
 /// The cells of a set in rising order.
 #[derive(Clone, Copy)]
 pub(super) struct Members(pub(super) Cells);

@@ -21,8 +21,8 @@ pub(super) struct Reach {
     words: usize,
     /// Per component two sets of candidates, `words` each: those true, those false.
     sets: Vec<u64>,
-    /// Partners of each candidate: those that are true if it is false, at most four, `NONE` beyond.
-    partners: Vec<[u16; 4]>,
+    /// Partners of each candidate, at most four: those that are true if it is false; and how many.
+    partners: Vec<([u16; 4], u8)>,
     /// Candidates that each makes false, `words` each.
     weak: Vec<u64>,
     /// Successors of node `n` are `edges[first[n]..first[n + 1]]`.
@@ -63,24 +63,27 @@ impl Reach {
     fn link(&mut self, board: &Board) {
         let count = self.candidates.len();
         self.partners.clear();
-        self.partners.resize(count, [NONE; 4]);
+        self.partners.resize(count, ([NONE; 4], 0));
         let mut linked = [0; 9];
         for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
             let (digit, cell) = (usize::from(digit), usize::from(cell));
             let others = board.cands[cell] & !(1 << digit);
-            let mut partners = [NONE; 4];
-            if others.is_power_of_two() {
-                partners[3] = self.number[others.trailing_zeros() as usize * 81 + cell];
-            }
-            for (slot, house) in partners.iter_mut().zip(HOUSES_OF[cell]) {
-                let left = board.at[digit] & HOUSES[house] & !(1 << cell);
+            let (partners, found) = &mut self.partners[n];
+            let mut join = |partner: u16| {
+                partners[usize::from(*found)] = partner;
+                *found += 1;
+            };
+            for house in HOUSES_OF[cell] {
+                let left = board.at[digit] & HOUSES[house] & !ALONE[cell];
                 if left.is_power_of_two() {
-                    *slot = self.number[digit * 81 + left.trailing_zeros() as usize];
+                    join(self.number[digit * 81 + left.trailing_zeros() as usize]);
                 }
             }
-            if partners != [NONE; 4] {
+            if others.is_power_of_two() {
+                join(self.number[others.trailing_zeros() as usize * 81 + cell]);
+            }
+            if *found > 0 {
                 linked[digit] |= ALONE[cell];
-                self.partners[n] = partners;
             }
         }
         self.link_nodes(board, &linked);
@@ -99,8 +102,8 @@ impl Reach {
                 let other = self.number[digit * 81 + cell];
                 weak[usize::from(other) / 64] |= 1 << (other % 64);
                 if linked[digit] & ALONE[cell] != 0 {
-                    let partners = self.partners[usize::from(other)];
-                    self.edges.extend(partners.into_iter().filter(|&p| p != NONE && usize::from(p) != n));
+                    let (partners, found) = &self.partners[usize::from(other)];
+                    self.edges.extend_from_slice(&partners[..usize::from(*found)]);
                 }
             };
             Digits(board.cands[cell] & !(1 << digit)).for_each(|other| reach(other, cell));
@@ -200,8 +203,8 @@ impl Reach {
         if is_on {
             return self.sets(number)[self.words + word] >> bit & 1 == 1;
         }
-        let partners = self.partners[usize::from(number)];
-        partners.into_iter().any(|partner| partner != NONE && self.sets(partner)[word] >> bit & 1 == 1)
+        let (partners, found) = &self.partners[usize::from(number)];
+        partners[..usize::from(*found)].iter().any(|&partner| self.sets(partner)[word] >> bit & 1 == 1)
     }
 
     /// What each of these candidates, when true, implies.

@@ -14,7 +14,7 @@
 
 use quadrille_limits::{Meter, Stop};
 
-use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE};
+use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE, size};
 
 /// Why a candidate is true or false in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +178,7 @@ impl Run {
     pub(super) fn explore(&mut self, board: &Board, counts: &Counts, assumed: Fact) {
         let (digit, cell, is_on) = assumed;
         let alone = |&house: &usize| counts.0[digit * 27 + house] == 2;
-        if is_on || board.cands[cell].count_ones() == 2 || HOUSES_OF[cell].iter().any(alone) {
+        if is_on || size(board.cands[cell]) == 2 || HOUSES_OF[cell].iter().any(alone) {
             self.restart(board, counts, assumed);
             self.follow(false);
         } else {
@@ -292,11 +292,10 @@ impl Run {
     }
 
     fn follow_off(&mut self, digit: usize, cell: usize, one_digit: bool) {
-        let cands = self.board.cands[cell];
+        let others = self.board.cands[cell] & !(1 << digit);
         let least = self.least[assertion((digit, cell, false))];
-        if !one_digit && cands.count_ones() == 2 {
-            let other = (cands & !(1 << digit)).trailing_zeros() as usize;
-            self.now_on(other, cell, Why::Cell, least);
+        if !one_digit && others.is_power_of_two() {
+            self.now_on(others.trailing_zeros() as usize, cell, Why::Cell, least);
         }
         for house in HOUSES_OF[cell] {
             if self.counts.0[digit * 27 + house] == 2 && !self.stopped() {
@@ -400,6 +399,8 @@ pub(super) struct Past {
     pub(super) off: Candidates,
     /// Numbers of the rules used.
     pub(super) rules: Vec<usize>,
+    /// How many candidates these are.
+    count: u32,
 }
 
 impl Past {
@@ -411,6 +412,7 @@ impl Past {
                 continue;
             }
             seen.add(digit, cell);
+            self.count += 1;
             match run.why((digit, cell, is_on)) {
                 Why::Start => {}
                 Why::True(d, c) => todo.push((d, c, true)),
@@ -435,7 +437,7 @@ impl Past {
 
     /// How many assertions.
     pub(super) fn len(&self) -> u32 {
-        self.on.len() + self.off.len()
+        self.count
     }
 
     /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.

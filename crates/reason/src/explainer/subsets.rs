@@ -3,7 +3,7 @@
 //! One search serves all three: the items are the cells of a house and the marks their digits (naked), the digits and
 //! their cells (hidden), or the lines of one digit and its crossing lines (fish).
 
-use super::board::{Board, Candidates, Cells, Digits, HOUSE_CELLS};
+use super::board::{Board, Candidates, Cells, Digits, HOUSE_CELLS, size as width};
 use super::finding::{Best, Finding};
 use super::scale::{Technique, Tenths};
 
@@ -11,7 +11,7 @@ use super::scale::{Technique, Tenths};
 fn closed_sets(marks: &[u16; 9], size: u32, visit: &mut impl FnMut(u16, u16)) {
     let mut items = 0;
     for (i, m) in marks.iter().enumerate() {
-        if (2..=size).contains(&m.count_ones()) {
+        if (2..=size).contains(&width(*m)) {
             items |= 1 << i;
         }
     }
@@ -26,17 +26,17 @@ fn extend(
     union: u16,
     visit: &mut impl FnMut(u16, u16),
 ) {
-    let missing = size - items.count_ones();
+    let missing = size - width(items);
     if missing == 0 {
-        return if union.count_ones() == size {
+        return if width(union) == size {
             visit(items, union)
         };
     }
-    while left.count_ones() >= missing {
+    while width(left) >= missing {
         let item = left.trailing_zeros() as usize;
         left &= left - 1;
         let wider = union | marks[item];
-        if wider.count_ones() <= size {
+        if width(wider) <= size {
             extend(marks, size, left, items | 1 << item, wider, visit);
         }
     }
@@ -47,7 +47,14 @@ fn positions(board: &Board, digit: usize, house: usize) -> u16 {
     let at = board.at[digit];
     match house {
         9..18 => (at >> (9 * (house - 9))) as u16 & 0x1ff,
-        _ => HOUSE_CELLS[house].iter().rev().fold(0, |bits, &cell| bits << 1 | (at >> cell) as u16 & 1),
+        0..9 => {
+            let corner = house / 3 * 27 + house % 3 * 3;
+            (0..3).fold(0, |bits, row| bits | ((at >> (corner + 9 * row)) as u16 & 7) << (3 * row))
+        }
+        _ => {
+            let column = at >> (house - 18);
+            (0..9).fold(0, |bits, row| bits | ((column >> (9 * row)) as u16 & 1) << row)
+        }
     }
 }
 
