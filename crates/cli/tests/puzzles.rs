@@ -240,3 +240,14 @@ fn help_man_and_completions_are_there() {
     quadrille(&["completions", "bash"]).assert().code(0).stdout(contains("_quadrille"));
     quadrille(&[]).assert().code(2);
 }
+
+#[test]
+fn empty_grids_and_one_given_are_counted_without_a_search() {
+    let empty = ".".repeat(81);
+    let one = format!("{}5", ".".repeat(80));
+    quadrille(&["count", &empty]).assert().code(0).stdout("6670903752021072936960\n");
+    quadrille(&["count", &one]).assert().code(0).stdout("741211528002341437440\n");
+    quadrille(&["count", "1..............."]).assert().code(0).stdout("72\n");
+    quadrille(&["count", "--engine", "grid", "1..............."]).assert().code(0).stdout("72\n");
+    quadrille(&["count", "--limit", "10", &empty]).assert().code(0).stdout("at least 10\n");
+}
