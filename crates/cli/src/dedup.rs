@@ -13,14 +13,23 @@ pub struct Seen(Mutex<HashSet<u128>>);
 impl Seen {
     /// Whether this puzzle was not asked about before.
     pub fn is_new(&self, puzzle: &Puzzle) -> bool {
-        let half = |salt: u64| {
-            let mut hasher = DefaultHasher::new();
-            salt.hash(&mut hasher);
-            (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck())
-                .hash(&mut hasher);
-            hasher.finish()
-        };
-        let print = u128::from(half(1)) << 64 | u128::from(half(2));
+        let all = (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck());
+        self.is_new_print(fingerprint(&all))
+    }
+
+    /// Whether this fingerprint was not asked about before.
+    pub fn is_new_print(&self, print: u128) -> bool {
         self.0.lock().is_ok_and(|mut seen| seen.insert(print))
     }
+}
+
+/// 128 bits of anything.
+pub fn fingerprint(what: &impl Hash) -> u128 {
+    let half = |salt: u64| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        what.hash(&mut hasher);
+        hasher.finish()
+    };
+    u128::from(half(1)) << 64 | u128::from(half(2))
 }

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use quadrille::chance::Chance;
 use quadrille::limits::Budget;
 use quadrille::make::{
-    Filler, Hunt, KenKenWish, KillerWish, Made, Maker, Minimals, NineGrids, Pattern, Recipe, RecipeLevel,
-    Wish, make_kenken, make_killer, random_regions,
+    Bank, BankName, Filler, KenKenError, KenKenRecipe, KillerWish, Made, Maker, Minimals, NineGrids, Pattern,
+    Recipe, RecipeLevel, Thin, Wish, canonical, kenken, make_killer, random_regions,
 };
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};
@@ -64,9 +64,12 @@ pub struct GenerateArgs {
     /// No given more than needed, even where a level asks for it
     #[arg(long)]
     minimal: bool,
-    /// An old recipe with its own levels (easy, medium, difficult): seed002
+    /// An old recipe with its own levels (easy, medium, difficult, extreme: 17 clues from the bank): seed002
     #[arg(long, value_name = "RECIPE", value_parser = ["seed002"])]
     recipe: Option<String>,
+    /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
+    #[arg(long)]
+    keep_equivalent: bool,
     /// Cells of a cage, at most
     #[arg(long, value_name = "N")]
     cage: Option<usize>,
@@ -107,8 +110,10 @@ enum Kind {
     Jigsaw,
     /// Complete grids
     Grid,
-    /// 17-clue puzzles, hunted from puzzles of our own; takes long, so give a --time
+    /// 17-clue puzzles, hunted from puzzles of our own; --time limits the whole hunt
     Seventeen,
+    /// The hardest puzzles, by ER (--er, from 9.0 on unless told), climbed to from puzzles of our own; --time limits the whole climb
+    Hardest,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -131,40 +136,102 @@ struct Piece {
     miss: Option<String>,
 }
 
+/// One puzzle as it is written.
+struct Written {
+    text: String,
+    /// How near it came, when the wish is not met.
+    miss: Option<String>,
+    /// Where equivalents are left out: what they have in common.
+    print: Option<u128>,
+}
+
 impl GenerateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         self.check()?;
-        let size = if self.is_quick() { PIECE } else { 1 };
-        let pieces = (0..self.count).step_by(size as usize).map(|n| n..(n + size).min(self.count));
         let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         out.write_all(heading.as_bytes())?;
         let mut progress = Progress::new(Some(self.count), "puzzles");
         let mut code = exit::OK;
-        let made = |numbers: std::ops::Range<u64>| -> anyhow::Result<Vec<(String, Option<String>)>> {
-            self.make(numbers)?.iter().map(|p| Ok((self.text(p)?, p.miss.clone()))).collect()
-        };
-        ordered(pieces, self.threads.count(), made, |result| {
-            for (text, miss) in result? {
-                out.write_all(text.as_bytes())?;
-                if let Some(miss) = miss {
-                    out.flush()?;
-                    crate::input::note(&miss);
-                    code = exit::FAILED;
-                }
-                progress.add(1);
+        let mut put = |written: Written| -> anyhow::Result<()> {
+            out.write_all(written.text.as_bytes())?;
+            if let Some(miss) = written.miss {
+                out.flush()?;
+                crate::input::note(&miss);
+                code = exit::FAILED;
             }
-            anyhow::Ok(())
-        })?;
+            progress.add(1);
+            Ok(())
+        };
+        if matches!(self.kind, Kind::Seventeen | Kind::Hardest) {
+            self.hunted(&mut |piece| put(self.written(&piece)?))?;
+        } else {
+            self.batch(&mut put)?;
+        }
         out.flush()?;
         Ok(code)
+    }
+
+    /// Makes puzzle after puzzle on all threads. Equivalents of earlier ones are left out and others made in their place.
+    fn batch(&self, put: &mut impl FnMut(Written) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let size = if self.is_quick() { PIECE } else { 1 };
+        let seen = crate::dedup::Seen::default();
+        let (mut first, mut missing) = (0, self.count);
+        while missing > 0 {
+            let end = first + missing;
+            let pieces = (first..end).step_by(size as usize).map(|n| n..(n + size).min(end));
+            let made = |numbers: std::ops::Range<u64>| -> anyhow::Result<Vec<Written>> {
+                self.make(numbers)?.iter().map(|piece| self.written(piece)).collect()
+            };
+            let before = missing;
+            ordered(pieces, self.threads.count(), made, |result| {
+                for written in result? {
+                    if written.print.is_none_or(|print| seen.is_new_print(print)) {
+                        missing -= 1;
+                        put(written)?;
+                    }
+                }
+                anyhow::Ok(())
+            })?;
+            first = end;
+            if missing == before {
+                return Err(fail(
+                    exit::FAILED,
+                    format!("{missing} puzzles fewer: no more that are not equivalent"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puzzles of a search that goes on from one to the next.
+    fn hunted(&self, put: &mut dyn FnMut(Piece) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let budget = self.budget.budget();
+        let found = |thin: Thin, miss| {
+            let (puzzle, solution) = crate::bank::model(&thin.clues, &thin.solution)?;
+            put(Piece { puzzle, solution, level: None, miss })
+        };
+        if self.kind == Kind::Seventeen {
+            crate::rare::seventeen(self.seed, self.count, &budget, found)
+        } else {
+            let least = self.er.as_ref().map_or(90, |r| *r.start());
+            crate::rare::hardest(self.seed, self.count, Tenths(least), &budget, found)
+        }
+    }
+
+    /// A puzzle as it is written; with a fingerprint of its canonical form where equivalents are left out.
+    fn written(&self, piece: &Piece) -> anyhow::Result<Written> {
+        let watched = self.kind == Kind::Sudoku && self.is_nine() && !self.keep_equivalent && self.count > 1;
+        let cells = <[u8; 81]>::try_from(piece.puzzle.givens()).ok().filter(|_| watched);
+        let print = cells.map(|cells| crate::dedup::fingerprint(&canonical(&cells)));
+        Ok(Written { text: self.text(piece)?, miss: piece.miss.clone(), print })
     }
 
     /// What no puzzle can meet is wrong usage.
     fn check(&self) -> anyhow::Result<()> {
         let shape = if self.kind == Kind::Kenken { Puzzle::latin(self.side())? } else { self.shape()? };
         let classic = *shape.layout() == (Layout::Boxes { height: 3, width: 3 }) && !shape.diagonals();
-        let nine = self.kind == Kind::Sudoku && classic;
+        let nine = matches!(self.kind, Kind::Sudoku | Kind::Hardest) && classic;
         let wrong = |what: &str| Err(fail(2, what));
         match self.kind {
             Kind::Kenken if !(3..=16).contains(&self.side()) => wrong("KenKen has a side of 3 to 16"),
@@ -298,7 +365,7 @@ impl GenerateArgs {
                 let puzzle = self.shape()?.with_givens(solution.values())?;
                 Ok(Piece { puzzle, solution, level: None, miss: None })
             }
-            Kind::Seventeen => self.seventeen(number, &budget),
+            Kind::Seventeen | Kind::Hardest => Err(fail(2, "hunted puzzles have no numbers")),
             Kind::Killer => {
                 let solution = self.grid(&mut chance, &budget)?;
                 let level = self.cage_level()?;
@@ -309,12 +376,15 @@ impl GenerateArgs {
                 Ok(Piece { puzzle: made.puzzle, solution, level: Some(made.level.to_string()), miss })
             }
             Kind::Kenken => {
-                let mut wish = KenKenWish::new(self.side());
-                wish.level = self.cage_level()?;
-                wish.most = self.cage.unwrap_or(wish.most);
-                (wish.singles, wish.hidden, wish.ops) = (!self.no_singles, self.no_ops, self.operations()?);
-                let made = make_kenken(&wish, &mut chance, &budget).map_err(stopped)?;
-                let miss = missed(wish.level, made.level, made.met);
+                let mut recipe = KenKenRecipe::new(self.side());
+                recipe.level = self.cage_level()?;
+                recipe.largest = self.cage.unwrap_or(recipe.largest);
+                recipe.ops = self.operations()?;
+                (recipe.singles, recipe.hidden_ops) = (!self.no_singles, self.no_ops);
+                let (made, miss) = match kenken(&recipe, &mut chance, &budget) {
+                    Ok(made) => (made, None),
+                    Err(error) => nearest(error)?,
+                };
                 let level = Some(made.level.to_string());
                 Ok(Piece { puzzle: made.puzzle, solution: made.solution, level, miss })
             }
@@ -332,23 +402,9 @@ impl GenerateArgs {
     fn wished(&self, shape: &Puzzle, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
         let mut maker = Maker::new(shape, &self.wish()?);
         let made = maker.make(self.seed, number, budget).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
-        let miss = (!made.is_met()).then(|| near(&made, self.givens));
+        let miss = (!made.is_met()).then(|| near(&made, maker.wish()));
         let level = made.judgement.level.map(|l| l.to_string());
         Ok(Piece { puzzle: made.puzzle, solution: made.solution, level, miss })
-    }
-
-    fn seventeen(&self, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
-        let (made, miss) = match Hunt::new(self.seed, number).next(17, budget) {
-            Ok(made) => (made, None),
-            Err((stop, Some(made))) => {
-                let clues = made.clues.iter().filter(|&&v| v > 0).count();
-                (made, Some(format!("stopped by {stop} at {clues} clues")))
-            }
-            Err((stop, None)) => return Err(stopped(stop)),
-        };
-        let solution = Grid::new(9, made.solution.to_vec()).ok_or_else(|| fail(1, "no grid"))?;
-        let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&made.clues)?;
-        Ok(Piece { puzzle, solution, level: None, miss })
     }
 
     fn by_recipe(&self, number: u64, budget: &Budget) -> anyhow::Result<Piece> {
@@ -356,9 +412,14 @@ impl GenerateArgs {
             "easy" => RecipeLevel::Easy,
             "medium" => RecipeLevel::Medium,
             "difficult" => RecipeLevel::Difficult,
+            "extreme" => {
+                let drawn = Bank::named(BankName::Seventeen).draw(self.seed, number);
+                let (puzzle, solution) = crate::bank::model(&drawn.clues, &drawn.solution)?;
+                return Ok(Piece { puzzle, solution, level: None, miss: None });
+            }
             other => {
-                let known = "it makes easy, medium and difficult ones";
-                return Err(fail(2, format!("the recipe has no level {other:?} that it makes: {known}")));
+                let known = "there are easy, medium, difficult and extreme";
+                return Err(fail(2, format!("the recipe has no level {other:?}: {known}")));
             }
         };
         let made = Recipe::default().make(level, self.seed, number, budget).map_err(stopped)?;
@@ -417,14 +478,40 @@ fn rated(piece: &Piece, budget: &Budget) -> String {
     }
 }
 
-fn near(made: &Made, givens: Option<usize>) -> String {
-    if let (Some(found), Some(wanted)) = (made.wrong_givens, givens) {
+/// How near a puzzle came to a wish that it does not meet.
+fn near(made: &Made, wish: &Wish) -> String {
+    if let (Some(found), Some(wanted)) = (made.wrong_givens, wish.givens) {
         return format!("no puzzle with {wanted} givens was met; the nearest has {found}");
     }
-    match (made.judgement.er, made.judgement.level) {
-        (Some(er), _) => format!("the wish was not met; the nearest puzzle has ER {er}"),
-        (None, Some(level)) => format!("the wish was not met; the nearest puzzle is {level}"),
-        (None, None) => "the wish was not met; the nearest puzzle is harder".to_owned(),
+    let judgement = &made.judgement;
+    if let Some(level) = wish.level.filter(|l| judgement.level != Some(*l)) {
+        let found = judgement.level.map_or_else(|| "harder".to_owned(), |l| l.to_string());
+        return format!("no {level} puzzle was met; the nearest is {found}");
+    }
+    if let (Some((low, high)), Some(er)) = (wish.er, judgement.er) {
+        return format!("no puzzle with ER {low} to {high} was met; the nearest has ER {er}");
+    }
+    if let (Some((low, high)), true) = (wish.er, judgement.harder) {
+        return format!("no puzzle with ER {low} to {high} was met; the nearest is harder");
+    }
+    let Some(technique) = wish.technique else { return "the wish was not met".to_owned() };
+    let how = match judgement.far {
+        ..=10 => "uses it, and something harder",
+        11..=29 => "is solved without it",
+        30 => "is not solved by it",
+        _ => "is solved without it, by much easier or harder steps",
+    };
+    format!("no puzzle that needs {technique} was met; the nearest {how}")
+}
+
+/// The nearest KenKen to one that was not met, and what to say about it.
+fn nearest(error: KenKenError) -> anyhow::Result<(quadrille::make::KenKen, Option<String>)> {
+    let miss = error.to_string();
+    match error {
+        KenKenError::Unmet { nearest: Some(near), .. } => Ok((*near, Some(miss))),
+        KenKenError::Unmet { stop: Some(stop), .. } => Err(stopped(stop)),
+        KenKenError::Unmet { .. } => Err(fail(exit::FAILED, miss)),
+        _ => Err(fail(2, miss)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The `quadrille` command: parse, call one door, print.
 
 mod args;
+mod bank;
 mod batch;
 mod bench;
 mod check;
@@ -23,6 +24,7 @@ mod paint;
 mod picture;
 mod progress;
 mod prove;
+mod rare;
 mod rate;
 mod runs;
 mod sat;
@@ -61,6 +63,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
+    Bank(bank::BankArgs),
     Minimize(dress::MinimizeArgs),
     Canonical(dress::CanonicalArgs),
     Scramble(dress::ScrambleArgs),
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => args.run(),
         Command::Rate(args) => args.run(),
         Command::Generate(args) => args.run(),
+        Command::Bank(args) => args.run(),
         Command::Minimize(args) => args.run(),
         Command::Canonical(args) => args.run(),
         Command::Scramble(args) => args.run(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use quadrille_chance::Chance;
 use quadrille_limits::Budget;
-use quadrille_make::{KenKenWish, Maker, Minimals, NineGrids, Pattern, Wish, canonical, make_kenken};
+use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, Level};
 
@@ -40,15 +40,13 @@ fn sudoku(name: &str, shape: &Puzzle, count: u64) {
     }
 }
 
-fn kenken(count: u64) {
+fn kenkens(count: u64) {
     for level in CageLevel::ALL {
-        let wish = KenKenWish { level: Some(level), ..KenKenWish::new(9) };
+        let recipe = KenKenRecipe::new(9).level(level);
         let clock = Instant::now();
         let start = seconds(clock);
-        let made = (0..count).map(|n| {
-            make_kenken(&wish, &mut Chance::new(1).fork(n), &Budget::unlimited()).expect("no limit")
-        });
-        let met = made.filter(|m| m.met).count();
+        let made = (0..count).map(|n| kenken(&recipe, &mut Chance::new(1).fork(n), &Budget::unlimited()));
+        let met = made.filter(Result::is_ok).count();
         let each = (seconds(clock) - start) / count as f64;
         println!("kenken 9×9 {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);
     }
@@ -80,7 +78,7 @@ fn main() {
         sudoku("9×9", &Puzzle::sudoku(3, 3).expect("a shape"), count.unwrap_or(30));
     }
     if wanted("kenken") {
-        kenken(count.unwrap_or(30));
+        kenkens(count.unwrap_or(30));
     }
     if wanted("sixteen") {
         sudoku("16×16", &Puzzle::sudoku(4, 4).expect("a shape"), count.unwrap_or(3));

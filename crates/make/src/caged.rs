@@ -1,8 +1,6 @@
-//! Puzzles with cages: KenKen and Killer.
+//! Killer Sudoku.
 
-mod kenken;
 mod killer;
 mod partition;
 
-pub use kenken::{KenKenWish, MadeKenKen, make_kenken};
 pub use killer::{KillerWish, MadeKiller, make_killer};

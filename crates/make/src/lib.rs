@@ -1,5 +1,6 @@
 //! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
 
+mod bank;
 mod caged;
 mod canonical;
 mod counts;
@@ -16,10 +17,11 @@ mod sudoku;
 mod thin;
 mod wish;
 
-pub use caged::{KenKenWish, KillerWish, MadeKenKen, MadeKiller, make_kenken, make_killer};
+pub use bank::{Bank, BankError, BankName, Banked, Fault};
+pub use caged::{KillerWish, MadeKiller, make_killer};
 pub use canonical::{Cells, canonical};
 pub use counts::count_grids;
-pub use fewest::Hunt;
+pub use fewest::{Ascent, Hunt};
 pub use fill::{Evenness, Filler, NoGrid};
 pub use grids::NineGrids;
 pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken};

@@ -6,3 +6,4 @@ mod unavoidable;
 
 pub(crate) use minimals::draw;
 pub use minimals::{Minimals, Thin};
+pub(crate) use unavoidable::{Mask, bit};

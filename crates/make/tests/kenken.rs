@@ -62,6 +62,19 @@ fn the_recipe_is_kept() {
 }
 
 #[test]
+fn without_single_cells_there_are_none() {
+    for side in 4..=7 {
+        let recipe = KenKenRecipe { singles: false, ..KenKenRecipe::new(side) };
+        let made = make(&recipe, 3);
+        assert!(made.puzzle.cages().iter().all(|c| c.cells.len() > 1));
+        assert_unique(&made);
+    }
+    let impossible = KenKenRecipe { singles: false, largest: 2, tries: 50, ..KenKenRecipe::new(5) };
+    let error = kenken(&impossible, &mut Chance::new(1), &Budget::unlimited()).unwrap_err();
+    assert!(matches!(error, KenKenError::Unmet { nearest: None, stop: None, .. }), "{error:?}");
+}
+
+#[test]
 fn what_cannot_be_had_is_said_with_the_nearest() {
     let mut recipe = KenKenRecipe::new(3).level(CageLevel::Extreme);
     recipe.tries = 400;

@@ -121,7 +121,7 @@ impl Solver {
         counts.clear();
         counts.resize(rows.len(), 0);
         let answers = AnswerRows { text: out, prefix: prefix.len(), counts };
-        self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers));
+        self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), false);
     }
 }
 

@@ -28,6 +28,8 @@ pub struct NineGrids {
     before_pair: Vec<u128>,
     /// Sum over the first partitions before this one, with both orders.
     before_first: Vec<u128>,
+    /// Grids with one order of the columns of each first partition.
+    per_order: Vec<u128>,
     /// Grids with one ordered partition in the first stack.
     per_stack: u128,
 }
@@ -69,7 +71,7 @@ impl NineGrids {
         let weight: Vec<u128> = classes.class.iter().map(weight_of).collect();
         let (mut before_pair, mut before_first) =
             (Vec::with_capacity(weight.len()), Vec::with_capacity(PARTITIONS));
-        let mut total = 0;
+        let (mut total, mut per_order) = (0, Vec::with_capacity(PARTITIONS));
         for row in weight.chunks(PARTITIONS) {
             before_first.push(total);
             let mut sum = 0;
@@ -78,8 +80,9 @@ impl NineGrids {
                 sum += 6 * w;
             }
             total += 6 * sum;
+            per_order.push(sum);
         }
-        NineGrids { classes, below, weight, before_pair, before_first, per_stack: total }
+        NineGrids { classes, below, weight, before_pair, before_first, per_order, per_stack: total }
     }
 
     /// How many grids there are.
@@ -103,7 +106,7 @@ impl NineGrids {
         let first = self.before_first.partition_point(|&b| b <= rest) - 1;
         let rest = rest - self.before_first[first];
         let row = &self.before_pair[first * PARTITIONS..(first + 1) * PARTITIONS];
-        let per_order = 6 * self.weight[first * PARTITIONS..(first + 1) * PARTITIONS].iter().sum::<u128>();
+        let per_order = self.per_order[first];
         let (order_first, rest) = ((rest / per_order) as usize, rest % per_order);
         let second = row.partition_point(|&b| b <= rest) - 1;
         let rest = rest - row[second];
@@ -129,7 +132,7 @@ impl NineGrids {
         let order =
             |at: usize| Thirds::order(std::array::from_fn(|j| to_standard.mask(columns[at + j]))) as u128;
         let first = pair / PARTITIONS;
-        let per_order = 6 * self.weight[first * PARTITIONS..(first + 1) * PARTITIONS].iter().sum::<u128>();
+        let per_order = self.per_order[first];
         Some(
             stack as u128 * self.per_stack
                 + self.before_first[first]

@@ -71,6 +71,11 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Whether some cell stands alone: it may have had no neighbour with room.
+    pub(super) fn has_single(&self) -> bool {
+        self.blocks.iter().any(|block| block.cells.len() == 1)
+    }
+
     fn block(&self, cell: u32) -> &Block {
         &self.blocks[self.block_of[cell as usize] as usize]
     }

@@ -11,19 +11,20 @@ mod recipe;
 pub use recipe::{KenKen, KenKenError, KenKenRecipe};
 
 use crate::latin::latin_square;
+use crate::thin::second;
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageLevel, Climb, Climber, cage_level};
-use quadrille_solve::{Request, Verdict, verdict};
+use quadrille_solve::GridSolver;
 
 use draft::Draft;
 
 /// Drafts on one grid before a new one is drawn.
 const PATIENCE: u32 = 150;
 
-/// Nodes a solver may spend on one draft.
-const NODES: u64 = 100_000;
+/// Nodes a solver may spend on one draft. With 100,000 puzzles that need search take four times as long to make.
+const NODES: u64 = 2_000;
 
 /// Makes a KenKen. The same recipe and stream give the same puzzle.
 ///
@@ -44,7 +45,8 @@ pub fn kenken(recipe: &KenKenRecipe, chance: &mut Chance, budget: &Budget) -> Re
     recipe.validate()?;
     let meter = budget.start().every(1);
     let climber = Climber::new(recipe.side).map_err(|_| KenKenError::Side { side: recipe.side })?;
-    let mut maker = Maker { recipe, climber, meter, tries: 0, nearest: None };
+    let solver = GridSolver::new();
+    let mut maker = Maker { recipe, climber, solver, meter, tries: 0, nearest: None };
     let stop = loop {
         match maker.walk(chance) {
             Ok(Some(made)) => return Ok(made),
@@ -73,6 +75,8 @@ struct Maker<'a> {
     recipe: &'a KenKenRecipe,
     /// Rates drafts.
     climber: Climber,
+    /// Looks for second solutions.
+    solver: GridSolver,
     /// What may be spent.
     meter: Meter,
     /// Drafts looked at.
@@ -89,6 +93,9 @@ impl Maker<'_> {
             Grid::new(side, latin_square(side, chance)).expect("a Latin square on a grid of side 1 to 64");
         let mut draft = Draft::new(self.recipe, &grid, chance);
         let mut fit = self.fit(&draft, &grid)?;
+        if !self.recipe.singles && draft.has_single() {
+            return Ok(None);
+        }
         for _ in 0..PATIENCE {
             if matches!(fit, Fit::Done) || self.tries >= self.recipe.tries {
                 break;
@@ -136,17 +143,16 @@ impl Maker<'_> {
 
     /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one with many.
     fn search(&mut self, draft: &Draft<'_>, grid: &Grid, stuck: Fit) -> Result<Fit, Stop> {
-        let budget = Budget { nodes: Some(NODES), ..self.meter.rest() };
-        let report = verdict(&draft.puzzle(), &Request { budget, ..Request::default() });
-        Ok(match report.map(|r| r.answer) {
-            Ok(Verdict::Unique(_)) => Fit::Done,
-            Ok(Verdict::Many(a, b)) => {
-                let other = if a == *grid { b } else { a };
-                let cells: Vec<u32> = grid.differences(&other).map(|c| c.0).collect();
+        let known = grid.values();
+        let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
+        Ok(match found {
+            (Some(true), _) => Fit::Done,
+            (_, Some(other)) => {
+                let cells: Vec<u32> =
+                    (0..known.len()).filter(|&c| known[c] != other[c]).map(|c| c as u32).collect();
                 let much = cells.len();
                 Fit::TooHard(cells, much)
             }
-            Ok(Verdict::Unknown(stop @ (Stop::Time | Stop::Cancelled), _)) => return Err(stop),
             _ => stuck,
         })
     }

@@ -13,7 +13,7 @@ pub struct KenKenRecipe {
     pub level: Option<CageLevel>,
     /// Most cells in a cage.
     pub largest: usize,
-    /// Whether cages of one cell (givens) may be made on purpose. Where no neighbour has room, one may stay anyway.
+    /// Whether cages of one cell (givens) are allowed.
     pub singles: bool,
     /// The operations to choose from; + or × must be among them.
     pub ops: Vec<Op>,
@@ -24,14 +24,20 @@ pub struct KenKenRecipe {
 }
 
 impl KenKenRecipe {
-    /// The usual KenKen of this side, of any level.
+    /// The usual KenKen of this side, of any level: cages of up to 4 cells (5 from side 6, 3 above 9), single cells
+    /// allowed, all operations.
     #[must_use]
     pub fn new(side: usize) -> Self {
+        let largest = match side {
+            ..=5 => 4,
+            6..=9 => 5,
+            _ => 3,
+        };
         KenKenRecipe {
             side,
             level: None,
-            largest: 5,
-            singles: false,
+            largest,
+            singles: true,
             ops: vec![Op::Add, Op::Mul, Op::Sub, Op::Div],
             hidden_ops: false,
             tries: 50_000,

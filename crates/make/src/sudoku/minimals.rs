@@ -128,7 +128,7 @@ impl<'g> Minimals<'g> {
                 }
             }
             meter.add(active as u64)?;
-            self.solver.solve_batch(&self.questions, 2, &mut self.answers);
+            self.solver.probe_batch(&self.questions, 2, &mut self.answers);
             for (flight, answer) in self.flights[..active].iter_mut().zip(&self.answers) {
                 flight.thinning.answer(&self.units, answer);
             }

@@ -31,15 +31,14 @@ pub(super) struct Thinning {
     clues: Mask,
     /// No fewer clues than this.
     floor: u32,
-    /// Unavoidable sets known of this grid.
+    /// Clues left in the unavoidable sets known of this grid; only sets without a needed clue.
     sets: Vec<Mask>,
+    /// Clues known to stay.
+    needed: Mask,
 }
 
-/// Sets learned from second solutions are kept up to this size.
-const LEARN: u32 = 24;
-
-/// Sets known at a time.
-const MOST_SETS: usize = 40;
+/// Sets learned from second solutions are kept up to this many clues.
+const LEARN: u32 = 12;
 
 impl Default for Thinning {
     fn default() -> Self {
@@ -54,6 +53,7 @@ impl Default for Thinning {
             clues: 0,
             floor: 0,
             sets,
+            needed: 0,
         }
     }
 }
@@ -69,15 +69,16 @@ impl Thinning {
         self.clues = bit(81) - 1;
         (self.at, self.asked, self.floor) = (0, 0, floor);
         self.most = FIRST;
+        self.needed = 0;
         trades(grid, &mut self.sets);
     }
 
     /// The next question: has this puzzle one solution? `None` when all is settled.
     pub(super) fn question(&mut self, units: &[Mask]) -> Option<Puzzle> {
         let unit = |at: u8| units[usize::from(at)];
-        let stays = |t: &Self, out: Mask| t.is_low(out) || t.breaks(out);
+        let stays = |t: &Self, out: Mask| t.needed & out != 0 || t.is_low(out) || t.breaks(out);
         while self.at < self.order.len() && stays(self, unit(self.order[self.at])) {
-            self.at += 1;
+            self.keep(unit(self.order[self.at]));
         }
         let (mut out, mut n) = (0, 0);
         for &next in self.order[self.at..].iter().take(self.most) {
@@ -93,26 +94,57 @@ impl Thinning {
 
     /// Takes the answer to the last question, which looked for two solutions.
     pub(super) fn answer(&mut self, units: &[Mask], answer: &Answer) {
+        let asked = &self.order[self.at..self.at + self.asked];
+        let out = asked.iter().fold(0, |out, &u| out | units[usize::from(u)]);
         if answer.count() == 1 {
-            let left = &self.order[self.at..self.at + self.asked];
-            let out = left.iter().fold(0, |out, &u| out | units[usize::from(u)]);
-            self.clues &= !out;
-            self.now = without(self.now, out);
+            self.remove(out);
             self.at += self.asked;
             self.most = pace(self.clues.count_ones());
-            return;
-        }
-        if let Some(first) = answer.first().filter(|_| self.sets.len() < MOST_SETS) {
-            let differ = differences(first, &self.grid);
-            if differ != 0 && differ.count_ones() <= LEARN {
-                self.sets.push(differ);
-            }
-        }
-        if self.asked == 1 {
-            self.at += 1;
+        } else if self.asked == 1 {
+            self.keep(out);
             self.most = pace(self.clues.count_ones());
         } else {
             self.most = self.asked.div_ceil(2);
+            if let Some(first) = answer.first() {
+                self.learn(differences(first, &self.grid) & self.clues);
+            }
+        }
+    }
+
+    /// Clues leave.
+    fn remove(&mut self, out: Mask) {
+        self.clues &= !out;
+        self.now = without(self.now, out);
+        let mut last = 0;
+        for set in &mut self.sets {
+            *set &= !out;
+            last |= if set.is_power_of_two() { *set } else { 0 };
+        }
+        if last != 0 {
+            self.need(last);
+        }
+    }
+
+    /// The unit that is next stays.
+    fn keep(&mut self, cells: Mask) {
+        self.at += 1;
+        if self.needed & cells != cells {
+            self.need(cells & self.clues);
+        }
+    }
+
+    /// Clues stay: sets with one of them have nothing more to say.
+    fn need(&mut self, cells: Mask) {
+        self.needed |= cells;
+        self.sets.retain(|set| set & cells == 0);
+    }
+
+    /// The clues of an unavoidable set.
+    fn learn(&mut self, set: Mask) {
+        match set.count_ones() {
+            1 => self.need(set),
+            2..=LEARN if set & self.needed == 0 => self.sets.push(set),
+            _ => {}
         }
     }
 
@@ -133,8 +165,7 @@ impl Thinning {
 
     /// Whether some unavoidable set would have no clue left.
     fn breaks(&self, out: Mask) -> bool {
-        let left = self.clues & !out;
-        self.sets.iter().any(|s| s & left == 0)
+        self.sets.iter().any(|set| set & !out == 0)
     }
 }
 

@@ -3,15 +3,15 @@
 //! and no search has to find that out.
 //!
 //! Two kinds come almost for nothing: the cells where two rows of a band hold the same values (they trade places), and the
-//! same for two columns of a stack. Cells of two digits that trade places were tried too: they save a
-//! tenth of the questions and cost more than those.
+//! same for two columns of a stack. Cells of two digits that trade places were tried too: up to
+//! eight of them save 11 % of the questions (29.8 to 26.5 a puzzle), and finding them costs more than that.
 
 /// A set of cells, a bit each.
-pub(super) type Mask = u128;
+pub(crate) type Mask = u128;
 
 /// The bit of a cell.
 #[inline(always)]
-pub(super) fn bit(cell: usize) -> Mask {
+pub(crate) fn bit(cell: usize) -> Mask {
     1 << cell
 }
 

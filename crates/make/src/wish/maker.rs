@@ -94,6 +94,12 @@ impl Maker {
         Maker { wish: wish.clone(), shape, units, nine, filler, solver, grid_solver }
     }
 
+    /// What is wished.
+    #[must_use]
+    pub fn wish(&self) -> &Wish {
+        &self.wish
+    }
+
     /// Puzzle number `number` of a seed.
     ///
     /// # Errors

@@ -18,6 +18,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) answers: Answers<'a>,
     /// Puzzles whose first solution has to be looked up again.
     pub(crate) again: &'a mut Vec<u32>,
+    /// Whether no puzzle may use more lanes than one: for puzzles that mostly have several solutions.
+    pub(crate) narrow: bool,
     /// The next puzzle to start.
     pub(crate) next: usize,
 }

@@ -52,7 +52,7 @@ impl Slot {
         self.splits += 1;
         if self.splits == 1 {
             let clues = clues(batch.puzzles.text(self.puzzle as usize));
-            self.sparse = clues < 17;
+            self.sparse = batch.narrow || clues < 17;
             self.loose = is_loose(clues);
         }
         self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);

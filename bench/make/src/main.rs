@@ -1,0 +1,111 @@
+//! Generation beside its rivals: CPU time, one thread, interleaved, as a ratio.
+//!
+//! ```text
+//! make-bench [minimal] [canonical] [sudoku] [kenken] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM]
+//! ```
+//! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that does not start is
+//! left out, and the table says so.
+
+mod clock;
+mod ours;
+mod rivals;
+
+use rivals::Rival;
+
+/// What the command line asks for.
+struct Plan {
+    /// Parts to run; all if empty.
+    parts: Vec<String>,
+    /// Puzzles, compared with the usual number.
+    scale: f64,
+    /// The program qqwing.
+    qqwing: String,
+    /// The program keen.
+    keen: String,
+}
+
+fn plan() -> Result<Plan, String> {
+    let mut plan =
+        Plan { parts: Vec::new(), scale: 1.0, qqwing: "qqwing".to_owned(), keen: "/usr/games/sgt-keen".to_owned() };
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} wants a value"));
+        match arg.as_str() {
+            "--scale" => plan.scale = value()?.parse().map_err(|_| "--scale wants a number")?,
+            "--qqwing" => plan.qqwing = value()?,
+            "--keen" => plan.keen = value()?,
+            "minimal" | "canonical" | "sudoku" | "kenken" | "sixteen" => plan.parts.push(arg),
+            _ => return Err(format!("unknown argument {arg:?}")),
+        }
+    }
+    Ok(plan)
+}
+
+impl Plan {
+    fn runs(&self, part: &str) -> bool {
+        self.parts.is_empty() || self.parts.iter().any(|p| p == part)
+    }
+
+    fn count(&self, usual: u64) -> u64 {
+        ((usual as f64 * self.scale) as u64).max(1)
+    }
+}
+
+/// Rounds in which a rival and we take turns.
+const ROUNDS: u64 = 4;
+
+/// Ours against a rival: seconds per puzzle of both, `None` for a rival that does not start.
+fn duel(ours: impl Fn(std::ops::Range<u64>), count: u64, rival: &Rival, theirs: u64) -> (f64, Option<f64>) {
+    let (mut our_time, mut their_time) = (0.0, Some(0.0));
+    for round in 0..ROUNDS {
+        our_time += clock::ours(|| ours(round * count..(round + 1) * count));
+        their_time = their_time.and_then(|sum| Some(sum + rival.run(theirs)?));
+    }
+    (our_time / (ROUNDS * count) as f64, their_time.map(|t| t / (ROUNDS * theirs) as f64))
+}
+
+fn row(name: &str, ours: f64, rival: &Rival, theirs: Option<f64>) {
+    match theirs {
+        Some(theirs) => println!(
+            "{name:24} {:9.3} ms   {:26} {:9.3} ms   {:7.1} x",
+            ours * 1e3,
+            rival.name(),
+            theirs * 1e3,
+            theirs / ours
+        ),
+        None => println!("{name:24} {:9.3} ms   {:26} does not start", ours * 1e3, rival.name()),
+    }
+}
+
+fn main() -> Result<(), String> {
+    let plan = plan()?;
+    println!("CPU time per puzzle, one thread, {ROUNDS} interleaved rounds");
+    if plan.runs("minimal") {
+        ours::minimal(plan.count(100_000));
+    }
+    if plan.runs("canonical") {
+        ours::canonical_forms(plan.count(20_000));
+    }
+    if plan.runs("sudoku") {
+        for (level, theirs) in ours::levels().zip(["simple", "easy", "intermediate", "expert", "expert"]) {
+            let rival = Rival::qqwing(&plan.qqwing, theirs);
+            let (a, b) = duel(|n| ours::sudoku(3, level, n), plan.count(15), &rival, plan.count(4));
+            row(&format!("9×9 {level}"), a, &rival, b);
+        }
+    }
+    if plan.runs("kenken") {
+        for (level, theirs) in ours::cage_levels().zip(["e", "n", "h", "x", "u"]) {
+            let rival = Rival::keen(&plan.keen, theirs);
+            let (a, b) = duel(|n| ours::kenken_nine(level, n), plan.count(15), &rival, plan.count(10));
+            row(&format!("KenKen 9×9 {level}"), a, &rival, b);
+        }
+    }
+    if plan.runs("sixteen") {
+        for level in ours::levels() {
+            let count = plan.count(8);
+            let time = clock::ours(|| ours::sudoku(4, level, 0..count));
+            println!("16×16 {level:18} {:9.1} ms", time / count as f64 * 1e3);
+        }
+    }
+    Ok(())
+}

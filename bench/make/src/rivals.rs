@@ -1,0 +1,51 @@
+//! Programs that make puzzles, started as they are installed.
+
+use std::process::{Command, Stdio};
+
+/// A program and the level it is asked for.
+pub struct Rival {
+    program: String,
+    kind: Kind,
+    level: &'static str,
+}
+
+enum Kind {
+    Qqwing,
+    Keen,
+}
+
+impl Rival {
+    /// qqwing at a difficulty.
+    pub fn qqwing(program: &str, level: &'static str) -> Self {
+        Rival { program: program.to_owned(), kind: Kind::Qqwing, level }
+    }
+
+    /// Keen, 9×9, at a letter.
+    pub fn keen(program: &str, level: &'static str) -> Self {
+        Rival { program: program.to_owned(), kind: Kind::Keen, level }
+    }
+
+    /// What the table calls it.
+    pub fn name(&self) -> String {
+        match self.kind {
+            Kind::Qqwing => format!("qqwing {}", self.level),
+            Kind::Keen => format!("keen 9d{}", self.level),
+        }
+    }
+
+    /// Processor time for so many puzzles; `None` if it does not start or fails.
+    pub fn run(&self, count: u64) -> Option<f64> {
+        let mut command = Command::new(&self.program);
+        match self.kind {
+            Kind::Qqwing => {
+                command.args(["--generate", &count.to_string(), "--difficulty", self.level, "--one-line"]);
+            }
+            Kind::Keen => {
+                let params = format!("9d{}", self.level);
+                command.args(["--generate", &count.to_string(), &params]);
+            }
+        }
+        let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        crate::clock::theirs(|| command.status().ok().filter(std::process::ExitStatus::success))
+    }
+}

@@ -1,0 +1,157 @@
+//! `quadrille bank`: puzzles found beforehand by our own search.
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+use quadrille::make::{Bank, BankName};
+use quadrille::puzzle::text::{Entry, Format, WriteOptions};
+use quadrille::puzzle::{Grid, Puzzle};
+use quadrille::reason::explainer::{Explained, Limits, explain};
+
+use crate::args::BudgetArgs;
+use crate::exit::{self, fail};
+use crate::progress::Progress;
+
+/// Puzzles that take long to find, found beforehand by our own search: 17 clues, and the hardest.
+#[derive(Args, Debug)]
+pub struct BankArgs {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Write a bank: canonical form, solution and ER of every puzzle
+    List {
+        /// seventeen or extreme
+        #[arg(default_value = "seventeen")]
+        bank: BankName,
+    },
+    /// Draw puzzles at random, each as a random equivalent; none comes twice before all others have come
+    Draw(DrawArgs),
+    /// Look at every puzzle again: one solution, minimal, canonical, no two equivalent, 17 clues where promised
+    Check {
+        /// seventeen or extreme [default: both]
+        bank: Option<BankName>,
+        /// Rate every puzzle again too
+        #[arg(long)]
+        rate: bool,
+        #[command(flatten)]
+        budget: BudgetArgs,
+    },
+}
+
+#[derive(Args, Debug)]
+struct DrawArgs {
+    /// seventeen or extreme
+    #[arg(default_value = "seventeen")]
+    bank: BankName,
+    /// How many
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// Same seed, same puzzles
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+    /// Write this format
+    #[arg(long, value_name = "FORMAT", default_value = "line")]
+    to: Format,
+    /// Add the solution, after a tab
+    #[arg(long)]
+    solutions: bool,
+    /// Add the ER of the canonical form, after a tab
+    #[arg(long)]
+    rate: bool,
+}
+
+impl BankArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        match self.action {
+            Action::List { bank } => list(bank),
+            Action::Draw(args) => args.run(),
+            Action::Check { bank, rate, budget } => {
+                let names = bank.map_or(BankName::ALL.to_vec(), |name| vec![name]);
+                let codes: anyhow::Result<Vec<u8>> =
+                    names.into_iter().map(|name| check(name, rate, &budget)).collect();
+                Ok(codes?.into_iter().max().unwrap_or(exit::OK))
+            }
+        }
+    }
+}
+
+fn list(name: BankName) -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for puzzle in Bank::named(name).puzzles() {
+        writeln!(out, "{}\t{}\t{}", line(&puzzle.clues), line(&puzzle.solution), puzzle.er)?;
+    }
+    out.flush()?;
+    Ok(exit::OK)
+}
+
+fn line(cells: &[u8; 81]) -> String {
+    cells.iter().map(|&v| if v == 0 { '.' } else { char::from(b'0' + v) }).collect()
+}
+
+/// A classic 9×9 puzzle and its solution in the model.
+pub fn model(clues: &[u8; 81], solution: &[u8; 81]) -> anyhow::Result<(Puzzle, Grid)> {
+    let solution = Grid::new(9, solution.to_vec()).ok_or_else(|| fail(exit::FAILED, "no grid"))?;
+    Ok((Puzzle::sudoku(3, 3)?.with_givens(clues)?, solution))
+}
+
+impl DrawArgs {
+    fn run(self) -> anyhow::Result<u8> {
+        let bank = Bank::named(self.bank);
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        out.write_all(crate::convert::heading(self.to).as_bytes())?;
+        for number in 0..self.count {
+            let drawn = bank.draw(self.seed, number);
+            let (puzzle, solution) = model(&drawn.clues, &drawn.solution)?;
+            let mut entry = Entry::new(puzzle);
+            entry.solution = self.solutions.then_some(solution);
+            let mut text = self.to.write(&entry, &WriteOptions::default())?;
+            text.truncate(text.trim_end_matches('\n').len());
+            if self.solutions && self.to == Format::Line {
+                text += &format!("\t{}", line(&drawn.solution));
+            }
+            if self.rate {
+                text += &format!("\t{}", drawn.er);
+            }
+            writeln!(out, "{text}")?;
+        }
+        out.flush()?;
+        Ok(exit::OK)
+    }
+}
+
+fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> {
+    let bank = Bank::named(name);
+    let mut faults: Vec<String> =
+        bank.check().iter().map(|(at, fault)| format!("puzzle {}: {fault}", at + 1)).collect();
+    if rate {
+        let mut progress = Progress::new(Some(bank.puzzles().len() as u64), "puzzles");
+        for (at, banked) in bank.puzzles().iter().enumerate() {
+            match explain(
+                &model(&banked.clues, &banked.solution)?.0,
+                &Limits { max: None, budget: budget.budget() },
+            ) {
+                Ok(Explained::Rated(ratings)) if ratings.er == banked.er => {}
+                Ok(Explained::Rated(r)) => {
+                    faults.push(format!("puzzle {}: ER {}, not {}", at + 1, r.er, banked.er))
+                }
+                _ => faults.push(format!("puzzle {}: ER could not be worked out", at + 1)),
+            }
+            progress.add(1);
+        }
+    }
+    faults.iter().for_each(|fault| crate::input::note(&format!("{}: {fault}", name.word())));
+    let count = bank.puzzles().len();
+    let rated = if rate { ", ER as noted" } else { "" };
+    if faults.is_empty() {
+        println!(
+            "{}: {count} puzzles, each unique, minimal, canonical, no two equivalent{rated}",
+            name.word()
+        );
+    } else {
+        println!("{}: {} faults in {count} puzzles", name.word(), faults.len());
+    }
+    Ok(if faults.is_empty() { exit::OK } else { exit::FAILED })
+}

@@ -1,0 +1,176 @@
+//! Banks: puzzles that take long to find, found beforehand by [`Hunt`](crate::Hunt) and [`Ascent`](crate::Ascent), drawn
+//! at random and dressed up so that nobody meets the same one twice.
+//!
+//! A bank is a text: a line per puzzle with its canonical form, its solution and its ER (Sudoku Explainer's rating of that
+//! form); `#` begins a remark. Nothing in it was taken from elsewhere; the remarks say which command found the puzzles.
+
+mod check;
+mod text;
+
+pub use check::Fault;
+pub use text::BankError;
+
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use quadrille_chance::Chance;
+use quadrille_reason::explainer::Tenths;
+
+use crate::canonical::Cells;
+use crate::scramble::Symmetry;
+
+/// The banks there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BankName {
+    /// Puzzles with 17 clues; no puzzle with one solution has fewer. Most of them are easy for people.
+    Seventeen,
+    /// The hardest puzzles, by ER, that our search found.
+    Extreme,
+}
+
+impl BankName {
+    /// All of them.
+    pub const ALL: [BankName; 2] = [BankName::Seventeen, BankName::Extreme];
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            BankName::Seventeen => "seventeen",
+            BankName::Extreme => "extreme",
+        }
+    }
+}
+
+impl FromStr for BankName {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = BankName::ALL.into_iter().find(|name| name.word() == word);
+        known.ok_or_else(|| format!("no bank is called {word:?}; there are seventeen and extreme"))
+    }
+}
+
+/// A puzzle of a bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Banked {
+    /// Clues, 0 for a blank.
+    pub clues: Cells,
+    /// The solution.
+    pub solution: Cells,
+    /// ER of the canonical form.
+    pub er: Tenths,
+}
+
+/// Puzzles found beforehand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bank {
+    /// The number of clues all its puzzles have, if they have the same.
+    clues: Option<usize>,
+    /// The puzzles, in canonical form.
+    puzzles: Vec<Banked>,
+}
+
+impl Bank {
+    /// The bank of this name.
+    ///
+    /// ```
+    /// use quadrille_make::{Bank, BankName};
+    /// let bank = Bank::named(BankName::Seventeen);
+    /// let drawn = bank.draw(7, 0);
+    /// assert_eq!(drawn.clues.iter().filter(|&&v| v > 0).count(), 17);
+    /// ```
+    #[must_use]
+    pub fn named(name: BankName) -> &'static Bank {
+        static SEVENTEEN: LazyLock<Bank> =
+            LazyLock::new(|| built_in(include_str!("../../data/seventeen.txt"), Some(17)));
+        static EXTREME: LazyLock<Bank> =
+            LazyLock::new(|| built_in(include_str!("../../data/extreme.txt"), None));
+        match name {
+            BankName::Seventeen => &SEVENTEEN,
+            BankName::Extreme => &EXTREME,
+        }
+    }
+
+    /// Reads a bank; `clues` is the number of clues that [`check`](Self::check) wants of every puzzle.
+    ///
+    /// # Errors
+    /// The first line that is neither a puzzle with solution and ER nor a remark; or that there is no puzzle.
+    pub fn parse(text: &str, clues: Option<usize>) -> Result<Self, BankError> {
+        Ok(Bank { clues, puzzles: text::parse(text)? })
+    }
+
+    /// The puzzles, in canonical form.
+    #[must_use]
+    pub fn puzzles(&self) -> &[Banked] {
+        &self.puzzles
+    }
+
+    /// Draw number `number` of a seed, as a random equivalent. The same puzzle comes again only after all others.
+    #[must_use]
+    pub fn draw(&self, seed: u64, number: u64) -> Banked {
+        let source = Chance::new(seed);
+        let len = self.puzzles.len() as u64;
+        let mut order: Vec<usize> = (0..self.puzzles.len()).collect();
+        source.fork(u64::MAX - number / len).shuffle(&mut order);
+        let puzzle = &self.puzzles[order[(number % len) as usize]];
+        let dress = Symmetry::random(&mut source.fork(number));
+        Banked { clues: dress.apply(&puzzle.clues), solution: dress.apply(&puzzle.solution), er: puzzle.er }
+    }
+}
+
+fn built_in(text: &str, clues: Option<usize>) -> Bank {
+    match Bank::parse(text, clues) {
+        Ok(bank) => bank,
+        Err(error) => unreachable!("a test reads it: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical::canonical;
+    use quadrille_limits::Budget;
+    use quadrille_nine::{Puzzle, Solver};
+    use quadrille_reason::explainer::{Explained, Limits, explain};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_banks_hold_what_they_promise() {
+        for name in BankName::ALL {
+            assert_eq!(Bank::named(name).check(), Vec::new(), "{}", name.word());
+            assert_eq!(name.word().parse(), Ok(name));
+        }
+        assert!(Bank::named(BankName::Seventeen).puzzles().len() >= 100);
+        assert!(Bank::named(BankName::Extreme).puzzles().len() >= 50);
+    }
+
+    #[test]
+    fn draws_are_equivalents_and_all_different_until_the_bank_is_through() {
+        let bank = Bank::named(BankName::Seventeen);
+        let forms: BTreeSet<Cells> = bank.puzzles().iter().map(|p| p.clues).collect();
+        let mut solver = Solver::new();
+        let mut drawn = BTreeSet::new();
+        for number in 0..bank.puzzles().len() as u64 {
+            let puzzle = bank.draw(3, number);
+            assert_eq!(bank.draw(3, number), puzzle);
+            let answer = solver.solve(&Puzzle::parse(&puzzle.clues.map(|v| v + b'0')).unwrap(), 2);
+            assert_eq!(answer.first(), Some(&puzzle.solution.map(|v| v + b'0')));
+            let form = canonical(&puzzle.clues);
+            assert!(forms.contains(&form) && drawn.insert(form));
+        }
+        assert!(drawn.contains(&canonical(&bank.draw(3, forms.len() as u64).clues)));
+        assert_ne!(bank.draw(3, 0), bank.draw(4, 0));
+    }
+
+    #[test]
+    fn ratings_are_those_of_the_scale() {
+        for name in BankName::ALL {
+            let first = &Bank::named(name).puzzles()[0];
+            let puzzle = quadrille_puzzle::Puzzle::sudoku(3, 3).unwrap().with_givens(&first.clues).unwrap();
+            let limits = Limits { max: None, budget: Budget::unlimited() };
+            let Ok(Explained::Rated(ratings)) = explain(&puzzle, &limits) else { panic!("{puzzle:?}") };
+            assert_eq!(ratings.er, first.er);
+        }
+    }
+}

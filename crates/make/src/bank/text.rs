@@ -1,0 +1,71 @@
+//! The text of a bank.
+
+use quadrille_reason::explainer::Tenths;
+
+use super::Banked;
+use crate::canonical::Cells;
+
+/// Why a text is no bank.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BankError {
+    /// A line that is not a puzzle, a solution and an ER.
+    #[error("line {line}: expected 81 cells, 81 digits and a rating like 7.2")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+    },
+    /// No puzzle at all.
+    #[error("there is no puzzle in it")]
+    Empty,
+}
+
+/// The puzzles of a text.
+pub(super) fn parse(text: &str) -> Result<Vec<Banked>, BankError> {
+    let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
+    let puzzles: Result<Vec<Banked>, BankError> =
+        lines.map(|(at, line)| puzzle(line).ok_or(BankError::Line { line: at + 1 })).collect();
+    puzzles.and_then(|all| if all.is_empty() { Err(BankError::Empty) } else { Ok(all) })
+}
+
+fn puzzle(line: &str) -> Option<Banked> {
+    let mut words = line.split_ascii_whitespace();
+    let (clues, solution) = (cells(words.next()?)?, cells(words.next()?)?);
+    let (whole, tenth) = words.next()?.split_once('.')?;
+    let er =
+        whole.parse::<u16>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok().filter(|t| *t < 10)?)?;
+    words.next().is_none().then_some(Banked { clues, solution, er: Tenths(er) })
+}
+
+fn cells(text: &str) -> Option<Cells> {
+    let value = |byte: u8| match byte {
+        b'.' => Some(0),
+        b'0'..=b'9' => Some(byte - b'0'),
+        _ => None,
+    };
+    let values: Option<Vec<u8>> = text.bytes().map(value).collect();
+    values.and_then(|v| Cells::try_from(v).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_bank_is_refused_with_its_line() {
+        let good = format!("{} {} 7.2\n", ".".repeat(81), "1".repeat(81));
+        assert_eq!(parse(&good).map(|b| b[0].er), Ok(Tenths(72)));
+        let line = |text: &str| parse(&format!("# remark\n{good}{text}"));
+        for bad in [
+            ".......".to_owned(),
+            good.replace("7.2", "7"),
+            good.replace("7.2", "7.12"),
+            good.replace("7.2", "7.2 x"),
+            good.replace('1', "a"),
+            good.replace("7.2", "9999999.1"),
+        ] {
+            assert_eq!(line(&bad), Err(BankError::Line { line: 3 }), "{bad}");
+        }
+        assert_eq!(parse("# nothing\n"), Err(BankError::Empty));
+    }
+}
