@@ -50,9 +50,13 @@ bench-nine DIR *ARGS:
 bench-grid DIR *ARGS:
     cargo run --release --manifest-path bench/grid/Cargo.toml -- {{DIR}} {{ARGS}}
 
-# ratings against a folder of rated puzzles
-bench-rate DIR *ARGS:
-    cargo run --release --manifest-path bench/rate/Cargo.toml -- {{DIR}} {{ARGS}}
+# ratings against files of rated puzzles
+bench-rate +FILES:
+    cargo run --release --manifest-path bench/rate/Cargo.toml -- {{FILES}}
+
+# generation, beside qqwing and Simon Tatham's Keen where they are installed
+bench-make *ARGS:
+    cargo run --release --manifest-path bench/make/Cargo.toml -- {{ARGS}}
 
 # our refutations before somebody else's DRAT checker
 test-rate:
