@@ -13,7 +13,7 @@
 //! as moving all. Stuck nodes gather in a pool until a full frame of them can be split at once.
 //!
 //! Puzzles that probably have a single solution may use more lanes than one (`relaxed`), so that their second children need
-//! not wait; so may all once the input has run dry and lanes stand idle. Counts stay exact; the first solution of a
+//! not wait. Counts stay exact; the first solution of a
 //! relaxed puzzle that turns out to have several is looked up again by the search on one puzzle.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
@@ -264,8 +264,8 @@ impl<V: Nodes> Engine<V> {
                 continue;
             }
             let left = batch.puzzles.len() - batch.next;
-            if left == 0 && self.wanting.is_empty() && batch.limit > 1 {
-                self.relax(free.count_ones());
+            if left == 0 && self.wanting.is_empty() {
+                self.spread(free.count_ones());
             }
             if self.wanting.len() >= V::LANES || left == 0 && !self.wanting.is_empty() {
                 self.fetch();
@@ -297,8 +297,8 @@ impl<V: Nodes> Engine<V> {
     fn split(&mut self, batch: &Batch<'_>) {
         let stuck = self.pool.lanes & !triads(&mut self.pool.frame, &mut self.scratch);
         let tags = self.pool.frame.tag.lanes();
-        let (loose, relaxed) = self.book(batch, &tags, stuck);
-        let (mut choice, mut cells) = (Choice::new(&self.pool.frame), [Cells::none(); MOST]);
+        let [loose, relaxed, scored] = self.book(batch, &tags, stuck);
+        let (mut choice, mut cells) = (Choice::new(&self.pool.frame, scored), [Cells::none(); MOST]);
         let (mut guessed, mut depth, mut asked) = ([0; MOST], 0, stuck);
         while depth < MOST && asked != 0 {
             (cells[depth], guessed[depth]) = choice.take(asked);
@@ -336,17 +336,18 @@ impl<V: Nodes> Engine<V> {
         std::mem::swap(&mut self.frames[at], &mut self.second);
     }
 
-    /// Books splits; returns the lanes of loose and of relaxed puzzles among these.
+    /// Books splits; returns the lanes of loose and of relaxed puzzles among these, and those whose cells are scored.
     #[inline(always)]
-    fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> (u32, u32) {
-        let (mut loose, mut relaxed) = (0, 0);
+    fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
+        let [mut loose, mut relaxed, mut scored] = [0; 3];
         for l in bits(stuck) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.split(batch);
             loose |= u32::from(slot.loose) << l;
             relaxed |= u32::from(slot.relaxed) << l;
+            scored |= u32::from(slot.is_scored()) << l;
         }
-        (loose, relaxed)
+        [loose, relaxed, scored]
     }
 
     /// Stores the nodes of these lanes, about to be split at cells, on top of their stacks.
@@ -403,15 +404,14 @@ impl<V: Nodes> Engine<V> {
         batch.next += n;
     }
 
-    /// Lets puzzles use idle lanes beside their own: up to `n` of their waiting nodes are wanted now.
+    /// Lets relaxed puzzles use idle lanes for nodes they stored before: up to `n` of these are wanted now.
     #[inline(always)]
-    fn relax(&mut self, n: u32) {
+    fn spread(&mut self, n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {
             if self.wanting.len() >= n as usize {
                 break;
             }
-            if slot.running > 0 && slot.top != NONE && !slot.sparse {
-                slot.relaxed = true;
+            if slot.relaxed && slot.running > 0 && slot.top != NONE {
                 slot.running += 1;
                 self.wanting.push(tag as u16);
             }

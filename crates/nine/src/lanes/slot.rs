@@ -2,6 +2,7 @@
 
 use super::ends::Batch;
 use super::store::NONE;
+use crate::choose::HASTY;
 use crate::puzzle::{clues, is_loose};
 
 /// Guesses after which a loose puzzle is taken for a hard one after all.
@@ -56,5 +57,11 @@ impl Slot {
             self.loose = is_loose(clues);
         }
         self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
+    }
+
+    /// Whether the cells of the split booked last are scored.
+    #[inline(always)]
+    pub(super) fn is_scored(&self) -> bool {
+        !self.loose || self.splits > HASTY
     }
 }

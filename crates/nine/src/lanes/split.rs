@@ -132,11 +132,14 @@ pub(super) struct Choice<V> {
 }
 
 impl<V: Nodes> Choice<V> {
-    /// All cells in question of a frame.
+    /// All cells in question of a frame; scores count in these lanes at most.
     #[inline(always)]
-    pub(super) fn new(frame: &Frame<V>) -> Self {
+    pub(super) fn new(frame: &Frame<V>, lanes: u32) -> Self {
         let (asked, scored) = smallest(frame);
-        Choice { asked, planes: scores(frame, &asked), scored }
+        let scored = scored & lanes;
+        // Frames are often all of one kind.
+        let planes = if scored == 0 { [[V::zero(); 4]; 9] } else { scores(frame, &asked) };
+        Choice { asked, planes, scored }
     }
 
     /// Takes the best cell of each of these lanes, or none if no cell is left. What shares a band or a stack with it
@@ -144,7 +147,8 @@ impl<V: Nodes> Choice<V> {
     #[inline(always)]
     pub(super) fn take(&mut self, lanes: u32) -> (Cells<V>, u32) {
         let mut asked = self.asked;
-        for b in (0..4).rev() {
+        let bits = if self.scored == 0 { 0 } else { 4 };
+        for b in (0..bits).rev() {
             let mut any = V::zero();
             for c in 0..9 {
                 any = any.or_and(asked[c], self.planes[c][b]);
