@@ -3,7 +3,7 @@
 //! Among the open cells with the fewest candidates (2, else 3, else any number), take the one with the highest score;
 //! cells of equal score are taken in the order (position in box, box). A node without a cell of 2 or 3 candidates takes
 //! the first open cell unscored: scoring there scatters the guesses of a nearly empty grid, which then thrashes. So do
-//! the first splits of a loose puzzle, whose solutions are easy to meet (34 clues with several solutions: 8.9 guesses with
+//! all nodes of a loose puzzle, whose solutions are easy to meet (34 clues with several solutions: 8.9 guesses with
 //! scores and 8.7 without).
 //!
 //! The score of a cell sums four yes-or-no questions for each of its candidates d: does one of the two other minirows
@@ -15,18 +15,6 @@
 
 use crate::simd::Boxes;
 
-/// Splits of a loose puzzle that do without scores.
-pub(crate) const HASTY: u32 = 16;
-
-/// How a node is split.
-#[derive(Clone, Copy)]
-pub(crate) struct Manner {
-    /// Whether up to three cells are chosen at once.
-    pub(crate) loose: bool,
-    /// Whether cells are scored.
-    pub(crate) scored: bool,
-}
-
 /// Splits a stuck node: `w` becomes the first child; the others are handed to `wait`, the last to be searched first.
 ///
 /// A tight node has two children: the chosen cell fixed to its smallest candidate, and the node without that candidate. A
@@ -34,9 +22,9 @@ pub(crate) struct Manner {
 /// and is split at the first, its first child at the second, and that one's at the third, without asking the rules
 /// in between.
 #[inline(always)]
-pub(crate) fn split<V: Boxes>(w: &mut [V; 9], manner: Manner, mut wait: impl FnMut(&[V; 9])) {
-    let mut keys = keys(w, manner.scored);
-    for _ in 0..if manner.loose { 3 } else { 1 } {
+pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(&[V; 9])) {
+    let mut keys = keys(w, !loose);
+    for _ in 0..if loose { 3 } else { 1 } {
         let mut best = keys[0];
         for key in &keys[1..] {
             best = best.max(*key);

@@ -25,7 +25,7 @@
 //!    many of its candidates meet company in its row and column; see `choose.rs`), then by position inside the box, then
 //!    by box. First set it to its smallest candidate; afterwards take that candidate away. A *loose* puzzle (fewer than 17
 //!    clues or more than 27) chooses up to three cells at once, each in a band and a stack of its own, and guesses at one
-//!    after the other before it asks the rules again; its first 16 times it does so without scores.
+//!    after the other before it asks the rules again; its cells have no scores.
 //!
 //! The rules have one closure, whatever order they run in; this is what lets a single puzzle in 256-bit registers and
 //! thirty-two nodes in 512-bit lanes walk the same tree.

@@ -4,7 +4,7 @@
 //! stack is bounded by the number of candidates, 729, and is kept between puzzles.
 
 use crate::Puzzle;
-use crate::choose::{HASTY, Manner, split};
+use crate::choose::split;
 use crate::node::{Node, Outcome, load, propagate, store, triads};
 use crate::puzzle::is_loose;
 use crate::simd::{Boxes, Job};
@@ -42,7 +42,7 @@ impl<S: Sink> Job for Search<'_, S> {
     fn run<V: Boxes>(self) {
         self.stack.clear();
         let mut w = load::<V>(&Node::root(self.puzzle.text()));
-        let (mut loose, mut splits) = (None, 0); // most puzzles need no guess
+        let mut loose = None; // most puzzles need no guess
         let mut solved = Node::BLANK;
         loop {
             match propagate(&mut w) {
@@ -52,9 +52,7 @@ impl<S: Sink> Job for Search<'_, S> {
                     }
                     let (before, stack) = (self.stack.len(), &mut *self.stack);
                     let loose = *loose.get_or_insert_with(|| is_loose(self.puzzle.clues()));
-                    splits += 1;
-                    let manner = Manner { loose, scored: !loose || splits > HASTY };
-                    split(&mut w, manner, |other| {
+                    split(&mut w, loose, |other| {
                         stack.push(Node::BLANK);
                         if let Some(waiting) = stack.last_mut() {
                             store(other, waiting);

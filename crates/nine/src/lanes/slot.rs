@@ -2,7 +2,6 @@
 
 use super::ends::Batch;
 use super::store::NONE;
-use crate::choose::HASTY;
 use crate::puzzle::{clues, is_loose};
 
 /// Guesses after which a loose puzzle is taken for a hard one after all.
@@ -59,9 +58,10 @@ impl Slot {
         self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
     }
 
-    /// Whether the cells of the split booked last are scored.
+    /// Whether its cells are scored: those of a loose puzzle are only when the order of its solutions does not count any
+    /// more, because the first one is looked up again.
     #[inline(always)]
     pub(super) fn is_scored(&self) -> bool {
-        !self.loose || self.splits > HASTY
+        !self.loose || self.relaxed
     }
 }
