@@ -197,7 +197,7 @@ impl GenerateArgs {
             if missing == before {
                 return Err(fail(
                     exit::FAILED,
-                    format!("{missing} puzzles fewer: no more that are not equivalent"),
+                    format!("{missing} puzzles are missing: all others are equivalent to one above"),
                 ));
             }
         }

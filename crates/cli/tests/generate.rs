@@ -87,3 +87,66 @@ fn a_wish_that_is_not_met_says_how_near_it_came() {
     let notes = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
     assert!(notes.contains("the nearest has 4"), "{notes}");
 }
+
+#[test]
+fn other_wishes_that_are_not_met_say_it_too() {
+    for (args, said) in [
+        (&["sudoku", "--box", "2x2", "--level", "extreme"][..], "no extreme puzzle was met; the nearest is "),
+        (&["sudoku", "--box", "2x2", "--technique", "jellyfish"], "the nearest is solved without it"),
+        (&["kenken", "--size", "3", "--level", "extreme"], "no KenKen of level extreme"),
+        (&["seventeen", "--nodes", "100000"], "stopped by"),
+    ] {
+        let out = Command::cargo_bin("quadrille").unwrap().arg("generate").args(args).assert().code(1);
+        let notes = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+        assert!(notes.contains(said), "{args:?}: {notes}");
+        let made = String::from_utf8(out.get_output().stdout.clone()).unwrap();
+        assert_eq!(fed(&["count", "--engine", "cover", "-"], &made), "1\n", "{args:?}");
+    }
+}
+
+#[test]
+fn the_banks_are_checked_and_drawn_from() {
+    let said = quadrille(&["bank", "check"]);
+    assert!(
+        said.lines().count() == 2 && said.lines().all(|l| l.contains("each unique, minimal, canonical")),
+        "{said}"
+    );
+    for bank in ["seventeen", "extreme"] {
+        let list = quadrille(&["bank", "list", bank]);
+        let forms: BTreeSet<&str> = list.lines().map(|l| l.split('\t').next().unwrap()).collect();
+        let args = ["bank", "draw", bank, "--count", "40", "--seed", "2"];
+        let drawn = quadrille(&args);
+        assert_eq!(quadrille(&args), drawn);
+        let back = fed(&["canonical", "-"], &drawn);
+        assert_eq!(back.lines().collect::<BTreeSet<_>>().len(), 40, "no puzzle twice");
+        assert!(back.lines().all(|form| forms.contains(form)));
+    }
+    let with = quadrille(&["bank", "draw", "--solutions", "--rate"]);
+    let columns: Vec<&str> = with.trim_end().split('\t').collect();
+    assert_eq!(columns.len(), 3);
+    assert_eq!(quadrille(&["solve", columns[0]]).trim_end(), columns[1]);
+    Command::cargo_bin("quadrille").unwrap().args(["bank", "list", "easy"]).assert().code(2);
+}
+
+#[test]
+fn the_extreme_puzzles_of_the_recipe_have_17_clues_and_differ() {
+    let args =
+        ["generate", "sudoku", "--recipe", "seed002", "--level", "extreme", "--count", "20", "--threads"];
+    let made = quadrille(&[&args[..], &["1"]].concat());
+    assert_eq!(quadrille(&[&args[..], &["2"]].concat()), made);
+    assert!(made.lines().all(|l| l.bytes().filter(|b| (b'1'..=b'9').contains(b)).count() == 17));
+    assert_eq!(fed(&["canonical", "--dedup", "-"], &made).lines().count(), 20);
+}
+
+/// The bank has no more puzzles that are not equivalent: what there is comes, and the command says so.
+#[test]
+fn equivalents_are_left_out_unless_asked_for() {
+    let size = quadrille(&["bank", "list"]).lines().count();
+    let more = (size + 5).to_string();
+    let args = ["generate", "sudoku", "--recipe", "seed002", "--level", "extreme", "--count", &more];
+    let out = Command::cargo_bin("quadrille").unwrap().args(args).assert().code(1);
+    let made = String::from_utf8(out.get_output().stdout.clone()).unwrap();
+    assert_eq!(made.lines().count(), size);
+    let all = quadrille(&[&args[..], &["--keep-equivalent"]].concat());
+    assert_eq!(all.lines().count(), size + 5);
+}

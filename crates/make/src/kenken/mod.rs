@@ -125,35 +125,41 @@ impl Maker<'_> {
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
             CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
             CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
-            CageLevel::Unreasonable => &[CageLevel::Extreme],
+            // Whether deductions fail is asked last, since most drafts have several solutions.
+            CageLevel::Unreasonable => match self.search(draft, grid)? {
+                Fit::Done if self.recipe.level.is_some() => &[CageLevel::Extreme],
+                fit => return Ok(fit),
+            },
         };
         Ok(match self.climber.climb(&draft.cages(), levels) {
-            Climb::Solved(level) if level == wanted || self.recipe.level.is_none() => Fit::Done,
+            Climb::Solved(level) if level == wanted => Fit::Done,
             Climb::Solved(_) => Fit::TooEasy,
             Climb::Broken => unreachable!("a draft has the solution it was made from"),
+            Climb::Open(_) if wanted == CageLevel::Unreasonable => Fit::Done,
             Climb::Open(left) => {
                 let open: Vec<u32> =
                     (0..left.len()).filter(|&c| left[c].len() > 1).map(|c| c as u32).collect();
                 let much = left.iter().map(|v| v.len() - 1).sum();
-                let stuck = Fit::TooHard(open, much);
-                if wanted < CageLevel::Unreasonable { stuck } else { self.search(draft, grid, stuck)? }
+                Fit::TooHard(open, much)
             }
         })
     }
 
     /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one with many.
-    fn search(&mut self, draft: &Draft<'_>, grid: &Grid, stuck: Fit) -> Result<Fit, Stop> {
+    fn search(&mut self, draft: &Draft<'_>, grid: &Grid) -> Result<Fit, Stop> {
         let known = grid.values();
         let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
+        let cells = |differ: &dyn Fn(usize) -> bool| -> Vec<u32> {
+            (0..known.len()).filter(|&c| differ(c)).map(|c| c as u32).collect()
+        };
         Ok(match found {
             (Some(true), _) => Fit::Done,
             (_, Some(other)) => {
-                let cells: Vec<u32> =
-                    (0..known.len()).filter(|&c| known[c] != other[c]).map(|c| c as u32).collect();
+                let cells = cells(&|c| known[c] != other[c]);
                 let much = cells.len();
                 Fit::TooHard(cells, much)
             }
-            _ => stuck,
+            _ => Fit::TooHard(cells(&|_| true), known.len()),
         })
     }
 
