@@ -117,8 +117,9 @@ fn reasoning_ms(rows: &[(Cells, [u16; 3])]) -> f64 {
     let options = Options::default();
     let round = || {
         let start = cpu_ms();
-        let steps: usize = puzzles.iter().map(|p| solve_path(&State::new(p), &options).steps.len()).sum();
-        assert!(steps > 0 || puzzles.is_empty());
+        for puzzle in &puzzles {
+            std::hint::black_box(solve_path(&State::new(puzzle), &options));
+        }
         (cpu_ms() - start) / puzzles.len().max(1) as f64
     };
     (0..3).map(|_| round()).fold(f64::INFINITY, f64::min)

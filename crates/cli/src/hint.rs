@@ -7,7 +7,7 @@ use clap::Args;
 use quadrille::limits::{Budget, Stop};
 use quadrille::puzzle::text::Entry;
 use quadrille::reason::{
-    Options, State, Step, Technique, Told, all_steps, hint, parse_case, picture, run_case, words,
+    Options, State, Step, Technique, Told, all_steps, hint, picture, run_library, words,
 };
 use quadrille::solve::{Request, Verdict, verdict};
 use serde_json::json;
@@ -170,17 +170,7 @@ impl HintArgs {
     fn run_library(&self, path: &std::path::Path) -> anyhow::Result<u8> {
         let text = std::fs::read_to_string(path)
             .map_err(|e| fail(exit::IO, format!("cannot read {}: {e}", path.display())))?;
-        let mut report = quadrille::reason::Report::default();
-        for (i, line) in text.lines().enumerate() {
-            let line = line.trim_end();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            match parse_case(line, i + 1) {
-                Ok(case) => report.cases.push(run_case(&case, &self.budget.budget())),
-                Err(error) => report.errors.push(error),
-            }
-        }
+        let report = run_library(&text, &self.budget.budget());
         if self.json {
             for case in &report.cases {
                 anstream::println!(

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use clap::Args;
 use quadrille::puzzle::text::Entry;
 use quadrille::reason::explainer::{Explained, Limits, Ratings, Tenths, Unrated};
-use quadrille::reason::{Rating, rate};
+use quadrille::reason::{Grade, Rating, rate};
 use serde_json::{Map, Value, json};
 
 use crate::args::{BudgetArgs, ThreadArgs};
@@ -58,7 +58,7 @@ impl RateArgs {
         let code = batch::run(&self.input, &batch, &|entry| {
             let (outcome, bars) = self.rate(entry);
             if let (Ok(mut histogram), Some(bars)) = (histogram.lock(), bars) {
-                histogram.add(&bars);
+                histogram.add(bars);
             }
             Ok(outcome)
         })?;
@@ -69,14 +69,14 @@ impl RateArgs {
     }
 
     /// The answer for one puzzle, and where it belongs in the histogram.
-    fn rate(&self, entry: &Entry) -> (Outcome, Option<[String; 2]>) {
+    fn rate(&self, entry: &Entry) -> (Outcome, Option<Bars>) {
         let limits = Limits { max: self.max, budget: self.budget.budget() };
         let rating = match rate(&entry.puzzle, &limits) {
             Ok(rating) => rating,
             Err(why) => return (self.unrated(entry, why), None),
         };
         let text = if self.json { self.json_line(entry, &rating) } else { self.line(&rating) };
-        let bars = [self.ratings(&rating)[0].clone(), word(&rating)];
+        let bars = (self.ratings(&rating)[0].clone(), rating.grade);
         let mut outcome = Outcome::answer(text);
         if rating.stopped.is_some() {
             outcome.code = exit::STOPPED;
@@ -103,7 +103,7 @@ impl RateArgs {
             Some(technique) => technique.name(),
             None => "-".to_owned(),
         };
-        format!("{}\t{hodoku}\t{}\t{hardest}\n", self.ratings(rating).join("/"), word(rating))
+        format!("{}\t{hodoku}\t{}\t{hardest}\n", self.ratings(rating).join("/"), word(rating.grade))
     }
 
     /// ER, EP and ED in words; one `-` for puzzles without.
@@ -154,23 +154,26 @@ fn partial(ratings: &Ratings, rest: &str) -> Vec<String> {
     vec![rest.to_owned(), known(ratings.ep), known(ratings.ed)]
 }
 
-fn word(rating: &Rating) -> String {
-    rating.grade.map_or("?".to_owned(), |grade| grade.to_string())
+fn word(grade: Option<Grade>) -> String {
+    grade.map_or("?".to_owned(), |grade| grade.to_string())
 }
+
+/// Where a puzzle belongs in the histogram: ER in words, and the level.
+type Bars = (String, Option<Grade>);
 
 /// How many puzzles had each ER and each level.
 #[derive(Default)]
 struct Histogram {
     /// By ER.
     ratings: BTreeMap<String, u64>,
-    /// By level.
-    levels: BTreeMap<String, u64>,
+    /// By level, from the easiest.
+    levels: BTreeMap<Option<Grade>, u64>,
 }
 
 impl Histogram {
-    fn add(&mut self, [rating, level]: &[String; 2]) {
-        *self.ratings.entry(rating.clone()).or_default() += 1;
-        *self.levels.entry(level.clone()).or_default() += 1;
+    fn add(&mut self, (rating, level): Bars) {
+        *self.ratings.entry(rating).or_default() += 1;
+        *self.levels.entry(level).or_default() += 1;
     }
 
     /// On a terminal, after more than one puzzle.
@@ -179,12 +182,13 @@ impl Histogram {
         if total < 2 || !std::io::stderr().is_terminal() {
             return;
         }
-        let mut ratings: Vec<_> = self.ratings.iter().collect();
-        ratings.sort_by(|a, b| number(a.0).total_cmp(&number(b.0)));
-        for (name, bars) in [("ER", ratings), ("level", self.levels.iter().collect())] {
+        let mut ratings: Vec<(String, u64)> = self.ratings.iter().map(|(er, n)| (er.clone(), *n)).collect();
+        ratings.sort_by(|a, b| number(&a.0).total_cmp(&number(&b.0)));
+        let levels = self.levels.iter().map(|(&level, n)| (word(level), *n)).collect();
+        for (name, bars) in [("ER", ratings), ("level", levels)] {
             anstream::eprintln!("{name}");
-            let most = bars.iter().map(|bar| *bar.1).max().unwrap_or(1);
-            for (label, &count) in bars {
+            let most = bars.iter().map(|bar| bar.1).max().unwrap_or(1);
+            for (label, count) in bars {
                 let length = (count * 50).div_ceil(most) as usize;
                 anstream::eprintln!("{label:>12} {count:>8} {}", "█".repeat(length));
             }

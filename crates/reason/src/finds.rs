@@ -1,6 +1,6 @@
 //! What a finder hands its steps to, and how it learns when to stop: enough found, or a budget ran out.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use quadrille_limits::{Budget, Meter, Stop};
@@ -35,8 +35,8 @@ pub struct Finds {
     pub set_loops: bool,
     /// Stop after this many.
     limit: usize,
-    /// What was found, and where it stands.
-    known: HashMap<Deed, usize>,
+    /// What was found; `None` where every instance counts, whatever it does.
+    known: Option<HashSet<Deed>>,
     /// What may be spent.
     meter: Meter,
     /// Why a finder was stopped.
@@ -55,15 +55,17 @@ impl Finds {
             sets: true,
             set_loops: false,
             limit,
-            known: HashMap::new(),
+            known: (limit > 1).then(HashSet::new),
             meter: budget.start().every(64),
             stopped: None,
         }
     }
 
-    /// Room for everything about these values, to build other steps from; cheap pieces of work, so without a budget.
+    /// Room for every instance about these values, to build other steps from; cheap pieces of work, so without a budget.
+    /// Which of two that do the same comes first depends on how the puzzle lies, so all stay.
     pub(crate) fn quiet(values: Values) -> Self {
         let mut finds = Finds::new(usize::MAX, &Budget::unlimited());
+        finds.known = None;
         finds.values = values;
         finds
     }
@@ -74,12 +76,11 @@ impl Finds {
         if step.is_empty() {
             return ON;
         }
-        if self.limit > 1 {
+        if let Some(known) = &mut self.known {
             let deed = (step.technique, step.values, step.placements.clone(), step.eliminations.clone());
-            if self.known.contains_key(&deed) {
+            if !known.insert(deed) {
                 return ON;
             }
-            self.known.insert(deed, self.steps.len());
         }
         self.steps.push(step);
         if self.steps.len() >= self.limit { ControlFlow::Break(()) } else { ON }

@@ -16,13 +16,16 @@ use crate::words;
 const CELL: f64 = 64.0;
 /// Space around the grid.
 const MARGIN: f64 = 24.0;
+/// Size of the caption's letters, and the characters per cell that surely fit: wide letters take 0.6 of their size.
+const CAPTION: (f64, usize) = (14.0, 7);
 
 /// The picture of a step, or of a state.
 #[must_use]
 pub fn draw(state: &State, step: Option<&Step>) -> String {
     let side = state.side();
     let width = 2.0 * MARGIN + CELL * side as f64;
-    let caption = step.map(|s| wrap(&words::sentence(s, state.puzzle()), side * 9)).unwrap_or_default();
+    let caption =
+        step.map(|s| wrap(&words::sentence(s, state.puzzle()), side * CAPTION.1)).unwrap_or_default();
     let height = width + 20.0 * caption.len() as f64;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -33,22 +36,44 @@ pub fn draw(state: &State, step: Option<&Step>) -> String {
         shade(&mut svg, state, step);
     }
     lines(&mut svg, state);
-    for cell in state.puzzle().cells() {
-        contents(&mut svg, state, step, cell);
-    }
+    numbers(&mut svg, side);
     for chain in step.iter().flat_map(|s| &s.chains) {
         links(&mut svg, state, chain);
+    }
+    let marks = step.map(|s| parts(state, s)).unwrap_or_default();
+    for cell in state.puzzle().cells() {
+        match state.value(cell) {
+            Some(value) => written(&mut svg, state, cell, value),
+            None => {
+                for value in state.candidates(cell) {
+                    let part = marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
+                    pencil_mark(&mut svg, state, (cell, value), part);
+                }
+            }
+        }
     }
     for (i, line) in caption.iter().enumerate() {
         let y = width + 20.0 * i as f64;
         let _ = writeln!(
             svg,
-            "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"15\" text-anchor=\"start\">{}</text>",
+            "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{}\" text-anchor=\"start\">{}</text>",
+            CAPTION.0,
             escape(line)
         );
     }
     svg += "</svg>\n";
     svg
+}
+
+/// The numbers of rows and columns, by which the words name cells.
+fn numbers(svg: &mut String, side: usize) {
+    for i in 0..side {
+        let middle = MARGIN + CELL * (i as f64 + 0.5);
+        for (x, y) in [(middle, MARGIN - 7.0), (MARGIN / 2.0 - 1.0, middle + 4.0)] {
+            let _ =
+                writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#777\">{}</text>", i + 1);
+        }
+    }
 }
 
 /// The upper left corner of a cell.
@@ -57,13 +82,36 @@ fn corner(state: &State, cell: Cell) -> (f64, f64) {
     (MARGIN + CELL * cell.column(side) as f64, MARGIN + CELL * cell.row(side) as f64)
 }
 
+/// Where pencil marks go in a cell.
+struct Room {
+    /// Marks in a row.
+    across: f64,
+    /// Width and height of a mark's place.
+    place: (f64, f64),
+    /// Height of the strip above them, where the clue of a cage stands.
+    above: f64,
+}
+
+impl Room {
+    fn of(state: &State) -> Self {
+        let side = state.side() as f64;
+        let across = side.sqrt().ceil();
+        let above = if state.puzzle().cages().is_empty() { 0.0 } else { 16.0 };
+        Room { across, place: (CELL / across, (CELL - above) / (side / across).ceil()), above }
+    }
+
+    /// Half the width of the ring around a mark.
+    fn radius(&self) -> f64 {
+        self.place.0.min(self.place.1) * 0.42
+    }
+}
+
 /// The middle of a candidate's place in its cell.
 fn spot(state: &State, cell: Cell, value: u8) -> (f64, f64) {
-    let across = (state.side() as f64).sqrt().ceil();
+    let Room { across, place, above } = Room::of(state);
     let (x, y) = corner(state, cell);
     let (column, row) = (f64::from(value - 1) % across, (f64::from(value - 1) / across).floor());
-    let pitch = CELL / across;
-    (x + pitch * (column + 0.5), y + pitch * (row + 0.5))
+    (x + place.0 * (column + 0.5), y + above + place.1 * (row + 0.5))
 }
 
 /// Backgrounds: cells of the pattern, cells with something to strike.
@@ -156,72 +204,66 @@ fn cages(svg: &mut String, state: &State) {
     }
 }
 
-/// A value, or pencil marks with their parts.
-fn contents(svg: &mut String, state: &State, step: Option<&Step>, cell: Cell) {
+/// A value, black when given.
+fn written(svg: &mut String, state: &State, cell: Cell, value: u8) {
     let (x, y) = corner(state, cell);
-    if let Some(value) = state.value(cell) {
-        let colour = if state.is_given(cell) { "#000" } else { "#1a5fb4" };
-        let (x, y) = (x + CELL / 2.0, y + CELL * 0.69);
-        let size = if value > 9 && value_char(value).is_none() { 26 } else { 36 };
+    let colour = if state.is_given(cell) { "#000" } else { "#1a5fb4" };
+    let (x, y) = (x + CELL / 2.0, y + CELL * 0.69);
+    let size = if value > 9 && value_char(value).is_none() { 26 } else { 36 };
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>",
+        name(value)
+    );
+}
+
+/// A candidate, ringed, boxed or crossed out by its part in the step.
+fn pencil_mark(svg: &mut String, state: &State, (cell, value): (Cell, u8), part: Part) {
+    let (x, y) = spot(state, cell, value);
+    let radius = Room::of(state).radius();
+    let (ring, text) = match part {
+        Part::Premise => (Some("#26824c"), "#125a30"),
+        Part::Fin => (Some("#b06d00"), "#8a5500"),
+        Part::Struck => (None, "#c01c28"),
+        Part::Placed => (Some("#1a5fb4"), "#1a5fb4"),
+        _ => (None, "#555"),
+    };
+    let rounds: &[f64] = if part == Part::Placed { &[1.0, 0.8] } else { &[1.0] };
+    for (colour, scale) in ring.iter().flat_map(|colour| rounds.iter().map(move |scale| (colour, scale))) {
+        let r = radius * scale;
+        let bend = if part == Part::Fin { 1.0 } else { r };
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>",
-            name(value)
+            "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" rx=\"{bend:.2}\" fill=\"#fff\" \
+             stroke=\"{colour}\"/>",
+            x - r,
+            y - r,
+            2.0 * r,
+            2.0 * r
         );
-        return;
     }
-    let marks = step.map(|s| parts(state, s)).unwrap_or_default();
-    let across = (state.side() as f64).sqrt().ceil();
-    let pitch = CELL / across;
-    for value in state.candidates(cell) {
-        let (x, y) = spot(state, cell, value);
-        let part = marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
-        let radius = pitch * 0.42;
-        let (ring, text) = match part {
-            Part::Premise => (Some("#26824c"), "#125a30"),
-            Part::Fin => (Some("#b06d00"), "#8a5500"),
-            Part::Struck => (None, "#c01c28"),
-            Part::Placed => (Some("#1a5fb4"), "#1a5fb4"),
-            _ => (None, "#555"),
-        };
-        if let Some(colour) = ring {
-            let rounds: &[f64] = if part == Part::Placed { &[1.0, 0.8] } else { &[1.0] };
-            for scale in rounds {
-                let r = radius * scale;
-                let corner = if part == Part::Fin { 1.0 } else { r };
-                let _ = writeln!(
-                    svg,
-                    "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" rx=\"{corner:.2}\" fill=\"none\" \
-                     stroke=\"{colour}\"/>",
-                    x - r,
-                    y - r,
-                    2.0 * r,
-                    2.0 * r
-                );
-            }
-        }
-        let size = pitch * 0.62;
+    let size = radius * 1.48;
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x:.2}\" y=\"{:.2}\" font-size=\"{size:.1}\" fill=\"{text}\">{}</text>",
+        y + size * 0.36,
+        name(value)
+    );
+    if part == Part::Struck {
+        let r = radius * 0.8;
         let _ = writeln!(
             svg,
-            "<text x=\"{x:.2}\" y=\"{:.2}\" font-size=\"{size:.1}\" fill=\"{text}\">{}</text>",
-            y + size * 0.36,
-            name(value)
+            "<line x1=\"{:.2}\" y1=\"{:.2}\" x2=\"{:.2}\" y2=\"{:.2}\" stroke=\"#c01c28\" stroke-width=\"1.6\"/>",
+            x - r,
+            y + r,
+            x + r,
+            y - r
         );
-        if part == Part::Struck {
-            let r = radius * 0.8;
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{:.2}\" y1=\"{:.2}\" x2=\"{:.2}\" y2=\"{:.2}\" stroke=\"#c01c28\" stroke-width=\"1.6\"/>",
-                x - r,
-                y + r,
-                x + r,
-                y - r
-            );
-        }
     }
 }
 
-/// The links of a chain: a node that follows as true by a solid line, one that follows as false by a dashed one.
+/// The links of a chain: a node that follows as true by a solid line, one that follows as false by a dashed one. Rings drawn
+/// later cover the ends.
 fn links(svg: &mut String, state: &State, chain: &[Node]) {
     let middle = |node: &Node| {
         let spots: Vec<(f64, f64)> = node.cells.iter().map(|&c| spot(state, c, node.value)).collect();
@@ -235,8 +277,8 @@ fn links(svg: &mut String, state: &State, chain: &[Node]) {
         let dash = if pair[1].on { "" } else { " stroke-dasharray=\"5 4\"" };
         let _ = writeln!(
             svg,
-            "<path d=\"M{x1:.2} {y1:.2} Q{mx:.2} {my:.2} {x2:.2} {y2:.2}\" fill=\"none\" stroke=\"#813d9c\" stroke-width=\"1.4\" \
-             opacity=\"0.8\"{dash}/>"
+            "<path d=\"M{x1:.2} {y1:.2} Q{mx:.2} {my:.2} {x2:.2} {y2:.2}\" fill=\"none\" stroke=\"#813d9c\" stroke-width=\"1.6\" \
+             {dash}/>"
         );
     }
 }

@@ -85,13 +85,17 @@ fn bridge<const W: usize>(
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let gone = step.eliminations.first().map_or(0, |e| e.value);
     match step.technique {
-        T::WWing => format!(
-            "{} both hold one of {}; in {} the other value than {gone} stands in {}, so one of the two cells holds {gone}",
-            names.cells(&step.cells),
-            names.values(step.values),
-            names.houses(&step.houses),
-            names.cells(&step.fins),
-        ),
+        T::WWing => {
+            let link = step.values.without(gone).first().unwrap_or(gone);
+            format!(
+                "{} both hold one of {}; in {} the {link} stands in one of {}, so one of the two cells cannot hold it and \
+                 holds {gone}",
+                names.cells(&step.cells),
+                names.values(step.values),
+                names.houses(&step.houses),
+                names.cells(&step.fins),
+            )
+        }
         T::XyWing => format!(
             "whatever {} holds, {} or {} holds {gone}",
             names.cells(&step.cells[..1]),

@@ -1,0 +1,249 @@
+//! Hints, explanations and ratings through the real binary.
+
+use std::io::Write;
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::{contains, is_empty, starts_with};
+use serde_json::Value;
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// Needs chains.
+const HARD: &str = "040150000000097032300000000000900003410700600000000850100000408000580000007020000";
+/// 29 givens, 23 solutions.
+const MANY: &str = "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+const KENKEN: &str = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4";
+
+fn quadrille(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    command.args(args).env_remove("NO_COLOR");
+    command
+}
+
+fn file(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file
+}
+
+/// What the command prints, after it ended well.
+fn text(args: &[&str]) -> String {
+    let output = quadrille(args).assert().code(0).get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&text(args)).unwrap()
+}
+
+/// The puzzle as pencil marks: what the givens leave each open cell, but for those that `strike` refuses.
+fn pencilled(strike: impl Fn(usize, char) -> bool) -> String {
+    let givens: Vec<char> = PUZZLE.chars().collect();
+    let sees =
+        |a: usize, b: usize| a / 9 == b / 9 || a % 9 == b % 9 || (a / 27, a % 9 / 3) == (b / 27, b % 9 / 3);
+    let open = |cell: usize, value: char| !(0..81).any(|other| givens[other] == value && sees(cell, other));
+    let mut grid = String::new();
+    for (cell, given) in PUZZLE.chars().enumerate() {
+        if cell % 27 == 0 {
+            grid += "+------+------+------+\n";
+        }
+        match given {
+            '.' => grid.extend(('1'..='9').filter(|&v| open(cell, v) && !strike(cell, v))),
+            value => grid.push(value),
+        }
+        grid.push(if cell % 9 == 8 { '\n' } else { ' ' });
+    }
+    grid
+}
+
+#[test]
+fn a_hint_names_technique_cell_and_action_and_draws_it() {
+    let told = text(&["hint", PUZZLE]);
+    let first = told.lines().next().unwrap();
+    assert!(first.contains("single: ") && first.ends_with("r5c5=5."), "{first}");
+    assert!(told.contains("* leans on"), "a legend: {told}");
+    assert!(told.lines().filter(|l| l.starts_with('|')).count() == 9, "{told}");
+    assert!(!told.contains('\u{1b}'), "no colour in a pipe");
+}
+
+#[test]
+fn a_nudge_tells_where_and_not_what() {
+    let nudge = text(&["hint", "--nudge", PUZZLE]);
+    assert_eq!(nudge, "Look at r5c5.\n");
+    assert_eq!(json(&["hint", "--nudge", "--json", PUZZLE])["steps"][0]["nudge"], "Look at r5c5.");
+}
+
+#[test]
+fn all_steps_are_listed_and_one_technique_can_be_asked_for() {
+    let all = text(&["hint", "--all", HARD]);
+    let one = text(&["hint", "--all", "--technique", "pointing", HARD]);
+    assert!(one.lines().count() > 0 && one.lines().count() < all.lines().count());
+    assert!(one.lines().all(|line| line.starts_with("Pointing: ") && all.contains(line)), "{one}");
+    // A technique goes by its name or by its library code.
+    assert_eq!(one, text(&["hint", "--all", "--technique", "0100", HARD]));
+    assert!(text(&["hint", "--technique", "list"]).contains("0100"));
+}
+
+#[test]
+fn a_hint_is_data_too() {
+    let told = json(&["hint", "--json", PUZZLE]);
+    let step = &told["steps"][0];
+    assert_eq!(step["placements"][0]["value"], 5);
+    assert_eq!(step["placements"][0]["cell"], serde_json::json!([4, 4]));
+    assert_eq!(step["action"], "r5c5=5");
+    for field in ["technique", "code", "sentence", "premises", "eliminations", "houses"] {
+        assert!(!step[field].is_null(), "{field}: {step}");
+    }
+    assert_eq!(told["mistakes"], serde_json::json!([]));
+}
+
+#[test]
+fn pencil_marks_are_read_as_they_stand() {
+    // Cell r1c3 may hold 1, 2 or 4; the marks leave 4 only, which the puzzle alone does not say.
+    let marks = file(&pencilled(|cell, value| cell == 2 && "12".contains(value)));
+    let path = marks.path().to_str().unwrap();
+    let found = text(&["hint", "--all", "--technique", "naked-single", path]);
+    assert!(found.contains("r1c3=4"), "{found}");
+    assert!(!text(&["hint", "--all", "--technique", "naked-single", PUZZLE]).contains("r1c3=4"));
+    // Marks without the value that the cell must have are a mistake, and a hint says so.
+    let wrong = file(&pencilled(|cell, value| cell == 2 && value == '4'));
+    let told = text(&["hint", wrong.path().to_str().unwrap()]);
+    assert_eq!(told, "There is a mistake before this point, in r1c3.\n");
+}
+
+#[test]
+fn a_library_line_is_a_state() {
+    let line = file(&format!(":0003:4:{PUZZLE}:113 213::413:\n"));
+    let found = text(&["hint", "--all", "--technique", "naked-single", line.path().to_str().unwrap()]);
+    assert!(found.contains("r1c3=4"), "{found}");
+}
+
+#[test]
+fn a_library_is_run_case_by_case() {
+    let good = format!(":0003:4:{PUZZLE}:113 213::413:");
+    let bad = format!(":0003:4:{PUZZLE}:113::413:");
+    let run = |lines: &str| {
+        let file = file(lines);
+        quadrille(&["hint", "--library", file.path().to_str().unwrap()]).assert()
+    };
+    run(&format!("{good}\n")).code(0).stdout(contains("naked single")).stdout(contains("\n1 of 1 passed\n"));
+    let mixed = run(&format!("# a remark\n{good}\n{bad}\n")).code(1);
+    mixed.stdout(contains("line 3: 0003")).stdout(predicate::str::ends_with("1 of 2 passed\n"));
+    let broken = run(":0003:4:53..7:::413:\n").code(1);
+    broken.stderr(contains("fewer than 81 cells")).stdout(predicate::str::ends_with("0 of 1 passed\n"));
+    quadrille(&["hint", "--library", "no/such/file"]).assert().code(74).stderr(contains("no/such/file"));
+}
+
+#[test]
+fn bad_questions_are_refused_with_a_reason() {
+    quadrille(&["hint", "--technique", "magic", PUZZLE]).assert().code(2).stderr(contains("magic"));
+    quadrille(&["hint", "--nudge", "--all", PUZZLE]).assert().code(2);
+    for command in ["hint", "explain", "rate"] {
+        let refused = quadrille(&[command, "-"]).write_stdin("12345\n").assert().code(65);
+        refused.stdout(is_empty()).stderr(contains("line 1"));
+        quadrille(&[command, "no/such/file"]).assert().code(74).stderr(contains("no/such/file"));
+    }
+    for max in ["x", "0.5", "99"] {
+        quadrille(&["rate", "--max", max, PUZZLE]).assert().code(2).stderr(contains("rating"));
+    }
+}
+
+#[test]
+fn several_solutions_are_said_and_not_leant_on() {
+    quadrille(&["hint", MANY]).assert().code(0).stderr(contains("several solutions"));
+    quadrille(&["rate", MANY]).assert().code(1).stdout("not rated: the puzzle has several solutions\n");
+    let rated = quadrille(&["rate", "--json", MANY]).assert().code(1).get_output().stdout.clone();
+    let rated: Value = serde_json::from_slice(&rated).unwrap();
+    assert_eq!(rated["error"], "the puzzle has several solutions");
+}
+
+#[test]
+fn an_explanation_goes_to_the_end() {
+    let told = text(&["explain", PUZZLE]);
+    assert!(told.starts_with("1. ") && told.ends_with("Solved in 51 steps.\n"), "{told}");
+    assert!(told.contains("51. Full house: "), "{told}");
+    let brief = text(&["explain", "--brief", HARD]);
+    assert!(brief.lines().all(|line| !line.starts_with('|')));
+    assert!(brief.lines().count() > 52 && brief.contains("Solved in"), "{brief}");
+}
+
+#[test]
+fn an_explanation_is_data_too() {
+    let told = json(&["explain", "--json", PUZZLE]);
+    assert_eq!(told["end"], "solved");
+    assert_eq!(told["solution"], SOLUTION);
+    let steps = told["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 51);
+    assert!(steps.iter().all(|s| s["sentence"].as_str().unwrap().len() > 10));
+    let kenken = json(&["explain", "--json", KENKEN]);
+    assert_eq!((&kenken["end"], &kenken["solution"]), (&"solved".into(), &"1423231431424231".into()));
+}
+
+#[test]
+fn an_explanation_is_drawn_step_by_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("pictures");
+    let told = json(&["explain", "--json", "--svg", inside.to_str().unwrap(), HARD]);
+    let steps = told["steps"].as_array().unwrap();
+    let files: Vec<_> = std::fs::read_dir(&inside).unwrap().map(|f| f.unwrap().path()).collect();
+    assert_eq!(files.len(), steps.len() + 1, "one per step and the end");
+    for file in files {
+        let svg = std::fs::read_to_string(&file).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{file:?}");
+        assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+    }
+    let first = std::fs::read_to_string(inside.join("puzzle0001-step001.svg")).unwrap();
+    assert!(first.contains(steps[0]["name"].as_str().unwrap().split(' ').next_back().unwrap()), "a caption");
+    let taken = file("");
+    quadrille(&["explain", "--svg", taken.path().to_str().unwrap(), PUZZLE]).assert().code(74);
+}
+
+#[test]
+fn a_rating_names_every_scale() {
+    assert_eq!(text(&["rate", PUZZLE]), "1.2/1.2/1.2\t204 easy\teasy\tnaked single\n");
+    let rated = json(&["rate", "--json", HARD]);
+    assert_eq!((&rated["er"], &rated["ep"], &rated["ed"]), (&6.9.into(), &1.2.into(), &1.2.into()));
+    // 21 full houses and 27 naked singles of 4, 10 hidden ones of 14, and 50 + 50 + 100 + 260 for the rest.
+    assert_eq!(rated["hodoku"], serde_json::json!({ "score": 792, "level": "unfair" }));
+    assert_eq!(rated["level"], "expert");
+    let steps = rated["steps"].as_object().unwrap();
+    assert!(steps["hidden-single"].as_u64().unwrap() > 0 && steps.len() > 5, "{rated}");
+    assert_eq!((&rated["above"], &rated["stopped"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn a_limit_is_honest() {
+    let line = text(&["rate", "--max", "4.0", HARD]);
+    assert!(line.starts_with(">4.0/1.2/1.2\t"), "{line}");
+    let rated = json(&["rate", "--json", "--max", "4.0", HARD]);
+    assert_eq!((&rated["er"], &rated["above"], &rated["ep"]), (&Value::Null, &4.0.into(), &1.2.into()));
+    assert_eq!(text(&["rate", "--max", "6.9", HARD]), text(&["rate", HARD]), "the limit itself is allowed");
+}
+
+#[test]
+fn cages_have_a_level_only() {
+    assert_eq!(text(&["rate", KENKEN]).split('\t').take(3).collect::<Vec<_>>(), ["-", "-", "easy"]);
+    let rated = json(&["rate", "--json", KENKEN]);
+    assert_eq!(
+        (&rated["er"], &rated["hodoku"], &rated["level"]),
+        (&Value::Null, &Value::Null, &"easy".into())
+    );
+}
+
+#[test]
+fn a_batch_keeps_its_order_on_any_number_of_threads() {
+    let puzzles = file(&format!("{PUZZLE}\n{HARD}\nnonsense\n{PUZZLE}\n"));
+    let path = puzzles.path().to_str().unwrap();
+    let rated = |threads: &str| {
+        let run =
+            quadrille(&["rate", "--threads", threads, path]).assert().code(1).stderr(contains("line 3"));
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let lines = rated("1");
+    assert_eq!(lines, rated("2"));
+    let ers: Vec<&str> = lines.lines().map(|line| line.split('/').next().unwrap()).collect();
+    assert_eq!(ers, ["1.2", "6.9", "1.2"]);
+    assert!(!lines.contains('█'), "no histogram in a pipe");
+    quadrille(&["rate", path]).assert().stdout(starts_with("1.2/"));
+}
