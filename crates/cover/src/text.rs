@@ -206,18 +206,20 @@ impl Problem {
     /// Writes Knuth's text form; [`from_text`](Self::from_text) reads it back.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // a leading blank keeps a line that has secondary items only from being a comment
-        let mut out = String::from(if self.primary == 0 { " " } else { "" });
+        let mut out = String::new();
+        let mut items = String::new();
         for item in self.items() {
             if item.get() == self.primary {
-                out.push_str("| ");
+                items.push_str("| ");
             }
-            let _ = write!(out, "{} ", self.item_name(item));
+            let _ = write!(items, "{} ", self.item_name(item));
         }
-        out.pop();
-        out.push('\n');
-        for o in self.options() {
-            out.push_str(&self.option_text(o));
+        for line in std::iter::once(items).chain(self.options().map(|o| self.option_text(o))) {
+            // a leading blank keeps a bar from making it a comment, and a name from being a byte order mark
+            if line.starts_with(['|', '\u{feff}']) {
+                out.push(' ');
+            }
+            out.push_str(line.trim_end_matches(' '));
             out.push('\n');
         }
         out

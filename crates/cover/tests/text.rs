@@ -124,3 +124,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn odd_names_are_written_so_that_they_are_read_again() {
+    for text in [" \u{feff} b\nb\n", " | s\n s\n"] {
+        let problem = Problem::from_text(text).unwrap();
+        let again = Problem::from_text(&problem.to_text()).unwrap();
+        assert_eq!(again.to_text(), problem.to_text(), "{text:?}");
+        assert_eq!(again.items().count(), problem.items().count(), "{text:?}");
+        assert_eq!(again.options().count(), problem.options().count(), "{text:?}");
+    }
+}

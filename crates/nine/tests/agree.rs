@@ -31,6 +31,9 @@ fn agree(puzzles: &[Puzzle], limit: u64) {
         let mut batch = vec![Answer::NONE; puzzles.len()];
         solver.solve_batch(puzzles, limit, &mut batch);
         assert_eq!(batch, single, "{level}: batch and single differ");
+        batch.fill(Answer::NONE);
+        solver.probe_batch(puzzles, limit, &mut batch);
+        assert_eq!(batch, single, "{level}: a narrow batch and single differ");
         assert_eq!(*reference.get_or_insert(single.clone()), single, "{level} differs from another level");
     }
 }
