@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use quadrille::chance::Chance;
 use quadrille::limits::Budget;
 use quadrille::make::{
-    Bank, BankName, Filler, KenKenError, KenKenRecipe, KillerWish, Made, Maker, Minimals, NineGrids, Pattern,
-    Recipe, RecipeLevel, Thin, Wish, canonical, kenken, make_killer, random_regions,
+    Bank, BankName, Filler, KenKenError, KenKenRecipe, KillerWish, Made, Maker, Minimals, NineGrids, NoGrid,
+    Pattern, Recipe, RecipeLevel, Thin, Wish, canonical, kenken, make_killer, random_regions,
 };
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};
@@ -354,10 +354,7 @@ impl GenerateArgs {
             Kind::Sudoku if self.recipe.is_some() => self.by_recipe(number, &budget),
             Kind::Sudoku => self.wished(&self.shape()?, number, &budget),
             Kind::Jigsaw => {
-                let mut shape = Puzzle::jigsaw(&random_regions(self.side(), &mut chance))?;
-                if self.diagonals {
-                    shape = shape.with_diagonals();
-                }
+                let shape = self.jigsaw(&mut chance, &budget)?;
                 self.wished(&shape, number, &budget)
             }
             Kind::Grid => {
@@ -387,6 +384,22 @@ impl GenerateArgs {
                 };
                 let level = Some(made.level.to_string());
                 Ok(Piece { puzzle: made.puzzle, solution: made.solution, level, miss })
+            }
+        }
+    }
+
+    /// Random regions that can be filled; with diagonals, many cannot.
+    fn jigsaw(&self, chance: &mut Chance, budget: &Budget) -> anyhow::Result<Puzzle> {
+        let mut meter = budget.start().every(1);
+        loop {
+            let mut shape = Puzzle::jigsaw(&random_regions(self.side(), chance))?;
+            if !self.diagonals {
+                return Ok(shape);
+            }
+            shape = shape.with_diagonals();
+            match Filler::new(&shape).draw(&mut chance.clone(), &meter.rest()) {
+                Err(NoGrid::None) => meter.tick().map_err(stopped)?,
+                _ => return Ok(shape),
             }
         }
     }

@@ -60,8 +60,14 @@ const AT_ONCE: usize = 16;
 const CLIMB: usize = 200;
 /// Rounds of fresh puzzles and a climb.
 const ROUNDS: usize = 12;
-/// Rounds on other shapes; each tries one grid.
-const OTHER_ROUNDS: usize = 24;
+/// Rounds on other shapes of this side; each tries one grid, which takes no time on a small one.
+fn other_rounds(side: usize) -> usize {
+    match side {
+        ..=6 => 400,
+        7..=9 => 60,
+        _ => 24,
+    }
+}
 
 /// Makes puzzles of one shape to one wish.
 pub struct Maker {
@@ -193,7 +199,7 @@ impl Maker {
     }
 
     fn other_rounds(&mut self, chance: &Chance, search: &mut Search) -> Result<(), MakeError> {
-        for round in 0..OTHER_ROUNDS {
+        for round in 0..other_rounds(self.shape.side()) {
             let mut stream = chance.fork(round as u64);
             let Some(filler) = &mut self.filler else { return Ok(()) };
             let grid = filler.draw(&mut stream, &search.meter.rest())?;
