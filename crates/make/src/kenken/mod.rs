@@ -112,7 +112,7 @@ impl Maker<'_> {
                 (draft, fit) = (next, other);
             }
         }
-        Ok(matches!(fit, Fit::Done).then(|| self.made(draft.puzzle(), grid.clone())))
+        Ok(matches!(fit, Fit::Done).then(|| self.made(draft.puzzle(), grid.clone(), self.recipe.level)))
     }
 
     /// Looks at a draft.
@@ -163,8 +163,9 @@ impl Maker<'_> {
         })
     }
 
-    fn made(&self, puzzle: Puzzle, solution: Grid) -> KenKen {
-        let level = cage_level(&puzzle).unwrap_or(CageLevel::Unreasonable);
+    /// A finished draft; its level is worked out unless it is known.
+    fn made(&self, puzzle: Puzzle, solution: Grid, level: Option<CageLevel>) -> KenKen {
+        let level = level.or_else(|| cage_level(&puzzle)).unwrap_or(CageLevel::Unreasonable);
         KenKen { puzzle, solution, level, tries: self.tries }
     }
 
@@ -173,7 +174,7 @@ impl Maker<'_> {
     fn remember(&mut self, draft: &Draft<'_>, grid: &Grid, wanted: CageLevel) {
         let best = self.nearest.as_ref().map(|k| k.level as usize + 1);
         if best != Some(wanted as usize) {
-            let made = self.made(draft.puzzle(), grid.clone());
+            let made = self.made(draft.puzzle(), grid.clone(), None);
             if best.is_none_or(|b| made.level as usize >= b) {
                 self.nearest = Some(made);
             }
