@@ -23,7 +23,7 @@ use draft::Draft;
 /// Drafts on one grid before a new one is drawn.
 const PATIENCE: u32 = 150;
 
-/// Nodes a solver may spend on one draft. With 100,000 puzzles that need search take four times as long to make.
+/// Nodes a solver may spend on one draft. One that takes more is mended like one with several solutions.
 const NODES: u64 = 2_000;
 
 /// Makes a KenKen. The same recipe and stream give the same puzzle.
