@@ -5,7 +5,7 @@
 
 use quadrille_limits::{Meter, Stop};
 
-use super::board::{Board, Candidates, Digits, Members};
+use super::board::{Board, Candidates, Digits, Members, size};
 use super::finding::{Best, Finding};
 use super::nested::Tactician;
 use super::run::{Counts, Fact, Run, weight};
@@ -132,22 +132,30 @@ impl Forest {
         self.index.resize(729, None);
         self.candidates.clear();
         let counts = Counts::of(board);
-        for cell in (0..81).filter(|&cell| board.cands[cell].count_ones() > 1) {
-            for digit in Digits(board.cands[cell]) {
-                let number = self.candidates.len();
+        for cell in (0..81).filter(|&cell| size(board.cands[cell]) > 1) {
+            let (first, digits) = (self.candidates.len(), Digits(board.cands[cell]));
+            for (number, digit) in (first..).zip(digits) {
                 if number == self.runs.len() {
                     self.runs.push(Default::default());
                 }
-                for (run, is_on) in self.runs[number].iter_mut().zip([true, false]) {
-                    if brief {
-                        run.explore(board, &counts, (digit, cell, is_on));
-                    } else {
-                        run.restart(board, &counts, (digit, cell, is_on));
+                self.runs[number][0].restart(board, &counts, (digit, cell, true));
+                self.runs[number][0].follow(false);
+                self.index[digit * 81 + cell] = Some(number as u16);
+                self.candidates.push((digit, cell));
+            }
+            let pair = size(board.cands[cell]) == 2;
+            for (number, digit) in (first..).zip(digits) {
+                // Of two candidates one is false just when the other is true, and then only a clash is asked for.
+                let idle = pair && self.runs[2 * first + 1 - number][0].clash.is_none();
+                let run = &mut self.runs[number][1];
+                match brief {
+                    true if idle => run.rest((digit, cell, false)),
+                    true => run.explore(board, &counts, (digit, cell, false)),
+                    false => {
+                        run.restart(board, &counts, (digit, cell, false));
                         run.follow(false);
                     }
                 }
-                self.index[digit * 81 + cell] = Some(number as u16);
-                self.candidates.push((digit, cell));
             }
         }
     }

@@ -27,12 +27,20 @@ pub(super) struct Tactician {
     forest: Forest,
     /// Chains by the grid they were found in: forcing, multiple, dynamic.
     known: [Known; 3],
+    /// Whether this original grid, and the one before it, needed multiple chains. Those that follow one that did mostly do
+    /// too, so they are looked for while the closure is at hand.
+    deep: (bool, bool),
 }
 
 impl Tactician {
     /// Starts a round of looks at a level; what the last round at it did not ask for is forgotten.
     pub(super) fn at(&mut self, level: u8) -> &mut Self {
         self.level = level;
+        match level {
+            0 => self.deep = (false, self.deep.0),
+            3 => self.deep.0 = true,
+            _ => {}
+        }
         if level > 1 {
             self.known[usize::from(level) - 2].forget();
         }
@@ -41,21 +49,29 @@ impl Tactician {
 
     /// The chains of one kind, as they rest on the original grid.
     fn chains(&mut self, kind: usize, original: &Board, now: &Board) -> Vec<Rule> {
-        let Tactician { reach, forest, known, .. } = self;
-        known[kind].recall(original, now, || match kind {
+        if let Some(rules) = self.known[kind].recall(original, now) {
+            return rules;
+        }
+        let rules = match kind {
             0 => {
-                reach.close(now);
-                forcing_chains(original, now, reach)
+                self.reach.close(now);
+                let rules = forcing_chains(original, now, &self.reach);
+                if rules.is_empty() && self.deep.1 {
+                    self.known[1].keep(now, multiple_chains(original, now, &self.reach));
+                }
+                rules
             }
             1 => {
-                reach.close(now);
-                multiple_chains(original, now, reach)
+                self.reach.close(now);
+                multiple_chains(original, now, &self.reach)
             }
             _ => {
-                forest.grow(now, true);
-                dynamic_chains(original, now, forest)
+                self.forest.grow(now, true);
+                dynamic_chains(original, now, &self.forest)
             }
-        })
+        };
+        self.known[kind].keep(now, rules.clone());
+        rules
     }
 }
 
@@ -91,14 +107,14 @@ impl Known {
         self.round += 1;
     }
 
-    fn recall(&mut self, original: &Board, now: &Board, find: impl FnOnce() -> Vec<Rule>) -> Vec<Rule> {
-        if let Some((round, rules)) = self.chains.get_mut(&now.at) {
-            *round = self.round;
-            return rules.iter().filter_map(|rule| rule.on(original)).collect();
-        }
-        let rules = find();
-        self.chains.insert(now.at, (self.round, rules.clone()));
-        rules
+    fn recall(&mut self, original: &Board, now: &Board) -> Option<Vec<Rule>> {
+        let (round, rules) = self.chains.get_mut(&now.at)?;
+        *round = self.round;
+        Some(rules.iter().filter_map(|rule| rule.on(original)).collect())
+    }
+
+    fn keep(&mut self, now: &Board, rules: Vec<Rule>) {
+        self.chains.insert(now.at, (self.round, rules));
     }
 }
 

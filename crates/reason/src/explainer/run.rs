@@ -174,17 +174,22 @@ impl Run {
         }
     }
 
-    /// The assumption in place and all that follows without rules. One that links to nothing is not worth a grid.
+    /// The same in place and all that follows without rules. One that links to nothing is not worth a grid.
     pub(super) fn explore(&mut self, board: &Board, counts: &Counts, assumed: Fact) {
-        let (digit, cell, is_on) = assumed;
+        let (digit, cell, _) = assumed;
         let alone = |&house: &usize| counts.0[digit * 27 + house] == 2;
-        if is_on || size(board.cands[cell]) == 2 || HOUSES_OF[cell].iter().any(alone) {
+        if size(board.cands[cell]) == 2 || HOUSES_OF[cell].iter().any(alone) {
             self.restart(board, counts, assumed);
             self.follow(false);
         } else {
-            self.clear();
-            self.now_off(digit, cell, Why::Start, 0);
+            self.rest(assumed);
         }
+    }
+
+    /// A falsehood of which nothing follows, without a grid.
+    pub(super) fn rest(&mut self, (digit, cell, _): Fact) {
+        self.clear();
+        self.now_off(digit, cell, Why::Start, 0);
     }
 
     fn now_on(&mut self, digit: usize, cell: usize, why: Why, least: u16) {

@@ -51,8 +51,9 @@ pub(super) fn find<const W: usize>(
         for (bases, covers) in &sides {
             let usable = |h: &&usize| !m.spots(**h, value).is_empty();
             let bases: Vec<usize> = bases.iter().filter(usable).copied().collect();
-            let allowed: CoverSet = covers.iter().filter(usable).copied().collect();
-            if bases.len() < size || allowed.len() < size {
+            let mut allowed = vec![false; all];
+            covers.iter().filter(usable).for_each(|&h| allowed[h] = true);
+            if bases.len() < size || allowed.iter().filter(|&&may| may).count() < size {
                 continue;
             }
             let mut hunt = Hunt { m, value, shape, fins, size, bases: &bases, allowed, places };
@@ -61,9 +62,6 @@ pub(super) fn find<const W: usize>(
     }
     ON
 }
-
-/// House numbers that may cover.
-type CoverSet = std::collections::BTreeSet<usize>;
 
 /// One value, one choice of base and cover houses.
 struct Hunt<'a, const W: usize> {
@@ -79,8 +77,8 @@ struct Hunt<'a, const W: usize> {
     size: usize,
     /// Houses that may be bases.
     bases: &'a [usize],
-    /// Houses that may be covers.
-    allowed: CoverSet,
+    /// Per house, whether it may be a cover.
+    allowed: Vec<bool>,
     /// All places of the value.
     places: CellSet<W>,
 }
@@ -153,7 +151,7 @@ impl<const W: usize> Hunt<'_, W> {
         let Some(cell) = left.first() else { return true };
         count > 0
             && self.m.board.houses_of[cell].iter().any(|h| {
-                self.allowed.contains(h)
+                self.allowed[*h]
                     && !bases.contains(h)
                     && self.coverable(left - self.m.board.houses[*h], count - 1, bases)
             })
@@ -174,7 +172,7 @@ impl<const W: usize> Hunt<'_, W> {
             if covers.len() != self.size - 1 {
                 return ON;
             }
-            for &last in board.houses_of[target].iter().filter(|h| self.allowed.contains(h)) {
+            for &last in board.houses_of[target].iter().filter(|&&h| self.allowed[h]) {
                 covers.push(last);
                 self.report(&chosen.bases, covers, found, out)?;
                 covers.pop();
@@ -185,7 +183,7 @@ impl<const W: usize> Hunt<'_, W> {
             return ON;
         }
         for &h in &board.houses_of[cell] {
-            if self.allowed.contains(&h) && !chosen.bases.contains(&h) {
+            if self.allowed[h] && !chosen.bases.contains(&h) {
                 covers.push(h);
                 self.cover(target, chosen, left - board.houses[h], covers, found, out)?;
                 covers.pop();
