@@ -4,8 +4,8 @@
 //! again ({−1+1}). Now and then a neighbour has a clue too many: without it there is a puzzle with one clue fewer, a
 //! {−2+1} neighbour of the first. So the hunt wanders sideways, mostly among the puzzles with the fewest clues, and falls.
 //!
-//! Going through all of {−2+1} instead costs eight times the questions per puzzle and, in the same time, finds fewer. No
-//! puzzle is looked at twice, up to equivalence.
+//! Going through all of {−2+1} instead starts from 153 sets of clues per puzzle and not 18, and found nothing in the time
+//! in which this found 26. No puzzle is looked at twice, up to equivalence.
 
 use std::collections::{HashSet, VecDeque};
 
