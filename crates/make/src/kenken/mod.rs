@@ -23,8 +23,14 @@ use draft::Draft;
 /// Drafts on one grid before a new one is drawn.
 const PATIENCE: u32 = 150;
 
+/// Easier puzzles remembered, in case the level does not come up.
+const EASIER: usize = 20;
+
 /// Nodes a solver may spend on one draft. One that takes more is mended like one with several solutions.
 const NODES: u64 = 2_000;
+
+/// Nodes below which a solver has hardly searched.
+const SEARCHED: u64 = 4;
 
 /// Makes a KenKen. The same recipe and stream give the same puzzle.
 ///
@@ -46,7 +52,7 @@ pub fn kenken(recipe: &KenKenRecipe, chance: &mut Chance, budget: &Budget) -> Re
     let meter = budget.start().every(1);
     let climber = Climber::new(recipe.side).map_err(|_| KenKenError::Side { side: recipe.side })?;
     let solver = GridSolver::new();
-    let mut maker = Maker { recipe, climber, solver, meter, tries: 0, nearest: None };
+    let mut maker = Maker { recipe, climber, solver, meter, tries: 0, easier: Vec::new() };
     let stop = loop {
         match maker.walk(chance) {
             Ok(Some(made)) => return Ok(made),
@@ -55,7 +61,7 @@ pub fn kenken(recipe: &KenKenRecipe, chance: &mut Chance, budget: &Budget) -> Re
             Err(stop) => break Some(stop),
         }
     };
-    let nearest = maker.nearest.map(Box::new);
+    let nearest = maker.nearest().map(Box::new);
     Err(KenKenError::Unmet { wanted: recipe.level, nearest, tries: maker.tries, stop })
 }
 
@@ -81,8 +87,8 @@ struct Maker<'a> {
     meter: Meter,
     /// Drafts looked at.
     tries: u64,
-    /// The hardest easier puzzle that came up.
-    nearest: Option<KenKen>,
+    /// Easier puzzles that came up, with their solutions. How hard they are is asked only if the level does not come up.
+    easier: Vec<(Puzzle, Grid)>,
 }
 
 impl Maker<'_> {
@@ -105,8 +111,8 @@ impl Maker<'_> {
                 continue;
             }
             let other = self.fit(&next, &grid)?;
-            if let (Fit::TooEasy, Some(wanted)) = (&other, self.recipe.level) {
-                self.remember(&next, &grid, wanted);
+            if matches!(other, Fit::TooEasy) && self.easier.len() < EASIER {
+                self.easier.push((next.puzzle(), grid.clone()));
             }
             if is_no_worse(&other, &fit) || chance.odds(1, 20) {
                 (draft, fit) = (next, other);
@@ -125,11 +131,18 @@ impl Maker<'_> {
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
             CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
             CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
-            // Whether deductions fail is asked last, since most drafts have several solutions.
-            CageLevel::Unreasonable => match self.search(draft, grid)? {
-                Fit::Done if self.recipe.level.is_some() => &[CageLevel::Extreme],
-                fit => return Ok(fit),
-            },
+            // Whether deductions fail is asked last, since most drafts have several solutions, and not at all where
+            // the solver hardly searched: that takes long and is nearly always a no.
+            CageLevel::Unreasonable => {
+                let before = self.meter.nodes();
+                match self.search(draft, grid)? {
+                    Fit::Done if self.recipe.level.is_some() && self.meter.nodes() - before < SEARCHED => {
+                        return Ok(Fit::TooEasy);
+                    }
+                    Fit::Done if self.recipe.level.is_some() => &[CageLevel::Extreme],
+                    fit => return Ok(fit),
+                }
+            }
         };
         Ok(match self.climber.climb(&draft.cages(), levels) {
             Climb::Solved(level) if level == wanted => Fit::Done,
@@ -169,16 +182,10 @@ impl Maker<'_> {
         KenKen { puzzle, solution, level, tries: self.tries }
     }
 
-    /// Keeps the hardest of the easier puzzles, in case the level does not come up; looks only while there is none of
-    /// the next level down.
-    fn remember(&mut self, draft: &Draft<'_>, grid: &Grid, wanted: CageLevel) {
-        let best = self.nearest.as_ref().map(|k| k.level as usize + 1);
-        if best != Some(wanted as usize) {
-            let made = self.made(draft.puzzle(), grid.clone(), None);
-            if best.is_none_or(|b| made.level as usize >= b) {
-                self.nearest = Some(made);
-            }
-        }
+    /// The hardest of the easier puzzles that came up.
+    fn nearest(&mut self) -> Option<KenKen> {
+        let easier = std::mem::take(&mut self.easier);
+        easier.into_iter().map(|(puzzle, grid)| self.made(puzzle, grid, None)).max_by_key(|made| made.level)
     }
 }
 
