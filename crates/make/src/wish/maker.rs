@@ -4,10 +4,13 @@
 //! them is then the start of a climb over its neighbours, on other shapes a puzzle that is too hard gets givens back, as
 //! many as a bisection finds to be enough. When all is spent the nearest puzzle is given, and it says so.
 
+use std::cmp::Reverse;
+
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Layout, Puzzle};
+use quadrille_reason::Level;
 use quadrille_solve::GridSolver;
 
 use super::Wish;
@@ -54,8 +57,13 @@ pub enum MakeError {
 
 /// Fresh puzzles tried before a climb, and before giving up.
 const FRESH: usize = 64;
+/// As many where the rarest level is wished: one in 27 of those that are judged has it, so that a climb, in which all
+/// neighbours are judged, comes later.
+const FRESH_EXTREME: usize = 1024;
 /// Fresh 9×9 puzzles made at a time.
 const AT_ONCE: usize = 16;
+/// Of those, how many are judged where the rarest level is wished.
+const MOST_GUESSED: usize = 1;
 /// Steps of a climb.
 const CLIMB: usize = 200;
 /// Rounds of fresh puzzles and a climb.
@@ -127,11 +135,13 @@ impl Maker {
 
     fn nine_rounds(&mut self, chance: &Chance, search: &mut Search) -> Result<(), MakeError> {
         let floor = self.wish.givens.unwrap_or(0);
+        let fresh = if self.wish.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
         for round in 0..ROUNDS {
-            for batch in 0..FRESH / AT_ONCE {
-                let first = (round * FRESH + batch * AT_ONCE) as u64;
+            for batch in 0..fresh / AT_ONCE {
+                let first = (round * fresh + batch * AT_ONCE) as u64;
                 let count = if self.wish.is_easy_going() && first == 0 { 1 } else { AT_ONCE };
-                for thin in self.fresh(chance, first, count, floor as u32, search)? {
+                let fresh = self.fresh(chance, first, count, floor as u32, search)?;
+                for thin in self.promising(fresh) {
                     if search.take(self.judged(&thin, &search.meter.rest())?) {
                         return Ok(());
                     }
@@ -159,6 +169,25 @@ impl Maker {
             (draw(grids, &mut stream), stream)
         });
         made.map_err(MakeError::Stopped)
+    }
+
+    /// All of them, or where the rarest level is wished those that cost the kernel the most guesses: working out that a
+    /// puzzle is not extreme takes longer than making forty.
+    fn promising(&mut self, mut fresh: Vec<Thin>) -> Vec<Thin> {
+        if self.wish.level == Some(Level::Extreme) {
+            fresh.sort_by_cached_key(|thin| Reverse(self.guesses(thin)));
+            fresh.truncate(MOST_GUESSED);
+        }
+        fresh
+    }
+
+    fn guesses(&mut self, thin: &Thin) -> u64 {
+        let text = thin.clues.map(|v| if v == 0 { b'.' } else { b'0' + v });
+        let before = self.solver.guesses();
+        if let Ok(puzzle) = quadrille_nine::Puzzle::parse(&text) {
+            self.solver.solve(&puzzle, 2);
+        }
+        self.solver.guesses() - before
     }
 
     fn judged(&self, thin: &Thin, budget: &Budget) -> Result<Made, MakeError> {
@@ -275,8 +304,8 @@ mod tests {
     use super::*;
     use crate::level::{Stand, level_up_to};
     use crate::pattern::Pattern;
+    use quadrille_reason::Technique;
     use quadrille_reason::explainer::Tenths;
-    use quadrille_reason::{Level, Technique};
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn check(made: &Made) {
