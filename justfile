@@ -38,6 +38,10 @@ test-nine-long:
 soak-cages:
     cargo test -p quadrille-reason --release --test cage_steps -- --ignored
 
+# every step of 20,000 solved puzzles before its checker; the steps of 500 states in 20 forms each
+soak-reason:
+    cargo test -p quadrille-reason --release --test soundness --test isomorphs -- --ignored --nocapture
+
 # exact cover: rivals and our kernels over a folder of problems
 bench-cover DIR *ARGS:
     cargo run --release --manifest-path bench/cover/Cargo.toml -- {{DIR}} {{ARGS}}
