@@ -145,6 +145,20 @@ fn duals_do_not_hang_on_which_of_two_equal_steps_came_first() {
     assert!(met > 0);
 }
 
+/// Of the covers of a fish, one chosen early may turn out to be needless.
+#[test]
+fn fish_do_not_hang_on_which_place_is_covered_first() {
+    let techniques: Vec<Technique> =
+        techniques().into_iter().filter(|t| matches!(t, Technique::Fish(_, _, 3))).collect();
+    let mut chance = Chance::new(8);
+    for (seed, steps) in [(5253, 31), (5447, 6)] {
+        let state = state(seed, steps);
+        assert!(!deeds(&state, &techniques).is_empty());
+        let lost = lost_when_turned(&state, &techniques, 20, &mut chance, &format!("seed {seed}"));
+        assert!(lost.is_empty(), "{lost:#?}");
+    }
+}
+
 #[test]
 #[ignore = "long: cargo test -p quadrille-reason --release --test isomorphs -- --ignored"]
 fn five_hundred_states_list_the_same_steps_in_twenty_forms() {

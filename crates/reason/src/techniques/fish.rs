@@ -169,7 +169,7 @@ impl<const W: usize> Hunt<'_, W> {
     ) -> Flow {
         let board = &self.m.board;
         let Some(cell) = left.first() else {
-            if covers.len() != self.size - 1 {
+            if covers.len() != self.size - 1 || !self.needs_all(covers, chosen.left) {
                 return ON;
             }
             for &last in board.houses_of[target].iter().filter(|&&h| self.allowed[h]) {
@@ -190,6 +190,15 @@ impl<const W: usize> Hunt<'_, W> {
             }
         }
         ON
+    }
+
+    /// Whether no cover can be spared. One that was chosen for the first cell may be made needless by those after it, and
+    /// which cell is first depends on how the puzzle is turned.
+    fn needs_all(&self, covers: &[usize], left: CellSet<W>) -> bool {
+        covers.iter().all(|spared| {
+            let others = covers.iter().filter(|&h| h != spared);
+            !others.fold(left, |left, &h| left - self.m.board.houses[h]).is_empty()
+        })
     }
 
     fn report(&self, bases: &[usize], covers: &[usize], found: &mut Vec<Step>, out: &mut Finds) -> Flow {
