@@ -17,14 +17,17 @@ lint:
     cargo clippy --workspace --all-targets -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
-# the long random tests that the default run samples (CASES per kind)
+# the long random tests that the default run samples: CASES each; `sat` has its own 100,000
 test-long CASES="100000":
-    QUADRILLE_CASES={{CASES}} cargo test --workspace --release -- --ignored --skip shared
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test agree --test nine --test grid_brute -- --ignored
+    cargo test --release -p quadrille-solve --test sat -- --ignored
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test all_kinds --test even -- --ignored
 
-# checks against a folder of published puzzles and counts
+# checks against a folder of published puzzles, rated ids and hostile inputs
 test-shared DIR:
-    QUADRILLE_SHARED={{DIR}} cargo test --workspace --release -- --ignored shared
-    QUADRILLE_SHARED={{DIR}} cargo test -p quadrille-reason --release --test library --test cage_levels --test cage_steps -- --ignored
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-puzzle --test text_shared -- --ignored
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test certify_shared -- --ignored
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test library --test cage_levels --test cage_steps -- --ignored
 
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
 test-cover-long CASES="200000":
@@ -36,7 +39,7 @@ test-nine-long:
 
 # thousands of cage puzzles through every technique and its checker
 soak-cages:
-    cargo test -p quadrille-reason --release --test cage_steps -- --ignored
+    cargo test -p quadrille-reason --release --test cage_steps -- --ignored every_cage_step
 
 # every step of 20,000 solved puzzles before its checker; the steps of 500 states in 20 forms each
 soak-reason:

@@ -101,22 +101,3 @@ fn senseless_recipes_are_refused() {
     recipe.largest = 1;
     assert_eq!(refused(&recipe), KenKenError::Largest { largest: 1 });
 }
-
-/// Time this thread spent on a processor, in milliseconds.
-fn cpu() -> f64 {
-    let text =
-        std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux counts the time of threads");
-    text.split(' ').next().and_then(|n| n.parse::<f64>().ok()).expect("nanoseconds come first") / 1e6
-}
-
-/// Processor time and drafts per puzzle, 9×9, each level.
-#[test]
-#[ignore = "a measurement: run with --release"]
-fn speed_of_each_level() {
-    let count = std::env::var("QUADRILLE_COUNT").map_or(40, |n| n.parse().expect("a number"));
-    for level in CageLevel::ALL {
-        let start = cpu();
-        let tries: u64 = (0..count).map(|seed| make(&KenKenRecipe::new(9).level(level), seed).tries).sum();
-        println!("{level:12} {:8.3} ms each, {} drafts each", (cpu() - start) / count as f64, tries / count);
-    }
-}
