@@ -30,6 +30,7 @@ mod runs;
 mod sat;
 mod solve;
 mod spare;
+mod unmet;
 
 use std::process::ExitCode;
 
