@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_puzzle::Values;
 
+use crate::screen::Screen;
 use crate::step::{Candidate, Step};
 use crate::technique::Technique;
 
@@ -33,6 +34,8 @@ pub struct Finds {
     pub sets: bool,
     /// Whether grouped loops may. Off by default: sets within sets make more loops than anybody wants to read.
     pub set_loops: bool,
+    /// Which values are worth a look.
+    pub(crate) screen: Screen,
     /// Stop after this many.
     limit: usize,
     /// What was found; `None` where every instance counts, whatever it does.
@@ -54,6 +57,7 @@ impl Finds {
             overlap: false,
             sets: true,
             set_loops: false,
+            screen: Screen::default(),
             limit,
             known: (limit > 1).then(HashSet::new),
             meter: budget.start().every(64),

@@ -32,7 +32,11 @@ impl<const W: usize> Marks<W> {
     /// The puzzle as printed: givens placed and their peers struck.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
-        let board = Arc::new(Board::new(puzzle));
+        Self::on(Arc::new(Board::new(puzzle)), puzzle)
+    }
+
+    /// The same where the geometry is known already.
+    pub(crate) fn on(board: Arc<Board<W>>, puzzle: &Puzzle) -> Self {
         let cells = board.peers.len();
         let mut marks = Marks {
             values: vec![0; cells],

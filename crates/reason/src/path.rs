@@ -115,13 +115,24 @@ fn first<const W: usize>(
     techniques: &[Technique],
     finds: &mut Finds,
 ) -> Result<Option<Step>, Stop> {
+    let wanted = finds.values;
+    let mut fruitful = None;
     for &technique in techniques {
-        if find(technique, marks, finds).is_break() {
+        if technique.is_about_one_value() {
+            finds.values = wanted & *fruitful.get_or_insert_with(|| finds.screen.fruitful(marks));
+            if finds.values.is_empty() {
+                continue;
+            }
+        }
+        let flow = find(technique, marks, finds);
+        finds.values = wanted;
+        if flow.is_break() {
             return match finds.stopped() {
                 Some(stop) => Err(stop),
                 None => Ok(finds.steps.pop()),
             };
         }
     }
+    finds.values = wanted;
     Ok(None)
 }

@@ -1,10 +1,11 @@
 //! Where a player stands: givens, values written since, candidates left.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use quadrille_puzzle::text::Entry;
-use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
+use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
 
+use crate::board::Board;
 use crate::marks::Marks;
 use crate::step::Step;
 
@@ -27,6 +28,12 @@ pub struct State {
     /// Pencil marks, in as many words as the grid needs.
     pub(crate) marks: Width,
 }
+
+/// The layout most puzzles have.
+const NINE: Layout = Layout::Boxes { height: 3, width: 3 };
+
+/// Its geometry, which takes longer to build than many questions to answer.
+static CLASSIC: OnceLock<Arc<Board<2>>> = OnceLock::new();
 
 /// Pencil marks by the size of the grid. A state is one of these, so a box would only add a step to every look.
 #[allow(clippy::large_enum_variant)]
@@ -57,6 +64,10 @@ impl State {
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let marks = match puzzle.side() {
+            9 if puzzle.is_classic() && *puzzle.layout() == NINE => {
+                let board = CLASSIC.get_or_init(|| Arc::new(Board::new(puzzle)));
+                Width::Small(Marks::on(Arc::clone(board), puzzle))
+            }
             ..=11 => Width::Small(Marks::new(puzzle)),
             12..=25 => Width::Medium(Marks::new(puzzle)),
             _ => Width::Large(Marks::new(puzzle)),

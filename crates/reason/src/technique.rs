@@ -197,6 +197,17 @@ impl Technique {
         (T::UniqueRectangle1..=T::AvoidableRectangle2).contains(&self) || self == T::BugPlusOne
     }
 
+    /// Whether it looks at one value at a time, and at nothing but where that value may stand.
+    pub(crate) fn is_about_one_value(self) -> bool {
+        match self {
+            T::Fish(..) | T::EmptyRectangle | T::DualEmptyRectangle | T::XChain => true,
+            _ => {
+                (T::Skyscraper..=T::TurbotFish).contains(&self)
+                    || (T::SimpleColourTrap..=T::MultiColour2).contains(&self)
+            }
+        }
+    }
+
     /// Its place in the order: HoDoKu's number for the step, or between two of them.
     #[must_use]
     pub fn order(self) -> u32 {

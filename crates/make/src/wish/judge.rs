@@ -3,10 +3,9 @@
 use quadrille_limits::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
-use quadrille_reason::{Level, Options, PathEnd, State, Technique, solve_path};
+use quadrille_reason::{Level, Options, PathEnd, Stand, State, Technique, level_up_to, solve_path};
 
 use super::Wish;
-use crate::level::{Stand, level_up_to};
 
 /// Work on one level: large grids have states that take minutes, and a limit in nodes is the same everywhere.
 const NODES: u64 = 400_000;

@@ -302,10 +302,9 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Stand, level_up_to};
     use crate::pattern::Pattern;
-    use quadrille_reason::Technique;
     use quadrille_reason::explainer::Tenths;
+    use quadrille_reason::{Stand, Technique, level_up_to};
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn check(made: &Made) {

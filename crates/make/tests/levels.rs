@@ -1,0 +1,40 @@
+//! The short cut to a level against the full rating, on puzzles of our own.
+
+use quadrille_limits::Budget;
+use quadrille_make::{Minimals, NineGrids, Pattern, Thin};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::explainer::{Limits, Tenths};
+use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
+
+fn check(thin: &Thin) -> Level {
+    let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&thin.clues).unwrap();
+    let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+    // ER is not what this is about: give it up at once.
+    let rating = rate(&puzzle, &Limits { max: Some(Tenths(10)), ..Limits::default() }).unwrap();
+    let Some(Grade::Plain(level)) = rating.grade else { panic!("{puzzle:?}") };
+    for most in Level::ALL {
+        let stand = level_up_to(&puzzle, &solution, most, &Budget::unlimited()).unwrap();
+        let right = if level <= most { Stand::Is(level) } else { Stand::Harder };
+        assert_eq!(stand, right, "{:?}", thin.clues);
+    }
+    level
+}
+
+fn agree(seed: u64, count: u64) {
+    let made =
+        Minimals::new(NineGrids::shared(), Pattern::None).make(seed, 0..count, 0, &Budget::unlimited());
+    let mut seen = [0; 5];
+    made.unwrap().iter().for_each(|thin| seen[check(thin) as usize] += 1);
+    assert!(seen[..4].iter().all(|&n| n > 0), "{seen:?}");
+}
+
+#[test]
+fn the_level_is_that_of_the_rating() {
+    agree(2, 300);
+}
+
+#[test]
+#[ignore = "long: just test-long"]
+fn the_level_is_that_of_the_rating_of_twenty_thousand() {
+    agree(3, 20_000);
+}

@@ -1,0 +1,183 @@
+//! The five words, asked with a limit: a puzzle that turns out harder than wished is put aside at once.
+//!
+//! The answer is that of [`rate`](crate::rate): the hardest technique on the path of cheapest steps, for classic 9×9 on the path of the
+//! representative. Techniques that only extreme puzzles need come last on every path, so they are not tried: a puzzle
+//! that needs one, or more, is extreme. On classic 9×9 a [glance](crate::glance) goes before the path and along with it.
+
+use std::sync::LazyLock;
+
+use quadrille_limits::{Budget, Stop};
+use quadrille_puzzle::{Grid, Puzzle, Values};
+
+use crate::glance::Boards;
+use crate::path::{Options, hint};
+use crate::rating::Level;
+use crate::representative::representative;
+use crate::screen::Screen;
+use crate::state::{State, Width};
+use crate::technique::Technique;
+
+/// How a puzzle stands to a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// Its level is this one, at or below the one asked about.
+    Is(Level),
+    /// It is harder than the level asked about.
+    Harder,
+}
+
+/// The usual techniques before the first that only extreme puzzles need.
+static BELOW_EXTREME: LazyLock<Vec<Technique>> =
+    LazyLock::new(|| Technique::usual().into_iter().take_while(|&t| Level::of(t) < Level::Extreme).collect());
+
+/// Those of them that a glance leaves to the path, on classic 9×9.
+static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+    let cages = |t: &Technique| (Technique::CageCombination..=Technique::CageFactors).contains(t);
+    let large = |t: &Technique| matches!(t, Technique::LargeSubset | Technique::LargeFish);
+    let rest = BELOW_EXTREME.iter().copied().filter(|t| !cages(t) && !large(t));
+    rest.skip_while(|&t| Level::of(t) <= Level::Medium).collect()
+});
+
+/// Those before the first that only expert puzzles need; behind it only colours are hard.
+static HARD: LazyLock<Vec<Technique>> =
+    LazyLock::new(|| ABOVE_MEDIUM.iter().copied().take_while(|&t| Level::of(t) == Level::Hard).collect());
+
+/// The level of a puzzle without cages that has this one solution, as far as `most`.
+///
+/// ```
+/// use quadrille_limits::Budget;
+/// use quadrille_puzzle::{Grid, Puzzle};
+/// use quadrille_reason::{Level, Stand, level_up_to};
+/// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 0, 0, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;
+/// let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
+/// assert_eq!(level_up_to(&puzzle, &solution, Level::Easy, &Budget::unlimited()), Ok(Stand::Is(Level::Easy)));
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+///
+/// # Errors
+/// What stopped it.
+pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budget) -> Result<Stand, Stop> {
+    let limit = |level: Level| if level <= most { Stand::Is(level) } else { Stand::Harder };
+    let classic = puzzle.is_classic() && puzzle.side() == 9;
+    if let Some(givens) = <&[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| classic) {
+        let mut boards = Boards::new(givens);
+        boards.singles();
+        if boards.is_full() || most == Level::Easy {
+            return Ok(if boards.is_full() { Stand::Is(Level::Easy) } else { Stand::Harder });
+        }
+        boards.subsets();
+        if boards.is_full() || most == Level::Medium {
+            return Ok(if boards.is_full() { Stand::Is(Level::Medium) } else { Stand::Harder });
+        }
+        if let Some(givens) = representative(puzzle, solution)
+            && let Ok(twin) = puzzle.clone().with_givens(&givens)
+        {
+            return nine(&twin, &givens, most, budget).map(limit);
+        }
+    }
+    if falls_to_singles(puzzle) {
+        return Ok(Stand::Is(Level::Easy));
+    }
+    if most == Level::Easy {
+        return Ok(Stand::Harder);
+    }
+    by_path(puzzle, most, budget).map(limit)
+}
+
+/// Walks the path; no farther than the first step above `most`.
+fn by_path(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Level, Stop> {
+    let mut state = State::new(puzzle);
+    let mut options = Options { techniques: BELOW_EXTREME.clone(), budget: budget.clone() };
+    let mut meter = budget.start().every(1);
+    let mut level = Level::Easy;
+    while !state.is_full() && level <= most {
+        meter.tick()?;
+        options.budget = meter.rest();
+        let Some(step) = hint(&state, &options)? else { return Ok(Level::Extreme) };
+        level = level.max(Level::of(step.technique));
+        state.apply(&step);
+    }
+    Ok(level)
+}
+
+/// The same on classic 9×9 above medium. Between the steps of the path stands what a glance does; and once the path has left the
+/// hard techniques, a glance at chains may see that it ends.
+fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Result<Level, Stop> {
+    let mut state = State::new(twin);
+    let mut boards = Boards::new(givens);
+    let mut meter = budget.start().every(1);
+    let mut level = Level::Medium;
+    loop {
+        boards.subsets();
+        let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
+        boards.lead(marks);
+        if state.is_full() || level > most {
+            return Ok(level);
+        }
+        meter.tick()?;
+        let ask = |techniques: &[Technique]| {
+            hint(&state, &Options { techniques: techniques.to_vec(), budget: meter.rest() })
+        };
+        let mut step = ask(&HARD)?;
+        if step.is_none() {
+            // Colours strike nothing where no value is fruitful, so what comes next is no hard step.
+            let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
+            if Screen::default().fruitful(marks).is_empty() {
+                level = Level::Expert;
+            }
+            if level == Level::Expert && (most < Level::Expert || ends_in_chains(&boards)) {
+                return Ok(level);
+            }
+            step = ask(&ABOVE_MEDIUM[HARD.len()..])?;
+        }
+        let Some(step) = step else { return Ok(Level::Extreme) };
+        level = level.max(Level::of(step.technique));
+        state.apply(&step);
+        let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
+        boards.follow(marks);
+    }
+}
+
+fn ends_in_chains(boards: &Boards) -> bool {
+    let mut glance = boards.clone();
+    glance.chains();
+    glance.is_full()
+}
+
+/// Whether single candidates and single places are enough, in whatever order: the easiest level, known in a tenth of the
+/// time of a path.
+fn falls_to_singles(puzzle: &Puzzle) -> bool {
+    let mut left = puzzle.candidates();
+    let mut open: Vec<bool> = vec![true; left.len()];
+    loop {
+        let mut changed = false;
+        for cell in puzzle.cells() {
+            if let (true, Some(value)) = (open[cell.index()], left[cell.index()].single()) {
+                open[cell.index()] = false;
+                changed = true;
+                for house in puzzle.houses().iter().filter(|house| house.cells.contains(&cell)) {
+                    for peer in house.cells.iter().filter(|&&peer| peer != cell) {
+                        left[peer.index()] = left[peer.index()] - Values::only(value);
+                    }
+                }
+            }
+        }
+        for house in puzzle.houses() {
+            let (mut once, mut twice) = (Values::EMPTY, Values::EMPTY);
+            for cell in &house.cells {
+                twice |= once & left[cell.index()];
+                once |= left[cell.index()];
+            }
+            for &cell in house.cells.iter().filter(|cell| open[cell.index()]) {
+                let only = left[cell.index()] & (once - twice);
+                if !only.is_empty() && only != left[cell.index()] {
+                    left[cell.index()] = only;
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return open.iter().all(|open| !open);
+        }
+    }
+}
