@@ -51,10 +51,10 @@ pub fn canonical_forms(count: u64) {
 pub fn sudoku(root: usize, level: Level, numbers: Range<u64>) {
     let Ok(shape) = Puzzle::sudoku(root, root) else { return };
     let mut maker = Maker::new(&shape, &Wish { level: Some(level), ..Wish::default() });
-    for number in numbers {
-        match maker.make(1, number, &Budget::unlimited()) {
-            Ok(made) if made.is_met() => {}
-            _ => println!("  number {number}: not {level}"),
+    let made = maker.make_many(1, numbers.clone(), &Budget::unlimited());
+    for (number, made) in numbers.zip(made) {
+        if !made.is_ok_and(|made| made.is_met()) {
+            println!("  number {number}: not {level}");
         }
     }
 }

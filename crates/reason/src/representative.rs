@@ -8,6 +8,8 @@
 //! The representative is the one whose solution, read as a number, is least, and among those the one whose givens come
 //! first. Its first row is 123456789 and its second begins with 45, and is the least of all, which leaves few ways to look at.
 
+use std::cmp::Ordering;
+
 use quadrille_puzzle::{Grid, Puzzle};
 
 /// How to read a grid so that it becomes the representative.
@@ -65,14 +67,11 @@ fn readings(solution: &[u8; 81]) -> Vec<Reading> {
                 let row = |row: usize| -> [u8; 9] {
                     std::array::from_fn(|j| solution[if transposed { j * 9 + row } else { row * 9 + j }])
                 };
-                columns(&row(first), &row(second), |shown, columns| {
-                    if shown < least {
-                        least = shown;
-                        found.clear();
-                    }
-                    if shown == least {
-                        found.push((transposed, [first, second], columns));
-                    }
+                let (upper, lower) = (row(first), row(second));
+                columns(&upper, &lower, |columns| match compare(&upper, &lower, &columns, &mut least) {
+                    Ordering::Greater => {}
+                    Ordering::Less => found = vec![(transposed, [first, second], columns)],
+                    Ordering::Equal => found.push((transposed, [first, second], columns)),
                 });
             }
         }
@@ -80,23 +79,33 @@ fn readings(solution: &[u8; 81]) -> Vec<Reading> {
     found
 }
 
+/// How the second row stands to the least so far, which it becomes if it is less.
+fn compare(first: &[u8; 9], second: &[u8; 9], columns: &[usize; 9], least: &mut [u8; 9]) -> Ordering {
+    let mut values = [0; 10];
+    (0..9).for_each(|j| values[usize::from(first[columns[j]])] = j as u8);
+    let row = columns.map(|column| values[usize::from(second[column])]);
+    let order = row.cmp(least);
+    *least = row.min(*least);
+    order
+}
+
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Shows the orders of columns, stacks kept together, in which the second row begins with 45, and that row.
-fn columns(first: &[u8; 9], second: &[u8; 9], mut show: impl FnMut([u8; 9], [usize; 9])) {
-    for stacks in ORDERS {
-        for (a, b) in ORDERS.iter().flat_map(|a| ORDERS.iter().map(move |b| (a, b))) {
-            let left: [usize; 3] = a.map(|i| stacks[0] * 3 + i);
-            let middle: [usize; 3] = b.map(|i| stacks[1] * 3 + i);
-            if second[left[0]] != first[middle[0]] || second[left[1]] != first[middle[1]] {
+/// Shows the orders of columns, stacks kept together, in which the second row begins with 45.
+fn columns(first: &[u8; 9], second: &[u8; 9], mut show: impl FnMut([usize; 9])) {
+    let mut place = [0; 10];
+    (0..9).for_each(|j| place[usize::from(first[j])] = j);
+    for stack in 0..3 {
+        for left in ORDERS.map(|order| order.map(|i| stack * 3 + i)) {
+            let [four, five] = [left[0], left[1]].map(|column| place[usize::from(second[column])]);
+            let middle = four / 3;
+            if five / 3 != middle {
                 continue;
             }
-            for c in ORDERS {
-                let right = c.map(|i| stacks[2] * 3 + i);
-                let order: [usize; 9] = std::array::from_fn(|j| [left, middle, right][j / 3][j % 3]);
-                let mut values = [0; 10];
-                (0..9).for_each(|j| values[usize::from(first[order[j]])] = j as u8);
-                show(order.map(|column| values[usize::from(second[column])]), order);
+            let six = middle * 9 + 3 - four - five;
+            let right = 3 - stack - middle;
+            for [a, b, c] in ORDERS.map(|order| order.map(|i| right * 3 + i)) {
+                show([left[0], left[1], left[2], four, five, six, a, b, c]);
             }
         }
     }

@@ -4,13 +4,13 @@
 //! them is then the start of a climb over its neighbours, on other shapes a puzzle that is too hard gets givens back, as
 //! many as a bisection finds to be enough. When all is spent the nearest puzzle is given, and it says so.
 
-use std::cmp::Reverse;
+use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Layout, Puzzle};
-use quadrille_reason::Level;
+use quadrille_reason::{Level, level_bounds};
 use quadrille_solve::GridSolver;
 
 use super::Wish;
@@ -57,13 +57,13 @@ pub enum MakeError {
 
 /// Fresh puzzles tried before a climb, and before giving up.
 const FRESH: usize = 64;
-/// As many where the rarest level is wished: one in 27 of those that are judged has it, so that a climb, in which all
-/// neighbours are judged, comes later.
+/// As many where the rarest level is wished: one in a hundred has it, so that a climb, in which all neighbours are judged,
+/// comes later.
 const FRESH_EXTREME: usize = 1024;
-/// Fresh 9×9 puzzles made at a time.
+/// Fresh 9×9 puzzles made at a time for one wish that is hard to meet.
 const AT_ONCE: usize = 16;
-/// Of those, how many are judged where the rarest level is wished.
-const MOST_GUESSED: usize = 1;
+/// Fresh 9×9 puzzles made at a time, for several wishes together: enough to fill the lanes of the kernel.
+const TOGETHER: usize = 256;
 /// Steps of a climb.
 const CLIMB: usize = 200;
 /// Rounds of fresh puzzles and a climb.
@@ -89,6 +89,8 @@ pub struct Maker {
     nine: Option<&'static NineGrids>,
     /// Grids of all other shapes.
     filler: Option<Filler>,
+    /// What makes fresh puzzles of classic 9×9.
+    minimals: Option<Minimals<'static>>,
     /// The kernel for classic 9×9.
     solver: Solver,
     /// The kernel for other shapes.
@@ -105,7 +107,7 @@ impl Maker {
         let filler = (!is_nine).then(|| Filler::new(&shape));
         let units = wish.pattern.orbits(shape.side());
         let (solver, grid_solver) = (Solver::new(), GridSolver::new());
-        Maker { wish: wish.clone(), shape, units, nine, filler, solver, grid_solver }
+        Maker { wish: wish.clone(), shape, units, nine, filler, minimals: None, solver, grid_solver }
     }
 
     /// What is wished.
@@ -119,75 +121,107 @@ impl Maker {
     /// # Errors
     /// When the shape has no grid, or the budget ended before there was any puzzle.
     pub fn make(&mut self, seed: u64, number: u64, budget: &Budget) -> Result<Made, MakeError> {
-        let chance = Chance::new(seed).fork(number);
-        let mut search = Search { best: None, meter: budget.start().every(1) };
-        let end = if self.nine.is_some() {
-            self.nine_rounds(&chance, &mut search)
+        let mut made = self.make_many(seed, number..number + 1, budget);
+        made.pop().unwrap_or(Err(MakeError::Stopped(Stop::Nodes)))
+    }
+
+    /// The puzzles with these numbers, each within the budget. They are those that [`make`](Self::make) makes one by one, in
+    /// less time.
+    pub fn make_many(
+        &mut self,
+        seed: u64,
+        numbers: Range<u64>,
+        budget: &Budget,
+    ) -> Vec<Result<Made, MakeError>> {
+        let source = Chance::new(seed);
+        let mut searches: Vec<Search> = numbers.map(|n| Search::new(source.fork(n), budget)).collect();
+        if self.nine.is_some() {
+            self.nine_rounds(&mut searches);
         } else {
-            self.other_rounds(&chance, &mut search)
-        };
-        match (search.best, end) {
-            (Some(made), _) => Ok(made),
-            (None, Err(error)) => Err(error),
-            (None, Ok(())) => Err(MakeError::Stopped(Stop::Nodes)),
+            for search in &mut searches {
+                search.end = Some(self.other_rounds(search));
+            }
+        }
+        searches.into_iter().map(Search::outcome).collect()
+    }
+
+    /// Fresh puzzles for all wishes together; the few that none of them meets climb one by one.
+    fn nine_rounds(&mut self, searches: &mut [Search]) {
+        let fresh = if self.wish.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
+        for round in 0..ROUNDS {
+            let end = (round + 1) * fresh;
+            loop {
+                let mut open: Vec<&mut Search> =
+                    searches.iter_mut().filter(|s| s.end.is_none() && s.tried < end).collect();
+                let Some(first) = open.first() else { break };
+                let count = self.at_once(open.len(), first.tried).min(end - first.tried);
+                if let Err(error) = self.fresh(&mut open, count, end) {
+                    open.iter_mut().for_each(|search| search.end = Some(Err(error)));
+                }
+            }
+            let climbs = !self.wish.is_easy_going();
+            for search in searches.iter_mut().filter(|s| climbs && s.end.is_none()) {
+                let mut chance = search.chance.fork(1 << 40 | round as u64);
+                match self.climb(&mut chance, search) {
+                    Ok(false) => {}
+                    Ok(true) => search.end = Some(Ok(())),
+                    Err(error) => search.end = Some(Err(error)),
+                }
+            }
         }
     }
 
-    fn nine_rounds(&mut self, chance: &Chance, search: &mut Search) -> Result<(), MakeError> {
-        let floor = self.wish.givens.unwrap_or(0);
-        let fresh = if self.wish.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
-        for round in 0..ROUNDS {
-            for batch in 0..fresh / AT_ONCE {
-                let first = (round * fresh + batch * AT_ONCE) as u64;
-                let count = if self.wish.is_easy_going() && first == 0 { 1 } else { AT_ONCE };
-                let fresh = self.fresh(chance, first, count, floor as u32, search)?;
-                for thin in self.promising(fresh) {
-                    if search.take(self.judged(&thin, &search.meter.rest())?) {
-                        return Ok(());
-                    }
-                }
-            }
-            if !self.wish.is_easy_going() && self.climb(&mut chance.fork(1 << 40 | round as u64), search)? {
-                return Ok(());
+    /// How many fresh puzzles each of several searches gets, all of which have tried as many.
+    fn at_once(&self, searches: usize, tried: usize) -> usize {
+        if self.wish.is_easy_going() && tried == 0 { 1 } else { (TOGETHER / searches).clamp(4, AT_ONCE) }
+    }
+
+    /// The next `count` fresh puzzles of each search, in order, up to the first that meets its wish; there are `end` before a
+    /// climb.
+    fn fresh(&mut self, open: &mut [&mut Search], count: usize, end: usize) -> Result<(), MakeError> {
+        let Some(grids) = self.nine else { return Ok(()) };
+        let floor = self.wish.givens.unwrap_or(0) as u32;
+        let budget = open[0].meter.rest();
+        let minimals = self.minimals.get_or_insert_with(|| Minimals::new(grids, self.wish.pattern));
+        let made = minimals.make_from(open.len() * count, floor, &budget, |grids, n| {
+            let search = &open[n / count];
+            let mut stream = search.chance.fork((search.tried + n % count) as u64);
+            (draw(grids, &mut stream), stream)
+        });
+        let made = made.map_err(MakeError::Stopped)?;
+        for (search, fresh) in open.iter_mut().zip(made.chunks(count)) {
+            search.tried += count;
+            let promising = fresh.iter().filter(|thin| self.is_promising(thin));
+            search.end = self.first_met(promising, search).transpose();
+            // Whatever happens, there is a nearest puzzle.
+            if search.end.is_none() && search.best.is_none() && search.tried == end {
+                search.end = self.first_met(fresh.iter().take(1), search).transpose();
             }
         }
         Ok(())
     }
 
-    fn fresh(
-        &mut self,
-        chance: &Chance,
-        first: u64,
-        count: usize,
-        floor: u32,
+    fn first_met<'t>(
+        &self,
+        thins: impl Iterator<Item = &'t Thin>,
         search: &mut Search,
-    ) -> Result<Vec<Thin>, MakeError> {
-        let Some(grids) = self.nine else { return Ok(Vec::new()) };
-        let budget = search.meter.rest();
-        let made = Minimals::new(grids, self.wish.pattern).make_from(count, floor, &budget, |grids, n| {
-            let mut stream = chance.fork(first + n as u64);
-            (draw(grids, &mut stream), stream)
-        });
-        made.map_err(MakeError::Stopped)
+    ) -> Result<Option<()>, MakeError> {
+        for thin in thins {
+            if search.take(self.judged(thin, &search.meter.rest())?) {
+                return Ok(Some(()));
+            }
+        }
+        Ok(None)
     }
 
-    /// All of them, or where the rarest level is wished those that cost the kernel the most guesses: working out that a
-    /// puzzle is not extreme takes longer than making forty.
-    fn promising(&mut self, mut fresh: Vec<Thin>) -> Vec<Thin> {
-        if self.wish.level == Some(Level::Extreme) {
-            fresh.sort_by_cached_key(|thin| Reverse(self.guesses(thin)));
-            fresh.truncate(MOST_GUESSED);
+    /// Whether a look shows that it may have the level that is wished. Of expert puzzles, those are left out of which the look does not
+    /// show that they are no harder: finding out takes ten times as long as making others.
+    fn is_promising(&self, thin: &Thin) -> bool {
+        match self.wish.level {
+            Some(Level::Expert) => level_bounds(&thin.clues) == (Level::Hard, Level::Expert),
+            Some(Level::Extreme) => level_bounds(&thin.clues).1 == Level::Extreme,
+            _ => true,
         }
-        fresh
-    }
-
-    fn guesses(&mut self, thin: &Thin) -> u64 {
-        let text = thin.clues.map(|v| if v == 0 { b'.' } else { b'0' + v });
-        let before = self.solver.guesses();
-        if let Ok(puzzle) = quadrille_nine::Puzzle::parse(&text) {
-            self.solver.solve(&puzzle, 2);
-        }
-        self.solver.guesses() - before
     }
 
     fn judged(&self, thin: &Thin, budget: &Budget) -> Result<Made, MakeError> {
@@ -227,9 +261,9 @@ impl Maker {
         Ok(false)
     }
 
-    fn other_rounds(&mut self, chance: &Chance, search: &mut Search) -> Result<(), MakeError> {
+    fn other_rounds(&mut self, search: &mut Search) -> Result<(), MakeError> {
         for round in 0..other_rounds(self.shape.side()) {
-            let mut stream = chance.fork(round as u64);
+            let mut stream = search.chance.fork(round as u64);
             let Some(filler) = &mut self.filler else { return Ok(()) };
             let grid = filler.draw(&mut stream, &search.meter.rest())?;
             let mut units = self.units.clone();
@@ -279,15 +313,34 @@ impl Maker {
     }
 }
 
-/// The nearest puzzle so far.
+/// The search for one puzzle.
 struct Search {
-    /// It.
+    /// What its choices are drawn from.
+    chance: Chance,
+    /// The nearest puzzle so far.
     best: Option<Made>,
+    /// Fresh puzzles tried.
+    tried: usize,
+    /// How it ended.
+    end: Option<Result<(), MakeError>>,
     /// What may be spent.
     meter: Meter,
 }
 
 impl Search {
+    fn new(chance: Chance, budget: &Budget) -> Self {
+        Search { chance, best: None, tried: 0, end: None, meter: budget.start().every(1) }
+    }
+
+    /// The nearest puzzle, or why there is none.
+    fn outcome(self) -> Result<Made, MakeError> {
+        match (self.best, self.end) {
+            (Some(made), _) => Ok(made),
+            (None, Some(Err(error))) => Err(error),
+            (None, _) => Err(MakeError::Stopped(Stop::Nodes)),
+        }
+    }
+
     /// Keeps the nearest; says whether the wish is met.
     fn take(&mut self, made: Made) -> bool {
         let far = |m: &Made| (m.wrong_givens.is_some(), m.judgement.far, m.wrong_givens);

@@ -75,6 +75,26 @@ pub(super) fn segments_of(house: usize) -> &'static [usize] {
     &SEGMENTS_OF[house][..if house < 18 { 3 } else { 6 }]
 }
 
+/// The houses of each cell, one bit each.
+static HOUSES_OF: [u32; 81] = {
+    let mut houses = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        houses[cell] = 1 << (cell / 9) | 1 << (9 + cell % 9) | 1 << (18 + cell / 27 * 3 + cell % 9 / 3);
+        cell += 1;
+    }
+    houses
+};
+
+/// The numbers of the bits that are set, rising.
+pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let next = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        next
+    })
+}
+
 /// The cells of a set, rising.
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -93,12 +113,17 @@ pub(crate) struct Boards {
     pub(super) cells: [u16; 81],
     /// Cells that are not settled.
     pub(super) open: Cells,
+    /// Digits that lost a place since they were last looked at for hidden singles, and for locked candidates.
+    stale: [u32; 2],
+    /// Houses that lost a candidate since they were last looked at for subsets.
+    pub(super) stale_houses: u32,
 }
 
 impl Boards {
     /// A puzzle as printed, 0 for a blank.
     pub(crate) fn new(givens: &[u8; 81]) -> Self {
-        let mut boards = Boards { at: [ALL; 9], cells: [0x1FF; 81], open: ALL };
+        let (stale, stale_houses) = ([0x1FF; 2], (1 << 27) - 1);
+        let mut boards = Boards { at: [ALL; 9], cells: [0x1FF; 81], open: ALL, stale, stale_houses };
         for (cell, &value) in givens.iter().enumerate().filter(|(_, v)| **v > 0) {
             boards.place(cell, usize::from(value) - 1);
         }
@@ -149,17 +174,19 @@ impl Boards {
     /// Strikes a digit from cells that have it.
     pub(super) fn strike(&mut self, cells: Cells, digit: usize) {
         self.at[digit] &= !cells;
-        each(cells).for_each(|cell| self.cells[cell] &= !(1 << digit));
+        self.stale = self.stale.map(|stale| stale | 1 << digit);
+        for cell in each(cells) {
+            self.cells[cell] &= !(1 << digit);
+            self.stale_houses |= HOUSES_OF[cell];
+        }
     }
 
     /// Strikes digits, one bit each, that a cell has.
     pub(super) fn strike_cell(&mut self, cell: usize, digits: u16) {
         self.cells[cell] &= !digits;
-        let mut rest = digits;
-        while rest != 0 {
-            self.at[rest.trailing_zeros() as usize] &= !bit(cell);
-            rest &= rest - 1;
-        }
+        self.stale = self.stale.map(|stale| stale | u32::from(digits));
+        self.stale_houses |= HOUSES_OF[cell];
+        bits(digits.into()).for_each(|digit| self.at[digit] &= !bit(cell));
     }
 
     /// Cells with one candidate and digits with one place, until there are none.
@@ -181,7 +208,7 @@ impl Boards {
 
     fn hidden_singles(&mut self) -> bool {
         let before = self.open;
-        for digit in 0..9 {
+        for digit in bits(std::mem::take(&mut self.stale[0])) {
             for house in HOUSES {
                 let spots = self.at[digit] & house;
                 if spots & spots.wrapping_sub(1) == 0 && spots & self.open != 0 {
@@ -195,7 +222,7 @@ impl Boards {
     /// Digits of a box confined to a line, and of a line confined to a box; whether any was struck.
     pub(super) fn locked(&mut self) -> bool {
         let mut changed = false;
-        for digit in 0..9 {
+        for digit in bits(std::mem::take(&mut self.stale[1])) {
             for (cells, line, box_) in SEGMENTS {
                 let at = self.at[digit];
                 if at & cells == 0 {

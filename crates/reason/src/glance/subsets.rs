@@ -1,6 +1,6 @@
 //! Subsets of two and three, naked and hidden: everything that the level *medium* may use.
 
-use super::boards::{Boards, HOUSES, each};
+use super::boards::{Boards, HOUSES, bits, each};
 
 /// The largest subset.
 const MOST: u32 = 3;
@@ -19,10 +19,12 @@ impl Boards {
     /// Subsets of every house; whether anything was struck.
     fn houses(&mut self) -> bool {
         let mut changed = false;
-        let open = self.open;
-        for house in HOUSES.into_iter().filter(|house| house & open != 0) {
+        for house in bits(std::mem::take(&mut self.stale_houses)) {
+            if HOUSES[house] & self.open == 0 {
+                continue;
+            }
             let mut cells = [0; 9];
-            each(house).zip(&mut cells).for_each(|(cell, slot)| *slot = cell);
+            each(HOUSES[house]).zip(&mut cells).for_each(|(cell, slot)| *slot = cell);
             let masks = cells.map(|cell| self.cells[cell]);
             if let Some((set, digits)) = subset(&masks) {
                 for (i, &cell) in cells.iter().enumerate().filter(|(i, _)| set >> i & 1 == 0) {

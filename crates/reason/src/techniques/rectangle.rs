@@ -28,10 +28,11 @@ struct Rect<'a, const W: usize> {
 /// Unique rectangles of one type, or hidden rectangles.
 pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
     for &corners in m.board.rectangles() {
-        if corners.iter().any(|&c| m.values[c] > 0) {
+        // One corner at least has just the two values.
+        let is_pair = |&c: &usize| m.candidates[c].len() == 2;
+        if !corners.iter().any(is_pair) || corners.iter().any(|&c| m.values[c] > 0) {
             continue;
         }
-        // One corner at least has just the two values.
         let mut pairs: Vec<Values> =
             corners.iter().map(|&c| m.candidates[c]).filter(|v| v.len() == 2).collect();
         pairs.sort_unstable();
