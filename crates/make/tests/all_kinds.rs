@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use quadrille_chance::Chance;
 use quadrille_limits::Budget;
 use quadrille_make::{
-    Filler, KenKenRecipe, KillerWish, Maker, Minimals, NineGrids, NoGrid, Pattern, Wish, canonical, kenken,
-    make_killer, random_regions,
+    Filler, KenKenRecipe, KillerWish, Maker, NoGrid, Pattern, Wish, canonical, kenken, make_killer,
+    random_regions,
 };
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Limits, Tenths};
@@ -72,16 +72,21 @@ fn killer(number: u64) {
 
 fn all_kinds(cases: u64) {
     let nine = Puzzle::sudoku(3, 3).unwrap();
-    // Nine of ten are plain 9×9, by the thousand; a batch has no two that are equivalent.
+    // Nine of ten are 9×9 of the levels that come by the thousand; a batch has no two that are equivalent.
     let plain = cases * 9 / 10;
-    let made = Minimals::new(NineGrids::shared(), Pattern::None)
-        .make(20, 0..plain, 0, &Budget::unlimited())
-        .unwrap();
-    let forms: HashSet<[u8; 81]> = made.iter().map(|thin| canonical(&thin.clues)).collect();
-    assert_eq!(forms.len() as u64, plain);
-    for thin in &made {
-        let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
-        assert_unique(&nine.clone().with_givens(&thin.clues).unwrap(), &solution);
+    for level in [Level::Easy, Level::Medium, Level::Hard, Level::Expert] {
+        let mut maker = Maker::new(&nine, &Wish { level: Some(level), ..Wish::default() });
+        let mut forms = HashSet::new();
+        for first in (0..plain / 4).step_by(64) {
+            for made in maker.make_many(20, first..(first + 64).min(plain / 4), &Budget::unlimited()) {
+                let made = made.unwrap();
+                assert!(made.is_met(), "{made:?}");
+                assert_unique(&made.puzzle, &made.solution);
+                assert_level(&made.puzzle, level);
+                assert!(forms.insert(canonical(made.puzzle.givens().try_into().unwrap())), "{made:?}");
+            }
+        }
+        assert_eq!(forms.len() as u64, plain / 4);
     }
     for number in 0..(cases - plain) {
         match number % 8 {
@@ -97,7 +102,7 @@ fn all_kinds(cases: u64) {
 
 #[test]
 fn some_puzzles_of_all_kinds_are_unique_and_of_their_level() {
-    all_kinds(300);
+    all_kinds(400);
 }
 
 #[test]

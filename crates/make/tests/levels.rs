@@ -1,7 +1,7 @@
 //! The short cut to a level against the full rating, on puzzles of our own.
 
 use quadrille_limits::Budget;
-use quadrille_make::{Minimals, NineGrids, Pattern, Thin};
+use quadrille_make::{Bank, BankName, Minimals, NineGrids, Pattern, Thin};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Limits, Tenths};
 use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
@@ -28,13 +28,22 @@ fn agree(seed: u64, count: u64) {
     assert!(seen[..4].iter().all(|&n| n > 0), "{seen:?}");
 }
 
+/// Every so many of the hardest puzzles of the bank: all are extreme.
+fn hardest_agree(every: usize) {
+    for banked in Bank::named(BankName::Extreme).puzzles().iter().step_by(every) {
+        assert_eq!(check(&Thin { clues: banked.clues, solution: banked.solution }), Level::Extreme);
+    }
+}
+
 #[test]
 fn the_level_is_that_of_the_rating() {
     agree(2, 300);
+    hardest_agree(60);
 }
 
 #[test]
 #[ignore = "long: just test-long"]
 fn the_level_is_that_of_the_rating_of_twenty_thousand() {
     agree(3, 20_000);
+    hardest_agree(1);
 }

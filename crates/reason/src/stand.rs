@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use quadrille_limits::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Values};
 
-use crate::glance::Boards;
+use crate::glance::{Boards, Reach};
 use crate::path::{Options, hint};
 use crate::rating::Level;
 use crate::representative::representative;
@@ -41,6 +41,16 @@ static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
 /// Those before the first that only expert puzzles need; behind it only colours are hard.
 static HARD: LazyLock<Vec<Technique>> =
     LazyLock::new(|| ABOVE_MEDIUM.iter().copied().take_while(|&t| Level::of(t) == Level::Hard).collect());
+
+/// Those that neither lean on uniqueness nor are chains of any kind, which cover wings and almost locked sets too.
+static UNCHAINED: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+    let wings = Technique::WWing..=Technique::XyzWing;
+    let chains = Technique::XChain..=Technique::AlsChain;
+    let covered = move |t: &Technique| {
+        wings.contains(t) || chains.contains(t) || *t == Technique::RemotePair || t.needs_uniqueness()
+    };
+    ABOVE_MEDIUM.iter().copied().filter(|t| !covered(t)).collect()
+});
 
 /// The level of a puzzle without cages that has this one solution, as far as `most`.
 ///
@@ -104,7 +114,7 @@ pub fn level_bounds(givens: &[u8; 81]) -> (Level, Level) {
     if boards.is_full() {
         return (Level::Medium, Level::Medium);
     }
-    boards.chains();
+    boards.chains(Reach::Sets);
     (Level::Hard, if boards.is_full() { Level::Expert } else { Level::Extreme })
 }
 
@@ -130,7 +140,8 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Resul
     let mut state = State::new(twin);
     let mut boards = Boards::new(givens);
     let mut meter = budget.start().every(1);
-    let mut level = Level::Medium;
+    // Whether a look at what no path gets past was in vain; it will not help later either.
+    let (mut level, mut barren) = (Level::Medium, false);
     loop {
         boards.subsets();
         let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
@@ -149,8 +160,19 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Resul
             if Screen::default().fruitful(marks).is_empty() {
                 level = Level::Expert;
             }
-            if level == Level::Expert && (most < Level::Expert || ends_in_chains(&boards)) {
-                return Ok(level);
+            if level == Level::Expert {
+                if most < Level::Expert {
+                    return Ok(level);
+                }
+                let mut glance = boards.clone();
+                glance.chains(Reach::Sets);
+                if glance.is_full() {
+                    return Ok(level);
+                }
+                if !barren && is_stuck(&state, &boards, glance, givens, &meter.rest())? {
+                    return Ok(Level::Extreme);
+                }
+                barren = true;
             }
             step = ask(&ABOVE_MEDIUM[HARD.len()..])?;
         }
@@ -162,10 +184,29 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Resul
     }
 }
 
-fn ends_in_chains(boards: &Boards) -> bool {
-    let mut glance = boards.clone();
-    glance.chains();
-    glance.is_full()
+/// Whether no path below extreme leads from a state to the end: whatever it may use, and more, leaves cells open, and
+/// nowhere on the way there is room for an argument from uniqueness. Chains have been used up already.
+fn is_stuck(
+    state: &State,
+    boards: &Boards,
+    mut left: Boards,
+    givens: &[u8; 81],
+    budget: &Budget,
+) -> Result<bool, Stop> {
+    let mut state = state.clone();
+    let options = Options { techniques: UNCHAINED.clone(), budget: budget.clone() };
+    loop {
+        left.chains(Reach::All);
+        let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
+        left.lead(marks);
+        if left.is_full() || boards.may_lean_on_uniqueness(&left, givens) {
+            return Ok(false);
+        }
+        let Some(step) = hint(&state, &options)? else { return Ok(true) };
+        state.apply(&step);
+        let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
+        left.follow(marks);
+    }
 }
 
 /// Whether single candidates and single places are enough, in whatever order: the easiest level, known in a tenth of the

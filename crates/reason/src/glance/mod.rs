@@ -9,8 +9,11 @@
 //!
 //! The state is nine boards of 81 bits, one per digit, and a puzzle takes microseconds.
 
+mod almost;
 mod boards;
 mod chains;
+mod rectangles;
 mod subsets;
 
 pub(crate) use boards::Boards;
+pub(crate) use chains::Reach;
