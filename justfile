@@ -21,7 +21,7 @@ lint:
 test-long CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test agree --test nine --test grid_brute -- --ignored
     cargo test --release -p quadrille-solve --test sat -- --ignored
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test all_kinds --test even -- --ignored
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test all_kinds --test even --test levels -- --ignored
 
 # checks against a folder of published puzzles, rated ids and hostile inputs
 test-shared DIR:
