@@ -234,8 +234,12 @@ impl GenerateArgs {
     fn text(&self, piece: &Piece) -> anyhow::Result<String> {
         let mut entry = Entry::new(piece.puzzle.clone());
         entry.solution = self.solutions.then(|| piece.solution.clone());
-        let format = self.to.unwrap_or_else(|| usual(&piece.puzzle));
-        let mut text = format.write(&entry, &WriteOptions::default())?;
+        let write = |format: Format| format.write(&entry, &WriteOptions::default());
+        // A line tells no boxes but the usual ones.
+        let mut text = match self.to {
+            Some(format) => write(format)?,
+            None => write(usual(&piece.puzzle)).or_else(|_| write(Format::Json))?,
+        };
         let mut columns = String::new();
         if self.solutions && self.to.is_none() {
             columns += &format!("\t{}", piece.solution);

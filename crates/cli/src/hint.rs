@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::limits::{Budget, Stop};
+use quadrille::puzzle::Grid;
 use quadrille::puzzle::text::Entry;
 use quadrille::reason::{
     Options, State, Step, Technique, Told, all_steps, hint, picture, run_library, words,
@@ -102,10 +103,13 @@ impl HintArgs {
                 Err(stop) => (Vec::new(), Some(stop)),
             }
         };
+        let beyond = steps.is_empty() && stopped.is_none() && self.technique.is_empty();
+        let search = known.solution(entry).filter(|_| beyond && known.is_unique());
+        let search = search.and_then(|solution| self.by_search(&state, solution));
         let text = if self.json {
-            self.as_json(entry, &state, &steps, stopped)
+            self.as_json(entry, &state, &steps, stopped, search)
         } else {
-            self.as_words(&state, &steps, stopped)
+            self.as_words(&state, &steps, stopped) + &search.map(|s| s + "\n").unwrap_or_default()
         };
         let mut outcome = Outcome::answer(text);
         outcome.note = known.remark();
@@ -113,6 +117,19 @@ impl HintArgs {
             outcome.code = exit::STOPPED;
         }
         Ok(outcome)
+    }
+
+    /// What a search tells where every technique is silent: the cell with the fewest candidates, and, unless a nudge is
+    /// wanted, its value.
+    fn by_search(&self, state: &State, solution: &Grid) -> Option<String> {
+        let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
+        let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
+        let name = state.puzzle().name(cell);
+        Some(if self.nudge {
+            format!("Only a search helps; it is shortest from {name}.")
+        } else {
+            format!("Only a search helps: it finds {name}={}.", solution.value(cell))
+        })
     }
 
     fn mistaken(&self, state: &State, cells: &[quadrille::puzzle::Cell]) -> Outcome {
@@ -152,7 +169,14 @@ impl HintArgs {
         text
     }
 
-    fn as_json(&self, entry: &Entry, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
+    fn as_json(
+        &self,
+        entry: &Entry,
+        state: &State,
+        steps: &[Step],
+        stopped: Option<Stop>,
+        search: Option<String>,
+    ) -> String {
         let told: Vec<serde_json::Value> = steps
             .iter()
             .map(|s| match self.nudge {
@@ -163,7 +187,7 @@ impl HintArgs {
         let stopped = stopped.map(|s| s.to_string());
         format!(
             "{}\n",
-            json!({ "line": entry.first_line, "mistakes": [], "steps": told, "stopped": stopped })
+            json!({ "line": entry.first_line, "mistakes": [], "steps": told, "stopped": stopped, "search": search })
         )
     }
 
@@ -223,7 +247,7 @@ impl Known {
     }
 
     /// The one solution.
-    pub fn solution(&self, _entry: &Entry) -> Option<&quadrille::puzzle::Grid> {
+    pub fn solution(&self, _entry: &Entry) -> Option<&Grid> {
         match &self.0 {
             Verdict::Unique(grid) => Some(grid),
             _ => None,
@@ -257,4 +281,27 @@ fn without_struck(puzzle: &quadrille::puzzle::Puzzle) -> quadrille::puzzle::Puzz
     let plain = plain.map(|p| if puzzle.diagonals() { p.with_diagonals() } else { p });
     let plain = plain.and_then(|p| p.with_cages(puzzle.cages().to_vec()));
     plain.and_then(|p| p.with_givens(puzzle.givens())).unwrap_or_else(|_| puzzle.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use quadrille::puzzle::Puzzle;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        hint: HintArgs,
+    }
+
+    #[test]
+    fn a_search_tells_the_value_of_the_tightest_cell_unless_nudged() {
+        let puzzle = Puzzle::sudoku(2, 2).unwrap();
+        let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
+        let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
+        let told = |args: &[&str]| Line::parse_from(args).hint.by_search(&State::new(&puzzle), &solution);
+        assert_eq!(told(&["hint"]).unwrap(), "Only a search helps: it finds r1c2=2.");
+        assert_eq!(told(&["hint", "--nudge"]).unwrap(), "Only a search helps; it is shortest from r1c2.");
+    }
 }

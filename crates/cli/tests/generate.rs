@@ -150,3 +150,24 @@ fn equivalents_are_left_out_unless_asked_for() {
     let all = quadrille(&[&args[..], &["--keep-equivalent"]].concat());
     assert_eq!(all.lines().count(), size + 5);
 }
+
+/// A line tells the usual boxes only; what it cannot hold is written as JSON, and read again.
+#[test]
+fn unusual_boxes_are_written_so_that_they_are_read_again() {
+    for shape in [["--size", "7"], ["--box", "3x2"], ["--box", "1x5"]] {
+        let made = quadrille(&[&["generate", "sudoku", "--seed", "2", "--count", "2"], &shape[..]].concat());
+        let checked = fed(&["check", "-"], &made);
+        assert_eq!(checked.lines().filter(|l| l.starts_with("unique")).count(), 2, "{shape:?}");
+    }
+}
+
+/// Puzzles of a level are made many at a time: how many makes no difference.
+#[test]
+fn a_level_gives_the_same_puzzles_in_small_batches_and_large_ones() {
+    for level in ["medium", "expert"] {
+        let args = ["generate", "sudoku", "--level", level, "--seed", "6", "--threads", "1", "--count"];
+        let many = quadrille(&[&args[..], &["40"]].concat());
+        let few = quadrille(&[&args[..], &["3"]].concat());
+        assert!(many.starts_with(&few) && many.lines().count() == 40);
+    }
+}
