@@ -5,6 +5,7 @@ use quadrille_make::{Bank, BankName, Minimals, NineGrids, Pattern, Thin};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Limits, Tenths};
 use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
+use quadrille_solve::{Request, Verdict, verdict};
 
 fn check(thin: &Thin) -> Level {
     let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&thin.clues).unwrap();
@@ -40,6 +41,18 @@ fn hardest_agree(every: usize) {
 fn the_level_is_that_of_the_rating() {
     agree(2, 300);
     hardest_agree(60);
+}
+
+/// A chain through a part of a group, which the techniques do not know, would make this one look easier than it is.
+#[test]
+fn half_a_group_is_no_link() {
+    let puzzle = b".2.59.3.8.8..7.2.6....8...773.4.....1..7..82........3...96....2..3.49.......5..6.";
+    let clues = puzzle.map(|c| if c == b'.' { 0 } else { c - b'0' });
+    let model = Puzzle::sudoku(3, 3).unwrap().with_givens(&clues).unwrap();
+    let Verdict::Unique(grid) = verdict(&model, &Request::default()).unwrap().answer else {
+        panic!("{model:?}")
+    };
+    assert_eq!(check(&Thin { clues, solution: grid.values().try_into().unwrap() }), Level::Extreme);
 }
 
 #[test]

@@ -148,7 +148,8 @@ impl Net {
                 self.edge((digit, group), self.candidate(single, digit), false);
                 let node = self.node(digit, group_node(segment));
                 self.edge((digit, rest), node, false);
-            } else if let Some(&other) = segments_of(house).iter().find(|&&s| rest & !SEGMENTS[s].0 == 0) {
+            } else if let Some(&other) = segments_of(house).iter().find(|&&s| spots & SEGMENTS[s].0 == rest) {
+                // A part of a group is no node of the path: all its places or none.
                 let node = self.node(digit, group_node(other));
                 self.edge((digit, group), node, false);
             }
@@ -239,7 +240,10 @@ impl Walks {
                     next.join(i, if other == digit { &all } else { &plain }, trigger);
                     first.join(i, &plain, trigger);
                 }
-                each(excluded).for_each(|c| against.insert(net.candidate(c, other), i));
+                // Nor does it follow chains through sets that end in the cell they begin in.
+                if other == digit || reach != Reach::Sets {
+                    each(excluded).for_each(|c| against.insert(net.candidate(c, other), i));
+                }
             }
         }
         for (i, &(digit, excluded)) in net.nodes.iter().enumerate() {

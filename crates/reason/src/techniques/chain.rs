@@ -2,7 +2,7 @@
 //!
 //! The ends decide what a chain does, so for each pair of ends the shortest chain is told. *X-chain*: one value. *XY-chain*:
 //! cells with two candidates. Otherwise, by what it strikes: a *discontinuous nice loop* comes back to where it does something: one candidate, or
-//! all others of a cell whose candidate it proves; an *AIC* strikes more. A chain whose ends exclude each other closes to a *continuous
+//! all others of a cell whose candidate it proves, or all that see a group it proves; an *AIC* strikes more. A chain whose ends exclude each other closes to a *continuous
 //! loop*, where every weak link is strong as well and strikes what sees both its ends. *Grouped* chains have groups or almost locked sets among
 //! their nodes.
 
@@ -119,8 +119,16 @@ fn ends<const W: usize>(
     }
     let mut kind = technique;
     if start == end {
-        let Some(cell) = a.cells.single().filter(|_| !plain) else { return ON };
-        (m.candidates[cell].without(a.value)).iter().for_each(|v| strike(CellSet::only(cell), v));
+        if plain {
+            return ON;
+        }
+        match a.cells.single() {
+            Some(cell) => {
+                m.candidates[cell].without(a.value).iter().for_each(|v| strike(CellSet::only(cell), v));
+            }
+            // One of the group is true.
+            None => strike(m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value),
+        }
         kind = T::DiscontinuousLoop;
     } else if a.value == b.value {
         strike(m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value), a.value);
