@@ -94,10 +94,11 @@ mod tests {
         let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
         let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
         let (mut chance, mut barren) = (Chance::new(8), 0);
-        for _ in 0..60 {
+        for round in 0..90 {
+            let shape = if round % 3 == 0 { Puzzle::latin(9) } else { Puzzle::sudoku(3, 3) };
             let givens: Vec<u8> =
                 solution.iter().map(|&v| if chance.index(3) == 0 { v } else { 0 }).collect();
-            let mut state = State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
+            let mut state = State::new(&shape.unwrap().with_givens(&givens).unwrap());
             for cell in state.puzzle().cells().collect::<Vec<_>>() {
                 for value in state.candidates(cell) {
                     if value != solution[cell.index()] && chance.index(3) == 0 {

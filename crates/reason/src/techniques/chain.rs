@@ -1,10 +1,10 @@
 //! Chains: if A is false then B is true, so one of the two is. What neither allows goes.
 //!
 //! The ends decide what a chain does, so for each pair of ends the shortest chain is told. *X-chain*: one value. *XY-chain*:
-//! cells with two candidates. Otherwise, by what it strikes: a *discontinuous nice loop* comes back to where it does something: one candidate, or
-//! all others of a cell whose candidate it proves, or all that see a group it proves; an *AIC* strikes more. A chain whose ends exclude each other closes to a *continuous
-//! loop*, where every weak link is strong as well and strikes what sees both its ends. *Grouped* chains have groups or almost locked sets among
-//! their nodes.
+//! cells with two candidates. Otherwise, by what it strikes: a *discontinuous nice loop* comes back to where it does something:
+//! one candidate, or all others of a cell whose candidate it proves, or all that see a group it proves; an *AIC* strikes
+//! more. A chain whose ends exclude each other closes to a *continuous loop*, where every weak link is strong as well and
+//! strikes what sees both its ends. *Grouped* chains have groups or almost locked sets among their nodes.
 
 use quadrille_puzzle::Values;
 
