@@ -42,15 +42,17 @@ static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
 static HARD: LazyLock<Vec<Technique>> =
     LazyLock::new(|| ABOVE_MEDIUM.iter().copied().take_while(|&t| Level::of(t) == Level::Hard).collect());
 
-/// Those that neither lean on uniqueness nor are chains of any kind, which cover wings and almost locked sets too.
+/// Those that neither lean on uniqueness nor are chains of any kind.
 static UNCHAINED: LazyLock<Vec<Technique>> = LazyLock::new(|| {
-    let wings = Technique::WWing..=Technique::XyzWing;
-    let chains = Technique::XChain..=Technique::AlsChain;
-    let covered = move |t: &Technique| {
-        wings.contains(t) || chains.contains(t) || *t == Technique::RemotePair || t.needs_uniqueness()
-    };
-    ABOVE_MEDIUM.iter().copied().filter(|t| !covered(t)).collect()
+    ABOVE_MEDIUM.iter().copied().filter(|t| !is_chain(*t) && !t.needs_uniqueness()).collect()
 });
+
+/// Whether a glance at chains covers it: wings and almost locked sets are chains too.
+fn is_chain(technique: Technique) -> bool {
+    (Technique::WWing..=Technique::XyzWing).contains(&technique)
+        || (Technique::XChain..=Technique::AlsChain).contains(&technique)
+        || technique == Technique::RemotePair
+}
 
 /// The level of a puzzle without cages that has this one solution, as far as `most`.
 ///
@@ -140,8 +142,8 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Resul
     let mut state = State::new(twin);
     let mut boards = Boards::new(givens);
     let mut meter = budget.start().every(1);
-    // Whether a look at what no path gets past was in vain; it will not help later either.
-    let (mut level, mut barren) = (Level::Medium, false);
+    // A glance at chains that was in vain need not be repeated after a step that is one.
+    let (mut level, mut is_new) = (Level::Medium, true);
     loop {
         boards.subsets();
         let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
@@ -160,24 +162,24 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Resul
             if Screen::default().fruitful(marks).is_empty() {
                 level = Level::Expert;
             }
-            if level == Level::Expert {
-                if most < Level::Expert {
-                    return Ok(level);
-                }
+            if level == Level::Expert && most < Level::Expert {
+                return Ok(level);
+            }
+            if level == Level::Expert && std::mem::take(&mut is_new) {
                 let mut glance = boards.clone();
                 glance.chains(Reach::Sets);
                 if glance.is_full() {
                     return Ok(level);
                 }
-                if !barren && is_stuck(&state, &boards, glance, givens, &meter.rest())? {
+                if is_stuck(&state, &boards, glance, givens, &meter.rest())? {
                     return Ok(Level::Extreme);
                 }
-                barren = true;
             }
             step = ask(&ABOVE_MEDIUM[HARD.len()..])?;
         }
         let Some(step) = step else { return Ok(Level::Extreme) };
         level = level.max(Level::of(step.technique));
+        is_new |= !is_chain(step.technique);
         state.apply(&step);
         let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
         boards.follow(marks);
