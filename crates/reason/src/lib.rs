@@ -44,7 +44,7 @@ pub use rating::{Grade, Level, Rating, rate};
 pub use rating_score::{Hodoku, HodokuLevel};
 pub use refute::{Flaw, check};
 pub use representative::representative;
-pub use stand::{Stand, level_bounds, level_up_to};
+pub use stand::{Stand, level_between, level_bounds, level_up_to};
 pub use state::State;
 pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
 pub use technique::{Fins, Shape, Technique, UnknownTechnique};

@@ -69,23 +69,8 @@ fn is_chain(technique: Technique) -> bool {
 /// # Errors
 /// What stopped it.
 pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budget) -> Result<Stand, Stop> {
-    let limit = |level: Level| if level <= most { Stand::Is(level) } else { Stand::Harder };
-    let classic = puzzle.is_classic() && puzzle.side() == 9;
-    if let Some(givens) = <&[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| classic) {
-        let mut boards = Boards::new(givens);
-        boards.singles();
-        if boards.is_full() || most == Level::Easy {
-            return Ok(if boards.is_full() { Stand::Is(Level::Easy) } else { Stand::Harder });
-        }
-        boards.subsets();
-        if boards.is_full() || most == Level::Medium {
-            return Ok(if boards.is_full() { Stand::Is(Level::Medium) } else { Stand::Harder });
-        }
-        if let Some(givens) = representative(puzzle, solution)
-            && let Ok(twin) = puzzle.clone().with_givens(&givens)
-        {
-            return nine(&twin, &givens, most, budget).map(limit);
-        }
+    if let Some(bounds) = level_bounds(puzzle, most) {
+        return level_between(puzzle, solution, bounds, most, budget);
     }
     if falls_to_singles(puzzle) {
         return Ok(Stand::Is(Level::Easy));
@@ -93,31 +78,69 @@ pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budge
     if most == Level::Easy {
         return Ok(Stand::Harder);
     }
-    by_path(puzzle, most, budget).map(limit)
+    by_path(puzzle, most, budget).map(|level| level.stand(most))
 }
 
 /// The least and the most that the level of a classic 9×9 puzzle with one solution can be, from a look that takes a
-/// hundredth of the time of a path. Below hard the two are the same.
+/// hundredth of the time of a path; `None` for other puzzles. It does not look beyond `most`. Easy and medium puzzles are known exactly.
 ///
 /// ```
+/// use quadrille_puzzle::Puzzle;
 /// use quadrille_reason::{Level, level_bounds};
 /// let puzzle = b".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
-/// let givens = puzzle.map(|c| if c == b'.' { 0 } else { c - b'0' });
-/// assert_eq!(level_bounds(&givens), (Level::Easy, Level::Easy));
+/// let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&puzzle.map(|c| if c == b'.' { 0 } else { c - b'0' }))?;
+/// assert_eq!(level_bounds(&puzzle, Level::Extreme), Some((Level::Easy, Level::Easy)));
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
 /// ```
 #[must_use]
-pub fn level_bounds(givens: &[u8; 81]) -> (Level, Level) {
+pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
+    let classic = puzzle.is_classic() && puzzle.side() == 9;
+    let givens = <&[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| classic)?;
     let mut boards = Boards::new(givens);
     boards.singles();
     if boards.is_full() {
-        return (Level::Easy, Level::Easy);
+        return Some((Level::Easy, Level::Easy));
     }
-    boards.subsets();
-    if boards.is_full() {
-        return (Level::Medium, Level::Medium);
+    if most > Level::Easy {
+        boards.subsets();
+        if boards.is_full() {
+            return Some((Level::Medium, Level::Medium));
+        }
     }
-    boards.chains(Reach::Sets);
-    (Level::Hard, if boards.is_full() { Level::Expert } else { Level::Extreme })
+    if most > Level::Hard {
+        boards.chains(Reach::Groups);
+    }
+    let least = if most > Level::Easy { Level::Hard } else { Level::Medium };
+    Some((least, if boards.is_full() { Level::Expert } else { Level::Extreme }))
+}
+
+/// As [`level_up_to`], where [`level_bounds`] are known, up to the same level.
+///
+/// # Errors
+/// What stopped it.
+pub fn level_between(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    (least, greatest): (Level, Level),
+    most: Level,
+    budget: &Budget,
+) -> Result<Stand, Stop> {
+    if least == greatest || least > most {
+        return Ok(least.stand(most));
+    }
+    let Some(givens) = representative(puzzle, solution) else {
+        return by_path(puzzle, most, budget).map(|level| level.stand(most));
+    };
+    let Ok(twin) = puzzle.clone().with_givens(&givens) else {
+        unreachable!("the givens of an equivalent puzzle")
+    };
+    nine(&twin, &givens, greatest < Level::Extreme, most, budget).map(|level| level.stand(most))
+}
+
+impl Level {
+    fn stand(self, most: Level) -> Stand {
+        if self <= most { Stand::Is(self) } else { Stand::Harder }
+    }
 }
 
 /// Walks the path; no farther than the first step above `most`.
@@ -137,8 +160,8 @@ fn by_path(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Level, Stop>
 }
 
 /// The same on classic 9×9 above medium. Between the steps of the path stands what a glance does; and once the path has left the
-/// hard techniques, a glance at chains may see that it ends.
-fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Result<Level, Stop> {
+/// hard techniques, a glance at chains may see that it ends, unless that is known.
+fn nine(twin: &Puzzle, givens: &[u8; 81], ends: bool, most: Level, budget: &Budget) -> Result<Level, Stop> {
     let mut state = State::new(twin);
     let mut boards = Boards::new(givens);
     let mut meter = budget.start().every(1);
@@ -162,7 +185,7 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], most: Level, budget: &Budget) -> Resul
             if Screen::default().fruitful(marks).is_empty() {
                 level = Level::Expert;
             }
-            if level == Level::Expert && most < Level::Expert {
+            if level == Level::Expert && (ends || most < Level::Expert) {
                 return Ok(level);
             }
             if level == Level::Expert && std::mem::take(&mut is_new) {

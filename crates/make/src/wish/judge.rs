@@ -3,7 +3,9 @@
 use quadrille_limits::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
-use quadrille_reason::{Level, Options, PathEnd, Stand, State, Technique, level_up_to, solve_path};
+use quadrille_reason::{
+    Level, Options, PathEnd, Stand, State, Technique, level_between, level_up_to, solve_path,
+};
 
 use super::Wish;
 
@@ -23,7 +25,10 @@ pub struct Judgement {
     pub er: Option<Tenths>,
 }
 
-/// Judges a puzzle with one solution.
+/// The least and the most that a level can be.
+pub(super) type Bounds = (Level, Level);
+
+/// Judges a puzzle with one solution; bounds of its level spare a look.
 ///
 /// # Errors
 /// What stopped it.
@@ -31,11 +36,12 @@ pub(super) fn judge(
     puzzle: &Puzzle,
     solution: &Grid,
     wish: &Wish,
+    bounds: Option<Bounds>,
     budget: &Budget,
 ) -> Result<Judgement, Stop> {
     let mut out = Judgement::default();
     if let Some(wanted) = wish.level {
-        out.by_level(puzzle, solution, wanted, budget)?;
+        out.by_level(puzzle, solution, wanted, bounds, budget)?;
     }
     if let Some(technique) = wish.technique.filter(|_| out.far == 0) {
         out.by_technique(puzzle, technique, budget)?;
@@ -65,9 +71,15 @@ impl Judgement {
         puzzle: &Puzzle,
         solution: &Grid,
         wanted: Level,
+        bounds: Option<Bounds>,
         budget: &Budget,
     ) -> Result<(), Stop> {
-        let stand = own_limit(level_up_to(puzzle, solution, wanted, &limited(budget)), budget)?;
+        let limit = limited(budget);
+        let stand = match bounds {
+            Some(bounds) => level_between(puzzle, solution, bounds, wanted, &limit),
+            None => level_up_to(puzzle, solution, wanted, &limit),
+        };
+        let stand = own_limit(stand, budget)?;
         (self.far, self.harder, self.level) = match stand {
             Some(Stand::Is(level)) => {
                 ((level as u32).abs_diff(wanted as u32) * 100, level > wanted, Some(level))

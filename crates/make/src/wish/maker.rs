@@ -15,7 +15,7 @@ use quadrille_solve::GridSolver;
 
 use super::Wish;
 use super::climb::neighbour;
-use super::judge::{Judgement, judge};
+use super::judge::{Bounds, Judgement, judge};
 use crate::NineGrids;
 use crate::canonical::Cells;
 use crate::fill::{Filler, NoGrid};
@@ -191,50 +191,60 @@ impl Maker {
         let made = made.map_err(MakeError::Stopped)?;
         for (search, fresh) in open.iter_mut().zip(made.chunks(count)) {
             search.tried += count;
-            let promising = fresh.iter().filter(|thin| self.is_promising(thin));
-            search.end = self.first_met(promising, search).transpose();
+            search.end = self.first_met(fresh, search).transpose();
             // Whatever happens, there is a nearest puzzle.
             if search.end.is_none() && search.best.is_none() && search.tried == end {
-                search.end = self.first_met(fresh.iter().take(1), search).transpose();
+                search.take(self.judged(&fresh[0], &search.meter.rest())?);
             }
         }
         Ok(())
     }
 
-    fn first_met<'t>(
-        &self,
-        thins: impl Iterator<Item = &'t Thin>,
-        search: &mut Search,
-    ) -> Result<Option<()>, MakeError> {
-        for thin in thins {
-            if search.take(self.judged(thin, &search.meter.rest())?) {
+    fn first_met(&self, fresh: &[Thin], search: &mut Search) -> Result<Option<()>, MakeError> {
+        for thin in fresh {
+            let puzzle = self.puzzle(&thin.clues);
+            let bounds = self.wish.level.and_then(|level| level_bounds(&puzzle, level));
+            if !self.is_promising(bounds) {
+                continue;
+            }
+            let made = self.made(puzzle, thin.solution.to_vec(), bounds, &search.meter.rest())?;
+            if search.take(made) {
                 return Ok(Some(()));
             }
         }
         Ok(None)
     }
 
-    /// Whether a look shows that it may have the level that is wished. Of expert puzzles, those are left out of which the look does not
-    /// show that they are no harder: finding out takes ten times as long as making others.
-    fn is_promising(&self, thin: &Thin) -> bool {
-        match self.wish.level {
-            Some(Level::Expert) => level_bounds(&thin.clues) == (Level::Hard, Level::Expert),
-            Some(Level::Extreme) => level_bounds(&thin.clues).1 == Level::Extreme,
-            _ => true,
-        }
+    /// Whether a puzzle may have the level that is wished. Of expert puzzles, those are left out of which a look does not show that
+    /// they are no harder: finding out takes ten times as long as making others.
+    fn is_promising(&self, bounds: Option<Bounds>) -> bool {
+        let (Some(level), Some((least, most))) = (self.wish.level, bounds) else { return true };
+        least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
+    }
+
+    fn puzzle(&self, givens: &[u8]) -> Puzzle {
+        let Ok(puzzle) = self.shape.clone().with_givens(givens) else {
+            unreachable!("values of a grid of this shape")
+        };
+        puzzle
     }
 
     fn judged(&self, thin: &Thin, budget: &Budget) -> Result<Made, MakeError> {
-        self.made(thin.clues.to_vec(), thin.solution.to_vec(), budget)
+        self.made(self.puzzle(&thin.clues), thin.solution.to_vec(), None, budget)
     }
 
-    fn made(&self, givens: Vec<u8>, solution: Vec<u8>, budget: &Budget) -> Result<Made, MakeError> {
-        let clues = givens.iter().filter(|&&v| v > 0).count();
-        let puzzle = self.shape.clone().with_givens(&givens);
-        let (Ok(puzzle), Some(solution)) = (puzzle, Grid::new(self.shape.side(), solution)) else {
-            unreachable!("values of a grid of this shape")
+    fn made(
+        &self,
+        puzzle: Puzzle,
+        solution: Vec<u8>,
+        bounds: Option<Bounds>,
+        budget: &Budget,
+    ) -> Result<Made, MakeError> {
+        let clues = puzzle.givens().iter().filter(|&&v| v > 0).count();
+        let Some(solution) = Grid::new(self.shape.side(), solution) else {
+            unreachable!("a grid of this shape")
         };
-        let judgement = judge(&puzzle, &solution, &self.wish, budget).map_err(MakeError::Stopped)?;
+        let judgement = judge(&puzzle, &solution, &self.wish, bounds, budget).map_err(MakeError::Stopped)?;
         let wrong_givens = self.wish.givens.filter(|&g| g != clues).map(|_| clues);
         Ok(Made { puzzle, solution, judgement, wrong_givens })
     }
@@ -273,7 +283,7 @@ impl Maker {
             let thin =
                 thin_from(&self.shape, full.clone(), &units, floor, &mut self.grid_solver, &mut search.meter);
             let givens = thin.map_err(MakeError::Stopped)?;
-            let made = self.made(givens.clone(), full.clone(), &search.meter.rest())?;
+            let made = self.made(self.puzzle(&givens), full.clone(), None, &search.meter.rest())?;
             let harder = made.judgement.harder;
             if search.take(made) {
                 return Ok(());
@@ -302,7 +312,7 @@ impl Maker {
             let middle = (hard + fine) / 2;
             let mut more = givens.to_vec();
             blank[..middle].iter().for_each(|unit| unit.iter().for_each(|&c| more[c] = full[c]));
-            let made = self.made(more, full.to_vec(), &search.meter.rest())?;
+            let made = self.made(self.puzzle(&more), full.to_vec(), None, &search.meter.rest())?;
             let harder = made.judgement.harder;
             if search.take(made) {
                 return Ok(true);
