@@ -8,7 +8,8 @@ use quadrille_limits::{Meter, Stop};
 use super::board::{Board, Candidates, Digits, Members, size};
 use super::finding::{Best, Finding};
 use super::nested::Tactician;
-use super::run::{Counts, Fact, Run, weight};
+use super::past::weight;
+use super::run::{Counts, Fact, Run};
 use super::scale::{Technique, Tenths, length_tenths, most_nodes};
 
 /// Nishio: a candidate assumed leads its own digit to a clash, 7.5 plus length.
@@ -91,8 +92,9 @@ impl Scale {
     /// Offers every result that all runs share.
     fn shared(self, board: &Board, runs: &[&Run], best: &mut Best) {
         for_shared(board, runs, |result| {
-            let least: u32 = runs.iter().map(|run| run.least(result)).sum();
-            if least <= self.most(best) {
+            // Not the sum: a chain nested in several runs counts once.
+            let least = runs.iter().map(|run| run.least(result)).max().unwrap_or(0);
+            if least < self.most(best) {
                 self.offer(result, weight(board, runs.iter().map(|&run| (run, result))), best);
             }
         });
@@ -175,18 +177,30 @@ impl Forest {
     ) -> Result<Option<Finding>, Stop> {
         let mut best = Best::default();
         let tactics = tactician.at(level);
-        for (&(digit, cell), runs) in self.candidates.iter().zip(&mut self.runs) {
-            for (run, is_on) in runs.iter_mut().zip([true, false]) {
-                // A falsehood that links to nothing is not worth the search of the last level, which it would double;
-                // on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
-                let idle = level > 3 && !is_on && run.off.len() == 1;
-                if level > 0 && !idle {
-                    run.finish(board, tactics, scale.most(&best), meter)?;
-                }
-                scale.refuted(board, run, (digit, cell, is_on), &mut best);
+        let mut active: Vec<(usize, usize)> = Vec::new();
+        for (number, runs) in self.runs[..self.candidates.len()].iter_mut().enumerate() {
+            for (side, run) in runs.iter_mut().enumerate() {
+                run.next_level();
+                active.push((number, side));
             }
         }
-        self.for_groups(board, |_, runs| scale.shared(board, runs, &mut best));
+        // Round by round: what short chains come to bounds the long ones.
+        while !active.is_empty() {
+            let mut more = Vec::new();
+            for (number, side) in active {
+                let (run, (digit, cell)) = (&mut self.runs[number][side], self.candidates[number]);
+                // A falsehood that links to nothing is not worth the search of the last level, which it would double;
+                // on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
+                let idle = level > 3 && side == 1 && run.off.len() == 1;
+                if level > 0 && !idle && run.advance(board, tactics, scale.most(&best), meter)? {
+                    more.push((number, side));
+                } else {
+                    scale.refuted(board, run, (digit, cell, side == 0), &mut best);
+                }
+            }
+            self.for_groups(board, |_, runs| scale.shared(board, runs, &mut best));
+            active = more;
+        }
         Ok(best.take())
     }
 

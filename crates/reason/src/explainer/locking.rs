@@ -19,7 +19,7 @@ pub(super) struct Lock {
 pub(super) type Scan = fn(&Board, &mut dyn FnMut(Lock));
 
 /// Box and line that cross, for box `0..9` and each of its six lines.
-fn crossings() -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn crossings() -> impl Iterator<Item = (usize, usize)> {
     (0..9).flat_map(|b| (0..3).flat_map(move |i| [(b, 9 + b / 3 * 3 + i), (b, 18 + b % 3 * 3 + i)]))
 }
 

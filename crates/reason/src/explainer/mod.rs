@@ -30,6 +30,7 @@ mod ladder;
 mod locking;
 mod loops;
 mod nested;
+mod past;
 mod reach;
 mod rules;
 mod run;

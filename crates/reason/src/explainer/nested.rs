@@ -8,9 +8,10 @@ use std::collections::HashMap;
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS};
 use super::dynamic::{Forest, Group, for_shared};
+use super::past::Past;
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::run::{Fact, Past, Rule, Run, Tactics, Why};
+use super::run::{Counts, Fact, Rule, Rules, Run, Tactics, Why};
 use super::scale::length_tenths;
 
 /// What runs of all levels may use, from one original grid to the next of the same puzzle.
@@ -76,19 +77,20 @@ impl Tactician {
 }
 
 impl Tactics for Tactician {
-    fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
-        let kinds = match self.level {
-            0 => return Vec::new(),
-            1 => 0..0,
+    fn rules(&mut self, original: &Board, now: &Board, counts: &Counts) -> Rules {
+        let mut kinds = match self.level {
+            0 | 1 => 0..0,
             2 => 0..1,
             3 => 0..2,
             _ => 2..3,
         };
-        let plain = plain_rules(original, now);
-        if !plain.is_empty() {
-            return plain;
+        let mut rules = plain_rules(original, now, counts);
+        let plain = !rules.is_empty();
+        while rules.is_empty() {
+            let Some(kind) = kinds.next() else { break };
+            rules = self.chains(kind, original, now);
         }
-        kinds.map(|kind| self.chains(kind, original, now)).find(|rules| !rules.is_empty()).unwrap_or_default()
+        Rules { rules, complete: !plain && kinds.next().is_none() }
     }
 }
 

@@ -14,7 +14,11 @@
 
 use quadrille_limits::{Meter, Stop};
 
-use super::board::{Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE, size};
+use super::board::{
+    ALONE, Board, Candidates, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE, size,
+};
+use super::past::{Past, burden};
+use super::scale::UNLIMITED;
 
 /// Why a candidate is true or false in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,10 +78,18 @@ impl Rule {
     }
 }
 
+/// What a look gave.
+pub(super) struct Rules {
+    /// The rules.
+    pub(super) rules: Vec<Rule>,
+    /// Whether all kinds were looked for, easier ones in vain.
+    pub(super) complete: bool,
+}
+
 /// Finds eliminations that a grid in mid-run allows and the original grid does not.
 pub(super) trait Tactics {
     /// The rules of the easiest kind that gives any; each with at least one parent.
-    fn rules(&mut self, original: &Board, now: &Board) -> Vec<Rule>;
+    fn rules(&mut self, original: &Board, now: &Board, counts: &Counts) -> Rules;
 }
 
 /// How many places each digit has in each house: digit · 27 + house, so that those of one digit are near each other.
@@ -85,6 +97,12 @@ pub(super) trait Tactics {
 pub(super) struct Counts([u8; 243]);
 
 impl Counts {
+    /// The houses where a digit has two places.
+    pub(super) fn twos(&self, digit: usize) -> u32 {
+        let counts = &self.0[digit * 27..digit * 27 + 27];
+        counts.iter().rev().fold(0, |houses, &count| houses << 1 | u32::from(count == 2))
+    }
+
     pub(super) fn of(board: &Board) -> Self {
         Counts(std::array::from_fn(|i| board.places(i / 27, i % 27).count_ones() as u8))
     }
@@ -103,6 +121,8 @@ pub(super) struct Run {
     why: Box<[u16; 1458]>,
     /// No more assertions than each rests on, itself included.
     least: Box<[u16; 1458]>,
+    /// How many false candidates there were at the last complete look of this level.
+    looked: usize,
     /// Rules used.
     pub(super) rules: Vec<Rule>,
     /// The grid without what is false.
@@ -128,6 +148,7 @@ impl Default for Run {
             clash: None,
             why: Box::new([0; 1458]),
             least: Box::new([0; 1458]),
+            looked: 0,
             rules: Vec::new(),
             board: Board::empty(),
             counts: Counts([0; 243]),
@@ -167,6 +188,7 @@ impl Run {
         self.off = Candidates::default();
         self.clash = None;
         self.rules.clear();
+        self.looked = 0;
         self.still = false;
         for queue in [&mut self.queue_on, &mut self.queue_off] {
             queue.0.clear();
@@ -300,12 +322,17 @@ impl Run {
         let others = self.board.cands[cell] & !(1 << digit);
         let least = self.least[assertion((digit, cell, false))];
         if !one_digit && others.is_power_of_two() {
-            self.now_on(others.trailing_zeros() as usize, cell, Why::Cell, least);
+            let last = others.trailing_zeros() as usize;
+            let least =
+                Digits(0x1ff & !(1 << last)).map(|other| self.least_off(other, cell)).fold(least, u16::max);
+            self.now_on(last, cell, Why::Cell, least);
         }
         for house in HOUSES_OF[cell] {
             if self.counts.0[digit * 27 + house] == 2 && !self.stopped() {
-                let left = self.board.at[digit] & HOUSES[house] & !(1 << cell);
-                self.now_on(digit, left.trailing_zeros() as usize, Why::House(house), least);
+                let left = (self.board.at[digit] & HOUSES[house] & !ALONE[cell]).trailing_zeros() as usize;
+                let parents = Members(self.off.0[digit] & HOUSES[house] & !ALONE[left]);
+                let least = parents.map(|other| self.least[digit * 81 + other]).fold(least, u16::max);
+                self.now_on(digit, left, Why::House(house), least);
             }
         }
         if !self.still {
@@ -314,28 +341,48 @@ impl Run {
         }
     }
 
-    /// Follows everything up, asking `tactics` each time nothing more follows. Ends early when whatever more could come
-    /// rests on over `most` assertions: a nested chain and what it rests on already count as many.
-    pub(super) fn finish(
+    /// Forgets which looks were taken, for the next level has others.
+    pub(super) fn next_level(&mut self) {
+        self.looked = 0;
+    }
+
+    /// Follows everything up, asking `tactics` each time nothing more follows, up to a chain; whether to go on with another
+    /// round. Not when whatever more could come rests on over `most` assertions.
+    pub(super) fn advance(
         &mut self,
         original: &Board,
         tactics: &mut impl Tactics,
         most: u32,
         meter: &mut Meter,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         loop {
             meter.tick()?;
             self.follow(false);
-            if self.clash.is_some() {
-                return Ok(());
+            if self.clash.is_some() || !self.promises(most) {
+                return Ok(false);
             }
-            let rules = tactics.rules(original, &self.board);
-            let too_long =
-                rules.iter().all(|rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most);
-            if too_long || !self.apply(rules) {
-                return Ok(());
+            let Rules { rules, complete } = tactics.rules(original, &self.board, &self.counts);
+            if complete {
+                self.looked = self.queue_off.0.len();
+            }
+            let too_long = |rule: &Rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most;
+            let nested = rules.first().is_some_and(|rule| rule.nested > 0);
+            if rules.iter().all(too_long) || !self.apply(original, rules, most) {
+                return Ok(false);
+            }
+            if nested {
+                self.follow(false);
+                return Ok(self.clash.is_none());
             }
         }
+    }
+
+    /// Whether a look may give something of at most so many assertions: it rests on what is false since the last
+    /// complete look, which else had given it.
+    fn promises(&self, most: u32) -> bool {
+        self.queue_off.0[self.looked..]
+            .iter()
+            .any(|&number| u32::from(self.least[usize::from(number)]) < most)
     }
 
     /// No more assertions than a rule's parents rest on.
@@ -343,17 +390,25 @@ impl Run {
         rule.parents.iter().map(|(d, c)| self.least((d, c, false))).max().unwrap_or(0)
     }
 
+    /// No more assertions than a false candidate rests on, 0 when it is not false.
+    fn least_off(&self, digit: usize, cell: usize) -> u16 {
+        if self.off.has(digit, cell) { self.least[digit * 81 + cell] } else { 0 }
+    }
+
     /// No more assertions than a result rests on.
     pub(super) fn least(&self, result: Fact) -> u32 {
         self.least[assertion(result)].into()
     }
 
-    /// Takes rules in; whether one of them rules something out.
-    fn apply(&mut self, rules: Vec<Rule>) -> bool {
+    /// Takes rules in; whether one of them rules something out. What each rests on is counted when there is a limit.
+    fn apply(&mut self, original: &Board, rules: Vec<Rule>, most: u32) -> bool {
         for rule in rules {
             let number = self.rules.len();
             let mut used = false;
-            let least = self.least_of(&rule) + rule.nested;
+            let mut least = self.least_of(&rule) + rule.nested;
+            if least < most && most < UNLIMITED {
+                least = burden(original, self, &rule);
+            }
             for (digit, cell) in rule.off.iter() {
                 if self.clash.is_none() && !self.off.has(digit, cell) {
                     self.now_off(digit, cell, Why::Rule(number), least.min(60_000) as u16);
@@ -377,78 +432,5 @@ impl Run {
         let mut past = Past::default();
         past.trace(self, original, result);
         past
-    }
-}
-
-/// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
-pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Fact)>) -> u32 {
-    let mut nested: Vec<(u64, u32)> = Vec::new();
-    let mut flat = 0;
-    for (run, result) in results {
-        let past = run.past(original, result);
-        flat += past.len();
-        let rules = past.rules.iter().map(|&number| &run.rules[number]);
-        nested.extend(rules.filter(|rule| rule.nested > 0).map(|rule| (rule.mark, rule.nested)));
-    }
-    nested.sort_unstable();
-    nested.dedup();
-    flat + nested.iter().map(|(_, nodes)| nodes).sum::<u32>()
-}
-
-/// The assertions behind a result.
-#[derive(Default)]
-pub(super) struct Past {
-    /// Candidates true.
-    pub(super) on: Candidates,
-    /// Candidates false.
-    pub(super) off: Candidates,
-    /// Numbers of the rules used.
-    pub(super) rules: Vec<usize>,
-    /// How many candidates these are.
-    count: u32,
-}
-
-impl Past {
-    fn trace(&mut self, run: &Run, original: &Board, result: Fact) {
-        let mut todo = vec![result];
-        while let Some((digit, cell, is_on)) = todo.pop() {
-            let seen = if is_on { &mut self.on } else { &mut self.off };
-            if seen.has(digit, cell) {
-                continue;
-            }
-            seen.add(digit, cell);
-            self.count += 1;
-            match run.why((digit, cell, is_on)) {
-                Why::Start => {}
-                Why::True(d, c) => todo.push((d, c, true)),
-                Why::Cell => {
-                    let others = Digits(original.cands[cell] & !(1 << digit));
-                    todo.extend(others.map(|other| (other, cell, false)));
-                }
-                Why::House(house) => {
-                    let others = Members(original.places(digit, house) & !(1 << cell) & !self.off.0[digit]);
-                    todo.extend(others.map(|other| (digit, other, false)));
-                }
-                Why::Rule(number) => {
-                    if !self.rules.contains(&number) {
-                        self.rules.push(number);
-                        let parents = run.rules[number].parents;
-                        todo.extend(parents.iter().map(|(d, c)| (d, c, false)));
-                    }
-                }
-            }
-        }
-    }
-
-    /// How many assertions.
-    pub(super) fn len(&self) -> u32 {
-        self.count
-    }
-
-    /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.
-    pub(super) fn mark(&self) -> u64 {
-        let words =
-            self.on.0.iter().chain(&self.off.0).flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
-        words.fold(0, |mark: u64, word| (mark.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

@@ -212,10 +212,16 @@ pub(super) fn length_tenths(nodes: u32) -> u16 {
     added
 }
 
-/// The longest chain that adds at most `added` tenths.
+/// More nodes than any chain has.
+pub(super) const UNLIMITED: u32 = 1 << 20;
+
+/// The longest chain that adds at most `added` tenths; from 40 on all do.
 pub(super) fn most_nodes(added: u16) -> u32 {
+    if added >= 40 {
+        return UNLIMITED;
+    }
     let (mut limit, mut half_step) = (4u32, true);
-    for _ in 0..added.min(40) {
+    for _ in 0..added {
         limit = if half_step { limit / 2 * 3 } else { limit / 3 * 4 };
         half_step = !half_step;
     }
