@@ -47,7 +47,7 @@ pub(super) fn dynamic_chains(
         return Ok(None);
     }
     let mut forest = Forest::default();
-    forest.grow(board, false);
+    forest.grow(board);
     let mut found = forest.climb(board, (0, Scale(Technique::DynamicForcingChains, 85)), tactician, meter)?;
     let mut base = None;
     for (level, scale) in levels {
@@ -127,37 +127,23 @@ pub(super) struct Forest {
 
 impl Forest {
     /// Makes every assumption about a cell with two or more candidates and follows it up without rules.
-    ///
-    /// With `brief` a run that comes to nothing has no grid, so it cannot go on with rules.
-    pub(super) fn grow(&mut self, board: &Board, brief: bool) {
+    fn grow(&mut self, board: &Board) {
         self.index.clear();
         self.index.resize(729, None);
         self.candidates.clear();
         let counts = Counts::of(board);
         for cell in (0..81).filter(|&cell| size(board.cands[cell]) > 1) {
-            let (first, digits) = (self.candidates.len(), Digits(board.cands[cell]));
-            for (number, digit) in (first..).zip(digits) {
+            for digit in Digits(board.cands[cell]) {
+                let number = self.candidates.len();
                 if number == self.runs.len() {
                     self.runs.push(Default::default());
                 }
-                self.runs[number][0].restart(board, &counts, (digit, cell, true));
-                self.runs[number][0].follow(false);
+                for (run, is_on) in self.runs[number].iter_mut().zip([true, false]) {
+                    run.restart(board, &counts, (digit, cell, is_on));
+                    run.follow(false);
+                }
                 self.index[digit * 81 + cell] = Some(number as u16);
                 self.candidates.push((digit, cell));
-            }
-            let pair = size(board.cands[cell]) == 2;
-            for (number, digit) in (first..).zip(digits) {
-                // Of two candidates one is false just when the other is true, and then only a clash is asked for.
-                let idle = pair && self.runs[2 * first + 1 - number][0].clash.is_none();
-                let run = &mut self.runs[number][1];
-                match brief {
-                    true if idle => run.rest((digit, cell, false)),
-                    true => run.explore(board, &counts, (digit, cell, false)),
-                    false => {
-                        run.restart(board, &counts, (digit, cell, false));
-                        run.follow(false);
-                    }
-                }
             }
         }
     }

@@ -35,6 +35,7 @@ mod reach;
 mod rules;
 mod run;
 mod scale;
+mod scout;
 mod singles;
 mod subsets;
 mod waves;

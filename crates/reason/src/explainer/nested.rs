@@ -7,12 +7,12 @@
 use std::collections::HashMap;
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS};
-use super::dynamic::{Forest, Group, for_shared};
 use super::past::Past;
 use super::reach::Reach;
 use super::rules::plain_rules;
 use super::run::{Counts, Fact, Rule, Rules, Run, Tactics, Why};
 use super::scale::length_tenths;
+use super::scout::Scout;
 
 /// What runs of all levels may use, from one original grid to the next of the same puzzle.
 ///
@@ -25,7 +25,7 @@ pub(super) struct Tactician {
     /// Closure of the grid looked at.
     reach: Reach,
     /// Runs in the grid looked at.
-    forest: Forest,
+    scout: Scout,
     /// Chains by the grid they were found in: forcing, multiple, dynamic.
     known: [Known; 3],
     /// Whether this original grid, and the one before it, needed multiple chains. Those that follow one that did mostly do
@@ -40,6 +40,7 @@ impl Tactician {
         match level {
             0 => self.deep = (false, self.deep.0),
             3 => self.deep.0 = true,
+            4 => self.scout.unsettle(),
             _ => {}
         }
         if level > 1 {
@@ -67,8 +68,8 @@ impl Tactician {
                 multiple_chains(original, now, &self.reach)
             }
             _ => {
-                self.forest.grow(now, true);
-                dynamic_chains(original, now, &self.forest)
+                self.scout.settle(original);
+                self.scout.look(original, now)
             }
         };
         self.known[kind].keep(now, rules.clone());
@@ -121,16 +122,16 @@ impl Known {
 }
 
 /// A nested chain before it is a rule: rating, length, and the rule.
-type Rated = (u16, Rule);
+pub(super) type Rated = (u16, Rule);
 
 /// The rules by rising rating and length, which is the order in which a run takes them in.
-fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
+pub(super) fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
     chains.sort_by_key(|(tenths, rule)| (*tenths, rule.nested));
     chains.into_iter().map(|(_, rule)| rule).filter(|rule| !rule.parents.is_empty()).collect()
 }
 
 /// Adds what a nested chain rests on: whatever is gone at the strong links of its past.
-fn gone(original: &Board, now: &Board, run: &Run, past: &Past, parents: &mut Candidates) {
+pub(super) fn gone(original: &Board, now: &Board, run: &Run, past: &Past, parents: &mut Candidates) {
     for (digit, cell) in past.on.iter() {
         match run.why((digit, cell, true)) {
             Why::Cell => cell_gone(original, now, cell, parents),
@@ -140,13 +141,13 @@ fn gone(original: &Board, now: &Board, run: &Run, past: &Past, parents: &mut Can
     }
 }
 
-fn cell_gone(original: &Board, now: &Board, cell: usize, parents: &mut Candidates) {
+pub(super) fn cell_gone(original: &Board, now: &Board, cell: usize, parents: &mut Candidates) {
     for digit in Digits(original.cands[cell] & !now.cands[cell]) {
         parents.add(digit, cell);
     }
 }
 
-fn house_gone(original: &Board, now: &Board, digit: usize, house: usize, parents: &mut Candidates) {
+pub(super) fn house_gone(original: &Board, now: &Board, digit: usize, house: usize, parents: &mut Candidates) {
     parents.0[digit] |= original.places(digit, house) & !now.at[digit];
 }
 
@@ -274,76 +275,8 @@ impl Multiple<'_> {
     }
 }
 
-/// Dynamic forcing chains in the grid of a run: the lightest for each result.
-fn dynamic_chains(original: &Board, now: &Board, forest: &Forest) -> Vec<Rule> {
-    let mut nest = Nest { original, now, slot: vec![u16::MAX; 1458], best: Vec::new() };
-    for (digit, cell) in now.candidates().iter() {
-        for (run, is_on) in forest.both(digit, cell).into_iter().flatten().zip([true, false]) {
-            if let Some((d, c)) = run.clash {
-                let parts = [(run, (d, c, true)), (run, (d, c, false))];
-                nest.offer(&parts, Group::Candidate, (digit, cell, !is_on));
-            }
-        }
-    }
-    forest.for_groups(now, |group, runs| {
-        for_shared(now, runs, |result| {
-            let parts: Vec<_> = runs.iter().map(|&run| (run, result)).collect();
-            nest.offer(&parts, group, result);
-        });
-    });
-    in_order(nest.best)
-}
-
-/// Collects the lightest nested dynamic chain for each result.
-struct Nest<'a> {
-    original: &'a Board,
-    now: &'a Board,
-    /// Where in `best` each result is: digit · 81 + cell, 729 more when true.
-    slot: Vec<u16>,
-    /// The lightest chains.
-    best: Vec<Rated>,
-}
-
-impl Nest<'_> {
-    /// Takes in the chain of these parts, which proves a result.
-    fn offer(&mut self, parts: &[(&Run, Fact)], group: Group, result: Fact) {
-        let (digit, cell, is_on) = result;
-        let slot = digit * 81 + cell + 729 * usize::from(is_on);
-        let known = self.best.get(usize::from(self.slot[slot])).map_or(u32::MAX, |(_, rule)| rule.nested);
-        let least: u32 = parts.iter().map(|&(run, result)| run.least(result)).sum();
-        let off = struck(self.now, result);
-        if least >= known || off.is_empty() {
-            return;
-        }
-        let pasts: Vec<Past> = parts.iter().map(|&(run, result)| run.past(self.now, result)).collect();
-        let nodes = pasts.iter().map(Past::len).sum();
-        if nodes >= known {
-            return;
-        }
-        let mut parents = Candidates::default();
-        match group {
-            Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
-            Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
-            Group::Candidate => {}
-        }
-        let mut mark = 0u64;
-        for (past, (run, _)) in pasts.iter().zip(parts) {
-            mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-            gone(self.original, self.now, run, past, &mut parents);
-        }
-        let rated = (85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark });
-        match self.best.get_mut(usize::from(self.slot[slot])) {
-            Some(known) => *known = rated,
-            None => {
-                self.slot[slot] = self.best.len() as u16;
-                self.best.push(rated);
-            }
-        }
-    }
-}
-
 /// What a result rules out: the candidate itself, or when it is true the others of its cell.
-fn struck(now: &Board, (digit, cell, is_on): Fact) -> Candidates {
+pub(super) fn struck(now: &Board, (digit, cell, is_on): Fact) -> Candidates {
     let mut off = Candidates::default();
     if is_on {
         Digits(now.cands[cell] & !(1 << digit)).for_each(|other| off.add(other, cell));

@@ -1,0 +1,298 @@
+//! Dynamic forcing chains nested in a run: the looks that a run of level 4 takes at its own grid.
+//!
+//! Such a look makes every assumption again, in a grid that lacks some candidates of the original one. The original grid
+//! has no dynamic chain, and most assumptions come to the same in both grids; what all of a group share is then nothing.
+//! So the runs in the original grid are kept as sets, and a run is made anew only when the missing candidates stir it,
+//! that is when they leave one place where it left two or more, or when its group turns out to share a result.
+
+use super::board::{Board, Candidates, Cells, Digits, HOUSES, HOUSES_OF, Members, size};
+use super::dynamic::{Group, for_shared};
+use super::nested::{Rated, cell_gone, gone, house_gone, in_order, struck};
+use super::past::Past;
+use super::run::{Counts, Fact, Rule, Run};
+use super::scale::length_tenths;
+
+/// The houses and cells where candidates go.
+#[derive(Clone, Copy, Default)]
+struct Trail {
+    /// Per digit, bit `h` for house `h`.
+    houses: [u32; 9],
+    cells: Cells,
+}
+
+impl Trail {
+    fn of(off: &Candidates) -> Self {
+        let mut trail = Trail::default();
+        for (digit, cell) in off.iter() {
+            HOUSES_OF[cell].iter().for_each(|house| trail.houses[digit] |= 1 << house);
+        }
+        trail.cells = off.0.iter().fold(0, |all, cells| all | cells);
+        trail
+    }
+}
+
+/// What an assumption comes to in the original grid.
+#[derive(Clone, Default)]
+struct Basis {
+    on: Candidates,
+    off: Candidates,
+    trail: Trail,
+}
+
+impl Basis {
+    fn of(run: &Run) -> Self {
+        Basis { on: run.on, off: run.off, trail: Trail::of(&run.off) }
+    }
+
+    /// Whether it comes to more in this grid, which lacks the candidates along `missing`.
+    fn stirs(&self, now: &Board, missing: &Trail) -> bool {
+        for digit in 0..9 {
+            let (at, off) = (now.at[digit], self.off.0[digit]);
+            let mut houses = self.trail.houses[digit] & missing.houses[digit];
+            while houses != 0 {
+                let places = at & HOUSES[houses.trailing_zeros() as usize];
+                houses &= houses - 1;
+                let left = places & !off;
+                if left & left.wrapping_sub(1) == 0 && left != places && left & self.on.0[digit] == 0 {
+                    return true;
+                }
+            }
+        }
+        Members(self.trail.cells & missing.cells).any(|cell| {
+            let cands = now.cands[cell];
+            let left = Digits(cands).filter(|&digit| !self.off.has(digit, cell)).fold(0, |set, d| set | 1u16 << d);
+            let last = left.trailing_zeros() as usize;
+            size(left) < 2 && left != cands && (left == 0 || !self.on.has(last, cell))
+        })
+    }
+}
+
+/// The runs in one grid after the other, all within one original grid. Buffers are kept.
+#[derive(Default)]
+pub(super) struct Scout {
+    /// Whether the basis is that of the original grid.
+    settled: bool,
+    /// Candidates of the original grid.
+    candidates: Vec<(usize, usize)>,
+    /// Number of each of them, by digit · 81 + cell.
+    index: Vec<u16>,
+    /// Each assumed true, and false, in the original grid.
+    basis: Vec<[Basis; 2]>,
+    /// The same in the grid looked at, where made.
+    runs: Vec<[Run; 2]>,
+    /// Which of those are made.
+    made: Vec<[bool; 2]>,
+}
+
+impl Scout {
+    /// The original grid is about to change.
+    pub(super) fn unsettle(&mut self) {
+        self.settled = false;
+    }
+
+    /// Makes every assumption in the original grid, which has no dynamic chain.
+    pub(super) fn settle(&mut self, original: &Board) {
+        if self.settled {
+            return;
+        }
+        self.settled = true;
+        self.candidates = original.candidates().iter().collect();
+        self.index = vec![0; 729];
+        self.runs.resize_with(self.candidates.len().max(self.runs.len()), Default::default);
+        self.basis.clear();
+        let counts = Counts::of(original);
+        for (number, &(digit, cell)) in self.candidates.iter().enumerate() {
+            self.index[digit * 81 + cell] = number as u16;
+            let [on, off] = &mut self.runs[number];
+            on.restart(original, &counts, (digit, cell, true));
+            on.follow(false);
+            off.explore(original, &counts, (digit, cell, false));
+            self.basis.push([Basis::of(on), Basis::of(off)]);
+        }
+    }
+
+    /// The chains in a grid that lacks some candidates of the original one: the lightest for each result.
+    pub(super) fn look(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
+        let counts = Counts::of(now);
+        self.stir(original, now, &counts);
+        let mut nest = Nest { original, now, slot: vec![u16::MAX; 1458], best: Vec::new() };
+        for (digit, cell) in now.candidates().iter().filter(|&(_, cell)| size(now.cands[cell]) > 1) {
+            let number = usize::from(self.index[digit * 81 + cell]);
+            for side in 0..2 {
+                let run = &self.runs[number][side];
+                if let Some((d, c)) = run.clash.filter(|_| self.made[number][side]) {
+                    let parts = [(run, (d, c, true)), (run, (d, c, false))];
+                    nest.offer(&parts, Group::Candidate, (digit, cell, side == 1));
+                }
+            }
+        }
+        self.groups(original, now, &counts, &mut nest);
+        in_order(nest.best)
+    }
+
+    /// Makes the runs that come to more in this grid.
+    fn stir(&mut self, original: &Board, now: &Board, counts: &Counts) {
+        let missing = Candidates(std::array::from_fn(|digit| original.at[digit] & !now.at[digit]));
+        let missing = Trail::of(&missing);
+        self.made.clear();
+        self.made.resize(self.candidates.len(), [false; 2]);
+        for cell in Members(now.open()).filter(|&cell| size(now.cands[cell]) > 1) {
+            let cands = Digits(now.cands[cell]);
+            let number = |digit: usize| usize::from(self.index[digit * 81 + cell]);
+            let numbers: [usize; 9] = std::array::from_fn(number);
+            for digit in cands {
+                if self.basis[numbers[digit]][0].stirs(now, &missing) {
+                    self.make(now, counts, (numbers[digit], 0));
+                }
+            }
+            for digit in cands {
+                // Of two candidates one is false just when the other is true, and then only a clash is asked for.
+                let stirred = if size(now.cands[cell]) == 2 {
+                    let other = numbers[(now.cands[cell] & !(1 << digit)).trailing_zeros() as usize];
+                    self.made[other][0] && self.runs[other][0].clash.is_some()
+                } else {
+                    self.basis[numbers[digit]][1].stirs(now, &missing)
+                };
+                if stirred {
+                    self.make(now, counts, (numbers[digit], 1));
+                }
+            }
+        }
+    }
+
+    fn make(&mut self, now: &Board, counts: &Counts, (number, side): (usize, usize)) {
+        if self.made[number][side] {
+            return;
+        }
+        self.made[number][side] = true;
+        let (digit, cell) = self.candidates[number];
+        let run = &mut self.runs[number][side];
+        if side == 0 {
+            run.restart(now, counts, (digit, cell, true));
+            run.follow(false);
+        } else {
+            run.explore(now, counts, (digit, cell, false));
+        }
+    }
+
+    /// Offers what each group of runs shares one of which holds: the candidates of a cell, a candidate true and false, the
+    /// places of a digit in a house.
+    fn groups(&mut self, original: &Board, now: &Board, counts: &Counts, nest: &mut Nest) {
+        let mut group = Vec::with_capacity(9);
+        let number = |index: &[u16], digit: usize, cell: usize| usize::from(index[digit * 81 + cell]);
+        for cell in Members(now.open()).filter(|&cell| size(now.cands[cell]) > 1) {
+            let cands = Digits(now.cands[cell]);
+            group.clear();
+            group.extend(cands.map(|digit| (number(&self.index, digit, cell), 0)));
+            let whole = now.cands[cell] == original.cands[cell];
+            self.group(now, counts, Group::Cell(cell), &group, whole, nest);
+            if size(now.cands[cell]) > 2 {
+                for digit in cands {
+                    let number = number(&self.index, digit, cell);
+                    self.group(now, counts, Group::Candidate, &[(number, 0), (number, 1)], true, nest);
+                }
+            }
+        }
+        for house in 0..27 {
+            for digit in 0..9 {
+                let places = now.places(digit, house);
+                group.clear();
+                let open = Members(places).filter(|&cell| size(now.cands[cell]) > 1);
+                group.extend(open.map(|cell| (number(&self.index, digit, cell), 0)));
+                let whole = places == original.places(digit, house);
+                self.group(now, counts, Group::House(digit, house), &group, whole, nest);
+            }
+        }
+    }
+
+    /// Offers what these runs share. When the group is whole and nothing stirred, that is nothing.
+    fn group(
+        &mut self,
+        now: &Board,
+        counts: &Counts,
+        group: Group,
+        members: &[(usize, usize)],
+        whole: bool,
+        nest: &mut Nest,
+    ) {
+        let stirred = members.iter().any(|&(number, side)| self.made[number][side]);
+        if members.len() < 2 || whole && !stirred || !self.share(now, members) {
+            return;
+        }
+        members.iter().for_each(|&member| self.make(now, counts, member));
+        let runs: Vec<&Run> = members.iter().map(|&(number, side)| &self.runs[number][side]).collect();
+        for_shared(now, &runs, |result| {
+            let parts: Vec<_> = runs.iter().map(|&run| (run, result)).collect();
+            nest.offer(&parts, group, result);
+        });
+    }
+
+    /// Whether these assumptions all come to some same result.
+    fn share(&self, now: &Board, members: &[(usize, usize)]) -> bool {
+        let sets = |&(number, side): &(usize, usize)| match self.made[number][side] {
+            true => (&self.runs[number][side].on, &self.runs[number][side].off),
+            false => (&self.basis[number][side].on, &self.basis[number][side].off),
+        };
+        let (mut on, mut off) = (now.at, now.at);
+        for (more_on, more_off) in members.iter().map(sets) {
+            let mut any = 0;
+            for digit in 0..9 {
+                on[digit] &= more_on.0[digit];
+                off[digit] &= more_off.0[digit];
+                any |= on[digit] | off[digit];
+            }
+            if any == 0 {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Collects the lightest nested dynamic chain for each result.
+struct Nest<'a> {
+    original: &'a Board,
+    now: &'a Board,
+    /// Where in `best` each result is: digit · 81 + cell, 729 more when true.
+    slot: Vec<u16>,
+    /// The lightest chains.
+    best: Vec<Rated>,
+}
+
+impl Nest<'_> {
+    /// Takes in the chain of these parts, which proves a result.
+    fn offer(&mut self, parts: &[(&Run, Fact)], group: Group, result: Fact) {
+        let (digit, cell, is_on) = result;
+        let slot = digit * 81 + cell + 729 * usize::from(is_on);
+        let known = self.best.get(usize::from(self.slot[slot])).map_or(u32::MAX, |(_, rule)| rule.nested);
+        let least: u32 = parts.iter().map(|&(run, result)| run.least(result)).sum();
+        let off = struck(self.now, result);
+        if least >= known || off.is_empty() {
+            return;
+        }
+        let pasts: Vec<Past> = parts.iter().map(|&(run, result)| run.past(self.now, result)).collect();
+        let nodes = pasts.iter().map(Past::len).sum();
+        if nodes >= known {
+            return;
+        }
+        let mut parents = Candidates::default();
+        match group {
+            Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
+            Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
+            Group::Candidate => {}
+        }
+        let mut mark = 0u64;
+        for (past, (run, _)) in pasts.iter().zip(parts) {
+            mark = mark.wrapping_mul(31).wrapping_add(past.mark());
+            gone(self.original, self.now, run, past, &mut parents);
+        }
+        let rated = (85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark });
+        match self.best.get_mut(usize::from(self.slot[slot])) {
+            Some(known) => *known = rated,
+            None => {
+                self.slot[slot] = self.best.len() as u16;
+                self.best.push(rated);
+            }
+        }
+    }
+}
