@@ -6,10 +6,11 @@
 use quadrille_limits::{Meter, Stop};
 
 use super::board::{Board, Candidates, Digits, Members, size};
+use super::facts::{Fact, Facts};
 use super::finding::{Best, Finding};
 use super::nested::Tactician;
 use super::past::weight;
-use super::run::{Counts, Fact, Run};
+use super::run::{Counts, Run};
 use super::scale::{Technique, Tenths, length_tenths, most_nodes};
 
 /// Nishio: a candidate assumed leads its own digit to a clash, 7.5 plus length.
@@ -20,7 +21,7 @@ pub(super) fn nishio(board: &Board) -> Option<Finding> {
         for is_on in [true, false] {
             run.restart(board, &counts, (digit, cell, is_on));
             run.follow(true);
-            Scale(Technique::Nishio, 75).refuted(board, &run, (digit, cell, is_on), &mut best);
+            Scale(Technique::Nishio, 75).refuted(board, &run.facts, (digit, cell, is_on), &mut best);
         }
     }
     best.take()
@@ -75,7 +76,7 @@ impl Scale {
     }
 
     /// Offers the opposite of an assumption whose run clashed.
-    fn refuted(self, board: &Board, run: &Run, (digit, cell, is_on): Fact, best: &mut Best) {
+    fn refuted(self, board: &Board, run: &Facts, (digit, cell, is_on): Fact, best: &mut Best) {
         let Some((d, c)) = run.clash else { return };
         let nodes = weight(board, [true, false].into_iter().map(|is_on| (run, (d, c, is_on))));
         self.offer((digit, cell, !is_on), nodes, best);
@@ -90,7 +91,7 @@ impl Scale {
     }
 
     /// Offers every result that all runs share.
-    fn shared(self, board: &Board, runs: &[&Run], best: &mut Best) {
+    fn shared(self, board: &Board, runs: &[&Facts], best: &mut Best) {
         for_shared(board, runs, |result| {
             // Not the sum: a chain nested in several runs counts once.
             let least = runs.iter().map(|run| run.least(result)).max().unwrap_or(0);
@@ -102,13 +103,13 @@ impl Scale {
 }
 
 /// Shows every result that two or more runs share.
-pub(super) fn for_shared(board: &Board, runs: &[&Run], mut show: impl FnMut(Fact)) {
+pub(super) fn for_shared(board: &Board, runs: &[&Facts], mut show: impl FnMut(Fact)) {
     if runs.len() < 2 {
         return;
     }
     for digit in 0..9 {
         let all =
-            |of: fn(&Run) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
+            |of: fn(&Facts) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
         Members(all(|run| &run.off)).for_each(|cell| show((digit, cell, false)));
         Members(all(|run| &run.on)).for_each(|cell| show((digit, cell, true)));
     }
@@ -177,11 +178,11 @@ impl Forest {
                 let (run, (digit, cell)) = (&mut self.runs[number][side], self.candidates[number]);
                 // A falsehood that links to nothing is not worth the search of the last level, which it would double;
                 // on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
-                let idle = level > 3 && side == 1 && run.off.len() == 1;
+                let idle = level > 3 && side == 1 && run.facts.off.len() == 1;
                 if level > 0 && !idle && run.advance(board, tactics, scale.most(&best), meter)? {
                     more.push((number, side));
                 } else {
-                    scale.refuted(board, run, (digit, cell, side == 0), &mut best);
+                    scale.refuted(board, &run.facts, (digit, cell, side == 0), &mut best);
                 }
             }
             self.for_groups(board, |_, runs| scale.shared(board, runs, &mut best));
@@ -192,8 +193,8 @@ impl Forest {
 
     /// Shows every group of runs one of which holds: the candidates of a cell, a candidate true and false, the places of
     /// a digit in a house.
-    pub(super) fn for_groups(&self, board: &Board, mut show: impl FnMut(Group, &[&Run])) {
-        let on = |digit: usize, cell: usize| self.both(digit, cell).map(|[on, _]| on);
+    pub(super) fn for_groups(&self, board: &Board, mut show: impl FnMut(Group, &[&Facts])) {
+        let on = |digit: usize, cell: usize| self.both(digit, cell).map(|[on, _]| &on.facts);
         let mut group = Vec::with_capacity(9);
         for cell in Members(board.open()) {
             let cands = Digits(board.cands[cell]);
@@ -202,7 +203,7 @@ impl Forest {
             show(Group::Cell(cell), &group);
             if group.len() > 2 {
                 for [on, off] in cands.filter_map(|digit| self.both(digit, cell)) {
-                    show(Group::Candidate, &[on, off]);
+                    show(Group::Candidate, &[&on.facts, &off.facts]);
                 }
             }
         }

@@ -24,6 +24,7 @@ mod aligned;
 mod board;
 mod chains;
 mod dynamic;
+mod facts;
 mod finding;
 mod graves;
 mod ladder;

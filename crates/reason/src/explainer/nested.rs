@@ -7,10 +7,11 @@
 use std::collections::HashMap;
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS};
+use super::facts::{Fact, Facts, Rule, Why};
 use super::past::Past;
 use super::reach::Reach;
 use super::rules::plain_rules;
-use super::run::{Counts, Fact, Rule, Rules, Run, Tactics, Why};
+use super::run::{Counts, Rules, Run, Tactics};
 use super::scale::length_tenths;
 use super::scout::Scout;
 
@@ -22,6 +23,8 @@ use super::scout::Scout;
 pub(super) struct Tactician {
     /// 0 to 4.
     level: u8,
+    /// Makes the runs of chains without branches.
+    work: Run,
     /// Closure of the grid looked at.
     reach: Reach,
     /// Runs in the grid looked at.
@@ -57,15 +60,15 @@ impl Tactician {
         let rules = match kind {
             0 => {
                 self.reach.close(now);
-                let rules = forcing_chains(original, now, &self.reach);
+                let rules = forcing_chains(original, now, &self.reach, &mut self.work);
                 if rules.is_empty() && self.deep.1 {
-                    self.known[1].keep(now, multiple_chains(original, now, &self.reach));
+                    self.known[1].keep(now, multiple_chains(original, now, &self.reach, &mut self.work));
                 }
                 rules
             }
             1 => {
                 self.reach.close(now);
-                multiple_chains(original, now, &self.reach)
+                multiple_chains(original, now, &self.reach, &mut self.work)
             }
             _ => {
                 self.scout.settle(original);
@@ -131,9 +134,9 @@ pub(super) fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
 }
 
 /// Adds what a nested chain rests on: whatever is gone at the strong links of its past.
-pub(super) fn gone(original: &Board, now: &Board, run: &Run, past: &Past, parents: &mut Candidates) {
-    for (digit, cell) in past.on.iter() {
-        match run.why((digit, cell, true)) {
+pub(super) fn gone(original: &Board, now: &Board, run: &Facts, past: &Past, parents: &mut Candidates) {
+    for (digit, cell, why) in run.lasts(past) {
+        match why {
             Why::Cell => cell_gone(original, now, cell, parents),
             Why::House(house) => house_gone(original, now, digit, house, parents),
             _ => {}
@@ -147,21 +150,27 @@ pub(super) fn cell_gone(original: &Board, now: &Board, cell: usize, parents: &mu
     }
 }
 
-pub(super) fn house_gone(original: &Board, now: &Board, digit: usize, house: usize, parents: &mut Candidates) {
+pub(super) fn house_gone(
+    original: &Board,
+    now: &Board,
+    digit: usize,
+    house: usize,
+    parents: &mut Candidates,
+) {
     parents.0[digit] |= original.places(digit, house) & !now.at[digit];
 }
 
-fn forcing_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
-    let mut chains = Vec::new();
+fn forcing_chains(original: &Board, now: &Board, reach: &Reach, run: &mut Run) -> Vec<Rule> {
+    let refuted = reach.refuted();
+    if refuted.is_empty() {
+        return Vec::new();
+    }
+    let (mut chains, counts) = (Vec::new(), Counts::of(now));
     for one_digit in [true, false] {
-        for (digit, cell) in now.candidates().iter() {
-            for is_on in [true, false] {
-                if reach.refutes_itself(digit, cell, is_on) {
-                    let mut run = Run::assume(now, (digit, cell, is_on));
-                    if run.follow_still(one_digit, Some((digit, cell, !is_on))) {
-                        closed_chain(original, now, &run, (digit, cell, !is_on), one_digit, &mut chains);
-                    }
-                }
+        for &(digit, cell, is_on) in &refuted {
+            run.restart(now, &counts, (digit, cell, is_on));
+            if run.follow_still(one_digit, Some((digit, cell, !is_on))) {
+                closed_chain(original, now, &run.facts, (digit, cell, !is_on), one_digit, &mut chains);
             }
         }
     }
@@ -172,7 +181,7 @@ fn forcing_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
 fn closed_chain(
     original: &Board,
     now: &Board,
-    run: &Run,
+    run: &Facts,
     result: Fact,
     one_digit: bool,
     chains: &mut Vec<Rated>,
@@ -212,11 +221,13 @@ fn cycle_strikes(now: &Board, past: &Past, digit: usize, cell: usize) -> Candida
     strikes
 }
 
-fn multiple_chains(original: &Board, now: &Board, reach: &Reach) -> Vec<Rule> {
+fn multiple_chains(original: &Board, now: &Board, reach: &Reach, work: &mut Run) -> Vec<Rule> {
     let mut many = Multiple {
         original,
         now,
         reach,
+        work,
+        counts: Counts::of(now),
         runs: std::iter::repeat_with(|| None).take(729).collect(),
         chains: Vec::new(),
     };
@@ -245,8 +256,12 @@ struct Multiple<'a> {
     original: &'a Board,
     now: &'a Board,
     reach: &'a Reach,
+    /// Makes the runs.
+    work: &'a mut Run,
+    /// Places left in the grid.
+    counts: Counts,
     /// Candidates assumed true in the grid as it is, by digit · 81 + cell, made when needed.
-    runs: Vec<Option<Box<Run>>>,
+    runs: Vec<Option<Box<Facts>>>,
     chains: Vec<Rated>,
 }
 
@@ -261,9 +276,9 @@ impl Multiple<'_> {
             let (mut parents, mut nodes, mut mark) = (*home, 0, 0u64);
             for &(digit, cell) in starts {
                 let run = self.runs[digit * 81 + cell].get_or_insert_with(|| {
-                    let mut run = Run::assume(self.now, (digit, cell, true));
-                    run.follow_still(false, None);
-                    Box::new(run)
+                    self.work.restart(self.now, &self.counts, (digit, cell, true));
+                    self.work.follow_still(false, None);
+                    Box::new(std::mem::take(&mut self.work.facts))
                 });
                 let past = run.past(self.now, result);
                 nodes += past.len();

@@ -1,10 +1,10 @@
 //! What a result of a run rests on: the assertions behind it, and how many they are.
 
-use super::board::{Board, Candidates, Digits, Members};
-use super::run::{Fact, Rule, Run, Why};
+use super::board::{ALONE, Board, Candidates, Digits};
+use super::facts::{Fact, Facts, Rule, Why};
 
 /// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
-pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Run, Fact)>) -> u32 {
+pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Facts, Fact)>) -> u32 {
     let (mut nested, mut flat) = (Vec::new(), 0);
     for (run, result) in results {
         let past = run.past(original, result);
@@ -15,9 +15,9 @@ pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Ru
 }
 
 /// Assertions on which everything rests that a rule rules out: those behind its parents, and each nested chain once.
-pub(super) fn burden(original: &Board, run: &Run, rule: &Rule) -> u32 {
-    let mut past = Past::default();
-    rule.parents.iter().for_each(|(digit, cell)| past.trace(run, original, (digit, cell, false)));
+pub(super) fn burden(original: &Board, run: &Facts, rule: &Rule) -> u32 {
+    let mut past = Past { off: rule.parents, ..Past::default() };
+    past.trace(run, run.log.len(), original);
     let mut nested = vec![(rule.mark, rule.nested)];
     past.nested(run, &mut nested);
     past.len() + once(nested)
@@ -44,32 +44,26 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// Adds a result and all that it rests on.
-    pub(super) fn trace(&mut self, run: &Run, original: &Board, result: Fact) {
-        let mut todo = vec![result];
-        while let Some((digit, cell, is_on)) = todo.pop() {
-            let seen = if is_on { &mut self.on } else { &mut self.off };
-            if seen.has(digit, cell) {
+    /// Adds all that these assertions rest on, which are among the first `upto` of the run.
+    pub(super) fn trace(&mut self, run: &Facts, upto: usize, original: &Board) {
+        for entry in run.log[..upto].iter().rev() {
+            let (digit, cell, is_on) = entry.fact();
+            if !(if is_on { &self.on } else { &self.off }).has(digit, cell) {
                 continue;
             }
-            seen.add(digit, cell);
             self.count += 1;
-            match run.why((digit, cell, is_on)) {
+            match entry.why() {
                 Why::Start => {}
-                Why::True(d, c) => todo.push((d, c, true)),
+                Why::True(d, c) => self.on.add(d, c),
                 Why::Cell => {
-                    let others = Digits(original.cands[cell] & !(1 << digit));
-                    todo.extend(others.map(|other| (other, cell, false)));
+                    Digits(original.cands[cell] & !(1 << digit)).for_each(|other| self.off.add(other, cell));
                 }
-                Why::House(house) => {
-                    let others = Members(original.places(digit, house) & !(1 << cell) & !self.off.0[digit]);
-                    todo.extend(others.map(|other| (digit, other, false)));
-                }
+                Why::House(house) => self.off.0[digit] |= original.places(digit, house) & !ALONE[cell],
                 Why::Rule(number) => {
                     if !self.rules.contains(&number) {
                         self.rules.push(number);
-                        let parents = run.rules[number].parents;
-                        todo.extend(parents.iter().map(|(d, c)| (d, c, false)));
+                        let parents = &run.rules[number].parents;
+                        self.off.0.iter_mut().zip(parents.0).for_each(|(off, more)| *off |= more);
                     }
                 }
             }
@@ -77,7 +71,7 @@ impl Past {
     }
 
     /// Adds mark and length of each chain nested here.
-    fn nested(&self, run: &Run, chains: &mut Vec<(u64, u32)>) {
+    fn nested(&self, run: &Facts, chains: &mut Vec<(u64, u32)>) {
         let rules = self.rules.iter().map(|&number| &run.rules[number]);
         chains.extend(rules.filter(|rule| rule.nested > 0).map(|rule| (rule.mark, rule.nested)));
     }

@@ -6,7 +6,7 @@
 //! long.
 
 use super::board::{ALONE, Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
-use super::run::Fact;
+use super::facts::Fact;
 
 /// The closure: for each candidate taken as true, the candidates that become true and those that become false.
 ///
@@ -196,23 +196,32 @@ impl Reach {
         &self.sets[start..start + 2 * self.words]
     }
 
-    /// Whether the candidate true (false) implies itself false (true).
-    pub(super) fn refutes_itself(&self, digit: usize, cell: usize, is_on: bool) -> bool {
-        let number = self.number[digit * 81 + cell];
-        let (word, bit) = (usize::from(number) / 64, number % 64);
-        if is_on {
-            return self.sets(number)[self.words + word] >> bit & 1 == 1;
+    /// The assertions that imply their opposite.
+    pub(super) fn refuted(&self) -> Vec<Fact> {
+        let mut refuted = Vec::new();
+        for (number, &(digit, cell)) in self.candidates.iter().enumerate() {
+            let (word, bit) = (number / 64, number % 64);
+            if self.sets(number as u16)[self.words + word] >> bit & 1 == 1 {
+                refuted.push((digit.into(), cell.into(), true));
+            }
+            let (partners, found) = &self.partners[number];
+            let proves = |&partner: &u16| self.sets(partner)[word] >> bit & 1 == 1;
+            if partners[..usize::from(*found)].iter().any(proves) {
+                refuted.push((digit.into(), cell.into(), false));
+            }
         }
-        let (partners, found) = &self.partners[usize::from(number)];
-        partners[..usize::from(*found)].iter().any(|&partner| self.sets(partner)[word] >> bit & 1 == 1)
+        refuted
     }
 
     /// What each of these candidates, when true, implies.
     pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Fact> {
         let mut found = Vec::new();
+        let mut sets = [&self.sets[..0]; 9];
+        for (set, &(digit, cell)) in sets.iter_mut().zip(starts) {
+            *set = self.sets(self.number[digit * 81 + cell]);
+        }
         for word in 0..2 * self.words {
-            let set = |&(digit, cell): &(usize, usize)| self.sets(self.number[digit * 81 + cell])[word];
-            let mut bits = starts.iter().map(set).fold(!0u64, |all, set| all & set);
+            let mut bits = sets[..starts.len()].iter().fold(!0u64, |all, set| all & set[word]);
             while bits != 0 {
                 let number = 64 * (word % self.words) + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
@@ -246,10 +255,10 @@ mod tests {
                 if is_on { on.add(d, c) } else { off.add(d, c) }
             }
             assert_eq!((on, off), (wave.on, wave.off), "digit {digit} in cell {cell}");
-            assert_eq!(reach.refutes_itself(digit, cell, true), wave.off.has(digit, cell));
+            assert_eq!(reach.refuted().contains(&(digit, cell, true)), wave.off.has(digit, cell));
             let mut wave = Wave::start(digit, cell, false);
             while wave.switch_on(&links, Kind::Xy) && wave.switch_off(&links, Kind::Xy) {}
-            assert_eq!(reach.refutes_itself(digit, cell, false), wave.on.has(digit, cell));
+            assert_eq!(reach.refuted().contains(&(digit, cell, false)), wave.on.has(digit, cell));
         }
     }
 }

@@ -4,8 +4,9 @@
 //! Mostly there is no pattern, so each kind first asks whether there is one, for all places at once.
 
 use super::board::{ALONE, Board, Candidates, Cells, Digits, HOUSES, Members, PEERS};
+use super::facts::Rule;
 use super::locking::crossings;
-use super::run::{Counts, Rule};
+use super::run::Counts;
 
 /// The rules of the first kind that gives any.
 pub(super) fn plain_rules(original: &Board, now: &Board, counts: &Counts) -> Vec<Rule> {
@@ -40,28 +41,25 @@ const fn thirds(step: usize) -> [Cells; 3] {
     thirds
 }
 
-/// Of each three cells `step` apart, those beside the given ones.
-fn beside(cells: Cells, step: usize) -> Cells {
-    const THIRDS: [[Cells; 3]; 4] = [thirds(1), thirds(3), thirds(9), thirds(27)];
-    let [first, _, last] = match step {
-        1 => THIRDS[0],
-        3 => THIRDS[1],
-        9 => THIRDS[2],
-        _ => THIRDS[3],
-    };
-    (cells & !last) << step
-        | (cells & first) << (2 * step)
-        | (cells & !first) >> step
-        | (cells & last) >> (2 * step)
+/// Of each three cells `STEP` apart, those beside the given ones.
+fn beside<const STEP: usize>(cells: Cells) -> Cells {
+    let [first, last] = const { [thirds(STEP)[0], thirds(STEP)[2]] };
+    (cells & !last) << STEP
+        | (cells & first) << (2 * STEP)
+        | (cells & !first) >> STEP
+        | (cells & last) >> (2 * STEP)
 }
 
 /// Whether some box or line has these cells only where it crosses a line or box that has others.
 ///
 /// Looks at the crossings, three cells each and first in them: in its box or in its line, but not in both, it is alone.
 fn locks_any(at: Cells) -> bool {
-    let rows = (at | at >> 1 | at >> 2) & thirds(1)[0];
-    let columns = (at | at >> 9 | at >> 18) & thirds(9)[0];
-    rows & (beside(rows, 3) ^ beside(rows, 9)) | columns & (beside(columns, 27) ^ beside(columns, 1)) != 0
+    const FIRST_COLUMNS: Cells = thirds(1)[0];
+    const FIRST_ROWS: Cells = thirds(9)[0];
+    let rows = (at | at >> 1 | at >> 2) & FIRST_COLUMNS;
+    let columns = (at | at >> 9 | at >> 18) & FIRST_ROWS;
+    rows & (beside::<3>(rows) ^ beside::<9>(rows)) | columns & (beside::<27>(columns) ^ beside::<1>(columns))
+        != 0
 }
 
 fn locks(original: &Board, now: &Board) -> Vec<Rule> {

@@ -7,9 +7,9 @@
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES, HOUSES_OF, Members, size};
 use super::dynamic::{Group, for_shared};
+use super::facts::{Fact, Facts, Rule};
 use super::nested::{Rated, cell_gone, gone, house_gone, in_order, struck};
-use super::past::Past;
-use super::run::{Counts, Fact, Rule, Run};
+use super::run::{Counts, Run};
 use super::scale::length_tenths;
 
 /// The houses and cells where candidates go.
@@ -40,7 +40,7 @@ struct Basis {
 }
 
 impl Basis {
-    fn of(run: &Run) -> Self {
+    fn of(run: &Facts) -> Self {
         Basis { on: run.on, off: run.off, trail: Trail::of(&run.off) }
     }
 
@@ -60,7 +60,8 @@ impl Basis {
         }
         Members(self.trail.cells & missing.cells).any(|cell| {
             let cands = now.cands[cell];
-            let left = Digits(cands).filter(|&digit| !self.off.has(digit, cell)).fold(0, |set, d| set | 1u16 << d);
+            let left =
+                Digits(cands).filter(|&digit| !self.off.has(digit, cell)).fold(0, |set, d| set | 1u16 << d);
             let last = left.trailing_zeros() as usize;
             size(left) < 2 && left != cands && (left == 0 || !self.on.has(last, cell))
         })
@@ -79,7 +80,9 @@ pub(super) struct Scout {
     /// Each assumed true, and false, in the original grid.
     basis: Vec<[Basis; 2]>,
     /// The same in the grid looked at, where made.
-    runs: Vec<[Run; 2]>,
+    runs: Vec<[Facts; 2]>,
+    /// Makes them.
+    work: Run,
     /// Which of those are made.
     made: Vec<[bool; 2]>,
 }
@@ -103,11 +106,11 @@ impl Scout {
         let counts = Counts::of(original);
         for (number, &(digit, cell)) in self.candidates.iter().enumerate() {
             self.index[digit * 81 + cell] = number as u16;
-            let [on, off] = &mut self.runs[number];
-            on.restart(original, &counts, (digit, cell, true));
-            on.follow(false);
-            off.explore(original, &counts, (digit, cell, false));
-            self.basis.push([Basis::of(on), Basis::of(off)]);
+            let basis = [true, false].map(|is_on| {
+                self.work.explore(original, &counts, (digit, cell, is_on));
+                Basis::of(&self.work.facts)
+            });
+            self.basis.push(basis);
         }
     }
 
@@ -166,13 +169,8 @@ impl Scout {
         }
         self.made[number][side] = true;
         let (digit, cell) = self.candidates[number];
-        let run = &mut self.runs[number][side];
-        if side == 0 {
-            run.restart(now, counts, (digit, cell, true));
-            run.follow(false);
-        } else {
-            run.explore(now, counts, (digit, cell, false));
-        }
+        self.work.explore(now, counts, (digit, cell, side == 0));
+        std::mem::swap(&mut self.work.facts, &mut self.runs[number][side]);
     }
 
     /// Offers what each group of runs shares one of which holds: the candidates of a cell, a candidate true and false, the
@@ -220,9 +218,11 @@ impl Scout {
             return;
         }
         members.iter().for_each(|&member| self.make(now, counts, member));
-        let runs: Vec<&Run> = members.iter().map(|&(number, side)| &self.runs[number][side]).collect();
+        let runs: Vec<&Facts> = members.iter().map(|&(number, side)| &self.runs[number][side]).collect();
+        let mut parts = Vec::with_capacity(9);
         for_shared(now, &runs, |result| {
-            let parts: Vec<_> = runs.iter().map(|&run| (run, result)).collect();
+            parts.clear();
+            parts.extend(runs.iter().map(|&run| (run, result)));
             nest.offer(&parts, group, result);
         });
     }
@@ -261,30 +261,29 @@ struct Nest<'a> {
 
 impl Nest<'_> {
     /// Takes in the chain of these parts, which proves a result.
-    fn offer(&mut self, parts: &[(&Run, Fact)], group: Group, result: Fact) {
+    fn offer(&mut self, parts: &[(&Facts, Fact)], group: Group, result: Fact) {
         let (digit, cell, is_on) = result;
         let slot = digit * 81 + cell + 729 * usize::from(is_on);
         let known = self.best.get(usize::from(self.slot[slot])).map_or(u32::MAX, |(_, rule)| rule.nested);
-        let least: u32 = parts.iter().map(|&(run, result)| run.least(result)).sum();
+        let least = || parts.iter().map(|&(run, result)| run.least(result)).sum::<u32>();
         let off = struck(self.now, result);
-        if least >= known || off.is_empty() {
+        if off.is_empty() || known < u32::MAX && least() >= known {
             return;
         }
-        let pasts: Vec<Past> = parts.iter().map(|&(run, result)| run.past(self.now, result)).collect();
-        let nodes = pasts.iter().map(Past::len).sum();
-        if nodes >= known {
-            return;
+        let (mut nodes, mut mark, mut parents) = (0, 0u64, Candidates::default());
+        for &(run, result) in parts {
+            let past = run.past(self.now, result);
+            nodes += past.len();
+            if nodes >= known {
+                return;
+            }
+            mark = mark.wrapping_mul(31).wrapping_add(past.mark());
+            gone(self.original, self.now, run, &past, &mut parents);
         }
-        let mut parents = Candidates::default();
         match group {
             Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
             Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
             Group::Candidate => {}
-        }
-        let mut mark = 0u64;
-        for (past, (run, _)) in pasts.iter().zip(parts) {
-            mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-            gone(self.original, self.now, run, past, &mut parents);
         }
         let rated = (85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark });
         match self.best.get_mut(usize::from(self.slot[slot])) {
