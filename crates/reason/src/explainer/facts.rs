@@ -89,7 +89,7 @@ impl Rule {
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     /// The assertion, packed.
-    number: u16,
+    pub(super) number: u16,
     /// Its reason, packed.
     why: u16,
     /// No more assertions than it rests on, itself included.
@@ -148,23 +148,24 @@ impl Facts {
     }
 
     /// The assertions on which a result rests, itself included.
-    pub(super) fn past(&self, original: &Board, (digit, cell, is_on): Fact) -> Past {
+    pub(super) fn past(&self, original: &Board, result: Fact) -> Past {
+        self.past_of(original, result, |_, _, _| ())
+    }
+
+    /// The same; shows those that are true, with their reasons.
+    pub(super) fn past_of(
+        &self,
+        original: &Board,
+        (digit, cell, is_on): Fact,
+        show: impl FnMut(usize, usize, Why),
+    ) -> Past {
         let mut past = Past::default();
         if is_on {
             past.on.add(digit, cell);
         } else {
             past.off.add(digit, cell);
         }
-        past.trace(self, self.upto((digit, cell, is_on)), original);
+        past.trace(self, self.upto((digit, cell, is_on)), original, show);
         past
-    }
-
-    /// The true candidates of a past that were last in their cell or house, with that reason.
-    pub(super) fn lasts(&self, past: &Past) -> impl Iterator<Item = (usize, usize, Why)> {
-        let on = past.on;
-        let entries = self.log.iter().map(|entry| (entry.fact(), entry.why()));
-        entries
-            .filter(move |&((digit, cell, is_on), _)| is_on && on.has(digit, cell))
-            .map(|((d, c, _), why)| (d, c, why))
     }
 }

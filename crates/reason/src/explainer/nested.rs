@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS};
+use super::board::{Board, Candidates, Cells, Digits, HOUSES_OF, Members, PEERS, size};
 use super::facts::{Fact, Facts, Rule, Why};
 use super::past::Past;
 use super::reach::Reach;
@@ -53,22 +53,23 @@ impl Tactician {
     }
 
     /// The chains of one kind, as they rest on the original grid.
-    fn chains(&mut self, kind: usize, original: &Board, now: &Board) -> Vec<Rule> {
+    fn chains(&mut self, kind: usize, original: &Board, now: &Board, counts: &Counts) -> Vec<Rule> {
         if let Some(rules) = self.known[kind].recall(original, now) {
             return rules;
         }
         let rules = match kind {
             0 => {
-                self.reach.close(now);
-                let rules = forcing_chains(original, now, &self.reach, &mut self.work);
+                self.reach.close(now, counts, self.deep.1);
+                let rules = forcing_chains(original, now, counts, &self.reach, &mut self.work);
                 if rules.is_empty() && self.deep.1 {
-                    self.known[1].keep(now, multiple_chains(original, now, &self.reach, &mut self.work));
+                    let more = multiple_chains(original, now, counts, &self.reach, &mut self.work);
+                    self.known[1].keep(now, more);
                 }
                 rules
             }
             1 => {
-                self.reach.close(now);
-                multiple_chains(original, now, &self.reach, &mut self.work)
+                self.reach.close(now, counts, true);
+                multiple_chains(original, now, counts, &self.reach, &mut self.work)
             }
             _ => {
                 self.scout.settle(original);
@@ -92,7 +93,7 @@ impl Tactics for Tactician {
         let plain = !rules.is_empty();
         while rules.is_empty() {
             let Some(kind) = kinds.next() else { break };
-            rules = self.chains(kind, original, now);
+            rules = self.chains(kind, original, now, counts);
         }
         Rules { rules, complete: !plain && kinds.next().is_none() }
     }
@@ -133,15 +134,19 @@ pub(super) fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
     chains.into_iter().map(|(_, rule)| rule).filter(|rule| !rule.parents.is_empty()).collect()
 }
 
-/// Adds what a nested chain rests on: whatever is gone at the strong links of its past.
-pub(super) fn gone(original: &Board, now: &Board, run: &Facts, past: &Past, parents: &mut Candidates) {
-    for (digit, cell, why) in run.lasts(past) {
-        match why {
-            Why::Cell => cell_gone(original, now, cell, parents),
-            Why::House(house) => house_gone(original, now, digit, house, parents),
-            _ => {}
-        }
-    }
+/// The past of a result in a nested chain; adds what it rests on, whatever is gone at its strong links.
+pub(super) fn past_gone(
+    original: &Board,
+    now: &Board,
+    run: &Facts,
+    result: Fact,
+    parents: &mut Candidates,
+) -> Past {
+    run.past_of(now, result, |digit, cell, why| match why {
+        Why::Cell => cell_gone(original, now, cell, parents),
+        Why::House(house) => house_gone(original, now, digit, house, parents),
+        _ => {}
+    })
 }
 
 pub(super) fn cell_gone(original: &Board, now: &Board, cell: usize, parents: &mut Candidates) {
@@ -160,15 +165,15 @@ pub(super) fn house_gone(
     parents.0[digit] |= original.places(digit, house) & !now.at[digit];
 }
 
-fn forcing_chains(original: &Board, now: &Board, reach: &Reach, run: &mut Run) -> Vec<Rule> {
-    let refuted = reach.refuted();
+fn forcing_chains(original: &Board, now: &Board, counts: &Counts, reach: &Reach, run: &mut Run) -> Vec<Rule> {
+    let refuted = reach.refuted(now);
     if refuted.is_empty() {
         return Vec::new();
     }
-    let (mut chains, counts) = (Vec::new(), Counts::of(now));
+    let mut chains = Vec::new();
     for one_digit in [true, false] {
         for &(digit, cell, is_on) in &refuted {
-            run.restart(now, &counts, (digit, cell, is_on));
+            run.restart(now, counts, (digit, cell, is_on));
             if run.follow_still(one_digit, Some((digit, cell, !is_on))) {
                 closed_chain(original, now, &run.facts, (digit, cell, !is_on), one_digit, &mut chains);
             }
@@ -187,10 +192,9 @@ fn closed_chain(
     chains: &mut Vec<Rated>,
 ) {
     let (cycle_base, base) = if one_digit { (65, 66) } else { (70, 70) };
-    let past = run.past(now, result);
-    let nodes = past.len();
     let mut parents = Candidates::default();
-    gone(original, now, run, &past, &mut parents);
+    let past = past_gone(original, now, run, result, &mut parents);
+    let nodes = past.len();
     let rule = Rule { off: struck(now, result), parents, nested: nodes, mark: past.mark() };
     if let (digit, cell, false) = result {
         let off = cycle_strikes(now, &past, digit, cell);
@@ -221,32 +225,30 @@ fn cycle_strikes(now: &Board, past: &Past, digit: usize, cell: usize) -> Candida
     strikes
 }
 
-fn multiple_chains(original: &Board, now: &Board, reach: &Reach, work: &mut Run) -> Vec<Rule> {
-    let mut many = Multiple {
-        original,
-        now,
-        reach,
-        work,
-        counts: Counts::of(now),
-        runs: std::iter::repeat_with(|| None).take(729).collect(),
-        chains: Vec::new(),
-    };
-    for cell in (0..81).filter(|&cell| now.cands[cell].count_ones() > 2) {
+fn multiple_chains(
+    original: &Board,
+    now: &Board,
+    counts: &Counts,
+    reach: &Reach,
+    work: &mut Run,
+) -> Vec<Rule> {
+    let mut many =
+        Multiple { original, now, counts, reach, work, made: [u16::MAX; 729], runs: vec![], chains: vec![] };
+    let mut starts = Vec::with_capacity(9);
+    for cell in (0..81).filter(|&cell| size(now.cands[cell]) > 2) {
         for digit in Digits(now.cands[cell]) {
             for house in HOUSES_OF[cell] {
                 let places = now.places(digit, house);
-                if places.count_ones() > 2 && places.trailing_zeros() as usize == cell {
-                    let starts: Vec<_> = Members(places).map(|place| (digit, place)).collect();
-                    let mut home = Candidates::default();
-                    house_gone(original, now, digit, house, &mut home);
-                    many.group(&starts, &home);
+                if counts.has_many(digit, house) && places.trailing_zeros() as usize == cell {
+                    starts.clear();
+                    starts.extend(Members(places).map(|place| (digit, place)));
+                    many.group(&starts, |home| house_gone(original, now, digit, house, home));
                 }
             }
         }
-        let starts: Vec<_> = Digits(now.cands[cell]).map(|digit| (digit, cell)).collect();
-        let mut home = Candidates::default();
-        cell_gone(original, now, cell, &mut home);
-        many.group(&starts, &home);
+        starts.clear();
+        starts.extend(Digits(now.cands[cell]).map(|digit| (digit, cell)));
+        many.group(&starts, |home| cell_gone(original, now, cell, home));
     }
     in_order(many.chains)
 }
@@ -259,34 +261,44 @@ struct Multiple<'a> {
     /// Makes the runs.
     work: &'a mut Run,
     /// Places left in the grid.
-    counts: Counts,
-    /// Candidates assumed true in the grid as it is, by digit · 81 + cell, made when needed.
-    runs: Vec<Option<Box<Facts>>>,
+    counts: &'a Counts,
+    /// Where the run of each candidate is, by digit · 81 + cell, `u16::MAX` while not made.
+    made: [u16; 729],
+    /// Candidates assumed true in the grid as it is.
+    runs: Vec<Facts>,
     chains: Vec<Rated>,
 }
 
 impl Multiple<'_> {
     /// Takes in every result that these candidates share, one of which is true; that rests on `home` being gone.
-    fn group(&mut self, starts: &[(usize, usize)], home: &Candidates) {
+    fn group(&mut self, starts: &[(usize, usize)], home: impl Fn(&mut Candidates)) {
         for result in self.reach.common(starts) {
             let off = struck(self.now, result);
             if off.is_empty() {
                 continue;
             }
-            let (mut parents, mut nodes, mut mark) = (*home, 0, 0u64);
-            for &(digit, cell) in starts {
-                let run = self.runs[digit * 81 + cell].get_or_insert_with(|| {
-                    self.work.restart(self.now, &self.counts, (digit, cell, true));
-                    self.work.follow_still(false, None);
-                    Box::new(std::mem::take(&mut self.work.facts))
-                });
-                let past = run.past(self.now, result);
+            let (mut parents, mut nodes, mut mark) = (Candidates::default(), 0, 0u64);
+            home(&mut parents);
+            for &start in starts {
+                let run = self.run(start);
+                let past = past_gone(self.original, self.now, &self.runs[run], result, &mut parents);
                 nodes += past.len();
                 mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-                gone(self.original, self.now, run, &past, &mut parents);
             }
             self.chains.push((80 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
         }
+    }
+
+    /// The number of the run of a candidate, which is made when there is none.
+    fn run(&mut self, (digit, cell): (usize, usize)) -> usize {
+        let made = &mut self.made[digit * 81 + cell];
+        if *made == u16::MAX {
+            *made = self.runs.len() as u16;
+            self.work.restart(self.now, self.counts, (digit, cell, true));
+            self.work.follow_still(false, None);
+            self.runs.push(self.work.facts.clone());
+        }
+        usize::from(*made)
     }
 }
 

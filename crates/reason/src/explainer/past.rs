@@ -1,6 +1,6 @@
 //! What a result of a run rests on: the assertions behind it, and how many they are.
 
-use super::board::{ALONE, Board, Candidates, Digits};
+use super::board::{ALONE, Board, Candidates, Cells, Digits};
 use super::facts::{Fact, Facts, Rule, Why};
 
 /// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
@@ -17,7 +17,7 @@ pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Fa
 /// Assertions on which everything rests that a rule rules out: those behind its parents, and each nested chain once.
 pub(super) fn burden(original: &Board, run: &Facts, rule: &Rule) -> u32 {
     let mut past = Past { off: rule.parents, ..Past::default() };
-    past.trace(run, run.log.len(), original);
+    past.trace(run, run.log.len(), original, |_, _, _| ());
     let mut nested = vec![(rule.mark, rule.nested)];
     past.nested(run, &mut nested);
     past.len() + once(nested)
@@ -44,30 +44,47 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// Adds all that these assertions rest on, which are among the first `upto` of the run.
-    pub(super) fn trace(&mut self, run: &Facts, upto: usize, original: &Board) {
+    /// Adds all that these assertions rest on, which are among the first `upto` of the run; shows those that are true,
+    /// with their reasons.
+    pub(super) fn trace(
+        &mut self,
+        run: &Facts,
+        upto: usize,
+        original: &Board,
+        mut show: impl FnMut(usize, usize, Why),
+    ) {
+        // False candidates by digit, then true ones from 16 on: the upper bits of a packed assertion.
+        let mut sets: [Cells; 32] = [0; 32];
+        sets[..9].copy_from_slice(&self.off.0);
+        sets[16..25].copy_from_slice(&self.on.0);
         for entry in run.log[..upto].iter().rev() {
-            let (digit, cell, is_on) = entry.fact();
-            if !(if is_on { &self.on } else { &self.off }).has(digit, cell) {
+            let number = usize::from(entry.number & 4095);
+            if sets[number >> 7] & ALONE[number & 127] == 0 {
                 continue;
             }
             self.count += 1;
-            match entry.why() {
+            let ((digit, cell, is_on), why) = (entry.fact(), entry.why());
+            match why {
                 Why::Start => {}
-                Why::True(d, c) => self.on.add(d, c),
+                Why::True(digit, cell) => sets[16 + digit] |= ALONE[cell],
                 Why::Cell => {
-                    Digits(original.cands[cell] & !(1 << digit)).for_each(|other| self.off.add(other, cell));
+                    Digits(original.cands[cell] & !(1 << digit)).for_each(|other| sets[other] |= ALONE[cell]);
                 }
-                Why::House(house) => self.off.0[digit] |= original.places(digit, house) & !ALONE[cell],
+                Why::House(house) => sets[digit] |= original.places(digit, house) & !ALONE[cell],
                 Why::Rule(number) => {
                     if !self.rules.contains(&number) {
                         self.rules.push(number);
                         let parents = &run.rules[number].parents;
-                        self.off.0.iter_mut().zip(parents.0).for_each(|(off, more)| *off |= more);
+                        sets.iter_mut().zip(parents.0).for_each(|(off, more)| *off |= more);
                     }
                 }
             }
+            if is_on {
+                show(digit, cell, why);
+            }
         }
+        self.off.0.copy_from_slice(&sets[..9]);
+        self.on.0.copy_from_slice(&sets[16..25]);
     }
 
     /// Adds mark and length of each chain nested here.

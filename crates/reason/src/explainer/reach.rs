@@ -5,8 +5,9 @@
 //! what its successors reach. One pass answers for all assumptions at once, where a search from each took ten times as
 //! long.
 
-use super::board::{ALONE, Board, Digits, HOUSES, HOUSES_OF, Members, PEERS};
+use super::board::{ALONE, Board, Cells, Digits, HOUSES, HOUSES_OF, Members, PEERS, size};
 use super::facts::Fact;
+use super::run::Counts;
 
 /// The closure: for each candidate taken as true, the candidates that become true and those that become false.
 ///
@@ -19,6 +20,10 @@ pub(super) struct Reach {
     candidates: Vec<(u8, u8)>,
     /// 64-bit words per set.
     words: usize,
+    /// Whether the sets of false candidates are asked for.
+    falses: bool,
+    /// Per digit, the cells with partners.
+    linked: [Cells; 9],
     /// Per component two sets of candidates, `words` each: those true, those false.
     sets: Vec<u64>,
     /// Partners of each candidate, at most four: those that are true if it is false; and how many.
@@ -43,9 +48,12 @@ const NONE: u16 = u16::MAX;
 
 impl Reach {
     /// Closes the links of this grid.
-    pub(super) fn close(&mut self, board: &Board) {
+    ///
+    /// The sets of what becomes false are left out unless asked for.
+    pub(super) fn close(&mut self, board: &Board, counts: &Counts, falses: bool) {
+        self.falses = falses;
         self.enumerate(board);
-        self.link(board);
+        self.link(board, counts);
         self.search();
     }
 
@@ -60,11 +68,10 @@ impl Reach {
         self.words = self.candidates.len().div_ceil(64);
     }
 
-    fn link(&mut self, board: &Board) {
-        let count = self.candidates.len();
+    fn link(&mut self, board: &Board, counts: &Counts) {
         self.partners.clear();
-        self.partners.resize(count, ([NONE; 4], 0));
-        let mut linked = [0; 9];
+        self.partners.resize(self.candidates.len(), ([NONE; 4], 0));
+        self.linked = [0; 9];
         for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
             let (digit, cell) = (usize::from(digit), usize::from(cell));
             let others = board.cands[cell] & !(1 << digit);
@@ -74,42 +81,57 @@ impl Reach {
                 *found += 1;
             };
             for house in HOUSES_OF[cell] {
-                let left = board.at[digit] & HOUSES[house] & !ALONE[cell];
-                if left.is_power_of_two() {
+                if counts.has_two(digit, house) {
+                    let left = board.at[digit] & HOUSES[house] & !ALONE[cell];
                     join(self.number[digit * 81 + left.trailing_zeros() as usize]);
                 }
             }
-            if others.is_power_of_two() {
+            if size(others) == 1 {
                 join(self.number[others.trailing_zeros() as usize * 81 + cell]);
             }
             if *found > 0 {
-                linked[digit] |= ALONE[cell];
+                self.linked[digit] |= ALONE[cell];
             }
         }
-        self.link_nodes(board, &linked);
+        self.link_nodes(board);
+        self.weak.clear();
+        if self.falses {
+            self.weak.resize(self.candidates.len() * self.words, 0);
+            self.weaken(board);
+        }
     }
 
-    fn link_nodes(&mut self, board: &Board, linked: &[u128; 9]) {
-        self.weak.clear();
-        self.weak.resize(self.candidates.len() * self.words, 0);
+    /// Lists the successors of each node.
+    fn link_nodes(&mut self, board: &Board) {
         self.first.clear();
         self.edges.clear();
-        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+        let (number, partners) = (&self.number, &self.partners);
+        for &(digit, cell) in &self.candidates {
             let (digit, cell) = (usize::from(digit), usize::from(cell));
             self.first.push(self.edges.len() as u32);
-            let weak = &mut self.weak[n * self.words..(n + 1) * self.words];
-            let mut reach = |digit: usize, cell: usize| {
-                let other = self.number[digit * 81 + cell];
-                weak[usize::from(other) / 64] |= 1 << (other % 64);
-                if linked[digit] & ALONE[cell] != 0 {
-                    let (partners, found) = &self.partners[usize::from(other)];
-                    self.edges.extend_from_slice(&partners[..usize::from(*found)]);
-                }
+            let mut reach = |other: u16| {
+                let (partners, found) = &partners[usize::from(other)];
+                self.edges.extend_from_slice(&partners[..usize::from(*found)]);
             };
-            Digits(board.cands[cell] & !(1 << digit)).for_each(|other| reach(other, cell));
-            Members(board.at[digit] & PEERS[cell]).for_each(|peer| reach(digit, peer));
+            for other in Digits(board.cands[cell] & !(1 << digit)) {
+                if self.linked[other] & ALONE[cell] != 0 {
+                    reach(number[other * 81 + cell]);
+                }
+            }
+            Members(self.linked[digit] & PEERS[cell]).for_each(|peer| reach(number[digit * 81 + peer]));
         }
         self.first.push(self.edges.len() as u32);
+    }
+
+    /// Lists the candidates that each makes false.
+    fn weaken(&mut self, board: &Board) {
+        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+            let (digit, cell) = (usize::from(digit), usize::from(cell));
+            let weak = &mut self.weak[n * self.words..(n + 1) * self.words];
+            let mut reach = |other: u16| weak[usize::from(other) / 64] |= 1 << (other % 64);
+            Digits(board.cands[cell] & !(1 << digit)).for_each(|other| reach(self.number[other * 81 + cell]));
+            Members(board.at[digit] & PEERS[cell]).for_each(|peer| reach(self.number[digit * 81 + peer]));
+        }
     }
 
     fn search(&mut self) {
@@ -170,20 +192,23 @@ impl Reach {
             self.component[usize::from(member)] = component;
         }
         let start = self.sets.len();
-        self.sets.resize(start + 2 * self.words, 0);
+        let length = if self.falses { 2 * self.words } else { self.words };
+        self.sets.resize(start + length, 0);
         let (done, set) = self.sets.split_at_mut(start);
         let mut last = component;
         for &member in &self.stack[bottom..] {
             let member = usize::from(member);
             set[member / 64] |= 1 << (member % 64);
-            let weak = &self.weak[member * self.words..(member + 1) * self.words];
-            set[self.words..].iter_mut().zip(weak).for_each(|(a, b)| *a |= b);
+            if self.falses {
+                let weak = &self.weak[member * self.words..(member + 1) * self.words];
+                set[self.words..].iter_mut().zip(weak).for_each(|(a, b)| *a |= b);
+            }
             for &next in &self.edges[self.first[member] as usize..self.first[member + 1] as usize] {
                 let of = self.component[usize::from(next)];
                 if of != component && of != last {
                     last = of;
-                    let of = usize::from(of) * 2 * self.words;
-                    set.iter_mut().zip(&done[of..of + 2 * self.words]).for_each(|(a, b)| *a |= b);
+                    let of = usize::from(of) * length;
+                    set.iter_mut().zip(&done[of..of + length]).for_each(|(a, b)| *a |= b);
                 }
             }
         }
@@ -192,17 +217,27 @@ impl Reach {
 
     /// The sets of a candidate taken as true: those true, then those false.
     fn sets(&self, number: u16) -> &[u64] {
-        let start = usize::from(self.component[usize::from(number)]) * 2 * self.words;
-        &self.sets[start..start + 2 * self.words]
+        let length = if self.falses { 2 * self.words } else { self.words };
+        let start = usize::from(self.component[usize::from(number)]) * length;
+        &self.sets[start..start + length]
     }
 
     /// The assertions that imply their opposite.
-    pub(super) fn refuted(&self) -> Vec<Fact> {
+    pub(super) fn refuted(&self, board: &Board) -> Vec<Fact> {
         let mut refuted = Vec::new();
         for (number, &(digit, cell)) in self.candidates.iter().enumerate() {
             let (word, bit) = (number / 64, number % 64);
-            if self.sets(number as u16)[self.words + word] >> bit & 1 == 1 {
-                refuted.push((digit.into(), cell.into(), true));
+            let on = self.sets(number as u16);
+            let has = |digit: usize, cell: usize| {
+                let other = usize::from(self.number[digit * 81 + cell]);
+                on[other / 64] >> (other % 64) & 1 == 1
+            };
+            // It makes itself false through a true candidate that it sees, which is true because another is false.
+            let (d, c) = (usize::from(digit), usize::from(cell));
+            let sees = Members(self.linked[d] & PEERS[c]).any(|peer| has(d, peer))
+                || Digits(board.cands[c] & !(1 << d)).any(|other| has(other, c));
+            if sees {
+                refuted.push((d, c, true));
             }
             let (partners, found) = &self.partners[number];
             let proves = |&partner: &u16| self.sets(partner)[word] >> bit & 1 == 1;
@@ -246,7 +281,7 @@ mod tests {
         let givens = text.map(|c| c - b'0');
         let board = Board::new(&givens).expect("no clash");
         let (mut reach, links) = (Reach::default(), Links::new(&board));
-        reach.close(&board);
+        reach.close(&board, &Counts::of(&board), true);
         for (digit, cell) in board.candidates().iter() {
             let mut wave = Wave::start(digit, cell, true);
             while wave.switch_off(&links, Kind::Xy) && wave.switch_on(&links, Kind::Xy) {}
@@ -255,10 +290,10 @@ mod tests {
                 if is_on { on.add(d, c) } else { off.add(d, c) }
             }
             assert_eq!((on, off), (wave.on, wave.off), "digit {digit} in cell {cell}");
-            assert_eq!(reach.refuted().contains(&(digit, cell, true)), wave.off.has(digit, cell));
+            assert_eq!(reach.refuted(&board).contains(&(digit, cell, true)), wave.off.has(digit, cell));
             let mut wave = Wave::start(digit, cell, false);
             while wave.switch_on(&links, Kind::Xy) && wave.switch_off(&links, Kind::Xy) {}
-            assert_eq!(reach.refuted().contains(&(digit, cell, false)), wave.on.has(digit, cell));
+            assert_eq!(reach.refuted(&board).contains(&(digit, cell, false)), wave.on.has(digit, cell));
         }
     }
 }

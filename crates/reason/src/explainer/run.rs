@@ -29,6 +29,16 @@ pub(super) trait Tactics {
 pub(super) struct Counts([[u8; 27]; 9]);
 
 impl Counts {
+    #[inline]
+    pub(super) fn has_two(&self, digit: usize, house: usize) -> bool {
+        self.0[digit][house] == 2
+    }
+
+    /// Whether the digit has more than two places.
+    pub(super) fn has_many(&self, digit: usize, house: usize) -> bool {
+        self.0[digit][house] > 2
+    }
+
     /// The houses where a digit has two places.
     pub(super) fn twos(&self, digit: usize) -> u32 {
         self.0[digit].iter().rev().fold(0, |houses, &count| houses << 1 | u32::from(count == 2))

@@ -8,7 +8,7 @@
 use super::board::{Board, Candidates, Cells, Digits, HOUSES, HOUSES_OF, Members, size};
 use super::dynamic::{Group, for_shared};
 use super::facts::{Fact, Facts, Rule};
-use super::nested::{Rated, cell_gone, gone, house_gone, in_order, struck};
+use super::nested::{Rated, cell_gone, house_gone, in_order, past_gone, struck};
 use super::run::{Counts, Run};
 use super::scale::length_tenths;
 
@@ -272,13 +272,12 @@ impl Nest<'_> {
         }
         let (mut nodes, mut mark, mut parents) = (0, 0u64, Candidates::default());
         for &(run, result) in parts {
-            let past = run.past(self.now, result);
+            let past = past_gone(self.original, self.now, run, result, &mut parents);
             nodes += past.len();
             if nodes >= known {
                 return;
             }
             mark = mark.wrapping_mul(31).wrapping_add(past.mark());
-            gone(self.original, self.now, run, &past, &mut parents);
         }
         match group {
             Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
