@@ -1,7 +1,7 @@
 //! Aligned pair (6.2) and triplet (7.5) exclusion: a value is ruled out when every combination with it, over two or three
 //! cells, repeats a digit in a house or leaves some cell that sees them all without a candidate.
 
-use super::board::{Board, Candidates, Digits, Members, PEERS};
+use super::board::{ALONE, Board, Candidates, Digits, Members, PEERS};
 use super::finding::{Best, Finding};
 use super::scale::{Technique, Tenths};
 
@@ -59,7 +59,7 @@ fn exclude(board: &Board, base: &[usize], seen: u128, technique: Technique, tent
     if count == 0 {
         return;
     }
-    let mut trial = Trial { board, base, limits: &limits[..count], chosen: [0; 3], allowed: [0; 3] };
+    let mut trial = Trial::new(board, base, &limits[..count]);
     let mut off = Candidates::default();
     for (i, &cell) in base.iter().enumerate() {
         for digit in Digits(board.cands[cell]) {
@@ -73,46 +73,44 @@ fn exclude(board: &Board, base: &[usize], seen: u128, technique: Technique, tent
 
 /// A search for combinations that stand. Most values stand with almost any others, so each is tried until one does.
 struct Trial<'a> {
-    board: &'a Board,
-    /// The cells to fill.
-    base: &'a [usize],
+    /// Candidates of each base cell; a third that is missing has a value of its own.
+    cands: [u16; 3],
+    /// All digits where two base cells see each other, else none.
+    sees: [[u16; 3]; 3],
     /// Candidates of the cells that see them all; each must keep one.
     limits: &'a [u16],
-    /// The value of each cell as a bit, 0 when open.
-    chosen: [u16; 3],
     /// Values of each cell that stand.
     allowed: [u16; 3],
 }
 
-impl Trial<'_> {
-    /// Whether some combination with `digit` in base cell `i` stands; notes all its values.
-    fn stands(&mut self, i: usize, digit: usize) -> bool {
-        self.chosen = [0; 3];
-        self.chosen[i] = 1 << digit;
-        self.complete(0)
+impl<'a> Trial<'a> {
+    fn new(board: &Board, base: &[usize], limits: &'a [u16]) -> Self {
+        let (mut cands, mut sees) = ([1 << 9; 3], [[0; 3]; 3]);
+        for (i, &a) in base.iter().enumerate() {
+            cands[i] = board.cands[a];
+            for (j, &b) in base.iter().enumerate() {
+                if PEERS[a] & ALONE[b] != 0 {
+                    sees[i][j] = 0x1ff;
+                }
+            }
+        }
+        Trial { cands, sees, limits, allowed: [0; 3] }
     }
 
-    fn complete(&mut self, depth: usize) -> bool {
-        if depth == self.base.len() {
-            let used = self.chosen.iter().fold(0, |all, bit| all | bit);
-            let stands = self.limits.iter().all(|&limit| limit & !used != 0);
-            if stands {
-                self.allowed.iter_mut().zip(self.chosen).for_each(|(allowed, bit)| *allowed |= bit);
-            }
-            return stands;
-        }
-        if self.chosen[depth] != 0 {
-            return self.complete(depth + 1);
-        }
-        let clash = |j: usize| PEERS[self.base[depth]] >> self.base[j] & 1 == 1;
-        let taken = (0..self.base.len()).filter(|&j| clash(j)).fold(0, |taken, j| taken | self.chosen[j]);
-        for digit in Digits(self.board.cands[self.base[depth]] & !taken) {
-            self.chosen[depth] = 1 << digit;
-            if self.complete(depth + 1) {
-                return true;
+    /// Whether some combination with `digit` in base cell `i` stands; notes all its values.
+    fn stands(&mut self, i: usize, digit: usize) -> bool {
+        let (j, k, a) = ((i + 1) % 3, (i + 2) % 3, 1 << digit);
+        for b in Digits(self.cands[j] & !(a & self.sees[i][j])).map(|b| 1 << b) {
+            let rest = self.cands[k] & !(a & self.sees[i][k]) & !(b & self.sees[j][k]);
+            for c in Digits(rest).map(|c| 1 << c) {
+                if self.limits.iter().all(|&limit| limit & !(a | b | c) != 0) {
+                    self.allowed[i] |= a;
+                    self.allowed[j] |= b;
+                    self.allowed[k] |= c;
+                    return true;
+                }
             }
         }
-        self.chosen[depth] = 0;
         false
     }
 }

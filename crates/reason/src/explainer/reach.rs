@@ -255,8 +255,15 @@ impl Reach {
         for (set, &(digit, cell)) in sets.iter_mut().zip(starts) {
             *set = self.sets(self.number[digit * 81 + cell]);
         }
-        for word in 0..2 * self.words {
-            let mut bits = sets[..starts.len()].iter().fold(!0u64, |all, set| all & set[word]);
+        let (first, others) = (sets[0], &sets[1..starts.len()]);
+        for (word, &bits) in first.iter().enumerate() {
+            let mut bits = bits;
+            for set in others {
+                bits &= set[word];
+                if bits == 0 {
+                    break;
+                }
+            }
             while bits != 0 {
                 let number = 64 * (word % self.words) + bits.trailing_zeros() as usize;
                 bits &= bits - 1;

@@ -263,8 +263,9 @@ impl Run {
     /// The candidates that a falsehood leaves alone in a house are true.
     fn last_in_houses(&mut self, entry: Entry) {
         let (digit, cell, _) = entry.fact();
+        let on = if self.still { 0 } else { self.facts.on.0[digit] };
         for house in HOUSES_OF[cell] {
-            if self.counts.0[digit][house] == 2 && !self.stopped() {
+            if self.counts.0[digit][house] == 2 && on & HOUSES[house] == 0 && !self.stopped() {
                 let left = (self.board.at[digit] & HOUSES[house] & !ALONE[cell]).trailing_zeros() as usize;
                 let mut least = entry.least;
                 if self.exact {
