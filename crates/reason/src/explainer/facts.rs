@@ -102,6 +102,11 @@ impl Entry {
     }
 
     #[inline]
+    pub(super) fn is_on(self) -> bool {
+        self.number >> 11 & 1 == 1
+    }
+
+    #[inline]
     pub(super) fn fact(self) -> Fact {
         unpack(self.number)
     }

@@ -24,9 +24,9 @@ pub(super) trait Tactics {
     fn rules(&mut self, original: &Board, now: &Board, counts: &Counts) -> Rules;
 }
 
-/// How many places each digit has in each house.
+/// How many places each digit has in each house. No house has a number from 27 on.
 #[derive(Clone)]
-pub(super) struct Counts([[u8; 27]; 9]);
+pub(super) struct Counts([[u8; 32]; 9]);
 
 impl Counts {
     #[inline]
@@ -41,12 +41,17 @@ impl Counts {
 
     /// The houses where a digit has two places.
     pub(super) fn twos(&self, digit: usize) -> u32 {
-        self.0[digit].iter().rev().fold(0, |houses, &count| houses << 1 | u32::from(count == 2))
+        self.0[digit][..27].iter().rev().fold(0, |houses, &count| houses << 1 | u32::from(count == 2))
     }
 
     pub(super) fn of(board: &Board) -> Self {
-        let count = |digit, house| board.places(digit, house).count_ones() as u8;
-        Counts(std::array::from_fn(|digit| std::array::from_fn(|house| count(digit, house))))
+        let mut counts = [[0; 32]; 9];
+        for (digit, counts) in counts.iter_mut().enumerate() {
+            for (house, count) in counts.iter_mut().enumerate().take(27) {
+                *count = board.places(digit, house).count_ones() as u8;
+            }
+        }
+        Counts(counts)
     }
 }
 
@@ -57,20 +62,18 @@ pub(super) struct Run {
     pub(super) facts: Facts,
     /// No more assertions than each false candidate rests on, itself included: digit · 128 + cell.
     least: Box<[u16; 1152]>,
-    /// How many false candidates there were at the last complete look of this level.
+    /// How many facts there were at the last complete look of this level.
     looked: usize,
     /// The grid without what is false.
     board: Board,
     /// Places left in that grid; reading them is what a run does most.
     counts: Counts,
-    /// Whether the grid stays as it is and clashes do not matter.
-    still: bool,
     /// Whether bounds on what facts rest on are worth some time.
     exact: bool,
-    /// Where the true candidates are among the facts, and how many of them are followed up.
-    queue_on: (Vec<u16>, usize),
-    /// Where the false candidates are likewise.
-    queue_off: (Vec<u16>, usize),
+    /// Among the facts before this one all that are true are followed up.
+    next_on: usize,
+    /// And before this one all that are false.
+    next_off: usize,
 }
 
 impl Default for Run {
@@ -80,11 +83,10 @@ impl Default for Run {
             least: Box::new([0; 1152]),
             looked: 0,
             board: Board::empty(),
-            counts: Counts([[0; 27]; 9]),
-            still: false,
+            counts: Counts([[0; 32]; 9]),
             exact: false,
-            queue_on: (Vec::with_capacity(64), 0),
-            queue_off: (Vec::with_capacity(256), 0),
+            next_on: 0,
+            next_off: 0,
         }
     }
 }
@@ -106,11 +108,8 @@ impl Run {
         self.exact = false;
         self.facts.clear();
         self.looked = 0;
-        self.still = false;
-        for queue in [&mut self.queue_on, &mut self.queue_off] {
-            queue.0.clear();
-            queue.1 = 0;
-        }
+        self.next_on = 0;
+        self.next_off = 0;
     }
 
     /// The same and all that follows without rules. A falsehood that links to nothing is not worth a grid.
@@ -132,7 +131,6 @@ impl Run {
             return;
         }
         facts.on.add(digit, cell);
-        self.queue_on.0.push(facts.log.len() as u16);
         facts.log.push(Entry::new((digit, cell, true), why.pack(), least + 1));
         if facts.off.has(digit, cell) {
             facts.clash = Some((digit, cell));
@@ -154,34 +152,37 @@ impl Run {
     #[inline]
     fn note_off(&mut self, digit: usize, cell: usize, why: u16, least: u16) {
         self.least[digit << 7 | cell] = least + 1;
-        self.queue_off.0.push(self.facts.log.len() as u16);
         self.facts.log.push(Entry::new((digit, cell, false), why, least + 1));
     }
 
     /// Follows one assertion up, true candidates first; whether there was one.
-    #[inline]
-    fn follow_one(&mut self, one_digit: bool) -> bool {
-        if let Some(&at) = self.queue_on.0.get(self.queue_on.1) {
-            self.queue_on.1 += 1;
-            self.follow_on(self.facts.log[usize::from(at)], one_digit);
-        } else if let Some(&at) = self.queue_off.0.get(self.queue_off.1) {
-            self.queue_off.1 += 1;
-            self.follow_off(self.facts.log[usize::from(at)], one_digit);
-        } else {
-            return false;
+    #[inline(always)]
+    fn follow_one<const STILL: bool>(&mut self, one_digit: bool) -> bool {
+        while let Some(&entry) = self.facts.log.get(self.next_on) {
+            self.next_on += 1;
+            if entry.is_on() {
+                self.follow_on::<STILL>(entry, one_digit);
+                return true;
+            }
         }
-        true
+        while let Some(&entry) = self.facts.log.get(self.next_off) {
+            self.next_off += 1;
+            if !entry.is_on() {
+                self.follow_off::<STILL>(entry, one_digit);
+                return true;
+            }
+        }
+        false
     }
 
     /// Follows everything up until a clash or the end. With `one_digit` cells link nothing.
     pub(super) fn follow(&mut self, one_digit: bool) {
-        while self.facts.clash.is_none() && self.follow_one(one_digit) {}
+        while self.facts.clash.is_none() && self.follow_one::<false>(one_digit) {}
     }
 
     /// Follows everything up in a grid that stays as it is, until `target` is reached if there is one; whether it was.
     /// Clashes do not matter.
     pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Fact>) -> bool {
-        self.still = true;
         loop {
             let reached = |(digit, cell, is_on): Fact| {
                 if is_on { self.facts.on.has(digit, cell) } else { self.facts.off.has(digit, cell) }
@@ -189,23 +190,20 @@ impl Run {
             if target.is_some_and(reached) {
                 return true;
             }
-            if !self.follow_one(one_digit) {
+            if !self.follow_one::<true>(one_digit) {
                 return false;
             }
         }
     }
 
-    fn stopped(&self) -> bool {
-        self.facts.clash.is_some() && !self.still
-    }
-
-    fn follow_on(&mut self, entry: Entry, one_digit: bool) {
+    /// Follows a true candidate up; in a grid that stays as it is clashes do not matter.
+    fn follow_on<const STILL: bool>(&mut self, entry: Entry, one_digit: bool) {
         let ((digit, cell, _), least) = (entry.fact(), entry.least);
         let why = Why::True(digit, cell);
         if !one_digit {
             for other in Digits(self.board.cands[cell] & !(1 << digit)) {
                 self.now_off(other, cell, why, least);
-                if self.stopped() {
+                if !STILL && self.facts.clash.is_some() {
                     return;
                 }
             }
@@ -219,7 +217,7 @@ impl Run {
             for peer in Members(new & peers) {
                 if clashing {
                     self.now_off(digit, peer, why, least);
-                    if self.stopped() {
+                    if !STILL && self.facts.clash.is_some() {
                         return;
                     }
                 } else {
@@ -230,18 +228,19 @@ impl Run {
         self.facts.off.0[digit] |= new;
     }
 
-    #[inline]
-    fn follow_off(&mut self, entry: Entry, one_digit: bool) {
+    /// Follows a false candidate up.
+    #[inline(always)]
+    fn follow_off<const STILL: bool>(&mut self, entry: Entry, one_digit: bool) {
         let (digit, cell, _) = entry.fact();
         let others = self.board.cands[cell] & !(1 << digit);
         if others & others.wrapping_sub(1) == 0 && others != 0 && !one_digit {
             self.last_in_cell(entry, others.trailing_zeros() as usize);
         }
-        let (counts, [a, b, c]) = (&self.counts.0[digit], HOUSES_OF[cell]);
+        let (counts, [a, b, c]) = (&mut self.counts.0[digit], HOUSES_OF[cell].map(|house| house & 31));
         if counts[a] == 2 || counts[b] == 2 || counts[c] == 2 {
-            self.last_in_houses(entry);
+            self.last_in_houses::<STILL>(entry);
         }
-        if !self.still {
+        if !STILL {
             self.board.remove(digit, cell);
             let counts = &mut self.counts.0[digit];
             counts[a] -= 1;
@@ -261,11 +260,14 @@ impl Run {
     }
 
     /// The candidates that a falsehood leaves alone in a house are true.
-    fn last_in_houses(&mut self, entry: Entry) {
+    fn last_in_houses<const STILL: bool>(&mut self, entry: Entry) {
         let (digit, cell, _) = entry.fact();
-        let on = if self.still { 0 } else { self.facts.on.0[digit] };
+        let on = if STILL { 0 } else { self.facts.on.0[digit] };
         for house in HOUSES_OF[cell] {
-            if self.counts.0[digit][house] == 2 && on & HOUSES[house] == 0 && !self.stopped() {
+            if self.counts.0[digit][house] == 2
+                && on & HOUSES[house] == 0
+                && (STILL || self.facts.clash.is_none())
+            {
                 let left = (self.board.at[digit] & HOUSES[house] & !ALONE[cell]).trailing_zeros() as usize;
                 let mut least = entry.least;
                 if self.exact {
@@ -300,7 +302,7 @@ impl Run {
             }
             let Rules { rules, complete } = tactics.rules(original, &self.board, &self.counts);
             if complete {
-                self.looked = self.queue_off.0.len();
+                self.looked = self.facts.log.len();
             }
             let too_long = |rule: &Rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most;
             let nested = rules.first().is_some_and(|rule| rule.nested > 0);
@@ -317,8 +319,7 @@ impl Run {
     /// Whether a look may give something of at most so many assertions: it rests on what is false since the last
     /// complete look, which else had given it.
     fn promises(&self, most: u32) -> bool {
-        let least = |&at: &u16| u32::from(self.facts.log[usize::from(at)].least);
-        self.queue_off.0[self.looked..].iter().any(|at| least(at) < most)
+        self.facts.log[self.looked..].iter().any(|entry| u32::from(entry.least) < most)
     }
 
     /// No more assertions than a rule's parents rest on.
@@ -350,6 +351,6 @@ impl Run {
                 self.facts.rules.push(rule);
             }
         }
-        self.queue_off.1 < self.queue_off.0.len()
+        self.next_off < self.facts.log.len()
     }
 }
