@@ -59,16 +59,18 @@ impl Tactician {
         }
         let rules = match kind {
             0 => {
-                self.reach.close(now, counts, self.deep.1);
+                self.reach.close(now, counts);
                 let rules = forcing_chains(original, now, counts, &self.reach, &mut self.work);
                 if rules.is_empty() && self.deep.1 {
+                    self.reach.add_falses();
                     let more = multiple_chains(original, now, counts, &self.reach, &mut self.work);
                     self.known[1].keep(now, more);
                 }
                 rules
             }
             1 => {
-                self.reach.close(now, counts, true);
+                self.reach.close(now, counts);
+                self.reach.add_falses();
                 multiple_chains(original, now, counts, &self.reach, &mut self.work)
             }
             _ => {

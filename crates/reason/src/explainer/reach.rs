@@ -5,6 +5,8 @@
 //! what its successors reach. One pass answers for all assumptions at once, where a search from each took ten times as
 //! long.
 
+use std::ops::Range;
+
 use super::board::{ALONE, Board, Cells, Digits, HOUSES, HOUSES_OF, Members, PEERS, size};
 use super::facts::Fact;
 use super::run::Counts;
@@ -18,18 +20,20 @@ pub(super) struct Reach {
     number: Vec<u16>,
     /// The candidates by number.
     candidates: Vec<(u8, u8)>,
-    /// 64-bit words per set.
+    /// 64-bit words per set, a multiple of four.
     words: usize,
-    /// Whether the sets of false candidates are asked for.
-    falses: bool,
     /// Per digit, the cells with partners.
     linked: [Cells; 9],
-    /// Per component two sets of candidates, `words` each: those true, those false.
+    /// Per component the candidates that become true, `words` each.
     sets: Vec<u64>,
+    /// Per component the candidates that become false, when asked for.
+    falses: Vec<u64>,
     /// Partners of each candidate, at most four: those that are true if it is false; and how many.
     partners: Vec<([u16; 4], u8)>,
     /// Candidates that each makes false, `words` each.
     weak: Vec<u64>,
+    /// Candidates of each digit in each house, then those of each cell, `words` each.
+    shared: Vec<u64>,
     /// Successors of node `n` are `edges[first[n]..first[n + 1]]`.
     first: Vec<u32>,
     edges: Vec<u16>,
@@ -46,12 +50,17 @@ pub(super) struct Reach {
 
 const NONE: u16 = u16::MAX;
 
+/// Adds a set to another, four words at a time.
+#[inline]
+fn unite(set: &mut [u64], more: &[u64]) {
+    for (a, b) in set.chunks_exact_mut(4).zip(more.chunks_exact(4)) {
+        (0..4).for_each(|i| a[i] |= b[i]);
+    }
+}
+
 impl Reach {
     /// Closes the links of this grid.
-    ///
-    /// The sets of what becomes false are left out unless asked for.
-    pub(super) fn close(&mut self, board: &Board, counts: &Counts, falses: bool) {
-        self.falses = falses;
+    pub(super) fn close(&mut self, board: &Board, counts: &Counts) {
         self.enumerate(board);
         self.link(board, counts);
         self.search();
@@ -65,7 +74,7 @@ impl Reach {
             self.number[digit * 81 + cell] = self.candidates.len() as u16;
             self.candidates.push((digit as u8, cell as u8));
         }
-        self.words = self.candidates.len().div_ceil(64);
+        self.words = self.candidates.len().div_ceil(256) * 4;
     }
 
     fn link(&mut self, board: &Board, counts: &Counts) {
@@ -94,11 +103,6 @@ impl Reach {
             }
         }
         self.link_nodes(board);
-        self.weak.clear();
-        if self.falses {
-            self.weak.resize(self.candidates.len() * self.words, 0);
-            self.weaken(board);
-        }
     }
 
     /// Lists the successors of each node.
@@ -123,14 +127,44 @@ impl Reach {
         self.first.push(self.edges.len() as u32);
     }
 
-    /// Lists the candidates that each makes false.
-    fn weaken(&mut self, board: &Board) {
-        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+    /// Adds what becomes false to the closure.
+    pub(super) fn add_falses(&mut self) {
+        self.weaken();
+        self.falses.clear();
+        for set in self.sets.chunks_exact(self.words) {
+            let start = self.falses.len();
+            self.falses.resize(start + self.words, 0);
+            for (word, &bits) in set.iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    let member = 64 * word + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let weak = &self.weak[member * self.words..(member + 1) * self.words];
+                    unite(&mut self.falses[start..], weak);
+                }
+            }
+        }
+    }
+
+    /// Lists the candidates that each makes false: those of its digit in its houses and those of its cell.
+    fn weaken(&mut self) {
+        let words = self.words;
+        self.shared.clear();
+        self.shared.resize((9 * 27 + 81) * words, 0);
+        let homes = |digit: u8, cell: u8| {
             let (digit, cell) = (usize::from(digit), usize::from(cell));
-            let weak = &mut self.weak[n * self.words..(n + 1) * self.words];
-            let mut reach = |other: u16| weak[usize::from(other) / 64] |= 1 << (other % 64);
-            Digits(board.cands[cell] & !(1 << digit)).for_each(|other| reach(self.number[other * 81 + cell]));
-            Members(board.at[digit] & PEERS[cell]).for_each(|peer| reach(self.number[digit * 81 + peer]));
+            let [a, b, c] = HOUSES_OF[cell].map(|house| digit * 27 + house);
+            [a, b, c, 9 * 27 + cell].map(|home| home * words)
+        };
+        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+            homes(digit, cell).iter().for_each(|home| self.shared[home + n / 64] |= 1 << (n % 64));
+        }
+        self.weak.clear();
+        for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
+            let homes = homes(digit, cell);
+            let all = |word: usize| homes.iter().fold(0, |all, home| all | self.shared[home + word]);
+            self.weak.extend((0..words).map(all));
+            self.weak[n * words + n / 64] &= !(1 << (n % 64));
         }
     }
 
@@ -192,34 +226,28 @@ impl Reach {
             self.component[usize::from(member)] = component;
         }
         let start = self.sets.len();
-        let length = if self.falses { 2 * self.words } else { self.words };
-        self.sets.resize(start + length, 0);
+        self.sets.resize(start + self.words, 0);
         let (done, set) = self.sets.split_at_mut(start);
         let mut last = component;
         for &member in &self.stack[bottom..] {
             let member = usize::from(member);
             set[member / 64] |= 1 << (member % 64);
-            if self.falses {
-                let weak = &self.weak[member * self.words..(member + 1) * self.words];
-                set[self.words..].iter_mut().zip(weak).for_each(|(a, b)| *a |= b);
-            }
             for &next in &self.edges[self.first[member] as usize..self.first[member + 1] as usize] {
                 let of = self.component[usize::from(next)];
                 if of != component && of != last {
                     last = of;
-                    let of = usize::from(of) * length;
-                    set.iter_mut().zip(&done[of..of + length]).for_each(|(a, b)| *a |= b);
+                    let of = usize::from(of) * self.words;
+                    unite(set, &done[of..of + self.words]);
                 }
             }
         }
         self.stack.truncate(bottom);
     }
 
-    /// The sets of a candidate taken as true: those true, then those false.
-    fn sets(&self, number: u16) -> &[u64] {
-        let length = if self.falses { 2 * self.words } else { self.words };
-        let start = usize::from(self.component[usize::from(number)]) * length;
-        &self.sets[start..start + length]
+    /// Where the sets of a candidate taken as true are.
+    fn range(&self, number: u16) -> Range<usize> {
+        let start = usize::from(self.component[usize::from(number)]) * self.words;
+        start..start + self.words
     }
 
     /// The assertions that imply their opposite.
@@ -227,7 +255,7 @@ impl Reach {
         let mut refuted = Vec::new();
         for (number, &(digit, cell)) in self.candidates.iter().enumerate() {
             let (word, bit) = (number / 64, number % 64);
-            let on = self.sets(number as u16);
+            let on = &self.sets[self.range(number as u16)];
             let has = |digit: usize, cell: usize| {
                 let other = usize::from(self.number[digit * 81 + cell]);
                 on[other / 64] >> (other % 64) & 1 == 1
@@ -240,7 +268,7 @@ impl Reach {
                 refuted.push((d, c, true));
             }
             let (partners, found) = &self.partners[number];
-            let proves = |&partner: &u16| self.sets(partner)[word] >> bit & 1 == 1;
+            let proves = |&partner: &u16| self.sets[self.range(partner)][word] >> bit & 1 == 1;
             if partners[..usize::from(*found)].iter().any(proves) {
                 refuted.push((digit.into(), cell.into(), false));
             }
@@ -248,27 +276,27 @@ impl Reach {
         refuted
     }
 
-    /// What each of these candidates, when true, implies.
+    /// What each of these candidates, one to nine, when true, implies.
     pub(super) fn common(&self, starts: &[(usize, usize)]) -> Vec<Fact> {
         let mut found = Vec::new();
-        let mut sets = [&self.sets[..0]; 9];
-        for (set, &(digit, cell)) in sets.iter_mut().zip(starts) {
-            *set = self.sets(self.number[digit * 81 + cell]);
+        let mut ranges = [const { 0..0 }; 9];
+        for (range, &(digit, cell)) in ranges.iter_mut().zip(starts) {
+            *range = self.range(self.number[digit * 81 + cell]);
         }
-        let (first, others) = (sets[0], &sets[1..starts.len()]);
-        for (word, &bits) in first.iter().enumerate() {
-            let mut bits = bits;
-            for set in others {
-                bits &= set[word];
-                if bits == 0 {
-                    break;
+        for (sets, is_on) in [(&self.sets, true), (&self.falses, false)] {
+            for word in 0..self.words {
+                let mut bits = !0;
+                for range in &ranges[..starts.len()] {
+                    bits &= sets[range.start + word];
+                    if bits == 0 {
+                        break;
+                    }
                 }
-            }
-            while bits != 0 {
-                let number = 64 * (word % self.words) + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let (digit, cell) = self.candidates[number];
-                found.push((digit.into(), cell.into(), word < self.words));
+                while bits != 0 {
+                    let (digit, cell) = self.candidates[64 * word + bits.trailing_zeros() as usize];
+                    bits &= bits - 1;
+                    found.push((digit.into(), cell.into(), is_on));
+                }
             }
         }
         found
@@ -288,7 +316,8 @@ mod tests {
         let givens = text.map(|c| c - b'0');
         let board = Board::new(&givens).expect("no clash");
         let (mut reach, links) = (Reach::default(), Links::new(&board));
-        reach.close(&board, &Counts::of(&board), true);
+        reach.close(&board, &Counts::of(&board));
+        reach.add_falses();
         for (digit, cell) in board.candidates().iter() {
             let mut wave = Wave::start(digit, cell, true);
             while wave.switch_off(&links, Kind::Xy) && wave.switch_on(&links, Kind::Xy) {}
