@@ -117,7 +117,7 @@ pub(super) fn for_shared(board: &Board, runs: &[&Facts], mut show: impl FnMut(Fa
 
 /// The runs of all candidates, each assumed true and assumed false. Buffers are kept from one grid to the next.
 #[derive(Clone, Default)]
-pub(super) struct Forest {
+struct Forest {
     /// The runs in use come first.
     runs: Vec<[Run; 2]>,
     /// Candidate of each run in use.
@@ -150,7 +150,7 @@ impl Forest {
     }
 
     /// The candidate assumed true, and false.
-    pub(super) fn both(&self, digit: usize, cell: usize) -> Option<&[Run; 2]> {
+    fn both(&self, digit: usize, cell: usize) -> Option<&[Run; 2]> {
         self.index[digit * 81 + cell].map(|number| &self.runs[usize::from(number)])
     }
 
@@ -185,7 +185,7 @@ impl Forest {
                     scale.refuted(board, &run.facts, (digit, cell, side == 0), &mut best);
                 }
             }
-            self.for_groups(board, |_, runs| scale.shared(board, runs, &mut best));
+            self.for_groups(board, |runs| scale.shared(board, runs, &mut best));
             active = more;
         }
         Ok(best.take())
@@ -193,17 +193,17 @@ impl Forest {
 
     /// Shows every group of runs one of which holds: the candidates of a cell, a candidate true and false, the places of
     /// a digit in a house.
-    pub(super) fn for_groups(&self, board: &Board, mut show: impl FnMut(Group, &[&Facts])) {
+    fn for_groups(&self, board: &Board, mut show: impl FnMut(&[&Facts])) {
         let on = |digit: usize, cell: usize| self.both(digit, cell).map(|[on, _]| &on.facts);
         let mut group = Vec::with_capacity(9);
         for cell in Members(board.open()) {
             let cands = Digits(board.cands[cell]);
             group.clear();
             group.extend(cands.filter_map(|digit| on(digit, cell)));
-            show(Group::Cell(cell), &group);
+            show(&group);
             if group.len() > 2 {
                 for [on, off] in cands.filter_map(|digit| self.both(digit, cell)) {
-                    show(Group::Candidate, &[&on.facts, &off.facts]);
+                    show(&[&on.facts, &off.facts]);
                 }
             }
         }
@@ -211,19 +211,8 @@ impl Forest {
             for digit in 0..9 {
                 group.clear();
                 group.extend(Members(board.places(digit, house)).filter_map(|cell| on(digit, cell)));
-                show(Group::House(digit, house), &group);
+                show(&group);
             }
         }
     }
-}
-
-/// Why one run of a group holds.
-#[derive(Clone, Copy)]
-pub(super) enum Group {
-    /// The cell has these candidates only.
-    Cell(usize),
-    /// The candidate is true or false.
-    Candidate,
-    /// The digit has these places only in the house.
-    House(usize, usize),
 }

@@ -6,7 +6,7 @@
 //! that is when they leave one place where it left two or more, or when its group turns out to share a result.
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES, HOUSES_OF, Members, size};
-use super::dynamic::{Group, for_shared};
+use super::dynamic::for_shared;
 use super::facts::{Fact, Facts, Rule};
 use super::nested::{Rated, cell_gone, house_gone, in_order, past_gone, struck};
 use super::run::{Counts, Run};
@@ -247,6 +247,17 @@ impl Scout {
         }
         true
     }
+}
+
+/// Why one run of a group holds.
+#[derive(Clone, Copy)]
+enum Group {
+    /// The cell has these candidates only.
+    Cell(usize),
+    /// The candidate is true or false.
+    Candidate,
+    /// The digit has these places only in the house.
+    House(usize, usize),
 }
 
 /// Collects the lightest nested dynamic chain for each result.
