@@ -10,7 +10,8 @@ use super::finding::{Best, Finding};
 use super::locking::common_peers;
 use super::scale::{Technique, Tenths};
 
-/// Every deduction of the lowest rating from unique rectangles and loops.
+/// What the first round of the lowest rating rules out. One round at a time, as on the scale's own program: what it rules
+/// out may be what another one needs.
 pub(super) fn unique_loops(board: &Board) -> Option<Finding> {
     let mut best = Best::default();
     let mut seen: Vec<(u16, Cells)> = Vec::new();
@@ -97,7 +98,11 @@ impl Walk<'_> {
         self.seen.push((self.pair, set));
         let further: Vec<usize> =
             self.path.iter().copied().filter(|&cell| self.board.cands[cell] != self.pair).collect();
+        let others = std::mem::take(self.best);
         self.deduce(&further);
+        if self.best.rating() >= others.rating() {
+            *self.best = others;
+        }
     }
 
     fn rating(&self) -> (Technique, u16) {
