@@ -305,8 +305,16 @@ fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     if let &[a, b] = &cage.cells[..] {
         return (!touching(a, b)).then_some(b);
     }
-    // The cells reached so far stand in front.
-    let mut cells = cage.cells.clone();
+    // The cells reached so far stand in front. Nearly all cages are small; those need no allocation.
+    let (mut few, mut many) = ([Cell(0); 8], Vec::new());
+    let cells = match few.get_mut(..cage.cells.len()) {
+        Some(few) => few,
+        None => {
+            many.resize(cage.cells.len(), Cell(0));
+            &mut many[..]
+        }
+    };
+    cells.copy_from_slice(&cage.cells);
     let (mut next, mut reached) = (0, 1);
     while next < reached {
         let start = reached;

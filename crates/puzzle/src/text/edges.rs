@@ -27,7 +27,8 @@ fn lines(blocks: &[usize], side: usize) -> Vec<bool> {
 /// The block of each cell, numbered by first cell, from the letters. Errors carry the byte and what is wrong.
 pub(crate) fn decode(text: &str, side: usize, repeats: bool) -> Result<Vec<usize>, (usize, String)> {
     let total = 2 * side * (side - 1);
-    let mut lines = vec![false; total + 1];
+    // The positions without a line. Rising: a letter adds its own and passes the line.
+    let mut joints: Vec<u16> = Vec::with_capacity(total);
     let (bytes, mut at, mut position) = (text.as_bytes(), 0, 0);
     while let Some(&letter) = bytes.get(at) {
         let (start, open) = (at, open(letter).ok_or_else(|| (at, LETTERS.to_owned()))?);
@@ -35,20 +36,17 @@ pub(crate) fn decode(text: &str, side: usize, repeats: bool) -> Result<Vec<usize
         let times = if repeats { count(bytes, &mut at) } else { Some(1) };
         let times = times.ok_or_else(|| (start + 1, "this repeat count is out of range".to_owned()))?;
         for _ in 0..times {
-            position += open;
-            if position > total {
+            if position + open > total {
                 return Err((start, format!("more than the {total} lines between cells")));
             }
-            if letter != b'z' {
-                lines[position] = true;
-                position += 1;
-            }
+            joints.extend((position..position + open).map(|p| p as u16));
+            position += open + usize::from(letter != b'z');
         }
     }
     if position != total + 1 {
         return Err((text.len(), format!("{position} of {} lines between cells", total + 1)));
     }
-    Ok(join(side, &lines))
+    Ok(join(side, &joints))
 }
 
 /// What the letters are.
@@ -75,34 +73,35 @@ fn count(bytes: &[u8], at: &mut usize) -> Option<usize> {
     if *at == start { Some(1) } else { Some(times).filter(|t| (1..=10_000).contains(t)) }
 }
 
-/// Blocks from lines: cells that no line parts belong together.
-fn join(side: usize, lines: &[bool]) -> Vec<usize> {
-    let mut parent: Vec<usize> = (0..side * side).collect();
-    fn root(parent: &mut [usize], mut cell: usize) -> usize {
-        while parent[cell] != cell {
-            parent[cell] = parent[parent[cell]];
-            cell = parent[cell];
+/// Blocks from the positions without a line: their two cells belong together.
+fn join(side: usize, joints: &[u16]) -> Vec<usize> {
+    let mut parent: Vec<u16> = (0..(side * side) as u16).collect();
+    fn root(parent: &mut [u16], cell: usize) -> usize {
+        let mut cell = cell;
+        while usize::from(parent[cell]) != cell {
+            parent[cell] = parent[usize::from(parent[cell])];
+            cell = parent[cell].into();
         }
         cell
     }
-    let mut lines = lines.iter();
-    borders(side, |a, b| {
-        if lines.next() == Some(&false) {
-            let (a, b) = (root(&mut parent, a), root(&mut parent, b));
-            parent[a.max(b)] = a.min(b);
-        }
-    });
-    // A root is the first cell of its block, so its number is known before those of the others.
+    let (n, gaps) = (side as u32, side as u32 - 1);
+    for &joint in joints {
+        let (line, place) = (u32::from(joint) / gaps, u32::from(joint) % gaps);
+        let (a, b) = if line < n {
+            (line * n + place, line * n + place + 1)
+        } else {
+            (place * n + line - n, (place + 1) * n + line - n)
+        };
+        let (a, b) = (root(&mut parent, a as usize), root(&mut parent, b as usize));
+        parent[a.max(b)] = a.min(b) as u16;
+    }
+    // A parent comes before its children, so its number is known before theirs.
     let mut next = 0;
     let mut number = vec![0; side * side];
     for cell in 0..side * side {
-        let top = root(&mut parent, cell);
-        if top == cell {
-            number[cell] = next;
-            next += 1;
-        } else {
-            number[cell] = number[top];
-        }
+        let up = usize::from(parent[cell]);
+        number[cell] = if up == cell { next } else { number[up] };
+        next += usize::from(up == cell);
     }
     number
 }
@@ -140,7 +139,8 @@ pub(crate) fn shorten(letters: &str) -> String {
 
 /// Whether every block is connected, as ids need it; else the format's complaint.
 pub(crate) fn connected(blocks: &[usize], side: usize) -> bool {
-    let joined = join(side, &lines(blocks, side));
+    let joints = (0..).zip(lines(blocks, side)).filter(|&(_, line)| !line).map(|(joint, _)| joint);
+    let joined = join(side, &joints.collect::<Vec<u16>>());
     joined.iter().max().map_or(0, |m| m + 1) == {
         let mut seen = blocks.to_vec();
         seen.sort_unstable();
@@ -173,8 +173,7 @@ mod tests {
         assert_eq!(decode(&text, 6, true), Ok(one));
         for open in 24..=27 {
             // Lines everywhere but at the first `open` positions.
-            let lines: Vec<bool> = (0..=60).map(|i| i >= open).collect();
-            let blocks = join(6, &lines);
+            let blocks = join(6, &(0..open).collect::<Vec<u16>>());
             assert_eq!(decode(&encode(&blocks, 6), 6, false), Ok(blocks), "{open}");
         }
     }
