@@ -3,7 +3,7 @@
 //!
 //! `grid-bench --hard DIR`: every engine and `auto` on a folder of large puzzles.
 //!
-//! `grid-bench --made`: `auto` on large and on loose KenKens that it makes itself.
+//! `grid-bench --made [SEED]`: `auto` on large and on loose KenKens that it makes itself.
 
 mod clock;
 mod corpus;
@@ -38,11 +38,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--hard", dir] => hard::table(dir, 10.0),
         ["--hard", dir, seconds] => hard::table(dir, seconds.parse()?),
-        ["--made"] => made::table(),
+        ["--made"] => made::table(0),
+        ["--made", seed] => made::table(seed.parse()?),
         [dir] => table(dir, 9),
         [dir, passes] => table(dir, passes.parse()?),
         _ => {
-            Err("usage: grid-bench DIR [PASSES] | grid-bench --hard DIR [SECONDS] | grid-bench --made".into())
+            Err("usage: grid-bench DIR [PASSES] | grid-bench --hard DIR [SECONDS] | grid-bench --made [SEED]"
+                .into())
         }
     }
 }

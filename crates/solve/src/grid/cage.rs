@@ -44,6 +44,10 @@ pub(super) struct Cage {
     pub(super) live: u32,
     /// How many live words.
     pub(super) words: u32,
+    /// Where its packed fillings begin, in a deep search.
+    pub(super) packed: u32,
+    /// How many fillings its table has.
+    pub(super) fillings: u32,
     /// Where the residues, the seen candidates and the word order of a large table begin, and its place in `active`.
     pub(super) large: LargeAt,
 }

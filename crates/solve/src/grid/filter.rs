@@ -30,6 +30,7 @@ impl<W: Width> Kernel<W> {
             return true;
         }
         self.live[live] = left;
+        self.note_thinned(i);
         let mut row = rows;
         for s in slots {
             let mut good = 0;
@@ -68,6 +69,7 @@ impl<W: Width> Kernel<W> {
         if !self.drop_fillings(i) && !thinned {
             return true;
         }
+        self.note_thinned(i);
         let cage = self.cages[i];
         if self.active[cage.large.active as usize] == 0 {
             return false;

@@ -1,5 +1,6 @@
-//! Depth-first search. A short plain search first; a puzzle that outlasts it starts again with probing near the root
-//! (see [`probe`](super::probe)), keeping what the first try learnt about failures.
+//! Depth-first search. A short plain search first; a puzzle that outlasts it starts again with stronger rules, keeping what
+//! the first try learnt about failures: by sharing out houses among cages (see [`shares`](super::shares)), or else with
+//! probing (see [`probe`](super::probe)).
 //!
 //! A solution found before the restart is remembered, so that none is visited twice. The order of solutions is fixed
 //! by the puzzle and the seed and differs from other engines.
@@ -16,9 +17,9 @@ use super::state::Kernel;
 use super::width::{Mask, Width};
 use crate::End;
 
-/// Dead ends after which the search starts again with probing. Dead ends, not nodes: an empty 25×25 takes hundreds of
+/// Dead ends after which the search starts again with stronger rules. Dead ends, not nodes: an empty 25×25 takes hundreds of
 /// decisions and hardly a wrong one.
-const PATIENCE: u64 = 80;
+pub(super) const PATIENCE: u64 = 80;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
@@ -92,16 +93,28 @@ impl<W: Width> Kernel<W> {
 
     fn run(&mut self, puzzle: &Puzzle, run: &mut Run) -> Result<End, Stop> {
         run.meter.tick()?;
+        self.deep = false;
         if !self.load(puzzle, run.meter)? {
             return Ok(End::All);
         }
         self.save(0);
-        if let Walked::End(end) = self.walk(run)? {
+        if self.patience > 0
+            && let Walked::End(end) = self.walk(run)?
+        {
             return Ok(end);
         }
         run.stats.restarts += 1;
-        (run.patient, run.probing) = (false, true);
-        self.restore(0);
+        run.patient = false;
+        if self.can_share() {
+            self.deep = true;
+            if !self.load(puzzle, run.meter)? {
+                return Ok(End::All);
+            }
+            self.save(0);
+        } else {
+            run.probing = true;
+            self.restore(0);
+        }
         match self.walk(run)? {
             Walked::End(end) => Ok(end),
             Walked::Impatient => unreachable!("the second walk is not patient"),
@@ -115,7 +128,7 @@ impl<W: Width> Kernel<W> {
             if !self.descend(run, &mut open)? && self.emit(run).is_break() {
                 return Ok(Walked::End(End::Visitor));
             }
-            if run.patient && run.stats.failures >= PATIENCE {
+            if run.patient && run.stats.failures >= self.patience {
                 run.patient = false;
                 if run.stats.solutions < LOOSE {
                     return Ok(Walked::Impatient);
@@ -148,6 +161,11 @@ impl<W: Width> Kernel<W> {
                     None => return Ok(false),
                 },
             }
+        }
+        if self.sharing
+            && let Branch::Cell(c) = branch
+        {
+            favourite = self.densest(c.into());
         }
         let rest = match branch {
             Branch::Cell(c) => self.dom[usize::from(c)].wide(),

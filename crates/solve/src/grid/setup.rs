@@ -52,6 +52,9 @@ impl<W: Width> Kernel<W> {
             self.clear_pending();
             return Ok(false);
         }
+        if self.deep {
+            self.begin_sharing();
+        }
         Ok(self.propagate())
     }
 
@@ -71,9 +74,15 @@ impl<W: Width> Kernel<W> {
         self.live.clear();
         self.seen.clear();
         self.active.clear();
+        self.open.clear();
+        self.packed.clear();
+        self.sharing = false;
         self.tuples = 0;
         refill(&mut self.dom, cells, W::Mask::all(side));
-        refill(&mut self.weight, cells, 1);
+        // A deep search goes on with what the plain one learnt.
+        if !self.deep {
+            refill(&mut self.weight, cells, 1);
+        }
         refill(&mut self.queue, cells + 2, 0);
         refill(&mut self.hits, self.shape.peers.len() / cells.max(1) + side + 2, 0);
         refill(&mut self.first_line, self.shape.houses, END);
@@ -134,9 +143,13 @@ impl<W: Width> Kernel<W> {
             rows: 0,
             live: 0,
             words: 0,
+            packed: 0,
+            fillings: 0,
             large: LargeAt::default(),
         };
-        if let &[a, b] = new.cells {
+        if let &[a, b] = new.cells
+            && !self.deep
+        {
             cage.kind = Kind::Pair;
             let differ = self.must_differ(new.distinct, a.into(), b.into());
             cage.rows = self.relations.find(new.op, new.target, differ, W::SIDE);

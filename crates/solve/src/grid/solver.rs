@@ -8,6 +8,7 @@ use quadrille_puzzle::Puzzle;
 use super::nibbles::Nibbles;
 use super::sliced::Sliced;
 use super::state::Kernel;
+use super::width::Width;
 use crate::End;
 
 /// Work that a search did.
@@ -21,7 +22,7 @@ pub struct GridStats {
     pub failures: u64,
     /// Deepest decision.
     pub depth: u64,
-    /// Searches started again with probing: 0 or 1.
+    /// Searches started again with stronger rules: 0 or 1.
     pub restarts: u64,
     /// Fillings in cage tables.
     pub tuples: u64,
@@ -55,6 +56,8 @@ pub struct GridSolver {
     middle: Option<Box<Kernel<Sliced<5>>>>,
     /// Sides 32 to 64.
     large: Option<Box<Kernel<Sliced<7>>>>,
+    /// Whether there is no plain search first.
+    impatient: bool,
 }
 
 impl std::fmt::Debug for GridSolver {
@@ -70,6 +73,12 @@ impl GridSolver {
         Self::default()
     }
 
+    /// A solver that takes every puzzle for a hard one: no plain search, but the stronger rules from the start.
+    #[must_use]
+    pub fn impatient() -> Self {
+        GridSolver { impatient: true, ..Self::default() }
+    }
+
     /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by the puzzle, or by the
     /// seed when there is one; it is not sorted, and other engines have other orders.
     pub fn visit(
@@ -80,11 +89,12 @@ impl GridSolver {
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> (End, GridStats) {
         let meter = &mut budget.start().every(interval(puzzle.side()));
+        let impatient = self.impatient;
         match puzzle.side() {
-            0..=15 => kernel(&mut self.small).visit(puzzle, meter, seed, visit),
-            16 => kernel(&mut self.hex).visit(puzzle, meter, seed, visit),
-            17..=31 => kernel(&mut self.middle).visit(puzzle, meter, seed, visit),
-            _ => kernel(&mut self.large).visit(puzzle, meter, seed, visit),
+            0..=15 => kernel(&mut self.small, impatient).visit(puzzle, meter, seed, visit),
+            16 => kernel(&mut self.hex, impatient).visit(puzzle, meter, seed, visit),
+            17..=31 => kernel(&mut self.middle, impatient).visit(puzzle, meter, seed, visit),
+            _ => kernel(&mut self.large, impatient).visit(puzzle, meter, seed, visit),
         }
     }
 }
@@ -98,6 +108,12 @@ fn interval(side: usize) -> u64 {
     }
 }
 
-fn kernel<W: super::width::Width>(slot: &mut Option<Box<Kernel<W>>>) -> &mut Kernel<W> {
-    slot.get_or_insert_with(|| Box::new(Kernel::new()))
+fn kernel<W: Width>(slot: &mut Option<Box<Kernel<W>>>, impatient: bool) -> &mut Kernel<W> {
+    slot.get_or_insert_with(|| {
+        let mut kernel = Box::new(Kernel::new());
+        if impatient {
+            kernel.patience = 0;
+        }
+        kernel
+    })
 }

@@ -31,6 +31,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) seen: Vec<W::Mask>,
     /// Words of each many-word table that are not zero.
     pub(super) active: Vec<u16>,
+    /// Bits of the sets of values still open, per part of a house; empty unless houses are shared out.
+    pub(super) open: Vec<u64>,
 
     /// Cells with one value left whose peers have not heard of it.
     pub(super) queue: Vec<u16>,
@@ -40,6 +42,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) dirty_houses: W::Houses,
     /// Houses to check for overlaps and cage parts.
     pub(super) dirty_parts: W::Houses,
+    /// Houses to share out anew.
+    pub(super) dirty_shares: W::Houses,
     /// Cages to filter.
     pub(super) awake: Agenda,
     /// Tables among them that lost fillings without a change of candidates.
@@ -80,6 +84,16 @@ pub(super) struct Kernel<W: Width> {
     pub(super) met: Vec<u8>,
     /// Room for the reachability filters.
     pub(super) reach: super::reach::Room<W::Mask>,
+    /// Dead ends after which the search starts again with stronger rules; none for no plain search at all.
+    pub(super) patience: u64,
+    /// Whether every cage gets a table, two-cell ones too, so that houses can be shared out.
+    pub(super) deep: bool,
+    /// Whether houses are shared out: from when the tables of a deep search are built.
+    pub(super) sharing: bool,
+    /// The parts of houses.
+    pub(super) shares: super::shares::Shares,
+    /// The packed fillings of all tables of a deep search.
+    pub(super) packed: Vec<u64>,
     /// Room for packed fillings.
     pub(super) fillings: Vec<u64>,
     /// Fillings in tables.
@@ -94,6 +108,7 @@ pub(super) struct Saved<W: Width> {
     live: Vec<u64>,
     seen: Vec<W::Mask>,
     active: Vec<u16>,
+    open: Vec<u64>,
     /// Whether tallies are counted anew instead of saved.
     thin: bool,
 }
@@ -112,10 +127,12 @@ impl<W: Width> Kernel<W> {
             live: Vec::new(),
             seen: Vec::new(),
             active: Vec::new(),
+            open: Vec::new(),
             queue: Vec::new(),
             queued: 0,
             dirty_houses: W::Houses::NONE,
             dirty_parts: W::Houses::NONE,
+            dirty_shares: W::Houses::NONE,
             awake: Agenda::default(),
             thinned: Agenda::default(),
             cages: Vec::new(),
@@ -137,12 +154,18 @@ impl<W: Width> Kernel<W> {
                 live: Vec::new(),
                 seen: Vec::new(),
                 active: Vec::new(),
+                open: Vec::new(),
                 thin: false,
             },
             hits: Vec::new(),
             parts: Vec::new(),
             met: Vec::new(),
             reach: super::reach::Room::default(),
+            patience: super::search::PATIENCE,
+            deep: false,
+            sharing: false,
+            shares: super::shares::Shares::default(),
+            packed: Vec::new(),
             fillings: Vec::new(),
             tuples: 0,
         }
@@ -180,6 +203,7 @@ impl<W: Width> Kernel<W> {
         self.queued = 0;
         self.dirty_houses = W::Houses::NONE;
         self.dirty_parts = W::Houses::NONE;
+        self.dirty_shares = W::Houses::NONE;
         self.awake.clear();
         self.thinned.clear();
     }
@@ -197,6 +221,7 @@ impl<W: Width> Kernel<W> {
         store(&mut saved.live, &self.live, depth);
         store(&mut saved.seen, &self.seen, depth);
         store(&mut saved.active, &self.active, depth);
+        store(&mut saved.open, &self.open, depth);
         if !saved.thin {
             store(&mut saved.tally, &self.tally, depth);
             store(&mut saved.decided, &self.decided, depth);
@@ -210,6 +235,7 @@ impl<W: Width> Kernel<W> {
         load(&saved.live, &mut self.live, depth);
         load(&saved.seen, &mut self.seen, depth);
         load(&saved.active, &mut self.active, depth);
+        load(&saved.open, &mut self.open, depth);
         if saved.thin {
             self.count_places();
         } else {

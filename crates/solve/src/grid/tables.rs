@@ -20,6 +20,8 @@ use super::width::{HouseSet, Mask, Width};
 
 /// Most fillings of one table. More cost more to filter than they tell; measured on loose 9×9 puzzles.
 const TABLE_FILLINGS: usize = 4096;
+/// The same in a deep search, which learns more from them.
+const DEEP_FILLINGS: usize = 16384;
 /// Steps a walk may take per filling it may find.
 const STEPS: usize = 16;
 /// Words all tables may have together, per state saved.
@@ -71,7 +73,7 @@ impl<W: Width> Kernel<W> {
             self.make_reach(i);
             return true;
         }
-        let most = TABLE_FILLINGS.min(room * 64);
+        let most = if self.deep { DEEP_FILLINGS } else { TABLE_FILLINGS }.min(room * 64);
         let mut fillings = std::mem::take(&mut self.fillings);
         let mut walk = Walk::new(len, bits, Bound { fillings: most, steps: most * STEPS }, &mut fillings);
         for i in 0..len {
@@ -137,6 +139,10 @@ impl<W: Width> Kernel<W> {
             }
         }
         self.tuples += fillings.len();
+        (cage.packed, cage.fillings) = (self.packed.len() as u32, fillings.len() as u32);
+        if self.deep {
+            self.packed.extend_from_slice(fillings);
+        }
         if words > 1 {
             self.add_large(i, block);
         }
@@ -181,6 +187,7 @@ impl<W: Width> Kernel<W> {
         if changed {
             self.awake.insert(i);
             self.thinned.insert(i);
+            self.note_thinned(i);
         }
     }
 }

@@ -1,0 +1,233 @@
+//! Ways to share out values: given, for each of several parts, the sets that it may take, which of them are in a choice
+//! of one set per part that parts all values among them?
+//!
+//! Forward, the unions that the first parts can make; backward, those of them that the rest completes. A set of unions is
+//! one bit per set of values. To add the values `m` to every union without them is, for the high bits of `m`, to take
+//! another word, and for the low six a shift within the word, which cannot carry: it is an addition of disjoint bits.
+//!
+//! Values that are decided need no bit, so all values are numbered anew before: 2^open bits instead of 2^N.
+
+use super::width::Mask;
+
+/// The largest side whose sets of unions are small enough: 4,096 bits.
+pub(super) const MOST_VALUES: usize = 12;
+
+/// Per low six bits of a set: the sets within a word that are disjoint from it.
+const APART: [u64; 64] = {
+    let mut apart = [0u64; 64];
+    let mut set = 0;
+    while set < 64 {
+        let mut other = 0;
+        while other < 64 {
+            if set & other == 0 {
+                apart[set] |= 1 << other;
+            }
+            other += 1;
+        }
+        set += 1;
+    }
+    apart
+};
+
+/// The parts with their sets, and room to work in.
+pub(super) struct Unions {
+    /// The values to share out.
+    values: u16,
+    /// How many they are.
+    count: u32,
+    /// Per low and high six bits of a set: its members by their new numbers.
+    names: [[u16; 64]; 2],
+    /// Where the sets of each part begin, and the end.
+    starts: Vec<usize>,
+    /// The sets, renumbered.
+    sets: Vec<u16>,
+    /// What the caller calls each of them.
+    labels: Vec<u16>,
+    /// Unions of the first parts, one more than there are parts.
+    reached: Vec<u64>,
+    /// Unions that the later parts complete.
+    whole: Vec<u64>,
+    /// The same, one part earlier.
+    before: Vec<u64>,
+    /// Labels of the sets of a part that are in no choice.
+    pub(super) lost: Vec<u16>,
+}
+
+impl Default for Unions {
+    fn default() -> Self {
+        Unions {
+            values: 0,
+            count: 0,
+            names: [[0; 64]; 2],
+            starts: Vec::new(),
+            sets: Vec::new(),
+            labels: Vec::new(),
+            reached: Vec::new(),
+            whole: Vec::new(),
+            before: Vec::new(),
+            lost: Vec::new(),
+        }
+    }
+}
+
+impl Unions {
+    /// Begins anew, with these values to share out.
+    pub(super) fn clear(&mut self, values: u16) {
+        self.starts.clear();
+        self.sets.clear();
+        self.labels.clear();
+        if self.values == values {
+            return;
+        }
+        (self.values, self.count) = (values, values.count_ones());
+        let mut next = 0;
+        for (half, names) in self.names.iter_mut().enumerate() {
+            for bit in 0..6 {
+                let open = values >> (6 * half + bit) & 1;
+                for low in 0..1 << bit {
+                    names[low | 1 << bit] = names[low] | open << next;
+                }
+                next += open;
+            }
+        }
+    }
+
+    /// Begins the next part.
+    pub(super) fn begin_part(&mut self) {
+        self.starts.push(self.sets.len());
+    }
+
+    /// A set that the part may take. Values that are not shared out do not count.
+    #[inline(always)]
+    pub(super) fn push(&mut self, label: usize, set: u16) {
+        self.labels.push(label as u16);
+        self.sets.push(self.names[0][usize::from(set & 63)] | self.names[1][usize::from(set >> 6)]);
+    }
+
+    /// Words of a set of unions.
+    fn words(&self) -> usize {
+        1 << self.count.saturating_sub(6)
+    }
+
+    /// Ends the last part and goes forward; false when no choice parts the values.
+    #[inline(never)]
+    pub(super) fn unite(&mut self) -> bool {
+        self.starts.push(self.sets.len());
+        let (words, parts) = (self.words(), self.starts.len() - 1);
+        self.reached.clear();
+        self.reached.resize(words * (parts + 1), 0);
+        self.reached[0] = 1;
+        for k in 0..parts {
+            let (from, to) = self.reached[k * words..(k + 2) * words].split_at_mut(words);
+            for &set in &self.sets[self.starts[k]..self.starts[k + 1]] {
+                let (low, high) = (set & 63, usize::from(set >> 6));
+                let apart = APART[usize::from(low)];
+                let mut w = 0;
+                while w < words {
+                    to[w | high] |= (from[w] & apart) << low;
+                    // The next word whose number is disjoint from `high`.
+                    w = ((w | high) + 1) & !high;
+                }
+            }
+        }
+        let all = (1usize << self.count) - 1;
+        self.whole.clear();
+        self.whole.resize(words, 0);
+        self.whole[all / 64] = 1 << (all % 64);
+        self.reached[parts * words + all / 64] >> (all % 64) & 1 == 1
+    }
+
+    /// Goes back over part `k`, the last ones first, and lists the sets of it that are lost.
+    #[inline(never)]
+    pub(super) fn step_back(&mut self, k: usize) {
+        let words = self.words();
+        self.before.clear();
+        self.before.resize(words, 0);
+        self.lost.clear();
+        let reached = &self.reached[k * words..(k + 1) * words];
+        for i in self.starts[k]..self.starts[k + 1] {
+            let (low, high) = (self.sets[i] & 63, usize::from(self.sets[i] >> 6));
+            let apart = APART[usize::from(low)];
+            let (mut w, mut any) = (0, 0);
+            while w < words {
+                let back = (self.whole[w | high] >> low) & apart & reached[w];
+                self.before[w] |= back;
+                any |= back;
+                w = ((w | high) + 1) & !high;
+            }
+            if any == 0 {
+                self.lost.push(self.labels[i]);
+            }
+        }
+        std::mem::swap(&mut self.whole, &mut self.before);
+    }
+
+    /// How many parts there are, after [`unite`](Self::unite).
+    pub(super) fn parts(&self) -> usize {
+        self.starts.len() - 1
+    }
+}
+
+/// The members of a set as sets of one.
+pub(super) fn singles(set: u64) -> impl Iterator<Item = (usize, u16)> {
+    set.members().map(|v| (v, 1 << v))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_chance::Chance;
+
+    /// Marks the sets that are in a choice which parts `left`.
+    fn brute(parts: &[Vec<u16>], left: u16, used: &mut [Vec<bool>]) -> bool {
+        let Some((sets, rest)) = parts.split_first() else { return left == 0 };
+        let (mine, others) = used.split_first_mut().expect("as many as parts");
+        let mut any = false;
+        for (set, used) in sets.iter().zip(mine) {
+            if set & !left == 0 && brute(rest, left & !set, others) {
+                (*used, any) = (true, true);
+            }
+        }
+        any
+    }
+
+    #[test]
+    fn the_sets_lost_are_those_in_no_choice() {
+        let mut chance = Chance::new(5);
+        let (mut unions, mut lost, mut none) = (Unions::default(), 0, 0);
+        for case in 0..3_000 {
+            let n = 1 + chance.index(MOST_VALUES);
+            let all = ((1u32 << n) - 1) as u16;
+            let decided = all & chance.bits() as u16 & chance.bits() as u16;
+            let mut parts: Vec<Vec<u16>> = Vec::new();
+            let mut left = (all & !decided).count_ones() as usize;
+            while left > 0 {
+                let size = 1 + chance.index(left.min(3));
+                left -= size;
+                let mut sets: Vec<u16> =
+                    (0..1 + chance.index(12)).map(|_| chance.bits() as u16 & all & !decided).collect();
+                sets.retain(|set| set.count_ones() as usize == size);
+                sets.sort_unstable();
+                sets.dedup();
+                parts.push(sets);
+            }
+            let mut used: Vec<Vec<bool>> = parts.iter().map(|sets| vec![false; sets.len()]).collect();
+            let want = brute(&parts, all & !decided, &mut used);
+            unions.clear(all & !decided);
+            for sets in &parts {
+                unions.begin_part();
+                // Whether a set holds decided values too makes no difference.
+                sets.iter().enumerate().for_each(|(i, set)| unions.push(i, set | decided));
+            }
+            assert_eq!(unions.unite(), want, "case {case}");
+            none += u32::from(!want);
+            for k in (0..if want { unions.parts() } else { 0 }).rev() {
+                unions.step_back(k);
+                let unused = (0..used[k].len()).filter(|&i| !used[k][i]).map(|i| i as u16);
+                assert!(unused.eq(unions.lost.iter().copied()), "case {case}");
+                lost += unions.lost.len();
+            }
+        }
+        assert!(lost > 1_000 && none > 100 && none < 2_900, "{lost} lost, {none} without a choice");
+    }
+}
