@@ -87,6 +87,9 @@ fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> F
             if common.is_empty() {
                 continue;
             }
+            if common.len() < 2 && (a.values & b.values).iter().all(|z| seen(m, a, b, z).is_empty()) {
+                continue;
+            }
             let mut step = start(T::AlsXz, &[a, b]);
             for z in a.values & b.values {
                 if !common.without(z).is_empty() {
@@ -129,6 +132,9 @@ fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &
                 for x in xs {
                     for y in ys.without(x) {
                         let ends = (sets[a].values.without(x)) & (sets[b].values.without(y));
+                        if ends.iter().all(|z| seen(m, &sets[a], &sets[b], z).is_empty()) {
+                            continue;
+                        }
                         let mut step = start(T::AlsXyWing, &[&sets[pivot], &sets[a], &sets[b]]);
                         for z in ends {
                             step = step.strike(seen(m, &sets[a], &sets[b], z), z);
@@ -167,7 +173,7 @@ fn chains_from<const W: usize>(
 ) -> Flow {
     // (set, value it was entered by) with the entry before it.
     let mut trail: Vec<(usize, u8, usize, usize)> = vec![(first, 0, 0, 1)];
-    let mut known = std::collections::HashSet::new();
+    let mut known = vec![Values::EMPTY; sets.len()];
     let mut queue = VecDeque::from([0]);
     while let Some(at) = queue.pop_front() {
         let (here, by, _, length) = trail[at];
@@ -177,9 +183,10 @@ fn chains_from<const W: usize>(
         for &(next, common) in &links[here] {
             let ways = if at == 0 { common & Values::only(x) } else { common.without(by) };
             for y in ways {
-                if !known.insert((next, y)) {
+                if known[next].has(y) {
                     continue;
                 }
+                known[next] |= Values::only(y);
                 trail.push((next, y, at, length + 1));
                 queue.push_back(trail.len() - 1);
                 if length + 1 >= 4 && first < next {
