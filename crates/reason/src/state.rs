@@ -35,6 +35,11 @@ const NINE: Layout = Layout::Boxes { height: 3, width: 3 };
 /// Its geometry, which takes longer to build than many questions to answer.
 static CLASSIC: OnceLock<Arc<Board<2>>> = OnceLock::new();
 
+/// Whether this is that geometry.
+pub(crate) fn is_classic<const W: usize>(board: &Arc<Board<W>>) -> bool {
+    CLASSIC.get().is_some_and(|classic| std::ptr::addr_eq(Arc::as_ptr(classic), Arc::as_ptr(board)))
+}
+
 /// Pencil marks by the size of the grid. A state is one of these, so a box would only add a step to every look.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]

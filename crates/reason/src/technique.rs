@@ -208,6 +208,11 @@ impl Technique {
         }
     }
 
+    /// Whether it is a chain through groups or almost locked sets.
+    pub(crate) fn is_long_chain(self) -> bool {
+        (T::GroupedContinuousLoop..=T::AlsChain).contains(&self)
+    }
+
     /// Its place in the order: HoDoKu's number for the step, or between two of them.
     #[must_use]
     pub fn order(self) -> u32 {

@@ -130,6 +130,19 @@ impl Boards {
         boards
     }
 
+    /// A state, of classic 9×9.
+    pub(crate) fn of<const W: usize>(marks: &Marks<W>) -> Self {
+        let mut boards = Boards::new(&[0; 81]);
+        boards.open = 0;
+        for cell in 0..81 {
+            let value = marks.values[cell];
+            let left = if value == 0 { marks.candidates[cell].0 as u16 } else { 1 << (value - 1) };
+            boards.strike_cell(cell, 0x1FF & !left);
+            boards.open |= if value == 0 { bit(cell) } else { 0 };
+        }
+        boards
+    }
+
     /// Whether every cell is settled.
     pub(crate) fn is_full(&self) -> bool {
         self.open == 0

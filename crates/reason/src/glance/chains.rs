@@ -61,6 +61,12 @@ impl Boards {
         }
     }
 
+    /// Whether some chain strikes something.
+    pub(crate) fn has_chain(&self) -> bool {
+        let net = Net::new(self, Reach::All);
+        Walks::new(self, &net, Reach::All).has_refuted()
+    }
+
     /// Strikes every candidate that refutes itself; whether there was one.
     fn refute(&mut self, reach: Reach) -> bool {
         let net = Net::new(self, reach);
@@ -93,7 +99,7 @@ impl Net {
             (0..27).for_each(|house| net.house(boards, digit, house));
         }
         if reach != Reach::Groups {
-            almost::each_set(boards, |cells, digits| net.set(boards, cells, digits));
+            almost::each_set(boards, |cells, digits| net.set(boards, reach, cells, digits));
         }
         net
     }
@@ -157,12 +163,14 @@ impl Net {
     }
 
     /// A set that lacks one of its digits holds all others.
-    fn set(&mut self, boards: &Boards, cells: Cells, digits: u16) {
+    fn set(&mut self, boards: &Boards, reach: Reach, cells: Cells, digits: u16) {
         let mut held = [usize::MAX; 9];
         for digit in bits(digits.into()) {
             let spots = boards.at[digit] & cells;
             let seen = each(spots).fold(boards.at[digit], |seen, cell| seen & PEERS[cell]);
-            if seen != 0 {
+            if spots.count_ones() == 1 && reach == Reach::All {
+                held[digit] = self.candidate(spots.trailing_zeros() as usize, digit);
+            } else if seen != 0 {
                 held[digit] = self.node(digit, seen);
             }
         }
@@ -253,6 +261,11 @@ impl Walks {
             each(excluded).for_each(|c| against.insert(net.candidate(c, digit), candidates + i));
         }
         Walks { candidates, next, first, against }
+    }
+
+    fn has_refuted(&self) -> bool {
+        let (mut reached, mut done) = (Vec::new(), Vec::new());
+        (0..self.candidates).any(|c| self.refutes_itself(c, &mut reached, &mut done))
     }
 
     /// The candidates from which a node follows that excludes them.
