@@ -4,8 +4,8 @@
 //! with one place in a house goes there; two-cell cages are relations ([`pairs`]); values locked into the overlap of
 //! two houses or forced into a cage ([`parts`]); larger cages are tables of fillings ([`tables`], [`filter`]) or, when
 //! those would be too many, reachable sums and products ([`reach`]). Sum cages give further ones by the rule of 45
-//! ([`areas`]). Then a branch ([`choose`]). A puzzle that outlasts a short search starts again: with cages, and up to side
-//! 12, by sharing out every house among its cages ([`shares`]), else with [`probe`]s.
+//! ([`areas`]). Then a branch ([`choose`]). A puzzle that outlasts a short search starts again with
+//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]).
 //!
 //! One source serves every side by the [`width`] of its words: 4-bit counts in one register up to side 16
 //! ([`nibbles`]), bit-sliced ones above ([`sliced`]).

@@ -22,7 +22,7 @@ pub struct GridStats {
     pub failures: u64,
     /// Deepest decision.
     pub depth: u64,
-    /// Searches started again with stronger rules: 0 or 1.
+    /// Searches started again with stronger rules: up to 2.
     pub restarts: u64,
     /// Fillings in cage tables.
     pub tuples: u64,
