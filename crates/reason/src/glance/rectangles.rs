@@ -172,3 +172,63 @@ fn rectangles() -> impl Iterator<Item = [usize; 4]> {
     all.filter(|(r, c)| (r.0 / 3 == r.1 / 3) != (c.0 / 3 == c.1 / 3))
         .map(|(r, c)| [r.0 * 9 + c.0, r.0 * 9 + c.1, r.1 * 9 + c.0, r.1 * 9 + c.1])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finds::Finds;
+    use crate::state::{State, on_marks};
+    use crate::technique::Technique;
+    use crate::techniques::find;
+    use quadrille_chance::Chance;
+    use quadrille_puzzle::{Puzzle, Values};
+
+    /// Strikes wrong candidates, each with one chance in `odds`, and writes what is left alone.
+    fn thin(state: &mut State, solution: &[u8], odds: usize, chance: &mut Chance) {
+        for cell in state.puzzle().cells().collect::<Vec<_>>() {
+            for value in state.candidates(cell) {
+                if value != solution[cell.index()] && chance.index(odds) == 0 {
+                    state.eliminate(cell, value);
+                }
+            }
+            if state.candidates(cell).single().is_some() && chance.index(2) == 0 {
+                state.place(cell, solution[cell.index()]);
+            }
+        }
+    }
+
+    /// Between two states stands a third: what an argument from uniqueness strikes there is gone in the last, or was foreseen.
+    #[test]
+    fn what_leans_on_uniqueness_on_the_way_is_foreseen() {
+        let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
+        let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
+        let (mut chance, mut foreseen, mut none) = (Chance::new(4), 0, 0);
+        for _ in 0..4000 {
+            let givens: Vec<u8> =
+                solution.iter().map(|&v| if chance.index(3) == 0 { v } else { 0 }).collect();
+            let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+            let mut state = State::new(&puzzle);
+            thin(&mut state, &solution, 3 + chance.index(12), &mut chance);
+            let first = on_marks!(&state.marks, m => Boards::of(m));
+            thin(&mut state, &solution, 6 + chance.index(24), &mut chance);
+            let mut finds = Finds::quiet(Values(u64::MAX));
+            for technique in Technique::all().into_iter().filter(|t| t.needs_uniqueness()) {
+                on_marks!(&state.marks, m => assert!(find(technique, m, &mut finds).is_continue()));
+            }
+            thin(&mut state, &solution, 6 + chance.index(24), &mut chance);
+            let last = on_marks!(&state.marks, m => Boards::of(m));
+            let strikes = |step: &crate::step::Step| {
+                let left = |c: &crate::step::Candidate| last.cells[c.cell.index()] >> (c.value - 1) & 1 == 1;
+                step.eliminations.iter().any(|c| left(c) && last.open & bit(c.cell.index()) != 0)
+            };
+            let givens: [u8; 81] = givens.try_into().unwrap();
+            let may = first.may_lean_on_uniqueness(&last, &givens);
+            if let Some(step) = finds.steps.iter().find(|step| strikes(step)) {
+                assert!(may, "{step:?}");
+                foreseen += 1;
+            }
+            none += usize::from(!may);
+        }
+        assert!(foreseen > 50 && none > 50, "{foreseen} {none}");
+    }
+}
