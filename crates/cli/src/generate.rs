@@ -115,6 +115,8 @@ enum Kind {
     Seventeen,
     /// The hardest puzzles, by ER (--er, from 9.0 on unless told), climbed to from puzzles of our own; --time limits the whole climb
     Hardest,
+    /// States in which extreme puzzles get stuck, found in puzzles of our own: candidates of 81 cells, two digits of base 32 each
+    Cruxes,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -166,7 +168,10 @@ impl GenerateArgs {
             progress.add(1);
             Ok(())
         };
-        if matches!(self.kind, Kind::Seventeen | Kind::Hardest) {
+        if self.kind == Kind::Cruxes {
+            let text = |text| Written { text, miss: None, print: None };
+            crate::rare::cruxes(self.seed, self.count, &self.budget.budget(), |line| put(text(line)))?;
+        } else if matches!(self.kind, Kind::Seventeen | Kind::Hardest) {
             self.hunted(&mut |piece| put(self.written(&piece)?))?;
         } else {
             self.batch(&mut put)?;

@@ -1,7 +1,7 @@
-//! Rare puzzles, hunted one after the other: 17 clues, high ratings.
+//! What is rare, hunted one after the other: 17 clues, high ratings, cruxes.
 
 use quadrille::limits::{Budget, Stop};
-use quadrille::make::{Ascent, Hunt, Thin};
+use quadrille::make::{Ascent, CruxHunt, Hunt, Thin, crux_line};
 use quadrille::reason::explainer::Tenths;
 
 use crate::exit::{self, fail};
@@ -48,6 +48,24 @@ pub fn hardest(
                 let near = near.map(|p| Thin { clues: p.clues, solution: p.solution });
                 return nearest(stop, near, &words, &mut found);
             }
+        }
+    }
+    Ok(())
+}
+
+/// Hands out cruxes as lines. The budget is that of the whole hunt.
+pub fn cruxes(
+    seed: u64,
+    count: u64,
+    budget: &Budget,
+    mut found: impl FnMut(String) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut hunt = CruxHunt::new(seed);
+    let meter = budget.start();
+    for _ in 0..count {
+        match hunt.next(&meter.rest()) {
+            Ok(crux) => found(crux_line(&crux) + "\n")?,
+            Err(stop) => return Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
         }
     }
     Ok(())

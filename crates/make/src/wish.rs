@@ -37,4 +37,10 @@ impl Wish {
     pub fn is_easy_going(&self) -> bool {
         self.level.is_none() && self.technique.is_none() && self.er.is_none()
     }
+
+    /// Whether it is for an extreme puzzle that may have its givens anywhere.
+    pub(crate) fn is_just_extreme(&self) -> bool {
+        let free = self.pattern == Pattern::None && self.technique.is_none() && self.er.is_none();
+        self.level == Some(Level::Extreme) && free
+    }
 }

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use quadrille_limits::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Values};
 
+use crate::crux;
 use crate::glance::{Boards, Reach};
 use crate::path::{Options, hint};
 use crate::rating::Level;
@@ -31,7 +32,7 @@ static BELOW_EXTREME: LazyLock<Vec<Technique>> =
     LazyLock::new(|| Technique::usual().into_iter().take_while(|&t| Level::of(t) < Level::Extreme).collect());
 
 /// Those of them that a glance leaves to the path, on classic 9×9.
-static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+pub(crate) static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
     let cages = |t: &Technique| (Technique::CageCombination..=Technique::CageFactors).contains(t);
     let large = |t: &Technique| matches!(t, Technique::LargeSubset | Technique::LargeFish);
     let rest = BELOW_EXTREME.iter().copied().filter(|t| !cages(t) && !large(t));
@@ -42,13 +43,8 @@ static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
 static HARD: LazyLock<Vec<Technique>> =
     LazyLock::new(|| ABOVE_MEDIUM.iter().copied().take_while(|&t| Level::of(t) == Level::Hard).collect());
 
-/// Those that neither lean on uniqueness nor are chains of any kind.
-static UNCHAINED: LazyLock<Vec<Technique>> = LazyLock::new(|| {
-    ABOVE_MEDIUM.iter().copied().filter(|t| !is_chain(*t) && !t.needs_uniqueness()).collect()
-});
-
 /// Whether a glance at chains covers it: wings and almost locked sets are chains too.
-fn is_chain(technique: Technique) -> bool {
+pub(crate) fn is_chain(technique: Technique) -> bool {
     (Technique::WWing..=Technique::XyzWing).contains(&technique)
         || (Technique::XChain..=Technique::AlsChain).contains(&technique)
         || technique == Technique::RemotePair
@@ -194,7 +190,7 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], ends: bool, most: Level, budget: &Budg
                 if glance.is_full() {
                     return Ok(level);
                 }
-                if is_stuck(&state, &boards, glance, givens, &meter.rest())? {
+                if crux::stuck(&state, &boards, glance, givens, &meter.rest())?.is_some() {
                     return Ok(Level::Extreme);
                 }
             }
@@ -206,31 +202,6 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], ends: bool, most: Level, budget: &Budg
         state.apply(&step);
         let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
         boards.follow(marks);
-    }
-}
-
-/// Whether no path below extreme leads from a state to the end: whatever it may use, and more, leaves cells open, and
-/// nowhere on the way there is room for an argument from uniqueness. Chains have been used up already.
-fn is_stuck(
-    state: &State,
-    boards: &Boards,
-    mut left: Boards,
-    givens: &[u8; 81],
-    budget: &Budget,
-) -> Result<bool, Stop> {
-    let mut state = state.clone();
-    let options = Options { techniques: UNCHAINED.clone(), budget: budget.clone() };
-    loop {
-        left.chains(Reach::All);
-        let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
-        left.lead(marks);
-        if left.is_full() || boards.may_lean_on_uniqueness(&left, givens) {
-            return Ok(false);
-        }
-        let Some(step) = hint(&state, &options)? else { return Ok(true) };
-        state.apply(&step);
-        let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
-        left.follow(marks);
     }
 }
 

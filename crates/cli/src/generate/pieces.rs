@@ -63,7 +63,7 @@ impl GenerateArgs {
                 let puzzle = self.shape()?.with_givens(solution.values())?;
                 Ok(Piece { puzzle, solution, level: None, miss: None })
             }
-            Kind::Seventeen | Kind::Hardest => Err(fail(2, "hunted puzzles have no numbers")),
+            Kind::Seventeen | Kind::Hardest | Kind::Cruxes => Err(fail(2, "hunted puzzles have no numbers")),
             Kind::Killer => {
                 let solution = self.grid(&mut chance, &budget)?;
                 let level = self.cage_level()?;

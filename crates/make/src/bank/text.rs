@@ -15,8 +15,16 @@ pub enum BankError {
         /// Counted from 1.
         line: usize,
     },
+    /// A line that is not the candidates of 81 cells with one solution.
+    #[error(
+        "line {line}: expected 162 digits of base 32, two for the candidates of each cell, and one solution"
+    )]
+    Crux {
+        /// Counted from 1.
+        line: usize,
+    },
     /// No puzzle at all.
-    #[error("there is no puzzle in it")]
+    #[error("there is nothing in it")]
     Empty,
 }
 

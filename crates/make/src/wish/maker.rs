@@ -1,6 +1,7 @@
 //! The search for a puzzle that meets a wish.
 //!
-//! Puzzle number n of a seed depends on the seed, the wish and n alone. Fresh puzzles are tried first; on 9×9 the nearest of
+//! Puzzle number n of a seed depends on the seed, the wish and n alone. Extreme puzzles grow from cruxes where they can. Else
+//! fresh puzzles are tried first; on 9×9 the nearest of
 //! them is then the start of a climb over its neighbours, on other shapes a puzzle that is too hard gets givens back, as
 //! many as a bisection finds to be enough. When all is spent the nearest puzzle is given, and it says so.
 
@@ -18,6 +19,7 @@ use super::climb::neighbour;
 use super::judge::{Bounds, Judgement, judge};
 use crate::NineGrids;
 use crate::canonical::Cells;
+use crate::cruxes::Cruxes;
 use crate::fill::{Filler, NoGrid};
 use crate::sudoku::{Minimals, Thin, draw};
 use crate::thin::thin_from;
@@ -60,6 +62,8 @@ const FRESH: usize = 64;
 /// As many where the rarest level is wished: one in a hundred has it, so that a climb, in which all neighbours are judged,
 /// comes later.
 const FRESH_EXTREME: usize = 1024;
+/// Extreme puzzles grown from cruxes before fresh ones are tried: nine in ten will do, unless a number of givens is wished.
+const GROWN: usize = 64;
 /// Fresh 9×9 puzzles made at a time for one wish that is hard to meet.
 const AT_ONCE: usize = 16;
 /// Fresh 9×9 puzzles made at a time, for several wishes together: enough to fill the lanes of the kernel.
@@ -148,6 +152,11 @@ impl Maker {
     /// Fresh puzzles for all wishes together; the few that none of them meets climb one by one.
     fn nine_rounds(&mut self, searches: &mut [Search]) {
         let fresh = if self.wish.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
+        if self.wish.is_just_extreme() {
+            for search in searches.iter_mut() {
+                search.end = self.grow(search).transpose();
+            }
+        }
         for round in 0..ROUNDS {
             let end = (round + 1) * fresh;
             loop {
@@ -169,6 +178,22 @@ impl Maker {
                 }
             }
         }
+    }
+
+    /// Grows extreme puzzles from a crux, up to the first that meets its wish.
+    fn grow(&mut self, search: &mut Search) -> Result<Option<()>, MakeError> {
+        let mut stream = search.chance.fork(1 << 41);
+        for _ in 0..GROWN {
+            search.meter.tick().map_err(MakeError::Stopped)?;
+            let floor = self.wish.givens.unwrap_or(0);
+            let Some(thin) = Cruxes::shared().grow(floor, &mut self.solver, &mut stream) else { continue };
+            let known = Some((Level::Extreme, Level::Extreme));
+            let (puzzle, solution) = (self.puzzle(&thin.clues), thin.solution.to_vec());
+            if search.take(self.made(puzzle, solution, known, &search.meter.rest())?) {
+                return Ok(Some(()));
+            }
+        }
+        Ok(None)
     }
 
     /// How many fresh puzzles each of several searches gets, all of which have tried as many.

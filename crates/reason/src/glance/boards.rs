@@ -143,6 +143,21 @@ impl Boards {
         boards
     }
 
+    /// A state by the digits of its cells, a bit each; a cell with one is settled.
+    pub(crate) fn with(digits: &[u16; 81]) -> Self {
+        let mut boards = Boards::new(&[0; 81]);
+        for (cell, &left) in digits.iter().enumerate() {
+            boards.strike_cell(cell, 0x1FF & !left);
+            boards.open &= if left.is_power_of_two() { !bit(cell) } else { ALL };
+        }
+        boards
+    }
+
+    /// The digits of each cell, a bit each.
+    pub(crate) fn digits(&self) -> [u16; 81] {
+        self.cells
+    }
+
     /// Whether every cell is settled.
     pub(crate) fn is_full(&self) -> bool {
         self.open == 0

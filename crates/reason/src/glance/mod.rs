@@ -12,6 +12,8 @@
 mod almost;
 mod boards;
 mod chains;
+mod closure;
+mod places;
 mod rectangles;
 mod subsets;
 

@@ -1,0 +1,186 @@
+//! Cruxes found beforehand, from which extreme puzzles are grown.
+//!
+//! One minimal puzzle in a hundred is extreme, and finding out takes longer than making it. But where one of them gets stuck,
+//! every puzzle gets stuck whose givens are settled there ([`Crux`]), and there are thousands. A crux is drawn, its settled cells are
+//! the clues to begin with, as many as possible leave in random order, and the puzzle is dressed up at random.
+//!
+//! The text has a line per crux: for each cell its candidates, a bit each, as two digits of base 32. The command
+//! that found them is in its remarks.
+
+mod hunt;
+
+pub use hunt::CruxHunt;
+
+use std::sync::LazyLock;
+
+use quadrille_chance::Chance;
+use quadrille_nine::{Puzzle as Nine, Solver};
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::Crux;
+
+use crate::BankError;
+use crate::canonical::Cells;
+use crate::scramble::Symmetry;
+use crate::sudoku::Thin;
+
+/// Cruxes.
+#[derive(Clone, Debug)]
+pub struct Cruxes {
+    /// Each with the solution of the puzzles that lead to it.
+    all: Vec<(Crux, Cells)>,
+}
+
+/// The ones that come with the program.
+static SHARED: LazyLock<Cruxes> = LazyLock::new(|| {
+    let Ok(cruxes) = Cruxes::parse(include_str!("../../data/cruxes.txt")) else {
+        unreachable!("the data file is tested")
+    };
+    cruxes
+});
+
+impl Cruxes {
+    /// Those that come with the program.
+    #[must_use]
+    pub fn shared() -> &'static Self {
+        &SHARED
+    }
+
+    /// Those of a text.
+    ///
+    /// # Errors
+    /// The first line that has not 81 cells or whose settled cells do not have one solution.
+    pub fn parse(text: &str) -> Result<Self, BankError> {
+        let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
+        let mut solver = Solver::new();
+        let all = lines.map(|(at, line)| {
+            let crux = candidates(line.trim()).map(|c| Crux::known(&c));
+            let both = crux.and_then(|crux| Some((solution(&crux, &mut solver)?, crux)));
+            both.map(|(solution, crux)| (crux, solution)).ok_or(BankError::Crux { line: at + 1 })
+        });
+        let all: Vec<(Crux, Cells)> = all.collect::<Result<_, _>>()?;
+        if all.is_empty() { Err(BankError::Empty) } else { Ok(Cruxes { all }) }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there is none; never so for one that was read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Crux> {
+        self.all.iter().map(|(crux, _)| crux)
+    }
+
+    /// A random puzzle that gets stuck in one of them, minimal unless it has `floor` clues; `None` when an argument from
+    /// uniqueness might help with the one drawn.
+    pub fn grow(&self, floor: usize, solver: &mut Solver, chance: &mut Chance) -> Option<Thin> {
+        let (crux, solution) = &self.all[chance.index(self.all.len())];
+        let mut clues = crux.settled();
+        let mut cells: Vec<usize> = (0..81).filter(|&c| clues[c] > 0).collect();
+        chance.shuffle(&mut cells);
+        let mut left = cells.len();
+        for cell in cells {
+            if left == floor {
+                break;
+            }
+            let clue = std::mem::take(&mut clues[cell]);
+            if is_unique(&clues, solver) {
+                left -= 1;
+            } else {
+                clues[cell] = clue;
+            }
+        }
+        let dress = Symmetry::random(chance);
+        let thin = Thin { clues: dress.apply(&clues), solution: dress.apply(solution) };
+        crux.proves(&model(&clues)).then_some(thin)
+    }
+}
+
+/// As a line of text.
+#[must_use]
+pub fn crux_line(crux: &Crux) -> String {
+    let digit = |value: u16| char::from_digit(value.into(), 32).unwrap_or('?');
+    crux.candidates().iter().flat_map(|&mask| [digit(mask >> 5), digit(mask & 31)]).collect()
+}
+
+fn candidates(line: &str) -> Option<[u16; 81]> {
+    let digits: Option<Vec<u32>> = line.chars().map(|c| c.to_digit(32)).collect();
+    let digits = digits.filter(|d| d.len() == 162)?;
+    let masks: Vec<u16> = digits.chunks(2).map(|pair| (pair[0] * 32 + pair[1]) as u16).collect();
+    masks.try_into().ok().filter(|masks: &[u16; 81]| masks.iter().all(|mask| (1..512).contains(mask)))
+}
+
+fn solution(crux: &Crux, solver: &mut Solver) -> Option<Cells> {
+    let puzzle = Nine::parse(&crux.settled().map(|v| v + b'0')).ok()?;
+    let answer = solver.solve(&puzzle, 2);
+    answer.first().filter(|_| answer.count() == 1).map(|grid| grid.map(|v| v - b'0'))
+}
+
+fn is_unique(clues: &Cells, solver: &mut Solver) -> bool {
+    Nine::parse(&clues.map(|v| v + b'0')).is_ok_and(|puzzle| solver.solve(&puzzle, 2).count() == 1)
+}
+
+fn model(clues: &Cells) -> Puzzle {
+    let Ok(puzzle) = Puzzle::sudoku(3, 3).and_then(|shape| shape.with_givens(clues)) else {
+        unreachable!("values of a grid")
+    };
+    puzzle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_limits::Budget;
+    use quadrille_puzzle::Grid;
+    use quadrille_reason::{Level, Stand, level_up_to};
+
+    #[test]
+    fn every_crux_of_the_data_is_stuck() {
+        let cruxes = Cruxes::shared();
+        assert_eq!(cruxes.len(), 1000);
+        for crux in cruxes.iter() {
+            assert_eq!(crux.is_stuck(&Budget::unlimited()), Ok(true), "{}", crux_line(crux));
+        }
+    }
+
+    #[test]
+    fn what_grows_is_minimal_and_extreme() {
+        let (mut solver, mut chance, mut grown) = (Solver::new(), Chance::new(3), 0);
+        for _ in 0..40 {
+            let Some(thin) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
+            let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+            let level = level_up_to(&model(&thin.clues), &solution, Level::Extreme, &Budget::unlimited());
+            assert_eq!(level, Ok(Stand::Is(Level::Extreme)));
+            assert!(is_unique(&thin.clues, &mut solver));
+            for cell in (0..81).filter(|&c| thin.clues[c] > 0) {
+                let mut fewer = thin.clues;
+                fewer[cell] = 0;
+                assert!(!is_unique(&fewer, &mut solver));
+            }
+            grown += 1;
+        }
+        assert!(grown > 20, "{grown}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_crux_is_refused() {
+        let line = crux_line(Cruxes::shared().iter().next().unwrap());
+        let again = Cruxes::parse(&line).unwrap();
+        assert_eq!(crux_line(again.iter().next().unwrap()), line);
+        let at = |text: &str| Cruxes::parse(&format!("# remark\n{text}")).map(|c| c.len());
+        assert_eq!(at(&line), Ok(1));
+        for bad in
+            [&line[..160], &line.replace('g', "w"), &"fv".repeat(81), &"00".repeat(81), &"01".repeat(81)]
+        {
+            assert_eq!(at(bad), Err(BankError::Crux { line: 2 }), "{bad}");
+        }
+        assert_eq!(at(""), Err(BankError::Empty));
+    }
+}
