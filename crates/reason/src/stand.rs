@@ -78,7 +78,8 @@ pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budge
 }
 
 /// The least and the most that the level of a classic 9×9 puzzle with one solution can be, from a look that takes a
-/// hundredth of the time of a path; `None` for other puzzles. It does not look beyond `most`. Easy and medium puzzles are known exactly.
+/// hundredth of the time of a path; `None` for other puzzles. It does not look beyond `most`. Easy and medium puzzles are
+/// known exactly, most others too.
 ///
 /// ```
 /// use quadrille_puzzle::Puzzle;
@@ -103,11 +104,38 @@ pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
             return Some((Level::Medium, Level::Medium));
         }
     }
-    if most > Level::Hard {
-        boards.chains(Reach::Groups);
+    if most <= Level::Medium {
+        return Some((if most == Level::Easy { Level::Medium } else { Level::Hard }, Level::Extreme));
     }
-    let least = if most > Level::Easy { Level::Hard } else { Level::Medium };
-    Some((least, if boards.is_full() { Level::Expert } else { Level::Extreme }))
+    boards.before_rectangles();
+    if boards.is_full() {
+        return Some((Level::Hard, Level::Hard));
+    }
+    let mut solved = boards.clone();
+    if most > Level::Hard {
+        solved.chains(Reach::Groups);
+    }
+    Some(if !solved.is_full() {
+        (Level::Hard, Level::Extreme)
+    } else if is_above_hard(&boards, &solved.digits(), givens) {
+        (Level::Expert, Level::Expert)
+    } else {
+        (Level::Hard, Level::Expert)
+    })
+}
+
+/// Whether all that hard techniques, and more, may strike leaves cells open, from a state in which a path may first ask for a
+/// rectangle.
+fn is_above_hard(boards: &Boards, solution: &[u16; 81], givens: &[u8; 81]) -> bool {
+    let mut left = boards.clone();
+    loop {
+        left.hard();
+        match boards.lean_on_rectangles(&mut left, solution, givens) {
+            Some(true) if !left.is_full() => {}
+            Some(false) => return !left.is_full(),
+            _ => return false,
+        }
+    }
 }
 
 /// As [`level_up_to`], where [`level_bounds`] are known, up to the same level.

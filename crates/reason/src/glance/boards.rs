@@ -113,16 +113,16 @@ pub(crate) struct Boards {
     pub(super) cells: [u16; 81],
     /// Cells that are not settled.
     pub(super) open: Cells,
-    /// Digits that lost a place since they were last looked at for hidden singles, and for locked candidates.
-    stale: [u32; 2],
-    /// Houses that lost a candidate since they were last looked at for subsets.
-    pub(super) stale_houses: u32,
+    /// Digits that lost a place since they were last looked at for hidden singles, for locked candidates, and for ways.
+    pub(super) stale: [u32; 3],
+    /// Houses that lost a candidate since they were last looked at for subsets, and for quadruples.
+    pub(super) stale_houses: [u32; 2],
 }
 
 impl Boards {
     /// A puzzle as printed, 0 for a blank.
     pub(crate) fn new(givens: &[u8; 81]) -> Self {
-        let (stale, stale_houses) = ([0x1FF; 2], (1 << 27) - 1);
+        let (stale, stale_houses) = ([0x1FF; 3], [(1 << 27) - 1; 2]);
         let mut boards = Boards { at: [ALL; 9], cells: [0x1FF; 81], open: ALL, stale, stale_houses };
         for (cell, &value) in givens.iter().enumerate().filter(|(_, v)| **v > 0) {
             boards.place(cell, usize::from(value) - 1);
@@ -205,7 +205,7 @@ impl Boards {
         self.stale = self.stale.map(|stale| stale | 1 << digit);
         for cell in each(cells) {
             self.cells[cell] &= !(1 << digit);
-            self.stale_houses |= HOUSES_OF[cell];
+            self.stale_houses = self.stale_houses.map(|stale| stale | HOUSES_OF[cell]);
         }
     }
 
@@ -213,7 +213,7 @@ impl Boards {
     pub(super) fn strike_cell(&mut self, cell: usize, digits: u16) {
         self.cells[cell] &= !digits;
         self.stale = self.stale.map(|stale| stale | u32::from(digits));
-        self.stale_houses |= HOUSES_OF[cell];
+        self.stale_houses = self.stale_houses.map(|stale| stale | HOUSES_OF[cell]);
         bits(digits.into()).for_each(|digit| self.at[digit] &= !bit(cell));
     }
 

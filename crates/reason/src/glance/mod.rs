@@ -13,9 +13,11 @@ mod almost;
 mod boards;
 mod chains;
 mod closure;
+mod hard;
 mod places;
 mod rectangles;
 mod subsets;
+mod ways;
 
 pub(crate) use boards::Boards;
 pub(crate) use chains::Reach;

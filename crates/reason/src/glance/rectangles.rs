@@ -1,73 +1,102 @@
-//! Whether an argument from uniqueness could ever strike something on the way from one state down to another.
+//! What arguments from uniqueness could strike on the way from one state down to another.
 //!
 //! Such arguments are not monotone: what they need to be there may have gone. But what they need to be gone is gone in every later
 //! state as well, and what they need to be there was there before. So a pattern is asked for the first in the later
-//! state and for the second in the earlier one; where none fits, no state between the two has one.
+//! state and for the second in the earlier one, and whatever fits shows what it could strike.
 
 use super::boards::{Boards, Cells, HOUSES, PEERS, bit, bits, each};
 
 impl Boards {
-    /// Whether some rectangle, or a grid of pairs, could have helped on the way from here to `later`; never wrongly no.
+    /// Whether some rectangle, or a grid of pairs, could have struck what is left in a `later` state on the way from here; never
+    /// wrongly no.
     pub(crate) fn may_lean_on_uniqueness(&self, later: &Boards, givens: &[u8; 81]) -> bool {
-        let rough = each(later.open).filter(|&cell| later.cells[cell].count_ones() > 2).count();
-        rough < 2
-            || rectangles().any(|corners| {
-                let given = corners.iter().any(|&c| givens[c] > 0);
-                !given && self.avoidable(later, corners) || self.unique(later, corners)
-            })
+        let mut hits = later.is_nearly_pairs();
+        self.foresee(later, givens, |cells, digits| {
+            hits |= each(cells).any(|cell| later.cells[cell] & digits != 0);
+        });
+        hits
+    }
+
+    /// Strikes from a later state all that rectangles could have struck on the way from here, except the solution; whether
+    /// there was anything. `None` where a grid of pairs could have helped.
+    pub(crate) fn lean_on_rectangles(
+        &self,
+        later: &mut Boards,
+        solution: &[u16; 81],
+        givens: &[u8; 81],
+    ) -> Option<bool> {
+        if later.is_nearly_pairs() {
+            return None;
+        }
+        let mut strikes = Vec::new();
+        self.foresee(later, givens, |cells, digits| strikes.push((cells, digits)));
+        let mut changed = false;
+        for (cells, digits) in strikes {
+            for cell in each(cells & later.open) {
+                let wrong = later.cells[cell] & digits & !solution[cell];
+                later.strike_cell(cell, wrong);
+                changed |= wrong != 0;
+            }
+        }
+        Some(changed)
+    }
+
+    /// Whether all open cells but one have two digits.
+    fn is_nearly_pairs(&self) -> bool {
+        each(self.open).filter(|&cell| self.cells[cell].count_ones() > 2).count() < 2
+    }
+
+    /// Shows cells and digits that rectangles could strike from them.
+    fn foresee(&self, later: &Boards, givens: &[u8; 81], mut show: impl FnMut(Cells, u16)) {
+        for corners in rectangles() {
+            if corners.iter().all(|&c| givens[c] == 0) {
+                self.avoidable(later, corners, &mut show);
+            }
+            if corners.iter().all(|&c| self.open & bit(c) != 0) {
+                self.unique(later, corners, &mut show);
+            }
+        }
     }
 
     /// Three corners settled so that a digit of the fourth would complete the pattern, or two, and the others have one other digit.
-    fn avoidable(&self, later: &Boards, corners: [usize; 4]) -> bool {
+    fn avoidable(&self, later: &Boards, corners: [usize; 4], show: &mut impl FnMut(Cells, u16)) {
         let left = corners.map(|c| later.cells[c]);
         let settled = corners.map(|c| later.open & bit(c) == 0);
-        let completes = |i: usize| {
-            let near = [1, 2].map(|step| i ^ step);
-            let pattern = left[near[0]] == left[near[1]] && left[near[0]] != left[3 - i];
-            !settled[i] && (0..4).all(|j| j == i || settled[j]) && pattern && left[i] & left[3 - i] != 0
-        };
-        let shares = |&(roof, floor): &([usize; 2], [usize; 2])| {
+        for i in (0..4).filter(|&i| !settled[i] && (0..4).all(|j| j == i || settled[j])) {
+            if left[i ^ 1] == left[i ^ 2] && left[i ^ 1] != left[3 - i] {
+                show(bit(corners[i]), left[3 - i]);
+            }
+        }
+        for (roof, floor) in ROOFS {
             let had = roof.map(|i| self.cells[corners[i]]);
             let open = roof.iter().all(|&i| self.open & bit(corners[i]) != 0);
             let open = open && (0..2).all(|k| had[k] & left[3 - roof[k]] != 0);
+            let pattern = floor.iter().all(|&i| settled[i]) && left[floor[0]] != left[floor[1]];
             let extra = roof.iter().fold(0, |all, &i| all | left[i] & !left[3 - i]);
-            let extra = if extra == 0 { had[0] & had[1] } else { extra };
-            let seen = PEERS[corners[roof[0]]] & PEERS[corners[roof[1]]];
-            floor.iter().all(|&i| settled[i])
-                && left[floor[0]] != left[floor[1]]
-                && open
-                && (extra.count_ones() == 1 || roof.iter().all(|&i| left[i] & !left[3 - i] == 0))
-                && bits(extra.into()).any(|d| later.at[d] & seen != 0)
-        };
-        (0..4).any(completes) || ROOFS.iter().any(shares)
+            if open && pattern && extra.count_ones() <= 1 {
+                let extra = if extra == 0 { had[0] & had[1] } else { extra };
+                show(PEERS[corners[roof[0]]] & PEERS[corners[roof[1]]], extra);
+            }
+        }
     }
 
     /// Two digits that some corner is confined to in the later state, and that all corners had some of.
-    fn unique(&self, later: &Boards, corners: [usize; 4]) -> bool {
-        if corners.iter().any(|&c| self.open & bit(c) == 0) {
-            return false;
-        }
-        (0..4).any(|i| {
+    fn unique(&self, later: &Boards, corners: [usize; 4], show: &mut impl FnMut(Cells, u16)) {
+        for i in 0..4 {
             let (left, had) = (later.cells[corners[i]], self.cells[corners[i]]);
-            let others = had & !left;
+            let mut fit = |pair: u16| {
+                if corners.iter().all(|&c| self.cells[c] & pair != 0) {
+                    let had = corners.map(|c| self.cells[c]);
+                    let extra = corners.map(|c| later.cells[c] & !pair);
+                    Rectangle { later, corners, pair, had, extra }.strikes(i, show);
+                }
+            };
             match left.count_ones() {
-                1 => bits(others.into()).any(|d| self.fits(later, corners, i, left | 1 << d)),
-                2 => self.fits(later, corners, i, left),
-                _ => false,
+                1 => bits((had & !left).into()).for_each(|d| fit(left | 1 << d)),
+                2 => fit(left),
+                _ => {}
             }
-        })
-    }
-
-    /// Whether the rectangle has a consequence with these two digits, corner `i` being confined to them.
-    fn fits(&self, later: &Boards, corners: [usize; 4], i: usize, pair: u16) -> bool {
-        if corners.iter().any(|&c| self.cells[c] & pair == 0) {
-            return false;
         }
-        let rectangle = Rectangle { later, corners, pair, extra: corners.map(|c| later.cells[c] & !pair) };
-        rectangle.has_one_rough()
-            || rectangle.has_one_extra()
-            || ROOFS.iter().any(|&(roof, floor)| rectangle.has_roof(roof, floor))
-            || rectangle.is_hidden(i)
     }
 }
 
@@ -83,85 +112,105 @@ struct Rectangle<'b> {
     corners: [usize; 4],
     /// The two digits.
     pair: u16,
+    /// What each corner had before.
+    had: [u16; 4],
     /// Other digits of each corner.
     extra: [u16; 4],
 }
 
 impl Rectangle<'_> {
-    fn left(&self, i: usize) -> u16 {
-        self.later.cells[self.corners[i]]
+    /// What it could strike, corner `i` being confined to the pair.
+    fn strikes(&self, i: usize, show: &mut impl FnMut(Cells, u16)) {
+        self.one_rough(show);
+        self.one_extra(show);
+        ROOFS.iter().for_each(|&(roof, floor)| self.roof(roof, floor, show));
+        self.hidden(3 - i, show);
+        self.crossed(show);
+    }
+
+    fn cells(&self) -> Cells {
+        self.corners.iter().fold(0, |all, &c| all | bit(c))
     }
 
     /// Three corners have no other digits: the fourth loses the two.
-    fn has_one_rough(&self) -> bool {
-        (0..4).any(|i| self.left(i) & self.pair != 0 && (0..4).all(|j| j == i || self.extra[j] == 0))
+    fn one_rough(&self, show: &mut impl FnMut(Cells, u16)) {
+        for i in (0..4).filter(|&i| (0..4).all(|j| j == i || self.extra[j] == 0)) {
+            show(bit(self.corners[i]), self.pair);
+        }
     }
 
-    /// All corners together have one other digit, and it could go from what sees all that have it; at least two had.
-    fn has_one_extra(&self) -> bool {
+    /// All corners together have one other digit, at least two of them had it, and what sees these loses it.
+    fn one_extra(&self, show: &mut impl FnMut(Cells, u16)) {
         let all = self.extra.iter().fold(0, |all, e| all | e);
         let seen = |i: usize| PEERS[self.corners[i]];
         let rough: Vec<usize> = (0..4).filter(|&i| self.extra[i] != 0).collect();
-        let hits = |cells: Cells| bits(all.into()).any(|d| self.later.at[d] & cells != 0);
+        let others = |i: usize| (0..4).filter(move |&j| j != i);
         match rough[..] {
-            [] => true,
-            _ if all.count_ones() > 1 => false,
-            [i] => (0..4).any(|j| j != i && hits(seen(i) & seen(j))),
-            _ => hits(rough.iter().fold(Cells::MAX, |cells, &i| cells & seen(i))),
+            [] => (0..4).for_each(|i| {
+                others(i).for_each(|j| show(seen(i) & seen(j), self.had[i] & self.had[j] & !self.pair));
+            }),
+            _ if all.count_ones() > 1 => {}
+            [i] => others(i).for_each(|j| show(seen(i) & seen(j), all)),
+            _ => show(rough.iter().fold(Cells::MAX, |cells, &i| cells & seen(i)), all),
         }
     }
 
     /// Neighbours above two corners that have no other digits: one of the two digits has no other place in a house
     /// of theirs, or their other digits make a subset with cells of it.
-    fn has_roof(&self, roof: [usize; 2], floor: [usize; 2]) -> bool {
+    fn roof(&self, roof: [usize; 2], floor: [usize; 2], show: &mut impl FnMut(Cells, u16)) {
         if floor.iter().any(|&i| self.extra[i] != 0) {
-            return false;
+            return;
         }
-        let [a, b] = roof.map(|i| self.corners[i]);
-        let (both, extra) = (bit(a) | bit(b), self.extra[roof[0]] | self.extra[roof[1]]);
-        let pair = roof.iter().fold(0, |pair, &i| pair | self.left(i) & self.pair);
+        let both = roof.iter().fold(0, |both, &i| both | bit(self.corners[i]));
+        let extra = self.extra[roof[0]] | self.extra[roof[1]];
         let shared = || HOUSES.iter().filter(|&house| both & !house == 0);
         let around = shared().fold(0, |around, house| around | house) & !both & self.later.open;
-        shared().any(|house| {
-            let confined = |d: usize| self.later.at[d] & house & !both == 0 && pair & !(1 << d) != 0;
-            bits(self.pair.into()).any(confined) || self.has_subset(house & around, around, extra)
-        })
+        for house in shared() {
+            for digit in bits(self.pair.into()).filter(|&d| self.later.at[d] & house & !both == 0) {
+                show(both, self.pair & !(1 << digit));
+            }
+            self.subsets(house & around, around, extra, show);
+        }
     }
 
-    /// Whether so many of the cells have, with the extra digits, one digit more, and others around have some of them.
-    fn has_subset(&self, cells: Cells, around: Cells, extra: u16) -> bool {
+    /// So many of the cells have, with the extra digits, one digit more: others around lose them. Cells settled since may have been
+    /// among them, each with its digit; with fewer digits than that left, nobody knows which others there were.
+    fn subsets(&self, cells: Cells, around: Cells, extra: u16, show: &mut impl FnMut(Cells, u16)) {
         let cells: Vec<usize> = each(cells).collect();
-        (1usize..1 << cells.len()).any(|set| {
-            let chosen =
-                || cells.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &cell)| cell);
-            let digits = chosen().fold(extra, |all, cell| all | self.later.cells[cell]);
-            let rest = around & !chosen().fold(0, |all, cell| all | bit(cell));
-            digits.count_ones() <= set.count_ones() + 1
-                && bits(digits.into()).any(|d| self.later.at[d] & rest != 0)
-        })
+        let (mut digits, mut chosen) = ([extra; 128], [0; 128]);
+        for set in 0usize..1 << cells.len() {
+            if set > 0 {
+                let (rest, cell) = (set & (set - 1), cells[set.trailing_zeros() as usize]);
+                digits[set] = digits[rest] | self.later.cells[cell];
+                chosen[set] = chosen[rest] | bit(cell);
+            }
+            match (set.count_ones() + 1).checked_sub(digits[set].count_ones()) {
+                Some(0) => show(around & !chosen[set], digits[set]),
+                Some(_) => show(around & !chosen[set], 0x1FF),
+                None => {}
+            }
+        }
     }
 
-    /// One of the digits has no other places in the lines of the corner opposite to a confined one, which loses the
-    /// other.
-    fn is_hidden(&self, i: usize) -> bool {
-        let all = self.corners.iter().fold(0, |all, &c| all | bit(c));
-        let far = self.corners[3 - i];
-        let lines = HOUSES[far / 9] | HOUSES[9 + far % 9];
-        bits(self.pair.into())
-            .any(|d| self.later.at[d] & lines & !all == 0 && self.left(3 - i) & self.pair & !(1 << d) != 0)
-            || self.is_crossed()
+    /// One of the digits has no other places in the lines of a corner opposite to a confined one, which loses the other.
+    fn hidden(&self, i: usize, show: &mut impl FnMut(Cells, u16)) {
+        let far = self.corners[i];
+        let lines = (HOUSES[far / 9] | HOUSES[9 + far % 9]) & !self.cells();
+        for digit in bits(self.pair.into()).filter(|&d| self.later.at[d] & lines == 0) {
+            show(bit(far), self.pair & !(1 << digit));
+        }
     }
 
     /// Opposite corners have no other digits, and one of the two has no other places in both rows, or both columns.
-    fn is_crossed(&self) -> bool {
-        let all = self.corners.iter().fold(0, |all, &c| all | bit(c));
+    fn crossed(&self, show: &mut impl FnMut(Cells, u16)) {
         let [first, .., last] = self.corners;
         let lines = [HOUSES[first / 9] | HOUSES[last / 9], HOUSES[9 + first % 9] | HOUSES[9 + last % 9]];
-        [[0, 3], [1, 2]].into_iter().any(|floor| {
-            let rough = (0..4).filter(|i| !floor.contains(i)).fold(0, |all, i| all | self.left(i));
-            let confined = |d: usize| lines.iter().any(|lines| self.later.at[d] & lines & !all == 0);
-            floor.iter().all(|&i| self.extra[i] == 0) && bits((self.pair & rough).into()).any(confined)
-        })
+        for [a, b] in [[0, 3], [1, 2]] {
+            let confined = |d: usize| lines.iter().any(|lines| self.later.at[d] & lines & !self.cells() == 0);
+            if self.extra[a] == 0 && self.extra[b] == 0 && bits(self.pair.into()).any(confined) {
+                show(self.cells() & !(bit(self.corners[a]) | bit(self.corners[b])), self.pair);
+            }
+        }
     }
 }
 
@@ -202,6 +251,7 @@ mod tests {
     fn what_leans_on_uniqueness_on_the_way_is_foreseen() {
         let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
         let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
+        let right: [u16; 81] = std::array::from_fn(|cell| 1 << (solution[cell] - 1));
         let (mut chance, mut foreseen, mut none) = (Chance::new(4), 0, 0);
         for _ in 0..4000 {
             let givens: Vec<u8> =
@@ -222,9 +272,14 @@ mod tests {
                 step.eliminations.iter().any(|c| left(c) && last.open & bit(c.cell.index()) != 0)
             };
             let givens: [u8; 81] = givens.try_into().unwrap();
-            let may = first.may_lean_on_uniqueness(&last, &givens);
-            if let Some(step) = finds.steps.iter().find(|step| strikes(step)) {
+            let (mut leaned, may) = (last.clone(), first.may_lean_on_uniqueness(&last, &givens));
+            let struck = first.lean_on_rectangles(&mut leaned, &right, &givens);
+            for step in finds.steps.iter().filter(|step| strikes(step)) {
                 assert!(may, "{step:?}");
+                let left = |c: &crate::step::Candidate| {
+                    leaned.cells[c.cell.index()] & !right[c.cell.index()] & 1 << (c.value - 1) != 0
+                };
+                assert!(struck.is_none() || !step.eliminations.iter().any(left), "{step:?}");
                 foreseen += 1;
             }
             none += usize::from(!may);

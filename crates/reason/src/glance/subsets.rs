@@ -2,38 +2,43 @@
 
 use super::boards::{Boards, HOUSES, bits, each};
 
-/// The largest subset.
-const MOST: u32 = 3;
+/// The largest subsets: of the level, and quadruples.
+const MOST: [u32; 2] = [3, 4];
 
 impl Boards {
     /// Singles, locked candidates and subsets, until there are none.
     pub(crate) fn subsets(&mut self) {
         loop {
             self.singles();
-            if self.open == 0 || !(self.locked() || self.houses()) {
+            if self.open == 0 || !(self.locked() || self.houses(0)) {
                 return;
             }
         }
     }
 
-    /// Subsets of every house; whether anything was struck.
-    fn houses(&mut self) -> bool {
+    /// Subsets of two to four; whether anything was struck.
+    pub(super) fn quadruples(&mut self) -> bool {
+        self.houses(1)
+    }
+
+    /// Subsets of every house, up to the largest of this kind; whether anything was struck.
+    fn houses(&mut self, kind: usize) -> bool {
         let mut changed = false;
-        for house in bits(std::mem::take(&mut self.stale_houses)) {
+        for house in bits(std::mem::take(&mut self.stale_houses[kind])) {
             if HOUSES[house] & self.open == 0 {
                 continue;
             }
             let mut cells = [0; 9];
             each(HOUSES[house]).zip(&mut cells).for_each(|(cell, slot)| *slot = cell);
             let masks = cells.map(|cell| self.cells[cell]);
-            if let Some((set, digits)) = subset(&masks) {
+            if let Some((set, digits)) = subset(&masks, MOST[kind]) {
                 for (i, &cell) in cells.iter().enumerate().filter(|(i, _)| set >> i & 1 == 0) {
                     self.strike_cell(cell, masks[i] & digits);
                 }
                 changed = true;
                 continue;
             }
-            if let Some((set, places)) = subset(&turned(&masks)) {
+            if let Some((set, places)) = subset(&turned(&masks), MOST[kind]) {
                 for (i, &cell) in cells.iter().enumerate().filter(|(i, _)| places >> i & 1 == 1) {
                     self.strike_cell(cell, masks[i] & !set);
                 }
@@ -51,28 +56,28 @@ fn turned(masks: &[u16; 9]) -> [u16; 9] {
     })
 }
 
-/// Two or three of the masks that have as many bits together, and which of those bits others have too.
-fn subset(masks: &[u16; 9]) -> Option<(u16, u16)> {
-    let small: [bool; 9] = masks.map(|mask| (2..=MOST).contains(&mask.count_ones()));
-    let strikes = |set: u16, union: u16| {
-        let hit = |i: usize| set >> i & 1 == 0 && masks[i] & union != 0;
-        (0..9).any(hit).then_some((set, union))
-    };
-    for i in (0..9).filter(|&i| small[i]) {
-        for j in (i + 1..9).filter(|&j| small[j]) {
-            let two = masks[i] | masks[j];
-            let found = match two.count_ones() {
-                2 => strikes(1 << i | 1 << j, two),
-                MOST => {
-                    let third = |k: usize| small[k] && (two | masks[k]).count_ones() == MOST;
-                    let mut thirds = (j + 1..9).filter(|&k| third(k));
-                    thirds.find_map(|k| strikes(1 << i | 1 << j | 1 << k, two))
-                }
-                _ => None,
-            };
-            if found.is_some() {
-                return found;
+/// Two or more of the masks, at most so many, that have as many bits together, and which of those bits others have too.
+fn subset(masks: &[u16; 9], most: u32) -> Option<(u16, u16)> {
+    let small =
+        (0..9).filter(|&i| (2..=most).contains(&masks[i].count_ones())).fold(0, |all, i| all | 1 << i);
+    grown(masks, most, small, 0, 0)
+}
+
+/// The same, of the masks in `rest` and those chosen already.
+fn grown(masks: &[u16; 9], most: u32, mut rest: u16, chosen: u16, union: u16) -> Option<(u16, u16)> {
+    while rest != 0 {
+        let i = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let (set, all) = (chosen | 1 << i, union | masks[i]);
+        if all.count_ones() > most {
+            continue;
+        }
+        if all.count_ones() == set.count_ones() {
+            if (0..9).any(|i| set >> i & 1 == 0 && masks[i] & all != 0) {
+                return Some((set, all));
             }
+        } else if let found @ Some(_) = grown(masks, most, rest, set, all) {
+            return found;
         }
     }
     None
