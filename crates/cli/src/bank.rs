@@ -1,9 +1,10 @@
 //! `quadrille bank`: puzzles found beforehand by our own search.
 
 use std::io::Write;
+use std::str::FromStr;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{Bank, BankName};
+use quadrille::make::{Bank, BankName, Cruxes, crux_line};
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::reason::explainer::{Explained, Limits, explain};
@@ -12,7 +13,8 @@ use crate::args::BudgetArgs;
 use crate::exit::{self, fail};
 use crate::progress::Progress;
 
-/// Puzzles that take long to find, found beforehand by our own search: 17 clues, and the hardest.
+/// What takes long to find, found beforehand by our own search: 17 clues, the hardest puzzles, and the cruxes from which extreme
+/// ones are grown.
 #[derive(Args, Debug)]
 pub struct BankArgs {
     #[command(subcommand)]
@@ -21,24 +23,43 @@ pub struct BankArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Write a bank: canonical form, solution and ER of every puzzle
+    /// Write a bank: canonical form, solution and ER of every puzzle; of cruxes the candidates, two digits of base 32 per cell
     List {
-        /// seventeen or extreme
+        /// seventeen, extreme or cruxes
         #[arg(default_value = "seventeen")]
-        bank: BankName,
+        bank: Holding,
     },
     /// Draw puzzles at random, each as a random equivalent; none comes twice before all others have come
     Draw(DrawArgs),
-    /// Look at every puzzle again: one solution, minimal, canonical, no two equivalent, 17 clues where promised
+    /// Look at every puzzle again: one solution, minimal, canonical, no two equivalent, 17 clues where promised; at every crux:
+    /// nothing below extreme strikes anything
     Check {
-        /// seventeen or extreme [default: both]
-        bank: Option<BankName>,
+        /// seventeen, extreme or cruxes [default: all]
+        bank: Option<Holding>,
         /// Rate every puzzle again too
         #[arg(long)]
         rate: bool,
         #[command(flatten)]
         budget: BudgetArgs,
     },
+}
+
+/// What a bank holds.
+#[derive(Clone, Copy, Debug)]
+enum Holding {
+    Puzzles(BankName),
+    Cruxes,
+}
+
+impl FromStr for Holding {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let cruxes = word == "cruxes";
+        let other =
+            || word.parse().map(Holding::Puzzles).map_err(|said: String| format!("{said}, and cruxes"));
+        if cruxes { Ok(Holding::Cruxes) } else { other() }
+    }
 }
 
 #[derive(Args, Debug)]
@@ -66,12 +87,18 @@ struct DrawArgs {
 impl BankArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         match self.action {
-            Action::List { bank } => list(bank),
+            Action::List { bank: Holding::Puzzles(bank) } => list(bank),
+            Action::List { bank: Holding::Cruxes } => list_cruxes(),
             Action::Draw(args) => args.run(),
             Action::Check { bank, rate, budget } => {
-                let names = bank.map_or(BankName::ALL.to_vec(), |name| vec![name]);
-                let codes: anyhow::Result<Vec<u8>> =
-                    names.into_iter().map(|name| check(name, rate, &budget)).collect();
+                let all =
+                    || BankName::ALL.map(Holding::Puzzles).into_iter().chain([Holding::Cruxes]).collect();
+                let holdings: Vec<Holding> = bank.map_or_else(all, |bank| vec![bank]);
+                let codes = holdings.into_iter().map(|holding| match holding {
+                    Holding::Puzzles(name) => check(name, rate, &budget),
+                    Holding::Cruxes => check_cruxes(&budget),
+                });
+                let codes: anyhow::Result<Vec<u8>> = codes.collect();
                 Ok(codes?.into_iter().max().unwrap_or(exit::OK))
             }
         }
@@ -85,6 +112,38 @@ fn list(name: BankName) -> anyhow::Result<u8> {
     }
     out.flush()?;
     Ok(exit::OK)
+}
+
+fn list_cruxes() -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for crux in Cruxes::shared().iter() {
+        writeln!(out, "{}", crux_line(crux))?;
+    }
+    out.flush()?;
+    Ok(exit::OK)
+}
+
+fn check_cruxes(budget: &BudgetArgs) -> anyhow::Result<u8> {
+    let (cruxes, budget) = (Cruxes::shared(), budget.budget());
+    let mut faults = 0;
+    for (at, crux) in cruxes.iter().enumerate() {
+        let word = match crux.is_stuck(&budget) {
+            Ok(true) => continue,
+            Ok(false) => "something strikes".to_owned(),
+            Err(stop) => format!("stopped by {stop}"),
+        };
+        crate::input::note(&format!("cruxes: crux {}: {word}", at + 1));
+        faults += 1;
+    }
+    let count = cruxes.len();
+    if faults == 0 {
+        println!(
+            "cruxes: {count} states, each with one solution, and nothing below extreme strikes anything"
+        );
+        return Ok(exit::OK);
+    }
+    println!("cruxes: {faults} faults in {count} states");
+    Ok(exit::FAILED)
 }
 
 fn line(cells: &[u8; 81]) -> String {

@@ -107,10 +107,12 @@ fn other_wishes_that_are_not_met_say_it_too() {
 #[test]
 fn the_banks_are_checked_and_drawn_from() {
     let said = quadrille(&["bank", "check"]);
+    let lines: Vec<&str> = said.lines().collect();
     assert!(
-        said.lines().count() == 2 && said.lines().all(|l| l.contains("each unique, minimal, canonical")),
+        lines.len() == 3 && lines[..2].iter().all(|l| l.contains("each unique, minimal, canonical")),
         "{said}"
     );
+    assert!(lines[2].starts_with("cruxes: 1000 states, each with one solution"), "{said}");
     for bank in ["seventeen", "extreme"] {
         let list = quadrille(&["bank", "list", bank]);
         let forms: BTreeSet<&str> = list.lines().map(|l| l.split('\t').next().unwrap()).collect();
@@ -136,6 +138,28 @@ fn the_extreme_puzzles_of_the_recipe_have_17_clues_and_differ() {
     assert_eq!(quadrille(&[&args[..], &["2"]].concat()), made);
     assert!(made.lines().all(|l| l.bytes().filter(|b| (b'1'..=b'9').contains(b)).count() == 17));
     assert_eq!(fed(&["canonical", "--dedup", "-"], &made).lines().count(), 20);
+}
+
+/// Cruxes are found anew, and each is in the list when the seed is that of the list.
+#[test]
+fn cruxes_are_hunted_and_listed() {
+    let list = quadrille(&["bank", "list", "cruxes"]);
+    let found = quadrille(&["generate", "cruxes", "--seed", "1", "--count", "3"]);
+    assert_eq!(found.lines().collect::<Vec<_>>(), list.lines().take(3).collect::<Vec<_>>());
+    let stopped = ["generate", "cruxes", "--nodes", "5"];
+    Command::cargo_bin("quadrille").unwrap().args(stopped).assert().code(3);
+}
+
+#[test]
+fn extreme_puzzles_are_extreme_and_have_the_givens_wished() {
+    let made = quadrille(&["generate", "sudoku", "--level", "extreme", "--count", "12", "--seed", "3"]);
+    let levels = fed(&["rate", "-"], &made);
+    assert!(levels.lines().count() == 12 && levels.lines().all(|l| l.contains("\textreme\t")), "{levels}");
+    assert_eq!(fed(&["canonical", "-"], &made).lines().collect::<BTreeSet<_>>().len(), 12);
+    let args = ["generate", "sudoku", "--level", "extreme", "--givens", "25", "--seed", "4", "--count", "3"];
+    let made = quadrille(&args);
+    let clues = |line: &str| line.bytes().filter(u8::is_ascii_digit).filter(|&b| b != b'0').count();
+    assert!(made.lines().count() == 3 && made.lines().all(|line| clues(line) == 25), "{made}");
 }
 
 /// The bank has no more puzzles that are not equivalent: what there is comes, and the command says so.
