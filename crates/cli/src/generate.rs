@@ -131,6 +131,9 @@ const PIECE: u64 = 2048;
 /// The same where each is made to a wish.
 const TOGETHER: u64 = 64;
 
+/// Puzzles made without a new one among them before the command gives up.
+const FRUITLESS: u64 = 1024;
+
 /// One puzzle, and what is to be said about it.
 struct Piece {
     puzzle: Puzzle,
@@ -184,7 +187,7 @@ impl GenerateArgs {
     fn batch(&self, put: &mut impl FnMut(Written) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let size = self.piece();
         let seen = crate::dedup::Seen::default();
-        let (mut first, mut missing) = (0, self.count);
+        let (mut first, mut missing, mut fruitless) = (0, self.count, 0);
         while missing > 0 {
             let end = first + missing;
             let pieces = (first..end).step_by(size as usize).map(|n| n..(n + size).min(end));
@@ -201,8 +204,9 @@ impl GenerateArgs {
                 }
                 anyhow::Ok(())
             })?;
+            fruitless = if missing == before { fruitless + end - first } else { 0 };
             first = end;
-            if missing == before {
+            if fruitless >= FRUITLESS {
                 return Err(fail(
                     exit::FAILED,
                     format!("{missing} puzzles are missing: all others are equivalent to one above"),

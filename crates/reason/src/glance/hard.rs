@@ -61,7 +61,11 @@ impl Boards {
     }
 
     fn all_ways(&mut self) -> bool {
-        bits(std::mem::take(&mut self.stale[2])).fold(false, |changed, digit| self.ways(digit) || changed)
+        let mut changed = false;
+        for digit in bits(std::mem::take(&mut self.stale[2])) {
+            changed |= self.ways(digit);
+        }
+        changed
     }
 
     fn wings(&mut self, links: Links) -> bool {
