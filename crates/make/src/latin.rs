@@ -1,21 +1,36 @@
 //! Random Latin squares by the chain of Jacobson and Matthews, whose stationary distribution is uniform.
 //!
-//! A square is a cube of bits: layer z says where value z stands; every line of the cube sums to 1. A step adds 1 to an
-//! empty corner of a 2×2×2 sub-cube and balances the other seven; when the opposite corner falls to −1 the cube is
-//! *improper*, and the next step starts from that corner. Watched at its proper squares only, the chain visits all squares
-//! evenly in the long run. It is cut at a fixed number of proper squares: cutting at the next proper square after a fixed
-//! number of steps favours squares that long excursions end in (chi-square 9,143 instead of 575 on side 4).
+//! A square is a cube of bits: (x, y, z) is 1 where row x, column y holds value z; every line of the cube sums to 1. A step
+//! adds 1 to an empty corner of a 2×2×2 sub-cube and balances the other seven; when the opposite corner falls to −1 the
+//! cube is *improper*, and the next step starts from that corner. Watched at its proper squares only, the chain visits
+//! all squares evenly in the long run. It is cut at a fixed number of proper squares: cutting at the next proper square
+//! after a fixed number of steps favours squares that long excursions end in (chi-square 9,143 instead of 575 on side 4).
+//!
+//! The cube is kept as the place of the 1 in each of its 3N² lines, so a step costs the same on every side. Only the three
+//! lines through a hole hold two: there the table has one and the corner that the last step came from is the other.
 //!
 //! Reference: M. T. Jacobson and P. Matthews, *Generating uniformly distributed random Latin squares* (1996).
 
 use quadrille_chance::Chance;
 
-/// A cube of −1, 0, 1.
+/// Where the 1 of each line stands.
 struct Cube {
     /// Side.
     n: usize,
-    /// `(x·n + y)·n + z`.
-    at: Vec<i8>,
+    /// Per axis, the lines along it: `a·n + b` for the other two coordinates in rising order of their axes.
+    lines: [Vec<u8>; 3],
+}
+
+/// A place in the cube.
+type Place = [usize; 3];
+
+/// A place that holds −1.
+#[derive(Clone, Copy)]
+struct Hole {
+    /// The place.
+    at: Place,
+    /// The second 1 of each line through it has one coordinate of this place.
+    second: Place,
 }
 
 /// Proper squares visited per cell of the square.
@@ -39,71 +54,78 @@ pub fn latin_square(side: usize, chance: &mut Chance) -> Vec<u8> {
         let mut hole = None;
         let mut proper = 0;
         while proper < PROPER * side * side {
-            hole = cube.step(hole, chance);
+            hole = match hole {
+                None => cube.leave(chance),
+                Some(hole) => cube.mend(hole, chance),
+            };
             proper += usize::from(hole.is_none());
         }
     }
-    let mut square = cube.square();
     // The chain is symmetric in all values; relabelling hides the start where it is short.
     let mut names: Vec<u8> = (1..=side as u8).collect();
     chance.shuffle(&mut names);
-    square.iter_mut().for_each(|v| *v = names[usize::from(*v)]);
-    square
+    cube.lines[2].iter().map(|&z| names[usize::from(z)]).collect()
 }
 
 impl Cube {
+    /// The square of addition modulo n.
     fn cyclic(n: usize) -> Self {
-        let mut cube = Cube { n, at: vec![0; n * n * n] };
-        for x in 0..n {
-            for y in 0..n {
-                *cube.cell([x, y, (x + y) % n]) = 1;
-            }
-        }
-        cube
+        let sums = || (0..n * n).map(|i| ((i / n + i % n) % n) as u8).collect();
+        let rests = || (0..n * n).map(|i| ((n + i % n - i / n) % n) as u8).collect();
+        Cube { n, lines: [rests(), rests(), sums()] }
     }
 
-    fn cell(&mut self, [x, y, z]: [usize; 3]) -> &mut i8 {
-        &mut self.at[(x * self.n + y) * self.n + z]
+    /// The place of the 1 on the line through a place along an axis.
+    #[inline(always)]
+    fn line(&mut self, axis: usize, [x, y, z]: Place) -> &mut u8 {
+        let (a, b) = [(y, z), (x, z), (x, y)][axis];
+        &mut self.lines[axis][a * self.n + b]
     }
 
-    /// One step from a proper cube (`None`) or from its hole; gives the hole it leaves.
-    fn step(&mut self, hole: Option<[usize; 3]>, chance: &mut Chance) -> Option<[usize; 3]> {
-        let from = hole.unwrap_or_else(|| {
-            loop {
-                let corner = [chance.index(self.n), chance.index(self.n), chance.index(self.n)];
-                if *self.cell(corner) == 0 {
-                    break corner;
-                }
+    /// A step from a proper square, from an even choice of its empty places; gives the hole it leaves.
+    fn leave(&mut self, chance: &mut Chance) -> Option<Hole> {
+        let n = self.n;
+        let from = loop {
+            let corner = chance.index(n * n * n);
+            let from = [corner / n / n, corner / n % n, corner % n];
+            if usize::from(*self.line(2, from)) != from[2] {
+                break from;
             }
+        };
+        let to =
+            [0, 1, 2].map(|axis| usize::from(std::mem::replace(self.line(axis, from), from[axis] as u8)));
+        self.balance(from, to)
+    }
+
+    /// A step from a hole. Each line through it holds two 1s, of which either may be taken; the other stays.
+    fn mend(&mut self, hole: Hole, chance: &mut Chance) -> Option<Hole> {
+        let coins = chance.bits();
+        let to = [0, 1, 2].map(|axis| {
+            let line = self.line(axis, hole.at);
+            let (first, second) = (usize::from(*line), hole.second[axis]);
+            let taken = if coins >> (63 - axis) & 1 == 1 { second } else { first };
+            *line = (first ^ second ^ taken) as u8;
+            taken
         });
-        // Proper: one 1 in each line through the corner. Improper: two, of which either may be taken.
-        let to = [0, 1, 2].map(|axis| self.partner(from, axis, hole.is_some() && chance.odds(1, 2)));
-        for corner in 0..8usize {
-            let place = [0, 1, 2].map(|a| if corner >> a & 1 == 1 { to[a] } else { from[a] });
-            *self.cell(place) += if corner.count_ones() % 2 == 0 { 1 } else { -1 };
-        }
-        (*self.cell(to) < 0).then_some(to)
+        self.balance(hole.at, to)
     }
 
-    /// Where the line through a corner along an axis holds 1; the second such place if asked for.
-    fn partner(&mut self, from: [usize; 3], axis: usize, second: bool) -> usize {
-        let mut place = from;
-        let mut found = from[axis];
-        for k in 0..self.n {
-            place[axis] = k;
-            if *self.cell(place) == 1 {
-                found = k;
-                if !second {
-                    break;
-                }
+    /// Balances the corners other than `from`, whose own lines are settled. In the six lines along an edge between the two
+    /// corners a 1 moves from the side of `from` to that of `to`; in those through `to` it moves back, unless there was
+    /// none at `to`.
+    fn balance(&mut self, from: Place, to: Place) -> Option<Hole> {
+        for axis in 0..3 {
+            for other in (0..3).filter(|&o| o != axis) {
+                let mut edge = from;
+                edge[other] = to[other];
+                *self.line(axis, edge) = to[axis] as u8;
             }
         }
-        found
-    }
-
-    /// The values, from 0.
-    fn square(&self) -> Vec<u8> {
-        self.at.chunks(self.n).map(|line| line.iter().position(|&v| v == 1).unwrap_or(0) as u8).collect()
+        if usize::from(*self.line(2, to)) != to[2] {
+            return Some(Hole { at: to, second: from });
+        }
+        (0..3).for_each(|axis| *self.line(axis, to) = from[axis] as u8);
+        None
     }
 }
 
@@ -124,6 +146,27 @@ mod tests {
         let mut chance = Chance::new(2);
         for n in 1..=16 {
             assert!(is_latin(&latin_square(n, &mut chance), n), "{n}");
+        }
+    }
+
+    /// The tables stay true to one another along the chain.
+    #[test]
+    fn every_line_of_a_proper_square_tells_the_same_square() {
+        let mut chance = Chance::new(4);
+        for n in [2, 3, 7, 10] {
+            let mut cube = Cube::cyclic(n);
+            for _ in 0..200 {
+                let mut hole = cube.leave(&mut chance);
+                while let Some(from) = hole {
+                    hole = cube.mend(from, &mut chance);
+                }
+                for cell in 0..n * n {
+                    let (x, y) = (cell / n, cell % n);
+                    let z = usize::from(cube.lines[2][cell]);
+                    assert_eq!(usize::from(*cube.line(0, [x, y, z])), x);
+                    assert_eq!(usize::from(*cube.line(1, [x, y, z])), y);
+                }
+            }
         }
     }
 

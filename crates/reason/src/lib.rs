@@ -35,7 +35,7 @@ mod told;
 pub mod words;
 
 pub use board::Board;
-pub use cages::{CageLevel, Climb, Climber, cage_level, climb};
+pub use cages::{CageLevel, Climb, Climber, ListedCage, cage_level, climb};
 pub use cells::{CellSet, CellSetIter};
 pub use crux::Crux;
 pub use finds::{Finds, Flow, ON};

@@ -3,8 +3,11 @@
 //! Invariant: the cages are connected, disjoint and cover the grid; each operation gives a result on the grid's values.
 //! So every draft has at least one solution, and only the number of others and the level are in question.
 
+use std::rc::Rc;
+
 use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
+use quadrille_reason::{Climber, ListedCage};
 
 use super::recipe::KenKenRecipe;
 
@@ -15,6 +18,14 @@ struct Block {
     cells: Vec<u32>,
     /// What it computes.
     op: Op,
+    /// Its fillings, once asked for.
+    listed: Option<ListedCage>,
+}
+
+impl Block {
+    fn new(cells: Vec<u32>, op: Op) -> Rc<Self> {
+        Rc::new(Block { cells, op, listed: None })
+    }
 }
 
 /// See the module page.
@@ -22,21 +33,20 @@ struct Block {
 pub(super) struct Draft<'a> {
     /// What is asked for.
     recipe: &'a KenKenRecipe,
-    /// The values of all cells.
-    values: &'a [u8],
+    /// The solution it is made from.
+    grid: Rc<Grid>,
     /// Block of each cell.
     block_of: Vec<u32>,
-    /// The cages.
-    blocks: Vec<Block>,
+    /// The cages, shared with the drafts that it came from.
+    blocks: Vec<Rc<Block>>,
 }
 
 impl<'a> Draft<'a> {
     /// Dominoes at random, then what is left over joined to a neighbour.
-    pub(super) fn new(recipe: &'a KenKenRecipe, grid: &'a Grid, chance: &mut Chance) -> Self {
+    pub(super) fn new(recipe: &'a KenKenRecipe, grid: Rc<Grid>, chance: &mut Chance) -> Self {
         let cells = recipe.side * recipe.side;
-        let blocks = (0..cells as u32).map(|c| Block { cells: vec![c], op: Op::Eq }).collect();
-        let mut draft =
-            Draft { recipe, values: grid.values(), block_of: (0..cells as u32).collect(), blocks };
+        let blocks = (0..cells as u32).map(|c| Block::new(vec![c], Op::Eq)).collect();
+        let mut draft = Draft { recipe, grid, block_of: (0..cells as u32).collect(), blocks };
         let mut order: Vec<u32> = (0..cells as u32).collect();
         chance.shuffle(&mut order);
         for &cell in &order {
@@ -76,8 +86,25 @@ impl<'a> Draft<'a> {
         self.blocks.iter().any(|block| block.cells.len() == 1)
     }
 
+    /// The solution it is made from.
+    pub(super) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
     fn block(&self, cell: u32) -> &Block {
         &self.blocks[self.block_of[cell as usize] as usize]
+    }
+
+    /// A block to change: its own from now on, and to be listed again.
+    fn changed(&mut self, at: usize) -> &mut Block {
+        let block = Rc::make_mut(&mut self.blocks[at]);
+        block.listed = None;
+        block
+    }
+
+    /// The value of a cell.
+    fn value(&self, cell: u32) -> u8 {
+        self.grid.values()[cell as usize]
     }
 
     /// The cells beside a cell.
@@ -97,9 +124,9 @@ impl<'a> Draft<'a> {
     /// Puts all cells of one block into another; the first stays empty until [`tidy`](Self::tidy).
     fn join(&mut self, from: u32, into: u32) {
         let (from, into) = (self.block_of[from as usize], self.block_of[into as usize]);
-        let cells = std::mem::take(&mut self.blocks[from as usize].cells);
+        let cells = std::mem::take(&mut self.changed(from as usize).cells);
         cells.iter().for_each(|&c| self.block_of[c as usize] = into);
-        self.blocks[into as usize].cells.extend(cells);
+        self.changed(into as usize).cells.extend(cells);
     }
 
     /// Removes empty blocks.
@@ -113,7 +140,7 @@ impl<'a> Draft<'a> {
     /// The operations that the recipe and the values allow for a block.
     fn ops(&self, at: usize) -> Vec<Op> {
         let cells = &self.blocks[at].cells;
-        let inside: Vec<u8> = cells.iter().map(|&c| self.values[c as usize]).collect();
+        let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
         let fits = |op: &Op| match op {
             Op::Sub | Op::Div => cells.len() == 2 && result(*op, &inside).is_some(),
             _ => true,
@@ -127,7 +154,7 @@ impl<'a> Draft<'a> {
         let ops: Vec<Op> = self.ops(at).into_iter().filter(|&op| Some(op) != not).collect();
         let quotient = ops.contains(&Op::Div) && chance.odds(1, 2);
         let pick = if quotient { Some(&Op::Div) } else { chance.pick(&ops) };
-        pick.inspect(|&&op| self.blocks[at].op = op).is_some()
+        pick.inspect(|&&op| self.changed(at).op = op).is_some()
     }
 
     /// Keeps the operation of a block if it still fits, else chooses anew.
@@ -160,12 +187,12 @@ impl<'a> Draft<'a> {
         let at = self.block_of[cell as usize] as usize;
         let now = self.blocks[at].op;
         if let [a, b] = self.blocks[at].cells[..] {
-            let pair = [self.values[a as usize], self.values[b as usize]];
+            let pair = [self.value(a), self.value(b)];
             let count = |op: Op| pairs(op, pair, self.recipe.side);
             let better = |op: &Op| if fewer { count(*op) < count(now) } else { count(*op) > count(now) };
             let ops: Vec<Op> = self.ops(at).into_iter().filter(better).collect();
             if let Some(&op) = chance.pick(&ops) {
-                self.blocks[at].op = op;
+                self.changed(at).op = op;
                 return true;
             }
         }
@@ -184,8 +211,8 @@ impl<'a> Draft<'a> {
             return false;
         }
         let into = self.block_of[other as usize];
-        self.blocks[from as usize].cells = rest;
-        self.blocks[into as usize].cells.push(cell);
+        self.changed(from as usize).cells = rest;
+        self.changed(into as usize).cells.push(cell);
         self.block_of[cell as usize] = into;
         self.mend_op(from as usize, chance);
         self.mend_op(into as usize, chance);
@@ -213,8 +240,8 @@ impl<'a> Draft<'a> {
             return false;
         }
         part.iter().for_each(|&c| self.block_of[c as usize] = self.blocks.len() as u32);
-        self.blocks[from].cells = rest;
-        self.blocks.push(Block { cells: part, op: Op::Eq });
+        self.changed(from).cells = rest;
+        self.blocks.push(Block::new(part, Op::Eq));
         self.mend_op(from, chance);
         let last = self.blocks.len() - 1;
         self.choose_op(last, None, chance)
@@ -252,22 +279,33 @@ impl<'a> Draft<'a> {
         reached.len() == cells.len()
     }
 
-    /// The cages as the model has them, cells in order.
-    pub(super) fn cages(&self) -> Vec<Cage> {
-        let cage = |block: &Block| {
-            let mut cells = block.cells.clone();
-            cells.sort_unstable();
-            let inside: Vec<u8> = cells.iter().map(|&c| self.values[c as usize]).collect();
-            let target = result(block.op, &inside).expect("an operation that fits the values");
-            let op = if self.recipe.hidden_ops && cells.len() > 1 { Op::Any } else { block.op };
-            Cage::kenken(op, target, cells.into_iter().map(Cell).collect())
-        };
-        self.blocks.iter().map(cage).collect()
+    /// A cage as the model has it, cells in order.
+    fn cage(&self, block: &Block) -> Cage {
+        let mut cells = block.cells.clone();
+        cells.sort_unstable();
+        let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
+        let target = result(block.op, &inside).expect("an operation that fits the values");
+        let op = if self.recipe.hidden_ops && cells.len() > 1 { Op::Any } else { block.op };
+        Cage::kenken(op, target, cells.into_iter().map(Cell).collect())
+    }
+
+    /// The cages with their fillings; those that did not change since they were listed are listed already.
+    pub(super) fn listed<'s>(
+        &'s mut self,
+        climber: &Climber,
+    ) -> impl Iterator<Item = &'s ListedCage> + use<'s, 'a> {
+        for at in 0..self.blocks.len() {
+            if self.blocks[at].listed.is_none() {
+                let listed = climber.list(&self.cage(&self.blocks[at]));
+                self.changed(at).listed = Some(listed);
+            }
+        }
+        self.blocks.iter().filter_map(|block| block.listed.as_ref())
     }
 
     /// The puzzle: cages in the order of their first cells.
     pub(super) fn puzzle(&self) -> Puzzle {
-        let mut cages = self.cages();
+        let mut cages: Vec<Cage> = self.blocks.iter().map(|block| self.cage(block)).collect();
         cages.sort_unstable_by_key(|c| c.cells[0]);
         Puzzle::kenken(self.recipe.side, cages).expect("connected cages that cover the grid")
     }

@@ -10,11 +10,13 @@ mod recipe;
 
 pub use recipe::{KenKen, KenKenError, KenKenRecipe};
 
+use std::rc::Rc;
+
 use crate::latin::latin_square;
 use crate::thin::second;
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
-use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_puzzle::Grid;
 use quadrille_reason::{CageLevel, Climb, Climber, cage_level};
 use quadrille_solve::GridSolver;
 
@@ -87,18 +89,18 @@ struct Maker<'a> {
     meter: Meter,
     /// Drafts looked at.
     tries: u64,
-    /// Easier puzzles that came up, with their solutions. How hard they are is asked only if the level does not come up.
-    easier: Vec<(Puzzle, Grid)>,
+    /// Easier puzzles that came up. How hard they are is asked only if the level does not come up.
+    easier: Vec<Draft<'a>>,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
     /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
     fn walk(&mut self, chance: &mut Chance) -> Result<Option<KenKen>, Stop> {
         let side = self.recipe.side;
         let grid =
             Grid::new(side, latin_square(side, chance)).expect("a Latin square on a grid of side 1 to 64");
-        let mut draft = Draft::new(self.recipe, &grid, chance);
-        let mut fit = self.fit(&draft, &grid)?;
+        let mut draft = Draft::new(self.recipe, Rc::new(grid), chance);
+        let mut fit = self.fit(&mut draft)?;
         if !self.recipe.singles && draft.has_single() {
             return Ok(None);
         }
@@ -110,19 +112,19 @@ impl Maker<'_> {
             if !change(&mut next, &fit, self.recipe, chance) {
                 continue;
             }
-            let other = self.fit(&next, &grid)?;
+            let other = self.fit(&mut next)?;
             if matches!(other, Fit::TooEasy) && self.easier.len() < EASIER {
-                self.easier.push((next.puzzle(), grid.clone()));
+                self.easier.push(next.clone());
             }
             if is_no_worse(&other, &fit) || chance.odds(1, 20) {
                 (draft, fit) = (next, other);
             }
         }
-        Ok(matches!(fit, Fit::Done).then(|| self.made(draft.puzzle(), grid.clone(), self.recipe.level)))
+        Ok(matches!(fit, Fit::Done).then(|| self.made(&draft, self.recipe.level)))
     }
 
     /// Looks at a draft.
-    fn fit(&mut self, draft: &Draft<'_>, grid: &Grid) -> Result<Fit, Stop> {
+    fn fit(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
         self.tries += 1;
         self.meter.tick()?;
         let wanted = self.recipe.level.unwrap_or(CageLevel::Unreasonable);
@@ -135,7 +137,7 @@ impl Maker<'_> {
             // the solver hardly searched: that takes long and is nearly always a no.
             CageLevel::Unreasonable => {
                 let before = self.meter.nodes();
-                match self.search(draft, grid)? {
+                match self.search(draft)? {
                     Fit::Done if self.recipe.level.is_some() && self.meter.nodes() - before < SEARCHED => {
                         return Ok(Fit::TooEasy);
                     }
@@ -144,7 +146,8 @@ impl Maker<'_> {
                 }
             }
         };
-        Ok(match self.climber.climb(&draft.cages(), levels) {
+        let listed = draft.listed(&self.climber);
+        Ok(match self.climber.climb(listed, levels) {
             Climb::Solved(level) if level == wanted => Fit::Done,
             Climb::Solved(_) => Fit::TooEasy,
             Climb::Broken => unreachable!("a draft has the solution it was made from"),
@@ -159,8 +162,8 @@ impl Maker<'_> {
     }
 
     /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one with many.
-    fn search(&mut self, draft: &Draft<'_>, grid: &Grid) -> Result<Fit, Stop> {
-        let known = grid.values();
+    fn search(&mut self, draft: &Draft<'_>) -> Result<Fit, Stop> {
+        let known = draft.grid().values();
         let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
         let cells = |differ: &dyn Fn(usize) -> bool| -> Vec<u32> {
             (0..known.len()).filter(|&c| differ(c)).map(|c| c as u32).collect()
@@ -177,7 +180,8 @@ impl Maker<'_> {
     }
 
     /// A finished draft; its level is worked out unless it is known.
-    fn made(&self, puzzle: Puzzle, solution: Grid, level: Option<CageLevel>) -> KenKen {
+    fn made(&self, draft: &Draft<'_>, level: Option<CageLevel>) -> KenKen {
+        let (puzzle, solution) = (draft.puzzle(), draft.grid().clone());
         let level = level.or_else(|| cage_level(&puzzle)).unwrap_or(CageLevel::Unreasonable);
         KenKen { puzzle, solution, level, tries: self.tries }
     }
@@ -185,7 +189,7 @@ impl Maker<'_> {
     /// The hardest of the easier puzzles that came up.
     fn nearest(&mut self) -> Option<KenKen> {
         let easier = std::mem::take(&mut self.easier);
-        easier.into_iter().map(|(puzzle, grid)| self.made(puzzle, grid, None)).max_by_key(|made| made.level)
+        easier.iter().map(|draft| self.made(draft, None)).max_by_key(|made| made.level)
     }
 }
 

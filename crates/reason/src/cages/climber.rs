@@ -1,18 +1,13 @@
 //! The ladder for makers: many KenKen of one side, one after the other, most of their cages seen before.
 //!
-//! What a cage allows on an empty grid depends on the cage alone. A climber keeps that list per cage, so that a draft
-//! in which one cage changed costs one list and not forty.
-
-use std::collections::HashMap;
+//! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands the list in with every
+//! draft that has the cage, so that a draft in which one cage changed costs one list and not forty.
 
 use quadrille_puzzle::{Cage, ModelError, Puzzle};
 
+use super::fillings::Fillings;
 use super::ladder::{CageState, Ladder};
 use super::level::{CageLevel, Climb, climb_from};
-use super::table::Table;
-
-/// Cages kept before the memory is cleared.
-const KEPT: usize = 2048;
 
 /// Rates KenKen of one side.
 ///
@@ -21,7 +16,7 @@ const KEPT: usize = 2048;
 /// use quadrille_reason::{CageLevel, Climb, Climber};
 /// let mut climber = Climber::new(2)?;
 /// let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect());
-/// let cages = [cage(Op::Eq, 2, &[0]), cage(Op::Add, 4, &[1, 2, 3])];
+/// let cages = [cage(Op::Eq, 2, &[0]), cage(Op::Add, 4, &[1, 2, 3])].map(|cage| climber.list(&cage));
 /// assert_eq!(climber.climb(&cages, &[CageLevel::Easy]), Climb::Solved(CageLevel::Easy));
 /// # Ok::<(), quadrille_puzzle::ModelError>(())
 /// ```
@@ -31,9 +26,13 @@ pub struct Climber {
     blank: Puzzle,
     /// Its ladder, without cages.
     frame: Ladder,
-    /// Cages on the empty square.
-    known: HashMap<Cage, CageState>,
+    /// The ladder that climbs.
+    ladder: Ladder,
 }
+
+/// A cage with its fillings on the empty square; a copy is cheap.
+#[derive(Clone, Debug)]
+pub struct ListedCage(CageState);
 
 impl Climber {
     /// For KenKen of this side.
@@ -43,35 +42,39 @@ impl Climber {
     pub fn new(side: usize) -> Result<Self, ModelError> {
         let blank = Puzzle::latin(side)?;
         let frame = Ladder::new(&blank).map_err(|_| ModelError::Side { side })?;
-        Ok(Climber { blank, frame, known: HashMap::new() })
+        Ok(Climber { blank, ladder: frame.clone(), frame })
+    }
+
+    /// A cage of a KenKen of this side, with what it allows.
+    ///
+    /// # Panics
+    /// If a cell is not on the grid.
+    #[must_use]
+    pub fn list(&self, cage: &Cage) -> ListedCage {
+        let mut state = self.frame.cage_state(&self.blank, cage);
+        let shape = &state.facts.shape;
+        let open = vec![self.frame.all; shape.len()];
+        state.fillings = shape.listable(&open).then(|| Fillings::list(shape, &open, self.frame.side));
+        ListedCage(state)
     }
 
     /// As [`climb`](super::climb), for the KenKen with these cages.
     ///
     /// # Panics
-    /// If a cell is not on the grid.
+    /// If a cage was listed for a larger side.
     #[must_use]
-    pub fn climb(&mut self, cages: &[Cage], levels: &[CageLevel]) -> Climb {
-        if self.known.len() > KEPT {
-            self.known.clear();
-        }
-        let mut ladder = self.frame.clone();
-        ladder.stale_cage = vec![u8::MAX; cages.len()];
-        for (i, cage) in cages.iter().enumerate() {
-            cage.cells.iter().for_each(|c| ladder.cage_of[c.index()] = i as u32);
-            if !self.known.contains_key(cage) {
-                self.known.insert(cage.clone(), self.listed(cage));
-            }
-            ladder.cages.push(self.known[cage].clone());
+    pub fn climb<'c>(
+        &mut self,
+        cages: impl IntoIterator<Item = &'c ListedCage>,
+        levels: &[CageLevel],
+    ) -> Climb {
+        let ladder = &mut self.ladder;
+        ladder.restart(&self.frame);
+        for (i, ListedCage(cage)) in cages.into_iter().enumerate() {
+            cage.facts.shape.cells.iter().for_each(|&c| ladder.cage_of[c as usize] = i as u32);
+            ladder.stale_cage.push(u8::MAX);
+            ladder.cages.push(cage.clone());
         }
         climb_from(ladder, levels)
-    }
-
-    /// A cage with its fillings on the empty square.
-    fn listed(&self, cage: &Cage) -> CageState {
-        let mut state = self.frame.cage_state(&self.blank, cage);
-        let open = vec![self.frame.all; cage.cells.len()];
-        state.table = state.shape.listable(&open).then(|| Table::list(&state.shape, &open));
-        state
     }
 }

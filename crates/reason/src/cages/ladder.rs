@@ -8,21 +8,29 @@ use std::sync::Arc;
 
 use quadrille_puzzle::{Cage, HouseKind, Puzzle, Values};
 
+use super::fillings::Fillings;
 use super::hall::Clash;
-use super::table::{Shape, Table};
+use super::table::Shape;
 
 /// No cage, no house.
 pub(crate) const NONE: u32 = u32::MAX;
+
+/// What never changes about a cage on a grid.
+#[derive(Debug)]
+pub(crate) struct CageFacts {
+    /// Its cells and what they compute.
+    pub(crate) shape: Shape,
+    /// Houses that hold at least two of its cells, with the positions that lie in them.
+    pub(crate) lines: Vec<(u32, Vec<u8>)>,
+}
 
 /// One cage with its fillings.
 #[derive(Clone, Debug)]
 pub(crate) struct CageState {
     /// What never changes.
-    pub(crate) shape: Arc<Shape>,
+    pub(crate) facts: Arc<CageFacts>,
     /// Its fillings, once they are few enough to list.
-    pub(crate) table: Option<Table>,
-    /// Houses that hold at least two of its cells, with the positions that lie in them.
-    pub(crate) lines: Arc<[(u32, Vec<u8>)]>,
+    pub(crate) fillings: Option<Fillings>,
 }
 
 /// What a rule has not looked at since it changed. One bit per rule.
@@ -68,6 +76,8 @@ pub(crate) struct Ladder {
     pub(crate) fresh: Vec<u32>,
     /// Cells that have told their houses.
     pub(crate) placed: usize,
+    /// Where the fillings live that are one word each.
+    pub(crate) heap: Vec<u64>,
 }
 
 impl Ladder {
@@ -97,6 +107,7 @@ impl Ladder {
             stale_values: u64::MAX,
             fresh: (0..cells as u32).filter(|&c| cand[c as usize].is_power_of_two()).collect(),
             placed: 0,
+            heap: Vec::new(),
             cages: Vec::new(),
             cand,
         };
@@ -117,7 +128,7 @@ impl Ladder {
             }
         }
         lines.retain(|l| l.1.len() > 1);
-        CageState { shape: Arc::new(Shape::new(puzzle, cage)), table: None, lines: lines.into() }
+        CageState { facts: Arc::new(CageFacts { shape: Shape::new(puzzle, cage), lines }), fillings: None }
     }
 
     /// The cells of a house.
@@ -131,6 +142,19 @@ impl Ladder {
         let mut homes = [NONE; 5];
         homes[..self.per_cell].copy_from_slice(&self.homes[at..at + self.per_cell]);
         homes.into_iter().take_while(|&h| h != NONE)
+    }
+
+    /// Starts over with the state of another ladder on the same grid, keeping what memory there is.
+    pub(crate) fn restart(&mut self, from: &Ladder) {
+        self.cand.clone_from(&from.cand);
+        self.cage_of.clone_from(&from.cage_of);
+        self.cages.clone_from(&from.cages);
+        self.stale_house.clone_from(&from.stale_house);
+        self.stale_cage.clone_from(&from.stale_cage);
+        self.stale_values = from.stale_values;
+        self.fresh.clone_from(&from.fresh);
+        self.placed = from.placed;
+        self.heap.clone_from(&from.heap);
     }
 
     /// Whether every cell is placed.
@@ -156,7 +180,8 @@ impl Ladder {
         if new.is_power_of_two() {
             self.fresh.push(cell);
         }
-        for house in self.homes_of(cell) {
+        let at = cell as usize * self.per_cell;
+        for &house in self.homes[at..at + self.per_cell].iter().take_while(|&&h| h != NONE) {
             self.stale_house[house as usize] = u8::MAX;
         }
         if let Some(stale) = self.stale_cage.get_mut(self.cage_of[cell as usize] as usize) {
@@ -177,7 +202,7 @@ impl Ladder {
             for house in self.homes_of(cell) {
                 for at in 0..self.side {
                     let other = self.houses[house as usize * self.side + at];
-                    if other != cell {
+                    if other != cell && self.cand[other as usize] & value != 0 {
                         changed |= self.keep(other, !value)?;
                     }
                 }
@@ -193,8 +218,9 @@ impl Ladder {
             return a != b;
         }
         let cage = self.cage_of[a as usize];
-        let caged =
-            cage != NONE && cage == self.cage_of[b as usize] && !self.cages[cage as usize].shape.repeats;
+        let caged = cage != NONE
+            && cage == self.cage_of[b as usize]
+            && !self.cages[cage as usize].facts.shape.repeats;
         caged || self.per_cell > 2 && self.homes_of(a).any(|h| self.homes_of(b).any(|g| g == h))
     }
 }

@@ -119,13 +119,13 @@ pub enum Climb {
 #[must_use]
 pub fn climb(puzzle: &Puzzle, levels: &[CageLevel]) -> Climb {
     match Ladder::new(puzzle) {
-        Ok(ladder) => climb_from(ladder, levels),
+        Ok(mut ladder) => climb_from(&mut ladder, levels),
         Err(Clash) => Climb::Broken,
     }
 }
 
 /// Climbs from a ladder that nothing was deduced on.
-pub(super) fn climb_from(mut ladder: Ladder, levels: &[CageLevel]) -> Climb {
+pub(super) fn climb_from(ladder: &mut Ladder, levels: &[CageLevel]) -> Climb {
     for &level in levels {
         match ladder.climb(level) {
             Err(Clash) => return Climb::Broken,

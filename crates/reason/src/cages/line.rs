@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use quadrille_puzzle::{Cell, Values};
 
+use super::fillings::forced;
 use super::proof;
-use super::rules::forced;
 use super::table::values;
 use super::{is_open, name, table};
 use crate::finds::{Finds, Flow, ON};

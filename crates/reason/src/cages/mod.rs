@@ -6,6 +6,7 @@
 mod chain;
 mod climber;
 mod filling;
+mod fillings;
 mod hall;
 mod ladder;
 mod large;
@@ -20,7 +21,7 @@ mod totals;
 
 pub(crate) use table::Shape;
 
-pub use climber::Climber;
+pub use climber::{Climber, ListedCage};
 pub use level::{CageLevel, Climb, cage_level, climb};
 
 use crate::finds::{Finds, Flow, ON};

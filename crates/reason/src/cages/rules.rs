@@ -11,11 +11,12 @@
 //! reach and not by the order in which his program looks.
 
 use super::chain;
+use super::fillings::Fillings;
 use super::hall::{Clash, Hall};
 use super::ladder::{Ladder, stale};
 use super::level::CageLevel;
 use super::reach::within_reach;
-use super::table::{LONGEST, Table};
+use super::table::LONGEST;
 
 impl Ladder {
     /// Applies all rules up to a level until none removes anything.
@@ -58,21 +59,22 @@ impl Ladder {
 
     fn fill_cage(&mut self, i: usize, level: CageLevel) -> Result<bool, Clash> {
         let cage = &mut self.cages[i];
-        let n = cage.shape.len();
+        let shape = &cage.facts.shape;
+        let n = shape.len();
         if n > LONGEST {
-            let domains: Vec<u64> = cage.shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
-            let mut found = within_reach(&cage.shape, &domains);
+            let domains: Vec<u64> = shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
+            let mut found = within_reach(shape, &domains);
             return self.keep_found(i, level, &mut found);
         }
         let (mut domains, mut found) = ([0; LONGEST], [0; LONGEST]);
-        cage.shape.cells.iter().zip(&mut domains).for_each(|(&c, d)| *d = self.cand[c as usize]);
+        shape.cells.iter().zip(&mut domains).for_each(|(&c, d)| *d = self.cand[c as usize]);
         let (domains, found) = (&domains[..n], &mut found[..n]);
-        if cage.table.is_none() && cage.shape.listable(domains) {
-            cage.table = Some(Table::list(&cage.shape, domains));
+        if cage.fillings.is_none() && shape.listable(domains) {
+            cage.fillings = Some(Fillings::list(shape, domains, self.side));
         }
-        match &mut cage.table {
-            Some(table) => table.filter(domains, found),
-            None => found.copy_from_slice(&within_reach(&cage.shape, domains)),
+        match &mut cage.fillings {
+            Some(fillings) => fillings.filter(domains, found, &mut self.heap),
+            None => found.copy_from_slice(&within_reach(shape, domains)),
         }
         self.keep_found(i, level, found)
     }
@@ -84,7 +86,7 @@ impl Ladder {
         }
         let mut changed = false;
         for (at, &mask) in found.iter().enumerate() {
-            changed |= self.keep(self.cages[i].shape.cells[at], mask)?;
+            changed |= self.keep(self.cages[i].facts.shape.cells[at], mask)?;
         }
         Ok(changed)
     }
@@ -149,14 +151,17 @@ impl Ladder {
                 continue;
             }
             self.stale_cage[i] &= !stale::LINE;
-            for line in 0..self.cages[i].lines.len() {
+            for line in 0..self.cages[i].facts.lines.len() {
                 let cage = &self.cages[i];
-                let Some(table) = &cage.table else { continue };
-                let (house, ref positions) = cage.lines[line];
-                let forced = forced(table, positions, self.all);
+                let Some(fillings) = &cage.fillings else { continue };
+                let (house, ref positions) = cage.facts.lines[line];
+                let forced = fillings.forced(positions, self.all, &self.heap);
+                if forced == 0 {
+                    continue;
+                }
                 for k in 0..self.side {
                     let cell = self.houses[house as usize * self.side + k];
-                    if forced != 0 && self.cage_of[cell as usize] != i as u32 {
+                    if self.cage_of[cell as usize] != i as u32 {
                         changed |= self.keep(cell, !forced)?;
                     }
                 }
@@ -202,16 +207,4 @@ impl Ladder {
         }
         Ok(changed)
     }
-}
-
-/// The values that every filling has in these positions.
-pub(crate) fn forced(table: &Table, positions: &[u8], all: u64) -> u64 {
-    let mut forced = all;
-    for row in table.rows() {
-        forced &= positions.iter().fold(0, |m, &p| m | super::table::bit(row[usize::from(p)]));
-        if forced == 0 {
-            break;
-        }
-    }
-    forced
 }
