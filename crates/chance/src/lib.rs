@@ -58,10 +58,10 @@ impl Chance {
     /// If `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         assert!(n > 0, "a draw needs at least one outcome");
-        let threshold = n.wrapping_neg() % n;
         loop {
             let wide = u128::from(self.bits()) * u128::from(n);
-            if wide as u64 >= threshold {
+            // The zone is narrower than `n`: most draws need no division to see that they are outside of it.
+            if wide as u64 >= n || wide as u64 >= n.wrapping_neg() % n {
                 return (wide >> 64) as u64;
             }
         }

@@ -81,19 +81,50 @@ impl Solver {
         }
     }
 
+    /// Whether each of these puzzles has a second solution: counts to two as [`Solver::probe_batch`] does. Where `known` says
+    /// so, one solution is counted beforehand: the one that a [barred](Puzzle::bar) cell keeps out. That leaves half of the
+    /// work, and the answer keeps no solution.
+    ///
+    /// # Panics
+    /// If `known` or `answers` is shorter than `puzzles`.
+    pub fn probe_known(&mut self, puzzles: &[Puzzle], known: &[bool], answers: &mut [Answer]) {
+        let (known, answers) = (&known[..puzzles.len()], &mut answers[..puzzles.len()]);
+        for at in (0..puzzles.len()).step_by(1 << 30) {
+            let part = at..puzzles.len().min(at + (1 << 30));
+            let list = Answers::List(&mut answers[part.clone()]);
+            self.run_known(Puzzles::List(&puzzles[part.clone()]), 2, list, &known[part], true);
+        }
+        for (answer, _) in answers.iter_mut().zip(known).filter(|pair| *pair.1) {
+            answer.first = Answer::NONE.first;
+        }
+    }
+
     /// Answers puzzles wherever they stand, to wherever the answers go.
-    pub(crate) fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, mut answers: Answers<'_>, narrow: bool) {
+    pub(crate) fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, answers: Answers<'_>, narrow: bool) {
+        self.run_known(puzzles, limit, answers, &[], narrow);
+    }
+
+    /// As [`Solver::run`], with one solution known of some puzzles; the limit is more than 1 then.
+    fn run_known(
+        &mut self,
+        puzzles: Puzzles<'_>,
+        limit: u64,
+        mut answers: Answers<'_>,
+        known: &[bool],
+        narrow: bool,
+    ) {
         if puzzles.len() < SMALL || limit == 0 {
             for at in 0..puzzles.len() {
-                let answer = self.solve(&Puzzle::checked(puzzles.text(at)), limit);
+                let before = u64::from(known.get(at) == Some(&true));
+                let answer = self.solve(&Puzzle::checked(puzzles.text(at)), limit - before);
                 answers.put_first(at, &answer.first);
-                answers.put_count(at, answer.count);
+                answers.put_count(at, answer.count + before);
             }
             return;
         }
         let engine = self.engine.get_or_insert_with(|| Engines::new(self.level));
         let mut again = std::mem::take(&mut self.again);
-        let mut batch = Batch { puzzles, limit, answers, again: &mut again, narrow, next: 0 };
+        let mut batch = Batch { puzzles, limit, answers, again: &mut again, known, narrow, next: 0 };
         self.guesses += engine.run(&mut batch);
         let Batch { mut answers, again: found, .. } = batch;
         for at in found.drain(..) {

@@ -22,7 +22,7 @@
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
-use crate::simd::Boxes;
+use crate::simd::{Boxes, SETS};
 
 /// All nine digits.
 pub(crate) const ALL: u16 = 0x1ff;
@@ -51,9 +51,6 @@ const PLACES: [(u8, u8); 81] = {
     out
 };
 
-/// Candidates by the low four bits of a digit character: `0` and `.` are open.
-const SETS: [u16; 16] = [ALL, 1, 2, 4, 8, 16, 32, 64, 128, 256, ALL, ALL, ALL, ALL, ALL, ALL];
-
 impl Node {
     /// Nothing at all: only to be overwritten.
     pub(crate) const BLANK: Node = Node([[0; 16]; 9]);
@@ -63,7 +60,7 @@ impl Node {
     pub(crate) fn root(text: &[u8; 81]) -> Node {
         let mut node = Node::BLANK;
         for (&byte, (c, lane)) in text.iter().zip(PLACES) {
-            node.0[c as usize][lane as usize & 15] = SETS[byte as usize & 15];
+            node.0[c as usize][lane as usize & 15] = SETS[byte as usize & 31];
         }
         node
     }

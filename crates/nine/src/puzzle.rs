@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, when made.
+/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, when made. A cell may also be
+/// [barred](Puzzle::bar) from one digit; that is never read from text.
 ///
 /// ```
 /// use quadrille_nine::{Puzzle, PuzzleError};
@@ -27,6 +28,34 @@ impl Puzzle {
         // One pass without branches first; the position is looked for only when something is wrong.
         let fine = text.iter().fold(true, |fine, &byte| fine & is_symbol(byte));
         if fine { Ok(Puzzle(text)) } else { Err(wrong_symbol(&text)) }
+    }
+
+    /// No clues.
+    pub const EMPTY: Puzzle = Puzzle([b'.'; 81]);
+
+    /// Opens a cell, counted from 0 row by row.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn blank(&mut self, cell: usize) {
+        self.0[cell] = b'.';
+    }
+
+    /// Opens a cell to all digits but one: its character becomes `a` for 1 up to `i` for 9.
+    ///
+    /// ```
+    /// use quadrille_nine::{Puzzle, Solver};
+    /// let mut puzzle = Puzzle::EMPTY;
+    /// puzzle.bar(0, 1);
+    /// let answer = Solver::new().solve(&puzzle, 1);
+    /// assert!(answer.first().is_some_and(|grid| grid[0] != b'1'));
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no such cell or digit.
+    pub fn bar(&mut self, cell: usize, digit: u8) {
+        assert!((1..=9).contains(&digit), "digits are 1 to 9");
+        self.0[cell] = b'a' - 1 + digit;
     }
 
     /// The characters.
@@ -132,10 +161,10 @@ impl Answer {
         self.count
     }
 
-    /// The first solution, 81 characters `1` to `9`.
+    /// The first solution, 81 characters `1` to `9`, unless there is none or none was kept.
     #[must_use]
     pub fn first(&self) -> Option<&[u8; 81]> {
-        if self.count > 0 { Some(&self.first) } else { None }
+        (self.first[0] != 0).then_some(&self.first)
     }
 }
 

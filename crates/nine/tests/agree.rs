@@ -125,6 +125,49 @@ fn relabelling_and_transposing_change_no_count() {
     }
 }
 
+/// Each puzzle with a few solutions, one open cell of it barred from what it is in the first, and how many solutions are
+/// left; with the puzzle as it was before each.
+fn barred(seed: u64) -> Vec<(Puzzle, bool, u64)> {
+    let mut out = Vec::new();
+    for (n, puzzle) in mixed(seed, 1500).into_iter().enumerate() {
+        let all = solutions(&puzzle, 300);
+        let open: Vec<usize> = (0..81).filter(|&c| !(b'1'..=b'9').contains(&puzzle.text()[c])).collect();
+        if all.is_empty() || all.len() == 300 || open.is_empty() {
+            continue;
+        }
+        let cell = open[n * 7 % open.len()];
+        let mut fewer = puzzle;
+        fewer.bar(cell, all[0][cell] - b'0');
+        let left = all.iter().filter(|grid| grid[cell] != all[0][cell]).count();
+        out.extend([(puzzle, false, all.len() as u64), (fewer, true, left as u64)]);
+    }
+    out
+}
+
+#[test]
+fn a_barred_digit_never_comes_and_a_known_solution_is_counted() {
+    let cases = barred(7);
+    let others = cases.iter().filter(|case| case.1 && case.2 > 0).count();
+    assert!(others > 50 && cases.len() / 2 - others > 50, "{others} of {}", cases.len() / 2);
+    for level in levels() {
+        let mut solver = solver(level);
+        for size in [3, 40, 1000] {
+            for chunk in cases.chunks(size) {
+                let puzzles: Vec<_> = chunk.iter().map(|case| case.0).collect();
+                let known: Vec<_> = chunk.iter().map(|case| case.1).collect();
+                let mut answers = vec![solver.solve(&puzzles[0], 1); puzzles.len()];
+                solver.probe_known(&puzzles, &known, &mut answers);
+                for (&(puzzle, known, count), answer) in chunk.iter().zip(&answers) {
+                    assert_eq!(solver.solve(&puzzle, 1000).count(), count, "{level} {puzzle:?}");
+                    assert_eq!(answer.count(), (count + u64::from(known)).min(2), "{level} {puzzle:?}");
+                    let first = if known { None } else { solver.solve(&puzzle, 2).first().copied() };
+                    assert_eq!(answer.first(), first.as_ref(), "{level} {puzzle:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_known_example_has_23_solutions() {
     let text = b"009200700400000090700900005000005010005009820820000900000070006207090480003006279";

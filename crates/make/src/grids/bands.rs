@@ -86,6 +86,12 @@ fn first_rows(columns: &Columns, visit: &mut impl FnMut(&[Mask; 9]) -> bool) {
 /// its cycle is not turned (in the first column of a cycle, the lower of the two).
 fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
     let left: [Mask; 9] = std::array::from_fn(|j| columns[j] & !row[j]);
+    // Every digit is left in two columns: from one, this leads to the other.
+    let mut both = [0; 9];
+    for (j, &pair) in left.iter().enumerate() {
+        both[pair.trailing_zeros() as usize] ^= j;
+        both[15 - pair.leading_zeros() as usize] ^= j;
+    }
     let (mut cycle, mut second) = ([u32::MAX; 9], [0; 9]);
     let mut n = 0;
     for start in 0..9 {
@@ -98,9 +104,9 @@ fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
             second[at] = digit;
             // The other digit of this column is row three's here, so row two's in the other column that has it.
             digit = left[at] & !digit;
-            match (0..9).find(|&j| cycle[j] == u32::MAX && left[j] & digit != 0) {
-                Some(next) => at = next,
-                None => break,
+            at ^= both[digit.trailing_zeros() as usize];
+            if cycle[at] != u32::MAX {
+                break;
             }
         }
         n += 1;

@@ -42,7 +42,16 @@ impl Turn {
 
     /// A set of digits, relabelled.
     pub fn mask(&self, mask: Mask) -> Mask {
-        (0..9).filter(|d| mask >> d & 1 == 1).fold(0, |out, d| out | 1 << self.digit[d])
+        digits(mask).fold(0, |out, d| out | 1 << self.digit[d])
+    }
+
+    /// The relabelling that carries the columns of the first stack to 123, 456, 789.
+    pub fn of_first_stack(columns: &Columns) -> Turn {
+        let mut turn = Turn::STILL;
+        for (new, d) in (0..).zip(columns[..3].iter().flat_map(|&mask| digits(mask))) {
+            turn.digit[d] = new;
+        }
+        turn
     }
 
     /// A configuration, relabelled and with its columns moved.
@@ -53,6 +62,15 @@ impl Turn {
         }
         out
     }
+}
+
+/// The digits of a set, from the least.
+fn digits(mut mask: Mask) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let digit = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        (digit < 9).then_some(digit)
+    })
 }
 
 /// One class.
@@ -117,11 +135,11 @@ impl Classes {
         standard(&self.thirds, columns)
     }
 
-    /// Arrangements of a band with these partitions in its stacks.
-    pub fn arrangements(&self, stacks: [usize; 3]) -> u64 {
-        let row = &self.relabel[stacks[0] * PARTITIONS..];
-        let pair = usize::from(row[stacks[1]]) * PARTITIONS + usize::from(row[stacks[2]]);
-        u64::from(self.classes[usize::from(self.class[pair])].arrangements)
+    /// Arrangements of a band with these partitions in its first two stacks, by the partition of the third.
+    pub fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
+        let row = &self.relabel[stacks[0] * PARTITIONS..][..PARTITIONS];
+        let class = &self.class[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];
+        move |third| u64::from(self.classes[usize::from(class[usize::from(row[third])])].arrangements)
     }
 
     /// Arrangement number `index` of a band with these columns, numbered as its representative is.
@@ -160,14 +178,7 @@ fn pair_columns(thirds: &Thirds, pair: usize) -> Columns {
 }
 
 fn standard(thirds: &Thirds, columns: &Columns) -> (usize, Turn) {
-    let mut turn = Turn::STILL;
-    let mut next = 0;
-    for &mask in &columns[..3] {
-        for d in (0..9).filter(|d| mask >> d & 1 == 1) {
-            turn.digit[d] = next;
-            next += 1;
-        }
-    }
+    let mut turn = Turn::of_first_stack(columns);
     let mut pair = 0;
     for stack in 1..3 {
         let triples = std::array::from_fn(|j| turn.mask(columns[3 * stack + j]));

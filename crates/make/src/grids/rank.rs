@@ -10,7 +10,7 @@
 //! Reference: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I* (2006), for the classes.
 
 use super::bands::{Columns, Rows};
-use super::classes::{Classes, Turn};
+use super::classes::{Class, Classes, Turn};
 use super::thirds::{FULL, Mask, ORDERS, PARTITIONS, Thirds};
 
 /// Possible triples of a stack's columns in the second band, given those of the first.
@@ -22,16 +22,16 @@ pub struct NineGrids {
     classes: Classes,
     /// Per class: what can follow.
     below: Vec<Below>,
-    /// Completions (all bands) of each pair of partitions, for one order of columns.
-    weight: Vec<u128>,
+    /// Completions (all bands) of each class of pairs of partitions, for one order of columns.
+    weight: Vec<u64>,
     /// Sum of `6 · weight` over the second partitions before this one, per pair.
-    before_pair: Vec<u128>,
+    before_pair: Vec<u64>,
     /// Sum over the first partitions before this one, with both orders.
-    before_first: Vec<u128>,
+    before_first: Vec<u64>,
     /// Grids with one order of the columns of each first partition.
-    per_order: Vec<u128>,
+    per_order: Vec<u64>,
     /// Grids with one ordered partition in the first stack.
-    per_stack: u128,
+    per_stack: u64,
 }
 
 /// What can follow the representative of a class.
@@ -64,20 +64,17 @@ impl NineGrids {
     pub fn new() -> Self {
         let classes = Classes::new();
         let below: Vec<Below> = classes.classes.iter().map(|c| Below::new(&classes, &c.columns)).collect();
-        let weight_of = |class: &u8| {
-            let k = usize::from(*class);
-            u128::from(classes.classes[k].arrangements) * u128::from(below[k].total)
-        };
-        let weight: Vec<u128> = classes.class.iter().map(weight_of).collect();
+        let weight_of = |(class, below): (&Class, &Below)| u64::from(class.arrangements) * below.total;
+        let weight: Vec<u64> = classes.classes.iter().zip(&below).map(weight_of).collect();
         let (mut before_pair, mut before_first) =
-            (Vec::with_capacity(weight.len()), Vec::with_capacity(PARTITIONS));
+            (Vec::with_capacity(classes.class.len()), Vec::with_capacity(PARTITIONS));
         let (mut total, mut per_order) = (0, Vec::with_capacity(PARTITIONS));
-        for row in weight.chunks(PARTITIONS) {
+        for row in classes.class.chunks(PARTITIONS) {
             before_first.push(total);
             let mut sum = 0;
-            for w in row {
+            for &class in row {
                 before_pair.push(sum);
-                sum += 6 * w;
+                sum += 6 * weight[usize::from(class)];
             }
             total += 6 * sum;
             per_order.push(sum);
@@ -93,7 +90,7 @@ impl NineGrids {
     /// ```
     #[must_use]
     pub fn count(&self) -> u128 {
-        self.per_stack * self.classes.thirds.ordered.len() as u128
+        u128::from(self.per_stack) * self.classes.thirds.ordered.len() as u128
     }
 
     /// Grid number `rank`, values 1 to 9 in row-major order; `None` from [`count`](Self::count) on.
@@ -102,20 +99,22 @@ impl NineGrids {
         if rank >= self.count() {
             return None;
         }
-        let (stack, rest) = (rank / self.per_stack, rank % self.per_stack);
-        let first = self.before_first.partition_point(|&b| b <= rest) - 1;
+        let per_stack = u128::from(self.per_stack);
+        let (stack, rest) = ((rank / per_stack) as usize, (rank % per_stack) as u64);
+        let first = last_not_above(&self.before_first, self.per_stack, rest);
         let rest = rest - self.before_first[first];
         let row = &self.before_pair[first * PARTITIONS..(first + 1) * PARTITIONS];
         let per_order = self.per_order[first];
         let (order_first, rest) = ((rest / per_order) as usize, rest % per_order);
-        let second = row.partition_point(|&b| b <= rest) - 1;
+        let second = last_not_above(row, per_order, rest);
         let rest = rest - row[second];
         let pair = first * PARTITIONS + second;
-        let (order_second, rest) = ((rest / self.weight[pair]) as usize, rest % self.weight[pair]);
-        let columns = self.raw_columns(stack as usize, [first, second], [order_first, order_second]);
+        let class = usize::from(self.classes.class[pair]);
+        let (order_second, rest) = ((rest / self.weight[class]) as usize, rest % self.weight[class]);
+        let columns = self.raw_columns(stack, [first, second], [order_first, order_second]);
         let (_, to_standard) = self.classes.standard(&columns);
         let turn = to_standard.then(self.classes.turn[pair]);
-        Some(turned(&self.local_grid(usize::from(self.classes.class[pair]), rest), &turn.back()))
+        Some(turned(&self.local_grid(class, rest), &turn.back()))
     }
 
     /// The number of a grid; `None` when it is no complete, correct grid.
@@ -127,20 +126,19 @@ impl NineGrids {
         let columns = band_columns(grid, 0);
         let (pair, to_standard) = self.classes.standard(&columns);
         let turn = to_standard.then(self.classes.turn[pair]);
-        let local = self.local_rank(usize::from(self.classes.class[pair]), &turned(grid, &turn));
+        let class = usize::from(self.classes.class[pair]);
+        let local = self.local_rank(class, &turned(grid, &turn));
         let stack = self.classes.thirds.ordered_index([columns[0], columns[1], columns[2]]);
         let order =
-            |at: usize| Thirds::order(std::array::from_fn(|j| to_standard.mask(columns[at + j]))) as u128;
+            |at: usize| Thirds::order(std::array::from_fn(|j| to_standard.mask(columns[at + j]))) as u64;
         let first = pair / PARTITIONS;
         let per_order = self.per_order[first];
-        Some(
-            stack as u128 * self.per_stack
-                + self.before_first[first]
-                + order(3) * per_order
-                + self.before_pair[pair]
-                + order(6) * self.weight[pair]
-                + local,
-        )
+        let within = self.before_first[first]
+            + order(3) * per_order
+            + self.before_pair[pair]
+            + order(6) * self.weight[class]
+            + local;
+        Some(stack as u128 * u128::from(self.per_stack) + u128::from(within))
     }
 
     /// Columns of the first band with this ordered partition, these standard partitions and orders.
@@ -149,10 +147,7 @@ impl NineGrids {
         let mut columns = [0; 9];
         columns[..3].copy_from_slice(&thirds.ordered[stack]);
         // The relabelling of the first stack to 123, 456, 789 undone on the standard partitions.
-        let mut first_only = columns;
-        first_only[3..6].copy_from_slice(&thirds.ordered[stack]);
-        first_only[6..].copy_from_slice(&thirds.ordered[stack]);
-        let back = self.classes.standard(&first_only).1.back();
+        let back = Turn::of_first_stack(&columns).back();
         for s in 0..2 {
             let triples = ORDERS[orders[s]].map(|k| back.mask(thirds.triples[pair[s]][k]));
             columns[3 * s + 3..3 * s + 6].copy_from_slice(&triples);
@@ -161,16 +156,15 @@ impl NineGrids {
     }
 
     /// The grid with this number among those whose first band has the columns of a representative.
-    fn local_grid(&self, class: usize, rank: u128) -> [u8; 81] {
+    fn local_grid(&self, class: usize, rank: u64) -> [u8; 81] {
         let (below, top) = (&self.below[class], &self.classes.classes[class].columns);
-        let (arrangement, rest) =
-            ((rank / u128::from(below.total)) as u32, (rank % u128::from(below.total)) as u64);
-        let ij = below.before.partition_point(|&b| b <= rest) - 1;
+        let (arrangement, rest) = ((rank / below.total) as u32, rank % below.total);
+        let ij = last_not_above(&below.before, below.total, rest);
         let mut rest = rest - below.before[ij];
         let (i, j) = (ij / SECONDS, ij % SECONDS);
-        let mut l = 0;
+        let (bands, mut l) = (below.bands(&self.classes, [i, j]), 0);
         let (middle, bottom) = loop {
-            let (middle, bottom) = below.bands(&self.classes, [i, j, l]);
+            let (middle, bottom) = bands(l);
             if rest < middle * bottom {
                 break (middle, bottom);
             }
@@ -187,7 +181,7 @@ impl NineGrids {
         grid
     }
 
-    fn local_rank(&self, class: usize, grid: &[u8; 81]) -> u128 {
+    fn local_rank(&self, class: usize, grid: &[u8; 81]) -> u64 {
         let below = &self.below[class];
         let [top, middle, bottom] = [0, 1, 2].map(|band| band_columns(grid, band));
         let choice = |s: usize| {
@@ -195,15 +189,13 @@ impl NineGrids {
             below.seconds[s].iter().position(|t| *t == triples).unwrap_or(0)
         };
         let [i, j, l] = [0, 1, 2].map(choice);
-        let earlier = |l: &usize| {
-            let (middle, bottom) = below.bands(&self.classes, [i, j, *l]);
-            middle * bottom
-        };
-        let before = below.before[i * SECONDS + j] + (0..l).map(|l| earlier(&l)).sum::<u64>();
-        let (_, thirds) = below.bands(&self.classes, [i, j, l]);
+        let bands = below.bands(&self.classes, [i, j]);
+        let earlier = (0..l).map(&bands).map(|(middle, bottom)| middle * bottom);
+        let before = below.before[i * SECONDS + j] + earlier.sum::<u64>();
+        let (_, thirds) = bands(l);
         let of = |columns: &Columns, band| u64::from(self.classes.index(columns, &read_band(grid, band)));
         let rest = before + of(&middle, 1) * thirds + of(&bottom, 2);
-        u128::from(of(&top, 0)) * u128::from(below.total) + u128::from(rest)
+        of(&top, 0) * below.total + rest
     }
 }
 
@@ -225,23 +217,38 @@ impl Below {
         for i in 0..SECONDS {
             for j in 0..SECONDS {
                 below.before.push(below.total);
-                let ways = (0..SECONDS).map(|l| below.bands(classes, [i, j, l]));
+                let ways = (0..SECONDS).map(below.bands(classes, [i, j]));
                 below.total += ways.map(|(middle, bottom)| middle * bottom).sum::<u64>();
             }
         }
         below
     }
 
-    /// Arrangements of the second and of the third band for these choices.
-    fn bands(&self, classes: &Classes, choice: [usize; 3]) -> (u64, u64) {
-        let pick = |s: usize| self.numbers[s][choice[s]];
-        let (a, b, c) = (pick(0), pick(1), pick(2));
-        (classes.arrangements([a.0, b.0, c.0]), classes.arrangements([a.1, b.1, c.1]))
+    /// Arrangements of the second and of the third band for these choices in two stacks, by the choice in the third.
+    fn bands(&self, classes: &Classes, [i, j]: [usize; 2]) -> impl Fn(usize) -> (u64, u64) {
+        let (a, b) = (self.numbers[0][i], self.numbers[1][j]);
+        let (middle, bottom) = (classes.arrangements([a.0, b.0]), classes.arrangements([a.1, b.1]));
+        let thirds = &self.numbers[2];
+        move |l| (middle(thirds[l].0), bottom(thirds[l].1))
     }
 
     fn columns(&self, choice: [usize; 3]) -> Columns {
         std::array::from_fn(|c| self.seconds[c / 3][choice[c / 3]][c % 3])
     }
+}
+
+/// Where the last entry that is not above `x` stands in a list of partial sums that begins with 0 and goes on to `total`.
+/// Steps are of about one size, so the place is guessed and then put right: halving would miss the cache at every step.
+fn last_not_above(before: &[u64], total: u64, x: u64) -> usize {
+    let guess = x as f64 / total as f64 * before.len() as f64;
+    let mut at = (guess as usize).min(before.len() - 1);
+    while before[at] > x {
+        at -= 1;
+    }
+    while before.get(at + 1).is_some_and(|&next| next <= x) {
+        at += 1;
+    }
+    at
 }
 
 /// The triples of a band's columns.

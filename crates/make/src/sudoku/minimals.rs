@@ -9,8 +9,7 @@ use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
-use super::thinning::Thinning;
-use super::unavoidable::{Mask, bit};
+use super::thinning::{Thinning, Units};
 use crate::NineGrids;
 use crate::canonical::Cells;
 use crate::pattern::Pattern;
@@ -37,13 +36,15 @@ pub struct Minimals<'g> {
     /// All grids.
     grids: &'g NineGrids,
     /// Cells that leave together.
-    units: Vec<Mask>,
+    units: Units,
     /// The kernel.
     solver: Solver,
     /// Puzzles in flight.
     flights: Vec<Flight>,
     /// Questions of this round.
     questions: Vec<Puzzle>,
+    /// Which of them bar the solution that is known.
+    known: Vec<bool>,
     /// Their answers.
     answers: Vec<Answer>,
 }
@@ -64,10 +65,16 @@ impl<'g> Minimals<'g> {
     /// A maker for this pattern.
     #[must_use]
     pub fn new(grids: &'g NineGrids, pattern: Pattern) -> Self {
-        let mask = |orbit: Vec<usize>| orbit.into_iter().fold(0, |m, c| m | bit(c));
-        let units = pattern.orbits(9).into_iter().map(mask).collect();
-        let (questions, answers) = (Vec::new(), vec![Answer::NONE; FLIGHTS]);
-        Minimals { grids, units, solver: Solver::new(), flights: Vec::new(), questions, answers }
+        let units = Units::new(&pattern.orbits(9));
+        Minimals {
+            grids,
+            units,
+            solver: Solver::new(),
+            flights: Vec::new(),
+            questions: Vec::new(),
+            known: Vec::new(),
+            answers: vec![Answer::NONE; FLIGHTS],
+        }
     }
 
     /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is 0; else thinning stops
@@ -110,10 +117,12 @@ impl<'g> Minimals<'g> {
         }
         while active > 0 {
             self.questions.clear();
+            self.known.clear();
             let mut at = 0;
             while at < active {
-                if let Some(question) = self.flights[at].thinning.question(&self.units) {
+                if let Some((question, known)) = self.flights[at].thinning.question(&self.units) {
                     self.questions.push(question);
+                    self.known.push(known);
                     at += 1;
                     continue;
                 }
@@ -128,9 +137,10 @@ impl<'g> Minimals<'g> {
                 }
             }
             meter.add(active as u64)?;
-            self.solver.probe_batch(&self.questions, 2, &mut self.answers);
-            for (flight, answer) in self.flights[..active].iter_mut().zip(&self.answers) {
-                flight.thinning.answer(&self.units, answer);
+            self.solver.probe_known(&self.questions, &self.known, &mut self.answers);
+            let settled = self.questions.iter().zip(&self.answers);
+            for (flight, (question, answer)) in self.flights[..active].iter_mut().zip(settled) {
+                flight.thinning.answer(&self.units, question, answer);
             }
         }
         Ok(made)
@@ -146,7 +156,7 @@ impl<'g> Minimals<'g> {
         let (grid, mut chance) = source(self.grids, number);
         let flight = &mut self.flights[at];
         flight.number = number;
-        flight.thinning.start(&grid, &self.units, floor, &mut chance);
+        flight.thinning.start(&grid, &self.units, floor as usize, &mut chance);
     }
 }
 

@@ -18,31 +18,45 @@ pub(crate) fn bit(cell: usize) -> Mask {
 /// Sets larger than this prove too little to be worth a look.
 const LARGEST: u32 = 10;
 
-/// The unavoidable sets of these two kinds.
-pub(super) fn trades(grid: &[u8; 81], sets: &mut Vec<Mask>) {
-    sets.clear();
+/// Hands out the unavoidable sets of these two kinds, each as the union of the bits of its cells.
+pub(super) fn trades(grid: &[u8; 81], bits: &[Mask; 81], mut out: impl FnMut(Mask)) {
     for band in 0..3 {
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
-            trade(grid, |k| (3 * band + a) * 9 + k, |k| (3 * band + b) * 9 + k, sets);
-            trade(grid, |k| k * 9 + 3 * band + a, |k| k * 9 + 3 * band + b, sets);
+            trade(grid, bits, |k| (3 * band + a) * 9 + k, |k| (3 * band + b) * 9 + k, &mut out);
+            trade(grid, bits, |k| k * 9 + 3 * band + a, |k| k * 9 + 3 * band + b, &mut out);
         }
     }
 }
 
 /// Cycles between two lines that share their boxes.
-fn trade(grid: &[u8; 81], a: impl Fn(usize) -> usize, b: impl Fn(usize) -> usize, sets: &mut Vec<Mask>) {
-    let mut place = [0; 10];
-    (0..9).for_each(|k| place[usize::from(grid[a(k)])] = k);
-    let mut seen = 0u16;
-    for start in 0..9 {
-        let (mut k, mut set) = (start, 0);
-        while seen & 1 << k == 0 {
-            seen |= 1 << k;
-            set |= bit(a(k)) | bit(b(k));
-            k = place[usize::from(grid[b(k)])];
+#[inline(always)]
+fn trade(
+    grid: &[u8; 81],
+    bits: &[Mask; 81],
+    a: impl Fn(usize) -> usize,
+    b: impl Fn(usize) -> usize,
+    out: &mut impl FnMut(Mask),
+) {
+    let mut place = [0u8; 16];
+    (0..9).for_each(|k| place[usize::from(grid[a(k)] & 15)] = k as u8);
+    let next: [u8; 9] = std::array::from_fn(|k| place[usize::from(grid[b(k)] & 15)]);
+    let mut open = 0x1ffu16;
+    while open != 0 {
+        let (start, mut cycle) = (open.trailing_zeros() as usize, 0u16);
+        let mut k = start;
+        while cycle >> k & 1 == 0 {
+            cycle |= 1 << k;
+            k = usize::from(next[k]);
         }
-        if set != 0 && set.count_ones() <= LARGEST {
-            sets.push(set);
+        open &= !cycle;
+        if 2 * cycle.count_ones() <= LARGEST {
+            let mut set = 0;
+            while cycle != 0 {
+                let k = cycle.trailing_zeros() as usize;
+                set |= bits[a(k)] | bits[b(k)];
+                cycle &= cycle - 1;
+            }
+            out(set);
         }
     }
 }
@@ -59,11 +73,11 @@ mod tests {
         let grids = NineGrids::new();
         let mut chance = Chance::new(1);
         let mut solver = quadrille_nine::Solver::new();
-        let mut sets = Vec::new();
         let mut total = 0;
         for _ in 0..20 {
             let grid = grids.unrank(chance.below_wide(grids.count())).unwrap();
-            trades(&grid, &mut sets);
+            let mut sets = Vec::new();
+            trades(&grid, &std::array::from_fn(bit), |set| sets.push(set));
             total += sets.len();
             for set in &sets {
                 let text: [u8; 81] =

@@ -18,6 +18,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) answers: Answers<'a>,
     /// Puzzles whose first solution has to be looked up again.
     pub(crate) again: &'a mut Vec<u32>,
+    /// Puzzles of which one solution is counted before the search begins; none if shorter.
+    pub(crate) known: &'a [bool],
     /// Whether no puzzle may use more lanes than one: for puzzles that mostly have several solutions.
     pub(crate) narrow: bool,
     /// The next puzzle to start.

@@ -394,7 +394,8 @@ impl<V: Nodes> Engine<V> {
             texts[l] = batch.puzzles.text(batch.next + l);
             batch.answers.prepare(batch.next + l);
             let puzzle = (batch.next + l) as u32;
-            self.slots[tag as usize] = Slot { puzzle, running: 1, ..Slot::IDLE };
+            let count = u64::from(batch.known.get(batch.next + l) == Some(&true));
+            self.slots[tag as usize] = Slot { puzzle, running: 1, count, ..Slot::IDLE };
         }
         let at = self.push_ready();
         let ready = &mut self.frames[at];

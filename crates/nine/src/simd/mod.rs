@@ -153,9 +153,18 @@ pub(crate) trait Boxes: Vector {
 /// The characters of up to 32 grids, one row each; 81 are used.
 pub(crate) type Texts = [[u8; 96]; 32];
 
-/// Candidates by the low four bits of a character: `1` to `9` are clues, `0` and `.` are open.
-pub(crate) const SETS: [u16; 16] =
-    [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0x1ff, 0x1ff, 0x1ff, 0x1ff, 0x1ff, 0x1ff];
+/// Candidates by the low five bits of a character: `1` to `9` (17 to 25) are clues, `0` (16) and `.` (14) are open, `a` to
+/// `i` (1 to 9) are anything but a digit.
+pub(crate) const SETS: [u16; 32] = {
+    let mut sets = [0x1ff; 32];
+    let mut digit = 1;
+    while digit <= 9 {
+        sets[digit] = 0x1ff & !(1 << (digit - 1));
+        sets[16 + digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    sets
+};
 
 /// The words of one node in a row.
 #[derive(Clone, Copy)]
@@ -206,7 +215,7 @@ pub(crate) trait Nodes: Vector {
         for (cell, out) in out.iter_mut().enumerate() {
             let mut lanes = [0; 32];
             for (lane, puzzle) in lanes.iter_mut().zip(puzzles) {
-                *lane = SETS[puzzle[cell] as usize & 15];
+                *lane = SETS[puzzle[cell] as usize & 31];
             }
             *out = Self::from_lanes(&lanes);
         }

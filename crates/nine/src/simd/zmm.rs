@@ -182,12 +182,7 @@ impl Nodes for Zmm {
 
     #[inline(always)]
     fn read(puzzles: &[&Clues; 32], out: &mut [Self; 81]) {
-        let mut table = [0; 32];
-        for (k, set) in table.iter_mut().enumerate() {
-            // By the low five bits of a character: digits are 0x30 to 0x39, the dot is 0x2e.
-            *set = if k < 16 { SETS[0] } else { SETS[k - 16] };
-        }
-        let table = Zmm::from_lanes(&table);
+        let table = Zmm::from_lanes(&SETS);
         let (even, odd) = (read_rows(puzzles, 0), read_rows(puzzles, 1));
         for q in 0..16 {
             read_cells(even.0[q], odd.0[q], table, &mut out[4 * q..4 * q + 4]);
@@ -197,7 +192,7 @@ impl Nodes for Zmm {
         }
         let mut last = [0; 32];
         for (lane, puzzle) in last.iter_mut().zip(puzzles) {
-            *lane = SETS[puzzle[80] as usize & 15];
+            *lane = SETS[puzzle[80] as usize & 31];
         }
         out[80] = Zmm::from_lanes(&last);
     }
