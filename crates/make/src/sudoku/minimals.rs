@@ -120,8 +120,7 @@ impl<'g> Minimals<'g> {
             self.known.clear();
             let mut at = 0;
             while at < active {
-                if let Some((question, known)) = self.flights[at].thinning.question(&self.units) {
-                    self.questions.push(question);
+                if let Some(known) = self.flights[at].thinning.ask(&self.units, &mut self.questions) {
                     self.known.push(known);
                     at += 1;
                     continue;
@@ -138,9 +137,8 @@ impl<'g> Minimals<'g> {
             }
             meter.add(active as u64)?;
             self.solver.probe_known(&self.questions, &self.known, &mut self.answers);
-            let settled = self.questions.iter().zip(&self.answers);
-            for (flight, (question, answer)) in self.flights[..active].iter_mut().zip(settled) {
-                flight.thinning.answer(&self.units, question, answer);
+            for (flight, answer) in self.flights[..active].iter_mut().zip(&self.answers) {
+                flight.thinning.answer(&self.units, answer);
             }
         }
         Ok(made)

@@ -19,8 +19,10 @@ use crate::canonical::Cells;
 /// The units of a pattern.
 #[derive(Clone, Debug)]
 pub(super) struct Units {
-    /// Cells of each unit.
-    pub(super) cells: Vec<Vec<u8>>,
+    /// Cells, unit after unit.
+    cells: [u8; 81],
+    /// Where the cells of each unit begin; one entry more, for the end.
+    starts: Vec<u8>,
     /// Unit of each cell.
     of: [u8; 81],
 }
@@ -28,17 +30,28 @@ pub(super) struct Units {
 impl Units {
     /// From the orbits of a pattern.
     pub(super) fn new(orbits: &[Vec<usize>]) -> Self {
-        let mut of = [0; 81];
+        let mut units = Units { cells: [0; 81], starts: vec![0], of: [0; 81] };
+        let mut end = 0;
         for (unit, orbit) in orbits.iter().enumerate() {
-            orbit.iter().for_each(|&c| of[c] = unit as u8);
+            for &cell in orbit {
+                (units.cells[end], units.of[cell]) = (cell as u8, unit as u8);
+                end += 1;
+            }
+            units.starts.push(end as u8);
         }
-        let cells = orbits.iter().map(|orbit| orbit.iter().map(|&c| c as u8).collect()).collect();
-        Units { cells, of }
+        units
+    }
+
+    /// How many there are.
+    fn len(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// The cells of a unit.
-    fn of_turn(&self, order: &[u8], turn: usize) -> impl Iterator<Item = usize> {
-        self.cells[usize::from(order[turn])].iter().map(|&c| usize::from(c))
+    #[inline(always)]
+    fn cells(&self, unit: u8) -> &[u8] {
+        let unit = usize::from(unit);
+        &self.cells[self.starts[unit].into()..self.starts[unit + 1].into()]
     }
 }
 
@@ -97,7 +110,7 @@ impl Thinning {
         let Ok(full) = Puzzle::parse(&self.grid) else { unreachable!("a grid is digits") };
         self.now = full;
         self.order.clear();
-        self.order.extend(0..units.cells.len() as u8);
+        self.order.extend(0..units.len() as u8);
         chance.shuffle(&mut self.order);
         (self.at, self.asked, self.most, self.clues, self.floor) = (0, 0, FIRST, 81, floor);
         self.kept = 0;
@@ -109,38 +122,47 @@ impl Thinning {
         trades(grid, &turns, |set| self.wait(set));
     }
 
-    /// The next question: has this puzzle one solution? `None` when all is settled. If the flag is set, the question is about
-    /// one cell, which is barred from the digit that it has: then the solution is known, and any other is a second one.
-    pub(super) fn question(&mut self, units: &Units) -> Option<(Puzzle, bool)> {
-        let size = |t: &Self, turn| units.cells[usize::from(t.order[turn])].len();
-        while self.at < self.order.len() && self.stays(self.at, size(self, self.at)) {
+    /// Puts the next question on a list: has this puzzle one solution? `None` when all is settled. `Some(true)` if the
+    /// question is about one cell, which is barred from the digit that it has: then one solution is known, and any that
+    /// comes is a second one.
+    pub(super) fn ask(&mut self, units: &Units, questions: &mut Vec<Puzzle>) -> Option<bool> {
+        while self.at < self.order.len() && self.stays(self.at, self.cells(units, self.at).len()) {
             self.keep();
         }
         let end = self.order.len().min(self.at + self.most);
-        let (mut puzzle, mut turn, mut out) = (self.now, self.at, 0);
-        while turn < end && (turn == self.at || !self.stays(turn, out + size(self, turn))) {
-            out += size(self, turn);
-            units.of_turn(&self.order, turn).for_each(|cell| puzzle.blank(cell));
+        if self.at == end {
+            return None;
+        }
+        questions.push(self.now);
+        let puzzle = questions.last_mut()?;
+        let (mut turn, mut out) = (self.at, 0);
+        while turn < end && (turn == self.at || !self.stays(turn, out + self.cells(units, turn).len())) {
+            let cells = self.cells(units, turn);
+            out += cells.len();
+            cells.iter().for_each(|&cell| puzzle.blank(cell.into()));
             turn += 1;
         }
         self.asked = turn - self.at;
-        if let (1, Some(&unit)) = (self.asked, self.order.get(self.at))
-            && let [cell] = units.cells[usize::from(unit)][..]
-        {
+        let [cell] = *self.cells(units, self.at) else { return Some(false) };
+        if self.asked == 1 {
             puzzle.bar(cell.into(), self.grid[usize::from(cell)] - b'0');
-            return Some((puzzle, true));
         }
-        (self.asked > 0).then_some((puzzle, false))
+        Some(self.asked == 1)
+    }
+
+    /// The cells of a turn.
+    #[inline(always)]
+    fn cells<'u>(&self, units: &'u Units, turn: usize) -> &'u [u8] {
+        units.cells(self.order[turn])
     }
 
     /// Takes the answer to the last question, which looked for two solutions.
-    pub(super) fn answer(&mut self, units: &Units, question: &Puzzle, answer: &Answer) {
+    pub(super) fn answer(&mut self, units: &Units, answer: &Answer) {
         if answer.count() == 1 {
-            let left = (self.at..self.at + self.asked).map(|turn| units.of_turn(&self.order, turn).count());
-            self.clues -= left.sum::<usize>();
-            self.now = *question;
-            if self.asked == 1 {
-                units.of_turn(&self.order, self.at).for_each(|cell| self.now.blank(cell));
+            for turn in self.at..self.at + self.asked {
+                let cells = self.cells(units, turn);
+                cells.iter().for_each(|&cell| self.now.blank(cell.into()));
+                self.clues -= cells.len();
             }
             self.at += self.asked;
             self.most = pace(self.clues);
@@ -148,7 +170,7 @@ impl Thinning {
             self.keep();
             self.most = pace(self.clues);
         } else {
-            self.most = self.asked.div_ceil(2);
+            self.most = self.asked.div_ceil(3);
             if let Some(first) = answer.first() {
                 self.learn(units, first);
             }
@@ -163,8 +185,10 @@ impl Thinning {
 
     /// What a second solution says: the clues in which it differs are an unavoidable set, and all of them were asked about.
     fn learn(&mut self, units: &Units, other: &[u8; 81]) {
-        let differs =
-            |&turn: &usize| units.of_turn(&self.order, turn).any(|cell| other[cell] != self.grid[cell]);
+        let differs = |&turn: &usize| {
+            let mut cells = self.cells(units, turn).iter().map(|&cell| usize::from(cell));
+            cells.any(|cell| other[cell] != self.grid[cell])
+        };
         let set = (self.at..self.at + self.asked).filter(differs).fold(0, |set, turn| set | bit(turn));
         if set != 0 {
             self.wait(set);
@@ -210,9 +234,9 @@ const FIRST: usize = 40;
 /// Units in a question when so many clues are left. Measured with `cargo run --release --example speed -- minimal`.
 fn pace(clues: usize) -> usize {
     match clues {
-        0..=29 => 1,
-        30..=33 => 2,
-        34..=39 => 4,
+        0..=32 => 1,
+        33..=37 => 2,
+        38..=42 => 4,
         _ => 8,
     }
 }

@@ -394,8 +394,9 @@ impl<V: Nodes> Engine<V> {
             texts[l] = batch.puzzles.text(batch.next + l);
             batch.answers.prepare(batch.next + l);
             let puzzle = (batch.next + l) as u32;
-            let count = u64::from(batch.known.get(batch.next + l) == Some(&true));
-            self.slots[tag as usize] = Slot { puzzle, running: 1, count, ..Slot::IDLE };
+            let known = batch.known.get(batch.next + l) == Some(&true);
+            let count = u64::from(known);
+            self.slots[tag as usize] = Slot { puzzle, running: 1, known, count, ..Slot::IDLE };
         }
         let at = self.push_ready();
         let ready = &mut self.frames[at];

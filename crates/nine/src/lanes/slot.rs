@@ -24,6 +24,8 @@ pub(super) struct Slot {
     pub(super) sparse: bool,
     /// Whether it is split as a loose puzzle; known from the first guess on.
     pub(super) loose: bool,
+    /// Whether a solution is known and no other is kept: any way to meet one is good, and loose puzzles meet one sooner.
+    pub(super) known: bool,
     /// Times its nodes were split.
     pub(super) splits: u32,
     /// Solutions so far.
@@ -40,6 +42,7 @@ impl Slot {
         relaxed: false,
         sparse: false,
         loose: false,
+        known: false,
         splits: 0,
         count: 0,
     };
@@ -53,7 +56,7 @@ impl Slot {
         if self.splits == 1 {
             let clues = clues(batch.puzzles.text(self.puzzle as usize));
             self.sparse = batch.narrow || clues < 17;
-            self.loose = is_loose(clues);
+            self.loose = is_loose(clues) || self.known;
         }
         self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
     }
