@@ -5,9 +5,9 @@
 
 use quadrille_puzzle::{Cage, ModelError, Puzzle};
 
-use super::fillings::Fillings;
 use super::ladder::{CageState, Ladder};
 use super::level::{CageLevel, Climb, climb_from};
+use super::living::Fillings;
 
 /// Rates KenKen of one side.
 ///

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use quadrille_puzzle::{Cage, HouseKind, Puzzle, Values};
 
-use super::fillings::Fillings;
 use super::hall::Clash;
+use super::living::Fillings;
 use super::table::Shape;
 
 /// No cage, no house.

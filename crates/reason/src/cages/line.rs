@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille_puzzle::{Cell, Values};
 
-use super::fillings::forced;
+use super::living::forced;
 use super::proof;
 use super::table::values;
 use super::{is_open, name, table};

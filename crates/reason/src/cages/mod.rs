@@ -6,12 +6,12 @@
 mod chain;
 mod climber;
 mod filling;
-mod fillings;
 mod hall;
 mod ladder;
 mod large;
 mod level;
 mod line;
+mod living;
 mod measure;
 mod proof;
 mod reach;

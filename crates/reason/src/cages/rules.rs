@@ -11,10 +11,10 @@
 //! reach and not by the order in which his program looks.
 
 use super::chain;
-use super::fillings::Fillings;
 use super::hall::{Clash, Hall};
 use super::ladder::{Ladder, stale};
 use super::level::CageLevel;
+use super::living::Fillings;
 use super::reach::within_reach;
 use super::table::LONGEST;
 
