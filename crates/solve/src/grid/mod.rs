@@ -5,7 +5,8 @@
 //! two houses or forced into a cage ([`parts`]); larger cages are tables of fillings ([`tables`], [`filter`]) or, when
 //! those would be too many, reachable sums and products ([`reach`]). Sum cages give further ones by the rule of 45
 //! ([`areas`]). Then a branch ([`choose`]). A puzzle that outlasts a short search starts again with
-//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]).
+//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]) and
+//! learning a clause from every conflict ([`learn`]).
 //!
 //! One source serves every side by the [`width`] of its words: 4-bit counts in one register up to side 16
 //! ([`nibbles`]), bit-sliced ones above ([`sliced`]).
@@ -16,6 +17,7 @@ mod choose;
 mod engine;
 mod fillings;
 mod filter;
+mod learn;
 mod nibbles;
 mod pairs;
 mod parts;

@@ -1,8 +1,9 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
-//! [`probe`](super::probe)), and one with cages that outlasts that by sharing out houses among cages (see
-//! [`shares`](super::shares)), each keeping what the others learnt about failures.
+//! [`probe`](super::probe)). One with cages that outlasts that goes to a search that learns from conflicts (see
+//! [`learn`](super::learn)), from a root at which houses are shared out among cages (see [`shares`](super::shares)); and where
+//! cages are too large for tables or solutions are many, to a depth-first search with that sharing.
 //!
-//! A solution found before the restart is remembered, so that none is visited twice. The order of solutions is fixed
+//! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
 //! by the puzzle and the seed and differs from other engines.
 
 use std::ops::ControlFlow;
@@ -12,6 +13,7 @@ use quadrille_limits::{Meter, Stop};
 use quadrille_puzzle::Puzzle;
 
 use super::choose::Branch;
+use super::learn::Learning;
 use super::solver::GridStats;
 use super::state::Kernel;
 use super::width::{Mask, Width};
@@ -20,11 +22,14 @@ use crate::End;
 /// Dead ends after which the search starts again with stronger rules. Dead ends, not nodes: an empty 25×25 takes hundreds of
 /// decisions and hardly a wrong one.
 pub(super) const PATIENCE: u64 = 80;
-/// Nodes of the search with probing, about half a second, before houses are shared out. Neither is better: of ten 9×9
-/// puzzles that sharing did not decide in 2 s, probing decided seven in 5.
-const PROBES: u64 = 50_000;
+/// Nodes of the search with probing before the one that learns, which cannot do with fewer cages than all in tables.
+/// Of 120 9×9 and 60 12×12 loose puzzles, 1,000 and 5,000 leave the same few undecided; most need no more.
+const PROBES: u64 = 2_000;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
+
+/// Solutions shown from which on learning no longer helps to find others.
+const FEW: usize = 64;
 
 /// Who receives solutions.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
@@ -49,8 +54,8 @@ pub(super) struct Run<'a> {
     pub(super) chance: Option<Chance>,
     /// Who receives solutions.
     visit: Visit<'a>,
-    /// The first solution, when a restart may find it again. There is no restart after the second.
-    again: Option<Vec<u8>>,
+    /// Solutions shown that a later search may find again.
+    again: Vec<Vec<u8>>,
     /// Work done.
     pub(super) stats: GridStats,
     /// A solution's values.
@@ -84,7 +89,7 @@ impl<W: Width> Kernel<W> {
             meter,
             chance: seed.map(Chance::new),
             visit,
-            again: None,
+            again: Vec::new(),
             stats: GridStats::default(),
             values: vec![0; puzzle.side() * puzzle.side()],
             probing: false,
@@ -121,6 +126,9 @@ impl<W: Width> Kernel<W> {
                 return Ok(End::All);
             }
             self.save(0);
+            if let Some(end) = self.learn(run)? {
+                return Ok(end);
+            }
             self.walk(run)
         } else {
             self.probe_for(run, u64::MAX)
@@ -129,6 +137,26 @@ impl<W: Width> Kernel<W> {
             Walked::End(end) => end,
             Walked::Impatient => unreachable!("the last walk is not patient"),
         })
+    }
+
+    /// Searches on by learning from conflicts; `None` when that does not suit the puzzle.
+    fn learn(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
+        if !self.has_tables() {
+            return Ok(None);
+        }
+        let mut learning = Learning::new(self, run.meter, run.chance.as_mut())?;
+        run.again.iter().for_each(|shown| learning.forbid(shown));
+        while learning.next(run.meter, &mut run.values)? {
+            run.stats.solutions += 1;
+            run.again.push(run.values.clone());
+            if (run.visit)(&run.values).is_break() {
+                return Ok(Some(End::Visitor));
+            }
+            if run.again.len() >= FEW {
+                return Ok(None);
+            }
+        }
+        Ok(Some(End::All))
     }
 
     /// Starts again with probing, for so many nodes.
@@ -227,12 +255,12 @@ impl<W: Width> Kernel<W> {
         for (value, left) in run.values.iter_mut().zip(&self.dom) {
             *value = left.first() as u8 + 1;
         }
-        if run.again.as_ref() == Some(&run.values) {
+        if run.again.contains(&run.values) {
             return ControlFlow::Continue(());
         }
         run.stats.solutions += 1;
         if run.patient && run.stats.solutions < LOOSE {
-            run.again = Some(run.values.clone());
+            run.again.push(run.values.clone());
         }
         // A loose puzzle: many solutions are found by walking, not by probing.
         run.probing &= run.stats.solutions <= 2 * LOOSE;

@@ -1,0 +1,94 @@
+//! Learning from conflicts: the last resort for loose puzzles, whose first solution is hard to find.
+//!
+//! A depth-first search that went wrong near its root stays there. This one starts again every few hundred conflicts, and
+//! takes along a clause from each: a reason why it failed, in terms of candidates. Propagation is that of cage
+//! tables and houses; reasons from tables are found only when a conflict asks for them.
+//!
+//! [`model`] writes the root as variables, [`learner`] searches, [`analyse`] learns.
+
+mod analyse;
+mod clauses;
+mod groups;
+mod learner;
+mod lit;
+mod model;
+mod order;
+mod tables;
+mod trail;
+
+use quadrille_chance::Chance;
+use quadrille_limits::{Meter, Stop};
+
+use learner::Learner;
+use lit::Lit;
+use model::Model;
+
+use super::state::Kernel;
+use super::width::Width;
+
+/// A search under way.
+pub(super) struct Learning {
+    /// What the variables mean.
+    model: Model,
+    /// The search.
+    learner: Learner,
+}
+
+impl Learning {
+    /// Begins at a deep root all of whose cages have tables; a random order if there is chance.
+    ///
+    /// # Errors
+    /// When the budget ends first.
+    pub(super) fn new<W: Width>(
+        kernel: &Kernel<W>,
+        meter: &Meter,
+        chance: Option<&mut Chance>,
+    ) -> Result<Self, Stop> {
+        let model = kernel.model(meter)?;
+        let mut activity = first_activity(&model);
+        if let Some(chance) = chance {
+            activity.iter_mut().for_each(|a| *a *= 1.0 + chance.below(1 << 20) as f64 / f64::from(1 << 20));
+        }
+        let learner = Learner::new(activity, &model.groups, &model.tables);
+        Ok(Learning { model, learner })
+    }
+
+    /// Writes the next solution, row by row; false when there is none.
+    ///
+    /// # Errors
+    /// When the budget ends first.
+    pub(super) fn next(&mut self, meter: &mut Meter, values: &mut [u8]) -> Result<bool, Stop> {
+        if !self.learner.next(meter)? {
+            return Ok(false);
+        }
+        values.copy_from_slice(&self.model.known);
+        for (c, value) in values.iter_mut().enumerate() {
+            let holds = |&v: &usize| self.model.var(c, v).is_some_and(|var| self.learner.is_true(var));
+            if let Some(v) = (0..self.model.side).find(holds) {
+                *value = v as u8 + 1;
+            }
+        }
+        self.learner.forbid_found();
+        Ok(true)
+    }
+
+    /// Forbids a solution that another search has shown.
+    pub(super) fn forbid(&mut self, values: &[u8]) {
+        let var = |(c, &value): (usize, &u8)| self.model.var(c, usize::from(value) - 1);
+        let clause: Vec<Lit> = values.iter().enumerate().filter_map(var).map(|var| !Lit::yes(var)).collect();
+        self.learner.forbid(&clause);
+    }
+}
+
+/// Before the first conflict: the share of fillings that have the variable, over their number.
+fn first_activity(model: &Model) -> Vec<f64> {
+    let mut activity = vec![0.0; model.vars];
+    for table in &model.tables {
+        let words = table.fillings.div_ceil(64);
+        for (&var, row) in table.columns.iter().zip(table.support.chunks_exact(words)) {
+            let having: u32 = row.iter().map(|w| w.count_ones()).sum();
+            activity[var as usize] = f64::from(having) / (table.fillings * table.fillings) as f64;
+        }
+    }
+    activity
+}
