@@ -1,6 +1,6 @@
 //! Learning from conflicts: the last resort for loose puzzles, whose first solution is hard to find.
 //!
-//! A depth-first search that went wrong near its root stays there. This one starts again every few hundred conflicts, and
+//! A depth-first search that went wrong near its root stays there. This one starts again every few dozen conflicts, and
 //! takes along a clause from each: a reason why it failed, in terms of candidates. Propagation is that of cage
 //! tables and houses; reasons from tables are found only when a conflict asks for them.
 //!
@@ -13,6 +13,7 @@ mod learner;
 mod lit;
 mod model;
 mod order;
+mod pace;
 mod tables;
 mod trail;
 

@@ -36,7 +36,7 @@ struct Table {
     /// Its live words.
     live: u32,
     /// When its live words were last saved.
-    stamp: u32,
+    stamp: u64,
     /// Whether it is to be looked at.
     awake: bool,
 }
@@ -67,7 +67,7 @@ pub(super) struct Tables {
     /// How many entries `undo` has at the start of each level.
     starts: Vec<u32>,
     /// A number for the present stretch of one level.
-    now: u32,
+    now: u64,
     /// Room for a reason: words with fillings to take out, and literals with how many each takes.
     words: Vec<(u32, u64)>,
     /// The same.
