@@ -20,8 +20,11 @@ use super::width::{HouseSet, Mask, Width};
 
 /// Most fillings of one table. More cost more to filter than they tell; measured on loose 9×9 puzzles.
 const TABLE_FILLINGS: usize = 4096;
-/// The same in a deep search, which learns more from them.
-const DEEP_FILLINGS: usize = 16384;
+/// The same in a deep search, which learns from conflicts only where every cage has a table. A 9×9 with a cage of six
+/// cells, more than 16,384 fillings: learning decided 6 of 6 searches within 40,000 nodes, without it 1 of 6.
+const DEEP_FILLINGS: usize = 1 << 16;
+/// Those of all tables together in a deep search.
+const ALL_FILLINGS: usize = 1 << 18;
 /// Steps a walk may take per filling it may find.
 const STEPS: usize = 16;
 /// Words all tables may have together, per state saved.
@@ -73,7 +76,9 @@ impl<W: Width> Kernel<W> {
             self.make_reach(i);
             return true;
         }
-        let most = if self.deep { DEEP_FILLINGS } else { TABLE_FILLINGS }.min(room * 64);
+        let left = ALL_FILLINGS.saturating_sub(self.tuples);
+        let most = if self.deep { DEEP_FILLINGS.min(left) } else { TABLE_FILLINGS };
+        let most = most.min(room * 64);
         let mut fillings = std::mem::take(&mut self.fillings);
         let mut walk = Walk::new(len, bits, Bound { fillings: most, steps: most * STEPS }, &mut fillings);
         for i in 0..len {

@@ -95,9 +95,7 @@ impl<W: Width> Kernel<W> {
             self.add_house(&mut model, h, &mut columns);
         }
         for (i, parts) in columns.iter().enumerate() {
-            // Thousands of fillings take milliseconds.
-            meter.check()?;
-            self.add_table(&mut model, i, parts);
+            self.add_table(&mut model, i, parts, meter)?;
         }
         Ok(model)
     }
@@ -137,7 +135,7 @@ impl<W: Width> Kernel<W> {
     }
 
     /// A cage as a table of its fillings over its cells and parts.
-    fn add_table(&self, model: &mut Model, i: usize, parts: &[Column]) {
+    fn add_table(&self, model: &mut Model, i: usize, parts: &[Column], meter: &Meter) -> Result<(), Stop> {
         let cage = &self.cages[i];
         let bits = crate::grid::fillings::pack_bits(model.side);
         let slots = &self.slots[self.slots_of(cage)];
@@ -157,6 +155,8 @@ impl<W: Width> Kernel<W> {
             }
         };
         for (k, &c) in slots.iter().enumerate() {
+            // A hundred thousand fillings take milliseconds.
+            meter.check()?;
             for v in 0..model.side {
                 if let Some(var) = model.var(c.into(), v) {
                     add(var, &|filling| value(filling, k) == v);
@@ -166,12 +166,14 @@ impl<W: Width> Kernel<W> {
         let open = slots.iter().map(|&c| self.dom[usize::from(c)]).filter(|d| !d.at_most_one());
         let grouped = open.map(|d| d.count() as usize).sum();
         for part in parts {
+            meter.check()?;
             let inside: Vec<usize> = (0..slots.len()).filter(|&k| part.cells.contains(&slots[k])).collect();
             add(part.lit.var(), &|filling| inside.iter().any(|&k| value(filling, k) == part.value));
         }
         if !columns.is_empty() {
             model.tables.push(NewTable { columns, grouped, fillings: fillings.len(), support });
         }
+        Ok(())
     }
 }
 
