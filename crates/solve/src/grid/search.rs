@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Meter, Stop};
-use quadrille_puzzle::Puzzle;
+use quadrille_puzzle::{Op, Puzzle};
 
 use super::choose::Branch;
 use super::learn::Learning;
@@ -25,6 +25,8 @@ pub(super) const PATIENCE: u64 = 80;
 /// Nodes of the search with probing before the one that learns. Between 1,000 and 5,000 makes no difference that shows: on 120 9×9
 /// and 60 12×12 loose puzzles, 45 and 52 s in all.
 const PROBES: u64 = 2_000;
+/// The same where operations are hidden: tables are ten times as large, and learning too slow (9×9: 33 ms per puzzle instead of 10).
+const HIDDEN_PROBES: u64 = 50_000;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
@@ -115,8 +117,10 @@ impl<W: Width> Kernel<W> {
             return Ok(end);
         }
         if self.can_share() {
+            let hidden = self.cages.iter().any(|cage| cage.op == Op::Any);
+            let probes = if hidden { HIDDEN_PROBES } else { PROBES };
             if self.patience > 0
-                && let Walked::End(end) = self.probe_for(run, PROBES)?
+                && let Walked::End(end) = self.probe_for(run, probes)?
             {
                 return Ok(end);
             }
