@@ -1,7 +1,7 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
 //! [`probe`](super::probe)). One with cages that outlasts that goes to a search that learns from conflicts (see
 //! [`learn`](super::learn)), from a root at which houses are shared out among cages (see [`shares`](super::shares)); and where
-//! cages are too large for tables or solutions are many, to a depth-first search with that sharing.
+//! cages are too large for tables, operations are hidden or solutions are many, to a depth-first search with that sharing.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
 //! by the puzzle and the seed and differs from other engines.
@@ -25,7 +25,8 @@ pub(super) const PATIENCE: u64 = 80;
 /// Nodes of the search with probing before the one that learns. Between 1,000 and 5,000 makes no difference that shows: on 120 9×9
 /// and 60 12×12 loose puzzles, 45 and 52 s in all.
 const PROBES: u64 = 2_000;
-/// The same where operations are hidden: tables are ten times as large, and learning too slow (9×9: 33 ms per puzzle instead of 10).
+/// The same where operations are hidden, before houses are shared out: tables are ten times as large there, and learning too slow (9×9:
+/// 33 ms per puzzle instead of 10).
 const HIDDEN_PROBES: u64 = 50_000;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
@@ -130,7 +131,7 @@ impl<W: Width> Kernel<W> {
                 return Ok(End::All);
             }
             self.save(0);
-            if let Some(end) = self.learn(run)? {
+            if !hidden && let Some(end) = self.learn(run)? {
                 return Ok(end);
             }
             self.walk(run)
