@@ -75,6 +75,10 @@ fn wishes_that_make_no_sense_are_refused() {
         &["sudoku", "--er", "7..6"],
         &["sudoku", "--givens", "99"],
         &["kenken", "--ops", "%"],
+        &["seventeen", "--box", "2x2"],
+        &["hardest", "--level", "easy"],
+        &["cruxes", "--symmetry", "180"],
+        &["cruxes", "--to", "json"],
     ] {
         Command::cargo_bin("quadrille").unwrap().arg("generate").args(args).assert().code(2);
     }

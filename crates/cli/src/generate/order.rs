@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use quadrille::make::Wish;
+use quadrille::make::{Pattern, Wish};
 use quadrille::puzzle::{Layout, Op, Puzzle};
 use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level};
@@ -17,7 +17,15 @@ impl GenerateArgs {
         let classic = *shape.layout() == (Layout::Boxes { height: 3, width: 3 }) && !shape.diagonals();
         let nine = matches!(self.kind, Kind::Sudoku | Kind::Hardest) && classic;
         let wrong = |what: &str| Err(fail(2, what));
+        let hunted = matches!(self.kind, Kind::Seventeen | Kind::Hardest | Kind::Cruxes);
         match self.kind {
+            _ if hunted && !classic => wrong("what is hunted is classic 9×9"),
+            _ if hunted && self.is_choosy() => {
+                wrong("what is hunted takes no level, technique, symmetry, givens or recipe")
+            }
+            Kind::Cruxes if self.to.is_some() || self.solutions || self.rate => {
+                wrong("a crux is no puzzle: it has no format, solution or rating")
+            }
             Kind::Kenken if !(3..=16).contains(&self.side()) => wrong("KenKen has a side of 3 to 16"),
             _ if self.side() > 25 => wrong("the side is at most 25"),
             _ if self.er.is_some() && !nine => wrong("--er is for classic 9×9 Sudoku"),
@@ -30,6 +38,12 @@ impl GenerateArgs {
                 self.operations().map(|_| ())
             }
         }
+    }
+
+    /// Whether something is wished that only puzzles made to order can meet.
+    fn is_choosy(&self) -> bool {
+        let wishes = self.level.is_some() || self.technique.is_some() || self.givens.is_some();
+        wishes || self.recipe.is_some() || self.symmetry != Pattern::None
     }
 
     /// Whether puzzles come by the thousand.
