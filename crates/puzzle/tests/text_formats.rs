@@ -434,3 +434,15 @@ fn every_format_has_its_name() {
     }
     assert!("nothing".parse::<Format>().unwrap_err().to_string().contains("line, grid"));
 }
+
+/// A row like 1212 is also a map of two regions.
+#[test]
+fn rows_of_a_small_grid_are_no_jigsaw_and_its_map() {
+    for text in ["4431\n1212\n4232\n211.\n", "1.21\n1212\n....\n211.\n"] {
+        let found = read_str(text, &ReadOptions::default());
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].as_ref().unwrap().puzzle.side(), 4);
+    }
+    let jigsaw = read_str("1...\n1122\n", &ReadOptions::default());
+    assert_eq!(jigsaw[0].as_ref().unwrap().format, Format::Jigsaw);
+}

@@ -142,7 +142,7 @@ fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions)
         () if solid && line && body.len() == 729 => Some(Format::Sukaku),
         () if solid && jigsaw::halves(body).is_some() => Some(Format::Jigsaw),
         () if solid && lines.peek_text(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) => {
-            Some(Format::Jigsaw)
+            (!(body.len() == 4 && is_4_rows(lines))).then_some(Format::Jigsaw)
         }
         () if line => Some(Format::Line),
         () => None,
@@ -166,6 +166,11 @@ fn is_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) 
         n if n > 64 => true,
         _ => groups && words.len() > 2,
     }
+}
+
+/// Whether the next four lines are the rows of one 4×4 grid and not two jigsaws of 2×2.
+fn is_4_rows<R: BufRead>(lines: &mut Lines<R>) -> bool {
+    (1..4).all(|k| lines.peek_text(k).is_some_and(|text| text.trim().len() == 4))
 }
 
 /// Whether the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol is above 4, or all

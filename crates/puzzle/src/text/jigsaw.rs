@@ -30,9 +30,10 @@ pub(crate) fn is_map(text: &str) -> bool {
     even && edges::connected(&text.bytes().map(usize::from).collect::<Vec<_>>(), side)
 }
 
-/// Whether two lines are givens and their map.
+/// Whether two lines are givens and their map; a digit above the side is no given.
 pub(crate) fn is_pair(givens: &str, map: &str) -> bool {
-    givens.len() == map.len() && is_map(map) && !is_map(givens)
+    let fits = |side: usize| givens.chars().filter_map(|c| c.to_digit(10)).all(|d| d as usize <= side);
+    givens.len() == map.len() && is_map(map) && !is_map(givens) && side_of(map.len()).is_some_and(fits)
 }
 
 /// The halves of a line that holds both.
