@@ -21,7 +21,7 @@ use quadrille_reason::Crux;
 use crate::BankError;
 use crate::canonical::Cells;
 use crate::scramble::Symmetry;
-use crate::sudoku::Thin;
+use crate::sudoku::{Thin, is_unique};
 
 /// Cruxes.
 #[derive(Clone, Debug)]
@@ -121,10 +121,6 @@ fn solution(crux: &Crux, solver: &mut Solver) -> Option<Cells> {
     let puzzle = Nine::parse(&crux.settled().map(|v| v + b'0')).ok()?;
     let answer = solver.solve(&puzzle, 2);
     answer.first().filter(|_| answer.count() == 1).map(|grid| grid.map(|v| v - b'0'))
-}
-
-fn is_unique(clues: &Cells, solver: &mut Solver) -> bool {
-    Nine::parse(&clues.map(|v| v + b'0')).is_ok_and(|puzzle| solver.solve(&puzzle, 2).count() == 1)
 }
 
 fn model(clues: &Cells) -> Puzzle {

@@ -1,9 +1,10 @@
 //! Neighbours of a 9×9 puzzle on the same grid: a few clues come back, and as many as possible leave again, old ones first.
 
 use quadrille_chance::Chance;
-use quadrille_nine::{Puzzle, Solver};
+use quadrille_nine::Solver;
 
 use crate::canonical::Cells;
+use crate::sudoku::is_unique;
 
 /// Clues that come back at most.
 const BACK: usize = 3;
@@ -39,12 +40,4 @@ fn without(cells: &Cells, unit: &[usize]) -> Cells {
     let mut fewer = *cells;
     unit.iter().for_each(|&c| fewer[c] = 0);
     fewer
-}
-
-/// Whether 81 cells have one solution.
-pub(crate) fn is_unique(cells: &Cells, solver: &mut Solver) -> bool {
-    match Puzzle::parse(&cells.map(|v| v + b'0')) {
-        Ok(puzzle) => solver.solve(&puzzle, 2).count() == 1,
-        Err(_) => false,
-    }
 }
