@@ -12,12 +12,14 @@
 //! ([`nibbles`]), bit-sliced ones above ([`sliced`]).
 
 mod areas;
+mod belief;
 mod cage;
 mod choose;
 mod engine;
 mod fillings;
 mod filter;
 mod learn;
+mod names;
 mod nibbles;
 mod pairs;
 mod parts;

@@ -1,7 +1,8 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
 //! [`probe`](super::probe)). One with cages that outlasts that goes to a search that learns from conflicts (see
-//! [`learn`](super::learn)), from a root at which houses are shared out among cages (see [`shares`](super::shares)); and where
-//! cages are too large for tables, operations are hidden or solutions are many, to a depth-first search with that sharing.
+//! [`learn`](super::learn)), in turns with dives after the likeliest candidates (see [`belief`](super::belief)), from a
+//! root at which houses are shared out among cages (see [`shares`](super::shares)). Where cages are too large, operations are
+//! hidden or solutions are many, a depth-first search with that sharing goes on.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
 //! by the puzzle and the seed and differs from other engines.
@@ -13,7 +14,7 @@ use quadrille_limits::{Meter, Stop};
 use quadrille_puzzle::{Op, Puzzle};
 
 use super::choose::Branch;
-use super::learn::Learning;
+use super::learn::{Learning, Step};
 use super::solver::GridStats;
 use super::state::Kernel;
 use super::width::{Mask, Width};
@@ -28,6 +29,8 @@ const PROBES: u64 = 2_000;
 /// The same where operations are hidden, before houses are shared out: tables are ten times as large there, and learning too slow (9×9:
 /// 33 ms per puzzle instead of 10).
 const HIDDEN_PROBES: u64 = 50_000;
+/// Conflicts of a turn of the search that learns, before a dive: about 0.1 s.
+pub(super) const TURN: u64 = 3_000;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
@@ -144,24 +147,37 @@ impl<W: Width> Kernel<W> {
         })
     }
 
-    /// Searches on by learning from conflicts; `None` when that does not suit the puzzle.
+    /// Searches on by learning from conflicts, in turns with dives; `None` when that does not suit the puzzle.
     fn learn(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
-        if !self.has_tables() {
+        let Some(mut learning) = Learning::new(self, run.meter, run.chance.as_mut())? else {
             return Ok(None);
-        }
-        let mut learning = Learning::new(self, run.meter, run.chance.as_mut())?;
+        };
         run.again.iter().for_each(|shown| learning.forbid(shown));
-        while learning.next(run.meter, &mut run.values)? {
-            run.stats.solutions += 1;
-            run.again.push(run.values.clone());
-            if (run.visit)(&run.values).is_break() {
-                return Ok(Some(End::Visitor));
-            }
-            if run.again.len() >= FEW {
-                return Ok(None);
+        let mut dives = None;
+        while run.again.len() < FEW {
+            match learning.next(run.meter, self.turn, &mut run.values)? {
+                Step::Done => return Ok(Some(End::All)),
+                Step::Found => {
+                    if run.show().is_break() {
+                        return Ok(Some(End::Visitor));
+                    }
+                }
+                Step::Paused => {
+                    let shown = run.again.len();
+                    let dives = match &mut dives {
+                        Some(dives) => dives,
+                        none => none.insert(self.begin_dives(run)?),
+                    };
+                    if let Some(end) = self.dive(dives, run)? {
+                        return Ok(Some(end));
+                    }
+                    run.again[shown..].iter().for_each(|shown| learning.forbid(shown));
+                }
             }
         }
-        Ok(Some(End::All))
+        // The walk that goes on begins at the root.
+        self.restore(0);
+        Ok(None)
     }
 
     /// Starts again with probing, for so many nodes.
@@ -255,11 +271,16 @@ impl<W: Width> Kernel<W> {
         Ok(false)
     }
 
-    /// Hands a solution to the visitor, unless it had it before.
-    fn emit(&mut self, run: &mut Run) -> ControlFlow<()> {
+    /// Writes down a state in which every cell is decided.
+    pub(super) fn read_values(&self, run: &mut Run) {
         for (value, left) in run.values.iter_mut().zip(&self.dom) {
             *value = left.first() as u8 + 1;
         }
+    }
+
+    /// Hands a solution to the visitor, unless it had it before.
+    fn emit(&mut self, run: &mut Run) -> ControlFlow<()> {
+        self.read_values(run);
         if run.again.contains(&run.values) {
             return ControlFlow::Continue(());
         }
@@ -270,6 +291,18 @@ impl<W: Width> Kernel<W> {
         // A loose puzzle: many solutions are found by walking, not by probing.
         run.probing &= run.stats.solutions <= 2 * LOOSE;
         (run.visit)(&run.values)
+    }
+}
+
+impl Run<'_> {
+    /// Hands over a solution that a later search may find again, unless the visitor had it before.
+    pub(super) fn show(&mut self) -> ControlFlow<()> {
+        if self.again.contains(&self.values) {
+            return ControlFlow::Continue(());
+        }
+        self.stats.solutions += 1;
+        self.again.push(self.values.clone());
+        (self.visit)(&self.values)
     }
 }
 

@@ -9,8 +9,9 @@
 //! sharing needs no other.
 
 use super::cage::Kind;
+use super::names::MOST_VALUES;
 use super::state::Kernel;
-use super::unions::{MOST_VALUES, Unions, singles};
+use super::unions::{Unions, singles};
 use super::width::{HouseSet, Mask, Width};
 
 /// The part of a house in one cage, or one cell of it.

@@ -14,7 +14,7 @@ use crate::End;
 /// Work that a search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GridStats {
-    /// Propagations, the root and probes included.
+    /// Propagations, the root and probes included, and rounds of beliefs.
     pub nodes: u64,
     /// Those of them that were probes.
     pub probes: u64,
@@ -112,7 +112,7 @@ fn kernel<W: Width>(slot: &mut Option<Box<Kernel<W>>>, impatient: bool) -> &mut 
     slot.get_or_insert_with(|| {
         let mut kernel = Box::new(Kernel::new());
         if impatient {
-            kernel.patience = 0;
+            (kernel.patience, kernel.turn) = (0, 1);
         }
         kernel
     })

@@ -86,6 +86,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) reach: super::reach::Room<W::Mask>,
     /// Dead ends after which the search starts again with stronger rules; none for no plain search at all.
     pub(super) patience: u64,
+    /// Conflicts from which the search learns before a dive.
+    pub(super) turn: u64,
     /// Whether every cage gets a table, two-cell ones too, so that houses can be shared out.
     pub(super) deep: bool,
     /// Whether houses are shared out: from when the tables of a deep search are built.
@@ -162,6 +164,7 @@ impl<W: Width> Kernel<W> {
             met: Vec::new(),
             reach: super::reach::Room::default(),
             patience: super::search::PATIENCE,
+            turn: super::search::TURN,
             deep: false,
             sharing: false,
             shares: super::shares::Shares::default(),

@@ -5,12 +5,10 @@
 //! one bit per set of values. To add the values `m` to every union without them is, for the high bits of `m`, to take
 //! another word, and for the low six a shift within the word, which cannot carry: it is an addition of disjoint bits.
 //!
-//! Values that are decided need no bit, so all values are numbered anew before: 2^open bits instead of 2^N.
+//! Values that are decided need no bit, see [`names`](super::names).
 
+use super::names::Names;
 use super::width::Mask;
-
-/// The largest side whose sets of unions are small enough: 4,096 bits.
-pub(super) const MOST_VALUES: usize = 12;
 
 /// Per low six bits of a set: the sets within a word that are disjoint from it.
 const APART: [u64; 64] = {
@@ -32,11 +30,7 @@ const APART: [u64; 64] = {
 /// The parts with their sets, and room to work in.
 pub(super) struct Unions {
     /// The values to share out.
-    values: u16,
-    /// How many they are.
-    count: u32,
-    /// Per low and high six bits of a set: its members by their new numbers.
-    names: [[u16; 64]; 2],
+    names: Names,
     /// Where the sets of each part begin, and the end.
     starts: Vec<usize>,
     /// The sets, renumbered.
@@ -56,9 +50,7 @@ pub(super) struct Unions {
 impl Default for Unions {
     fn default() -> Self {
         Unions {
-            values: 0,
-            count: 0,
-            names: [[0; 64]; 2],
+            names: Names::new(),
             starts: Vec::new(),
             sets: Vec::new(),
             labels: Vec::new(),
@@ -76,20 +68,7 @@ impl Unions {
         self.starts.clear();
         self.sets.clear();
         self.labels.clear();
-        if self.values == values {
-            return;
-        }
-        (self.values, self.count) = (values, values.count_ones());
-        let mut next = 0;
-        for (half, names) in self.names.iter_mut().enumerate() {
-            for bit in 0..6 {
-                let open = values >> (6 * half + bit) & 1;
-                for low in 0..1 << bit {
-                    names[low | 1 << bit] = names[low] | open << next;
-                }
-                next += open;
-            }
-        }
+        self.names.set(values);
     }
 
     /// Begins the next part.
@@ -101,12 +80,12 @@ impl Unions {
     #[inline(always)]
     pub(super) fn push(&mut self, label: usize, set: u16) {
         self.labels.push(label as u16);
-        self.sets.push(self.names[0][usize::from(set & 63)] | self.names[1][usize::from(set >> 6)]);
+        self.sets.push(self.names.of(set));
     }
 
     /// Words of a set of unions.
     fn words(&self) -> usize {
-        1 << self.count.saturating_sub(6)
+        1 << self.names.count().saturating_sub(6)
     }
 
     /// Ends the last part and goes forward; false when no choice parts the values.
@@ -130,7 +109,7 @@ impl Unions {
                 }
             }
         }
-        let all = (1usize << self.count) - 1;
+        let all = (1usize << self.names.count()) - 1;
         self.whole.clear();
         self.whole.resize(words, 0);
         self.whole[all / 64] = 1 << (all % 64);
@@ -176,6 +155,7 @@ pub(super) fn singles(set: u64) -> impl Iterator<Item = (usize, u16)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::names::MOST_VALUES;
     use quadrille_chance::Chance;
 
     /// Marks the sets that are in a choice which parts `left`.

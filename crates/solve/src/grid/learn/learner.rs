@@ -19,6 +19,17 @@ const CLAUSES: (usize, usize) = (3_000, 500);
 /// Most clauses at any time.
 const MOST_CLAUSES: usize = 50_000;
 
+/// How far the search went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::grid) enum Step {
+    /// To a solution.
+    Found,
+    /// To the end: there is no other.
+    Done,
+    /// As far as it was to go.
+    Paused,
+}
+
 /// See the module page.
 pub(super) struct Learner {
     /// What is assigned.
@@ -61,15 +72,20 @@ impl Learner {
         }
     }
 
-    /// Goes on to the next assignment of all variables that nothing forbids; false when there is none.
+    /// Goes on to the next assignment of all variables that nothing forbids, for at most so many conflicts.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn next(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
+    pub(super) fn next(&mut self, meter: &mut Meter, conflicts: u64) -> Result<Step, Stop> {
+        let mut left = conflicts;
         while !self.finished {
             meter.tick()?;
             if let Err(clash) = self.propagate() {
                 self.learn(clash);
+                left = left.saturating_sub(1);
+                if left == 0 {
+                    return Ok(Step::Paused);
+                }
                 continue;
             }
             if self.trail.level() == 0 {
@@ -79,10 +95,10 @@ impl Learner {
                 continue;
             }
             if !self.decide() {
-                return Ok(true);
+                return Ok(Step::Found);
             }
         }
-        Ok(false)
+        Ok(Step::Done)
     }
 
     /// Whether a variable is true in the assignment found.
@@ -251,7 +267,13 @@ mod tests {
             // So few that clauses are dropped all the time.
             learner.enough = 4;
             let (mut got, mut meter) = (BTreeSet::new(), Budget::unlimited().start());
-            while learner.next(&mut meter).expect("no budget") {
+            loop {
+                // Pauses change nothing.
+                match learner.next(&mut meter, 3).expect("no budget") {
+                    Step::Done => break,
+                    Step::Paused => continue,
+                    Step::Found => {}
+                }
                 let value =
                     |c: usize| (0..VALUES).find(|&v| learner.is_true(c * VALUES + v)).expect("one value");
                 let grid = (0..CELLS).map(|c| value(c) * VALUES.pow(c as u32)).sum();

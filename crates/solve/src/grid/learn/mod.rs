@@ -4,9 +4,10 @@
 //! takes along a clause from each: a reason why it failed, in terms of candidates. Propagation is that of cage
 //! tables and houses; reasons from tables are found only when a conflict asks for them.
 //!
-//! [`model`] writes the root as variables, [`learner`] searches, [`analyse`] learns.
+//! [`model`] writes the root as variables and [`cages`] its cages as tables, [`learner`] searches, [`analyse`] learns.
 
 mod analyse;
+mod cages;
 mod clauses;
 mod groups;
 mod learner;
@@ -19,6 +20,8 @@ mod trail;
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Meter, Stop};
+
+pub(super) use learner::Step;
 
 use learner::Learner;
 use lit::Lit;
@@ -36,7 +39,7 @@ pub(super) struct Learning {
 }
 
 impl Learning {
-    /// Begins at a deep root all of whose cages have tables; a random order if there is chance.
+    /// Begins at a deep root, in a random order if there is chance; `None` when a cage is too large.
     ///
     /// # Errors
     /// When the budget ends first.
@@ -44,23 +47,29 @@ impl Learning {
         kernel: &Kernel<W>,
         meter: &Meter,
         chance: Option<&mut Chance>,
-    ) -> Result<Self, Stop> {
-        let model = kernel.model(meter)?;
+    ) -> Result<Option<Self>, Stop> {
+        let Some(model) = kernel.model(meter)? else { return Ok(None) };
         let mut activity = first_activity(&model);
         if let Some(chance) = chance {
             activity.iter_mut().for_each(|a| *a *= 1.0 + chance.below(1 << 20) as f64 / f64::from(1 << 20));
         }
         let learner = Learner::new(activity, &model.groups, &model.tables);
-        Ok(Learning { model, learner })
+        Ok(Some(Learning { model, learner }))
     }
 
-    /// Writes the next solution, row by row; false when there is none.
+    /// Goes on for at most so many conflicts; writes a solution, if it finds one, row by row.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn next(&mut self, meter: &mut Meter, values: &mut [u8]) -> Result<bool, Stop> {
-        if !self.learner.next(meter)? {
-            return Ok(false);
+    pub(super) fn next(
+        &mut self,
+        meter: &mut Meter,
+        conflicts: u64,
+        values: &mut [u8],
+    ) -> Result<Step, Stop> {
+        let step = self.learner.next(meter, conflicts)?;
+        if step != Step::Found {
+            return Ok(step);
         }
         values.copy_from_slice(&self.model.known);
         for (c, value) in values.iter_mut().enumerate() {
@@ -70,7 +79,7 @@ impl Learning {
             }
         }
         self.learner.forbid_found();
-        Ok(true)
+        Ok(Step::Found)
     }
 
     /// Forbids a solution that another search has shown.

@@ -2,13 +2,12 @@
 //! Only what is open at the root gets a variable.
 //!
 //! Exactly one is true of: the values of a cell; the cells of a house for a value; the parts of a house for a value; the cells
-//! of a part for a value, or that the part does not hold it. A cage is a table over its cells and its parts.
+//! of a part for a value, or that the part does not hold it. For cages see [`cages`](super::cages).
 
 use quadrille_limits::{Meter, Stop};
 
 use super::lit::Lit;
 use super::tables::NewTable;
-use crate::grid::cage::Kind;
 use crate::grid::state::Kernel;
 use crate::grid::width::{Mask, Width};
 
@@ -37,7 +36,8 @@ impl Model {
         Some(self.cells[cell * self.side + value]).filter(|&var| var != NONE).map(|var| var as usize)
     }
 
-    fn fresh(&mut self) -> usize {
+    /// A new variable.
+    pub(super) fn fresh(&mut self) -> usize {
         self.vars += 1;
         self.vars - 1
     }
@@ -60,16 +60,11 @@ impl Model {
 }
 
 impl<W: Width> Kernel<W> {
-    /// Whether every cage has a table, so that what is open can be written as a [`Model`].
-    pub(in crate::grid) fn has_tables(&self) -> bool {
-        self.cages.iter().all(|cage| matches!(cage.kind, Kind::Small | Kind::Large))
-    }
-
-    /// The model of the present state, that of a deep root.
+    /// The model of the present state, that of a deep root; `None` when a cage is too large.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn model(&self, meter: &Meter) -> Result<Model, Stop> {
+    pub(super) fn model(&self, meter: &Meter) -> Result<Option<Model>, Stop> {
         let side = self.shape.side;
         let mut model = Model {
             side,
@@ -95,9 +90,11 @@ impl<W: Width> Kernel<W> {
             self.add_house(&mut model, h, &mut columns);
         }
         for (i, parts) in columns.iter().enumerate() {
-            self.add_table(&mut model, i, parts, meter)?;
+            if !self.write_cage(&mut model, i, parts, meter)? {
+                return Ok(None);
+            }
         }
-        Ok(model)
+        Ok(Some(model))
     }
 
     /// The groups of a house, by cells and by parts.
@@ -133,56 +130,14 @@ impl<W: Width> Kernel<W> {
                 .extend([group, cells].into_iter().skip(usize::from(!fewer)).filter(|g| !g.is_empty()));
         }
     }
-
-    /// A cage as a table of its fillings over its cells and parts.
-    fn add_table(&self, model: &mut Model, i: usize, parts: &[Column], meter: &Meter) -> Result<(), Stop> {
-        let cage = &self.cages[i];
-        let bits = crate::grid::fillings::pack_bits(model.side);
-        let slots = &self.slots[self.slots_of(cage)];
-        let value = |filling: u64, k: usize| (filling >> (bits as usize * k)) as usize & ((1 << bits) - 1);
-        let live = &self.live[cage.live as usize..][..cage.words as usize];
-        let packed = &self.packed[cage.packed as usize..][..cage.fillings as usize];
-        let left = |t: usize| live[t / 64] >> (t % 64) & 1 == 1;
-        let fillings: Vec<u64> = (0..packed.len()).filter(|&t| left(t)).map(|t| packed[t]).collect();
-        let words = fillings.len().div_ceil(64);
-        let (mut columns, mut support) = (Vec::new(), Vec::new());
-        let mut add = |var: usize, holds: &dyn Fn(u64) -> bool| {
-            columns.push(var as u32);
-            let at = support.len();
-            support.resize(at + words, 0u64);
-            for (t, &filling) in fillings.iter().enumerate() {
-                support[at + t / 64] |= u64::from(holds(filling)) << (t % 64);
-            }
-        };
-        for (k, &c) in slots.iter().enumerate() {
-            // A hundred thousand fillings take milliseconds.
-            meter.check()?;
-            for v in 0..model.side {
-                if let Some(var) = model.var(c.into(), v) {
-                    add(var, &|filling| value(filling, k) == v);
-                }
-            }
-        }
-        let open = slots.iter().map(|&c| self.dom[usize::from(c)]).filter(|d| !d.at_most_one());
-        let grouped = open.map(|d| d.count() as usize).sum();
-        for part in parts {
-            meter.check()?;
-            let inside: Vec<usize> = (0..slots.len()).filter(|&k| part.cells.contains(&slots[k])).collect();
-            add(part.lit.var(), &|filling| inside.iter().any(|&k| value(filling, k) == part.value));
-        }
-        if !columns.is_empty() {
-            model.tables.push(NewTable { columns, grouped, fillings: fillings.len(), support });
-        }
-        Ok(())
-    }
 }
 
 /// A variable for a part of a cage and a value.
-struct Column {
+pub(super) struct Column {
     /// The cells of the part.
-    cells: Vec<u16>,
+    pub(super) cells: Vec<u16>,
     /// The value.
-    value: usize,
+    pub(super) value: usize,
     /// The variable.
-    lit: Lit,
+    pub(super) lit: Lit,
 }
