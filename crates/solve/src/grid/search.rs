@@ -149,7 +149,7 @@ impl<W: Width> Kernel<W> {
 
     /// Searches on by learning from conflicts, in turns with dives; `None` when that does not suit the puzzle.
     fn learn(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
-        let Some(mut learning) = Learning::new(self, run.meter, run.chance.as_mut())? else {
+        let Some(mut learning) = Learning::new(self, run.meter, run.chance.as_ref())? else {
             return Ok(None);
         };
         run.again.iter().for_each(|shown| learning.forbid(shown));
@@ -172,6 +172,7 @@ impl<W: Width> Kernel<W> {
                         return Ok(Some(end));
                     }
                     run.again[shown..].iter().for_each(|shown| learning.forbid(shown));
+                    learning.renew();
                 }
             }
         }

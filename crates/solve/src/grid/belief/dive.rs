@@ -52,7 +52,7 @@ impl<W: Width> Kernel<W> {
             }
         }
         let root = belief.messages.clone();
-        let chance = run.chance.as_ref().map_or(Chance::new(0), |chance| chance.fork(0));
+        let chance = run.chance.as_ref().map_or(Chance::new(0), |chance| chance.fork(1));
         Ok(Dives { belief, root, chance, dead_ends: DEAD_ENDS })
     }
 

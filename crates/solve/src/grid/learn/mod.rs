@@ -30,12 +30,19 @@ use model::Model;
 use super::state::Kernel;
 use super::width::Width;
 
+/// Steps of chance.
+const GRAIN: u64 = 1 << 20;
+
 /// A search under way.
 pub(super) struct Learning {
     /// What the variables mean.
     model: Model,
     /// The search.
     learner: Learner,
+    /// Activities before the first conflict.
+    first: Vec<f64>,
+    /// For every order but the first.
+    chance: Chance,
 }
 
 impl Learning {
@@ -46,15 +53,26 @@ impl Learning {
     pub(super) fn new<W: Width>(
         kernel: &Kernel<W>,
         meter: &Meter,
-        chance: Option<&mut Chance>,
+        chance: Option<&Chance>,
     ) -> Result<Option<Self>, Stop> {
         let Some(model) = kernel.model(meter)? else { return Ok(None) };
-        let mut activity = first_activity(&model);
+        let first = first_activity(&model);
+        let learner = Learner::new(first.clone(), &model.groups, &model.tables);
+        let mut learning = Learning { model, learner, first, chance: Chance::new(0) };
         if let Some(chance) = chance {
-            activity.iter_mut().for_each(|a| *a *= 1.0 + chance.below(1 << 20) as f64 / f64::from(1 << 20));
+            learning.chance = chance.fork(0);
+            learning.renew();
         }
-        let learner = Learner::new(activity, &model.groups, &model.tables);
-        Ok(Some(Learning { model, learner }))
+        Ok(Some(learning))
+    }
+
+    /// Goes on in another order, as if no conflict had been, but with all that was learnt. A puzzle whose search takes seconds may take
+    /// a tenth in another order: of 20 hard 9×9, 10 take over 2 s in one order and 4 to 9 in an order that changes every 0.1 s.
+    pub(super) fn renew(&mut self) {
+        self.learner.return_to(0);
+        let random = |&first: &f64| first * (1.0 + self.chance.below(GRAIN) as f64 / GRAIN as f64);
+        let activity: Vec<f64> = self.first.iter().map(random).collect();
+        self.learner.order.renew(&activity);
     }
 
     /// Goes on for at most so many conflicts; writes a solution, if it finds one, row by row.

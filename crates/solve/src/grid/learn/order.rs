@@ -105,6 +105,16 @@ impl Order {
         }
     }
 
+    /// Begins anew with these activities.
+    pub(super) fn renew(&mut self, activity: &[f64]) {
+        self.activity.copy_from_slice(activity);
+        self.gain = 1.0;
+        self.places.fill(OUT);
+        for var in std::mem::take(&mut self.heap) {
+            self.insert(var as usize);
+        }
+    }
+
     /// A conflict is over: later ones count more.
     pub(super) fn age(&mut self) {
         self.gain *= GROWTH;
