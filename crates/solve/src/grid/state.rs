@@ -88,6 +88,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) patience: u64,
     /// Conflicts from which the search learns before a dive.
     pub(super) turn: u64,
+    /// Most fillings of a cage that the search that learns takes in one piece.
+    pub(super) whole: usize,
     /// Whether every cage gets a table, two-cell ones too, so that houses can be shared out.
     pub(super) deep: bool,
     /// Whether houses are shared out: from when the tables of a deep search are built.
@@ -165,6 +167,7 @@ impl<W: Width> Kernel<W> {
             reach: super::reach::Room::default(),
             patience: super::search::PATIENCE,
             turn: super::search::TURN,
+            whole: super::learn::WHOLE,
             deep: false,
             sharing: false,
             shares: super::shares::Shares::default(),

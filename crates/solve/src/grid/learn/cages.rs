@@ -15,7 +15,7 @@ use crate::grid::state::Kernel;
 use crate::grid::width::{Mask, Width};
 
 /// Most fillings of a cage in one table. Of 13 9×9 puzzles that took over 2 s, 5 still did; with 65,536, 9, and with 2,048, 7.
-const WHOLE: usize = 1 << 13;
+pub(in crate::grid) const WHOLE: usize = 1 << 13;
 /// Most cells of a piece.
 const PIECE: usize = 4;
 /// Most fillings of a piece, and most ways to make up the target from the totals of pieces.
@@ -84,7 +84,7 @@ impl<W: Width> Kernel<W> {
         let slots = &self.slots[self.slots_of(cage)];
         let table = matches!(cage.kind, Kind::Small | Kind::Large);
         let in_pieces = matches!(cage.op, Op::Add | Op::Mul);
-        if !table || in_pieces && cage.fillings as usize > WHOLE {
+        if !table || in_pieces && cage.fillings as usize > self.whole {
             return if in_pieces { self.write_pieces(model, cage, parts, meter) } else { Ok(false) };
         }
         let live = &self.live[cage.live as usize..][..cage.words as usize];
@@ -117,6 +117,11 @@ impl<W: Width> Kernel<W> {
             }
         }
         let Some(choices) = choices(&rows, cage) else { return Ok(false) };
+        if choices.is_empty() {
+            // Nothing makes up the target: a group without members says so.
+            model.groups.push(Vec::new());
+            return Ok(true);
+        }
         let mut columns: Vec<Vec<(u64, usize)>> = Vec::new();
         for (k, (piece, rows)) in pieces.iter().zip(&mut rows).enumerate() {
             let totals = distinct(choices.iter().map(|choice| choice[k]));

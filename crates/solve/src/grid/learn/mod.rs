@@ -21,6 +21,7 @@ mod trail;
 use quadrille_chance::Chance;
 use quadrille_limits::{Meter, Stop};
 
+pub(super) use cages::WHOLE;
 pub(super) use learner::Step;
 
 use learner::Learner;
