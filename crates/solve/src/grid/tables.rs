@@ -20,8 +20,7 @@ use super::width::{HouseSet, Mask, Width};
 
 /// Most fillings of one table. More cost more to filter than they tell; measured on loose 9×9 puzzles.
 const TABLE_FILLINGS: usize = 4096;
-/// The same in a deep search, which learns from conflicts only where every cage has a table. A 9×9 with a cage of six
-/// cells, more than 16,384 fillings: learning decided 6 of 6 searches within 40,000 nodes, without it 1 of 6.
+/// The same in a deep search, which shares houses out by tables.
 const DEEP_FILLINGS: usize = 1 << 16;
 /// Those of all tables together in a deep search.
 const ALL_FILLINGS: usize = 1 << 18;

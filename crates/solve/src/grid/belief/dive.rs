@@ -106,12 +106,13 @@ impl<W: Width> Kernel<W> {
             }
         }
         self.judge(b);
-        let mut best = (-1.0, None);
+        let mut best = (0.0, None);
         for (c, left) in self.dom.iter().enumerate().filter(|(_, left)| !left.at_most_one()) {
             for v in left.members() {
                 let chance = dives.chance.below(GRAIN) as f32 / GRAIN as f32;
                 let belief = b.candidates[c * self.shape.side + v] * (1.0 + NOISE * chance);
-                if belief > best.0 {
+                // Beliefs may run out of range; what is open is decided all the same.
+                if best.1.is_none() || belief > best.0 {
                     best = (belief, Some((c as u16, W::Mask::bit(v))));
                 }
             }

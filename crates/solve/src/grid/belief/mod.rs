@@ -170,6 +170,11 @@ impl<W: Width> Kernel<W> {
             let heard = part.sets().filter(|&set| b.weights[set] > NEGLIGIBLE).count();
             let shares = &b.splits.shares[at..at + heard];
             let scale = heard as f32 / shares.iter().sum::<f32>();
+            // Of sums that ran out of range nothing is said.
+            if !scale.is_normal() {
+                at += heard;
+                continue;
+            }
             for set in part.sets().filter(|&set| b.weights[set] > NEGLIGIBLE) {
                 let (old, new) =
                     (b.messages[set], temper((b.splits.shares[at] * scale).clamp(BOUNDS.0, BOUNDS.1)));
@@ -190,7 +195,7 @@ impl<W: Width> Kernel<W> {
         for &group in &b.groups {
             let packed =
                 group.cage.map_or(&[][..], |i| &self.packed[self.cages[i as usize].packed as usize..]);
-            let (cells, mut sum) = (b.cells_of(group), 0.0);
+            let (cells, mut sum) = (b.cells_of(group), 0.0f32);
             self.for_each_filling(b, group, |t, weight, _| {
                 sum += weight;
                 // The fillings of a cell alone are its values.
@@ -200,8 +205,9 @@ impl<W: Width> Kernel<W> {
                     rest >>= bits;
                 }
             });
+            let scale = if sum.is_normal() { 1.0 / sum } else { 0.0 };
             for &c in cells {
-                candidates[usize::from(c) * n..][..n].iter_mut().for_each(|share| *share /= sum);
+                candidates[usize::from(c) * n..][..n].iter_mut().for_each(|share| *share *= scale);
             }
         }
         b.candidates = candidates;

@@ -1,7 +1,7 @@
 //! From cages to tables: a cage is a table of its fillings over its cells, and over its parts in houses.
 //!
 //! One with too many fillings comes in pieces of a few cells. A piece has a variable for every total that it may have, and
-//! one more table says which totals go together. Cells of different pieces are kept apart by houses alone.
+//! one more table says which totals go together.
 
 use quadrille_limits::{Meter, Stop};
 use quadrille_puzzle::Op;
@@ -83,7 +83,8 @@ impl<W: Width> Kernel<W> {
         let cage = &self.cages[i];
         let slots = &self.slots[self.slots_of(cage)];
         let table = matches!(cage.kind, Kind::Small | Kind::Large);
-        let in_pieces = matches!(cage.op, Op::Add | Op::Mul);
+        // Between pieces only houses keep values apart, so a cage of distinct values stays whole.
+        let in_pieces = matches!(cage.op, Op::Add | Op::Mul) && !cage.distinct;
         if !table || in_pieces && cage.fillings as usize > self.whole {
             return if in_pieces { self.write_pieces(model, cage, parts, meter) } else { Ok(false) };
         }
