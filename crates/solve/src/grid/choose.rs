@@ -17,6 +17,16 @@ pub(super) enum Branch {
     Places([u16; 2], u8),
 }
 
+impl Branch {
+    /// The cell and the value of an alternative.
+    pub(super) fn alternative(self, pick: usize) -> (u16, u8) {
+        match self {
+            Branch::Cell(c) => (c, pick as u8),
+            Branch::Places(places, v) => (places[pick], v),
+        }
+    }
+}
+
 impl<W: Width> Kernel<W> {
     /// The next decision, or `None` when every cell is decided.
     pub(super) fn choose(&self) -> Option<Branch> {

@@ -91,8 +91,13 @@ impl<W: Width> Kernel<W> {
             row += n;
         }
         for l in cage.line..cage.line + cage.lines {
+            // What has no place outside the line is not looked for: to see that every filling holds it takes all words.
+            let line = &self.lines[l as usize];
+            let (house, part) = (&self.tally[usize::from(line.house)], &self.tally[usize::from(line.tally)]);
+            let inside = if line.tally == 0 { 0 } else { W::same(house, part, self.all) };
+            let open = W::Mask::all(n) & !W::values(inside);
             let mut needed = W::Mask::NONE;
-            for v in 0..n {
+            for v in open.members() {
                 if !self.row_holds(i, row + v, !0) {
                     needed |= W::Mask::bit(v);
                 }

@@ -5,8 +5,9 @@
 //! two houses or forced into a cage ([`parts`]); larger cages are tables of fillings ([`tables`], [`filter`]) or, when
 //! those would be too many, reachable sums and products ([`reach`]). Sum cages give further ones by the rule of 45
 //! ([`areas`]). Then a branch ([`choose`]). A puzzle that outlasts a short search starts again with
-//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]) and
-//! learning a clause from every conflict ([`learn`]).
+//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]), in
+//! turns by walks that [`look`] ahead part by part ([`roam`]), by learning a clause from every conflict ([`learn`]) and by
+//! dives after the likeliest candidates ([`belief`]).
 //!
 //! One source serves every side by the [`width`] of its words: 4-bit counts in one register up to side 16
 //! ([`nibbles`]), bit-sliced ones above ([`sliced`]).
@@ -19,6 +20,7 @@ mod engine;
 mod fillings;
 mod filter;
 mod learn;
+mod look;
 mod names;
 mod nibbles;
 mod pairs;
@@ -26,6 +28,7 @@ mod parts;
 mod probe;
 mod propagate;
 mod reach;
+mod roam;
 mod search;
 mod setup;
 mod shape;

@@ -32,8 +32,10 @@ impl<W: Width> Kernel<W> {
             if self.dom[usize::from(c)].at_most_one() {
                 continue;
             }
-            let (cost, value) = self.try_values(run, depth, c, &mut union)?;
-            if !self.keep_union(depth, &union) {
+            let weigh =
+                |kernel: &Self| kernel.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE;
+            let (cost, value) = self.try_values(run, depth, c, &mut union, weigh)?;
+            if self.keep_union(depth, &union).is_none() {
                 return Ok(None);
             }
             if !self.dom[usize::from(c)].at_most_one() && cost < best.0 {
@@ -43,31 +45,29 @@ impl<W: Width> Kernel<W> {
         Ok(Some(best.1))
     }
 
-    /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves. Also the
-    /// value that leaves most: where there are solutions, they are likeliest there.
-    fn try_values(
+    /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves. Sizes are powers
+    /// of two, with exponents by `weigh`. Also the value that leaves most: where there are solutions, they are likeliest there.
+    pub(super) fn try_values(
         &mut self,
         run: &mut Run,
         depth: usize,
         c: u16,
         union: &mut [W::Mask],
+        weigh: impl Fn(&Self) -> f32,
     ) -> Result<(f32, usize), Stop> {
         let cell = usize::from(c);
         union.fill(W::Mask::NONE);
         let (mut cost, mut rest) = (0.0, self.dom[cell]);
-        let (mut most, mut widest) = (0, rest.first());
+        let (mut most, mut widest) = (f32::NEG_INFINITY, rest.first());
         while rest != W::Mask::NONE {
             let value = rest.lowest();
             rest = rest.rest();
             run.meter.tick()?;
             run.stats.probes += 1;
             if self.keep(cell, value) && self.propagate() {
-                let mut size = 0;
-                for (u, &d) in union.iter_mut().zip(&self.dom) {
-                    *u |= d;
-                    size += d.count();
-                }
-                cost += (size as f32 / SCALE).exp2();
+                union.iter_mut().zip(&self.dom).for_each(|(u, &d)| *u |= d);
+                let size = weigh(self);
+                cost += exp2(size);
                 if size > most {
                     (most, widest) = (size, value.first());
                 }
@@ -77,24 +77,51 @@ impl<W: Width> Kernel<W> {
         Ok((cost, widest))
     }
 
-    /// Drops what no value leaves; false on a contradiction.
-    fn keep_union(&mut self, depth: usize, union: &[W::Mask]) -> bool {
+    /// Drops what no value leaves; says whether there was any, or nothing on a contradiction.
+    pub(super) fn keep_union(&mut self, depth: usize, union: &[W::Mask]) -> Option<bool> {
         let mut changed = false;
         for (c, &left) in union.iter().enumerate() {
             if self.dom[c] & !left != W::Mask::NONE {
                 changed = true;
                 if !self.keep(c, left) {
                     self.clear_pending();
-                    return false;
+                    return None;
                 }
             }
         }
         if changed {
             if !self.propagate() {
-                return false;
+                return None;
             }
             self.save(depth);
         }
-        true
+        Some(changed)
+    }
+}
+
+/// A power of two to five digits, by sums and products alone, so that it is the same everywhere.
+fn exp2(exponent: f32) -> f32 {
+    let whole = exponent.floor();
+    let x = exponent - whole;
+    let part = 1.0
+        + x * (std::f32::consts::LN_2 + x * (0.240_227 + x * (0.055_504 + x * (0.009_618 + x * 0.001_504))));
+    match whole as i32 {
+        128.. => f32::INFINITY,
+        ..-126 => 0.0,
+        whole => part * f32::from_bits(((whole + 127) as u32) << 23),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_those_of_a_library() {
+        for i in -1_260..1_280 {
+            let (x, got) = (i as f32 / 10.0, exp2(i as f32 / 10.0));
+            assert!((got / x.exp2() - 1.0).abs() < 1e-5, "2^{x} is not {got}");
+        }
+        assert_eq!((exp2(-200.0), exp2(200.0)), (0.0, f32::INFINITY));
     }
 }

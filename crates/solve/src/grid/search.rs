@@ -1,8 +1,8 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
-//! [`probe`](super::probe)). One with cages that outlasts that goes to a search that learns from conflicts (see
-//! [`learn`](super::learn)), in turns with dives after the likeliest candidates (see [`belief`](super::belief)), from a
-//! root at which houses are shared out among cages (see [`shares`](super::shares)). Where cages are too large, operations are
-//! hidden or solutions are many, a depth-first search with that sharing goes on.
+//! [`probe`](super::probe)). For one with cages that outlasts that, houses are shared out among cages (see
+//! [`shares`](super::shares)), and from that root three searches take turns: walks that look ahead, part by part
+//! (see [`roam`](super::roam)), one that learns from conflicts (see [`learn`](super::learn)), and dives after the likeliest candidates
+//! (see [`belief`](super::belief)). Where operations are hidden, a plain depth-first search with that sharing goes on.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
 //! by the puzzle and the seed and differs from other engines.
@@ -29,12 +29,12 @@ const PROBES: u64 = 2_000;
 /// The same where operations are hidden, before houses are shared out: tables are ten times as large there, and learning too slow (9×9:
 /// 33 ms per puzzle instead of 10).
 const HIDDEN_PROBES: u64 = 50_000;
-/// Conflicts of a turn of the search that learns, before a dive: about 0.1 s.
-pub(super) const TURN: u64 = 3_000;
+/// Conflicts of a turn of the search that learns: about 0.2 s.
+pub(super) const TURN: u64 = 2_000;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
-/// Solutions shown from which on learning no longer helps to find others.
+/// Solutions shown from which on neither learning nor looking ahead helps to find others.
 const FEW: usize = 64;
 
 /// Who receives solutions.
@@ -52,6 +52,18 @@ pub(super) struct Open {
     tried: bool,
 }
 
+impl Open {
+    /// The cells and values not yet tried.
+    pub(super) fn alternatives(&self) -> impl Iterator<Item = (u16, u8)> {
+        self.rest.members().map(|pick| self.branch.alternative(pick))
+    }
+
+    /// The state that is saved must come back before the next alternative.
+    pub(super) fn leave(&mut self) {
+        self.tried = true;
+    }
+}
+
 /// One run of the search.
 pub(super) struct Run<'a> {
     /// The budget.
@@ -67,7 +79,7 @@ pub(super) struct Run<'a> {
     /// A solution's values.
     values: Vec<u8>,
     /// Whether cells are probed before branching.
-    probing: bool,
+    pub(super) probing: bool,
     /// Whether the search starts again some time.
     patient: bool,
     /// When: at this many dead ends or nodes.
@@ -134,8 +146,8 @@ impl<W: Width> Kernel<W> {
                 return Ok(End::All);
             }
             self.save(0);
-            if !hidden && let Some(end) = self.learn(run)? {
-                return Ok(end);
+            if !hidden {
+                return self.take_turns(run);
             }
             self.walk(run)
         } else {
@@ -147,37 +159,48 @@ impl<W: Width> Kernel<W> {
         })
     }
 
-    /// Searches on by learning from conflicts, in turns with dives; `None` when that does not suit the puzzle.
-    fn learn(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
-        let Some(mut learning) = Learning::new(self, run.meter, run.chance.as_ref())? else {
-            return Ok(None);
-        };
-        run.again.iter().for_each(|shown| learning.forbid(shown));
+    /// Walks part by part, learns from conflicts and dives, in turns; only walks when solutions are many.
+    fn take_turns(&mut self, run: &mut Run) -> Result<End, Stop> {
+        let mut learning = Learning::new(self, run.meter, run.chance.as_ref())?;
+        let mut roaming = self.begin_roaming(run)?;
         let mut dives = None;
-        while run.again.len() < FEW {
+        loop {
+            if let Some(end) = self.roam(&mut roaming, run)? {
+                return Ok(end);
+            }
+            if run.is_loose() {
+                continue;
+            }
+            if let Some(learning) = &mut learning
+                && let Some(end) = self.learn(learning, run)?
+            {
+                return Ok(end);
+            }
+            let dives = match &mut dives {
+                Some(dives) => dives,
+                none => none.insert(self.begin_dives(run)?),
+            };
+            if let Some(end) = self.dive(dives, run)? {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// Learns from conflicts for a turn. Shows what solutions it finds; an end when the visitor wants no more, or there are
+    /// no more.
+    fn learn(&self, learning: &mut Learning, run: &mut Run) -> Result<Option<End>, Stop> {
+        learning.renew(&run.again);
+        while !run.is_loose() {
             match learning.next(run.meter, self.turn, &mut run.values)? {
                 Step::Done => return Ok(Some(End::All)),
+                Step::Paused => break,
                 Step::Found => {
                     if run.show().is_break() {
                         return Ok(Some(End::Visitor));
                     }
                 }
-                Step::Paused => {
-                    let shown = run.again.len();
-                    let dives = match &mut dives {
-                        Some(dives) => dives,
-                        none => none.insert(self.begin_dives(run)?),
-                    };
-                    if let Some(end) = self.dive(dives, run)? {
-                        return Ok(Some(end));
-                    }
-                    run.again[shown..].iter().for_each(|shown| learning.forbid(shown));
-                    learning.renew();
-                }
             }
         }
-        // The walk that goes on begins at the root.
-        self.restore(0);
         Ok(None)
     }
 
@@ -210,13 +233,14 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Opens the next decision at a propagated state; false when there is none left: a solution.
-    fn descend(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
+    pub(super) fn descend(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
         let Some(mut branch) = self.choose() else { return Ok(false) };
         let (mut favourite, depth) = (None, open.len() + 1);
         self.save(depth);
         run.stats.depth = run.stats.depth.max(depth as u64);
         if run.probing {
-            match self.probe(run, depth)? {
+            let found = if self.deep { self.look(run, depth)? } else { self.probe(run, depth)? };
+            match found {
                 None => {
                     // A contradiction: a decision without alternatives.
                     open.push(Open { branch, rest: 0, favourite, tried: true });
@@ -232,6 +256,7 @@ impl<W: Width> Kernel<W> {
             }
         }
         if self.sharing
+            && !run.probing
             && let Branch::Cell(c) = branch
         {
             favourite = self.densest(c.into());
@@ -245,7 +270,7 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Takes the next alternative that survives propagation; false when all are done.
-    fn advance(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
+    pub(super) fn advance(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
         while let Some(top) = open.last_mut() {
             if top.rest == 0 {
                 open.pop();
@@ -260,11 +285,8 @@ impl<W: Width> Kernel<W> {
                 self.restore(open.len());
             }
             run.meter.tick()?;
-            let (cell, mask) = match branch {
-                Branch::Cell(c) => (c, W::Mask::bit(pick)),
-                Branch::Places(places, v) => (places[pick], W::Mask::bit(v.into())),
-            };
-            if self.keep(cell.into(), mask) && self.propagate() {
+            let (cell, value) = branch.alternative(pick);
+            if self.keep(cell.into(), W::Mask::bit(value.into())) && self.propagate() {
                 return Ok(true);
             }
             run.stats.failures += 1;
@@ -302,8 +324,16 @@ impl Run<'_> {
             return ControlFlow::Continue(());
         }
         self.stats.solutions += 1;
-        self.again.push(self.values.clone());
+        // From then on only walks show any, and they show none twice.
+        if !self.is_loose() {
+            self.again.push(self.values.clone());
+        }
         (self.visit)(&self.values)
+    }
+
+    /// Whether there are so many solutions that all that is left is to walk through them.
+    pub(super) fn is_loose(&self) -> bool {
+        self.again.len() >= FEW
     }
 }
 

@@ -76,6 +76,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) weight: Vec<u32>,
     /// Saved states.
     pub(super) saved: Saved<W>,
+    /// What a deep search has seen when it looked ahead.
+    pub(super) looks: super::look::Looks,
     /// Room for lists of cells, so that loops that find them need no branch.
     pub(super) hits: Vec<u16>,
     /// Room for the parts of one cage: its positions and those of the house, per house.
@@ -117,6 +119,26 @@ pub(super) struct Saved<W: Width> {
     thin: bool,
 }
 
+impl<W: Width> Saved<W> {
+    fn new(thin: bool) -> Self {
+        Saved {
+            dom: Vec::new(),
+            tally: Vec::new(),
+            decided: Vec::new(),
+            live: Vec::new(),
+            seen: Vec::new(),
+            active: Vec::new(),
+            open: Vec::new(),
+            thin,
+        }
+    }
+
+    /// Room for another walk of the same puzzle.
+    pub(super) fn empty(&self) -> Self {
+        Saved::new(self.thin)
+    }
+}
+
 /// Bytes that saved tallies may take before they are counted anew instead.
 const SAVED_TALLIES: usize = 64 << 20;
 
@@ -151,16 +173,8 @@ impl<W: Width> Kernel<W> {
             exponents: Vec::new(),
             feeds: 0,
             weight: Vec::new(),
-            saved: Saved {
-                dom: Vec::new(),
-                tally: Vec::new(),
-                decided: Vec::new(),
-                live: Vec::new(),
-                seen: Vec::new(),
-                active: Vec::new(),
-                open: Vec::new(),
-                thin: false,
-            },
+            saved: Saved::new(false),
+            looks: super::look::Looks::default(),
             hits: Vec::new(),
             parts: Vec::new(),
             met: Vec::new(),
@@ -218,6 +232,13 @@ impl<W: Width> Kernel<W> {
     pub(super) fn plan_saving(&mut self) {
         let bytes = self.tally.len() * size_of::<W::Tally>() * self.shape.cells;
         self.saved.thin = bytes > SAVED_TALLIES;
+    }
+
+    /// How much memory a saved state takes.
+    pub(super) fn state_bytes(&self) -> usize {
+        let masks = size_of_val(&self.dom[..]) + size_of_val(&self.seen[..]);
+        let words = size_of_val(&self.live[..]) + size_of_val(&self.open[..]);
+        masks + words + size_of_val(&self.active[..]) + size_of_val(&self.tally[..])
     }
 
     /// Copies the state to place `depth` of the saved ones.

@@ -85,6 +85,9 @@ impl<W: Width> Kernel<W> {
                 if run.show().is_break() {
                     return Ok(Some(End::Visitor));
                 }
+                if run.is_loose() {
+                    return Ok(None);
+                }
                 alive = false;
             }
         }

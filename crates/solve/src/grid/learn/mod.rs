@@ -42,12 +42,14 @@ pub(super) struct Learning {
     learner: Learner,
     /// Activities before the first conflict.
     first: Vec<f64>,
-    /// For every order but the first.
+    /// For the order of every turn.
     chance: Chance,
+    /// How many of the solutions shown were forbidden.
+    forbidden: usize,
 }
 
 impl Learning {
-    /// Begins at a deep root, in a random order if there is chance; `None` when a cage is too large.
+    /// Begins at a deep root; `None` when a cage is too large.
     ///
     /// # Errors
     /// When the budget ends first.
@@ -59,18 +61,18 @@ impl Learning {
         let Some(model) = kernel.model(meter)? else { return Ok(None) };
         let first = first_activity(&model);
         let learner = Learner::new(first.clone(), &model.groups, &model.tables);
-        let mut learning = Learning { model, learner, first, chance: Chance::new(0) };
-        if let Some(chance) = chance {
-            learning.chance = chance.fork(0);
-            learning.renew();
-        }
-        Ok(Some(learning))
+        let chance = chance.map_or(Chance::new(0), |chance| chance.fork(0));
+        Ok(Some(Learning { model, learner, first, chance, forbidden: 0 }))
     }
 
-    /// Goes on in another order, as if no conflict had been, but with all that was learnt. A puzzle whose search takes seconds may take
-    /// a tenth in another order: of 20 hard 9×9, 10 take over 2 s in one order and 4 to 9 in an order that changes every 0.1 s.
-    pub(super) fn renew(&mut self) {
+    /// Goes on in another order, as if no conflict had been, but with all that was learnt, and without the solutions shown.
+    ///
+    /// A puzzle whose search takes seconds may take a tenth in another order: of 20 hard 9×9, 10 take over 2 s in one order and 4 to 9 in
+    /// an order that changes every 3,000 conflicts.
+    pub(super) fn renew(&mut self, shown: &[Vec<u8>]) {
         self.learner.return_to(0);
+        shown[self.forbidden..].iter().for_each(|values| self.forbid(values));
+        self.forbidden = shown.len();
         let random = |&first: &f64| first * (1.0 + self.chance.below(GRAIN) as f64 / GRAIN as f64);
         let activity: Vec<f64> = self.first.iter().map(random).collect();
         self.learner.order.renew(&activity);
@@ -102,7 +104,7 @@ impl Learning {
     }
 
     /// Forbids a solution that another search has shown.
-    pub(super) fn forbid(&mut self, values: &[u8]) {
+    fn forbid(&mut self, values: &[u8]) {
         let var = |(c, &value): (usize, &u8)| self.model.var(c, usize::from(value) - 1);
         let clause: Vec<Lit> = values.iter().enumerate().filter_map(var).map(|var| !Lit::yes(var)).collect();
         self.learner.forbid(&clause);
