@@ -11,8 +11,10 @@ use quadrille_solve::{Engine, First, Request, first};
 
 use crate::clock::cpu;
 
-/// The single engines.
-const ENGINES: [Engine; 3] = [Engine::Grid, Engine::Cover, Engine::Sat];
+/// The single engines, and their choice.
+const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Cover, Engine::Sat, Engine::Auto];
+/// Rounds in which each has its turn; the best time counts, because the machine is slower at some moments than at others.
+const ROUNDS: usize = 5;
 
 /// A line per puzzle: CPU milliseconds of each engine to the first solution, and `auto` over the best of them.
 pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
@@ -22,17 +24,25 @@ pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
         let Some(Ok(entry)) = read_str(&text, &ReadOptions::default()).pop() else {
             return Err(format!("{}: not a puzzle", path.display()).into());
         };
-        let times: Vec<Option<f64>> =
-            ENGINES.iter().map(|&e| solve(&entry.puzzle, e, seconds).map(|(ms, _)| ms)).collect();
-        let best = times.iter().flatten().copied().fold(f64::NAN, f64::min);
-        let auto = solve(&entry.puzzle, Engine::Auto, seconds);
-        let cell = |t: Option<f64>| t.map_or("-".to_owned(), |ms| format!("{ms:.1}"));
+        let mut best: [Option<(f64, String)>; 4] = Default::default();
+        for round in 0..ROUNDS {
+            // There and back, so that none is always first after another kind of work.
+            for k in (0..4).map(|k| if round % 2 == 0 { k } else { 3 - k }) {
+                let (best, engine) = (&mut best[k], ENGINES[k]);
+                // What took too long once is not asked again.
+                if round == 0 || best.is_some() {
+                    let again = solve(&entry.puzzle, engine, seconds);
+                    let faster = |(ms, _): &(f64, String)| best.as_ref().is_none_or(|(least, _)| ms < least);
+                    *best = again.filter(faster).or(best.take());
+                }
+            }
+        }
+        let ms = |k: usize| best[k].as_ref().map(|&(ms, _)| ms);
+        let cell = |k: usize| ms(k).map_or("-".to_owned(), |ms| format!("{ms:.2}"));
         let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-        print!("{name:25}");
-        times.iter().for_each(|&t| print!(" {:>9}", cell(t)));
-        let over = auto.as_ref().map_or(f64::NAN, |(ms, _)| ms / best);
-        let by = auto.as_ref().map_or(String::new(), |(_, by)| by.clone());
-        println!(" | {:>9} {over:10.2}  {by}", cell(auto.map(|(ms, _)| ms)));
+        let over = ms(3).unwrap_or(f64::NAN) / (0..3).filter_map(ms).fold(f64::NAN, f64::min);
+        let by = best[3].as_ref().map_or("", |(_, by)| by);
+        println!("{name:25} {:>9} {:>9} {:>9} | {:>9} {over:10.2}  {by}", cell(0), cell(1), cell(2), cell(3));
     }
     Ok(())
 }
