@@ -32,9 +32,15 @@ impl<W: Width> Kernel<W> {
             if self.dom[usize::from(c)].at_most_one() {
                 continue;
             }
-            let weigh =
-                |kernel: &Self| kernel.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE;
-            let (cost, value) = self.try_values(run, depth, c, &mut union, weigh)?;
+            let (mut cost, mut most, mut value) = (0.0, f32::NEG_INFINITY, self.dom[usize::from(c)].first());
+            self.try_values(run, depth, c, &mut union, |kernel, v| {
+                let size = kernel.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE;
+                cost += exp2(size);
+                // The value that leaves most: where there are solutions, they are likeliest there.
+                if size > most {
+                    (most, value) = (size, v);
+                }
+            })?;
             if self.keep_union(depth, &union).is_none() {
                 return Ok(None);
             }
@@ -45,20 +51,19 @@ impl<W: Width> Kernel<W> {
         Ok(Some(best.1))
     }
 
-    /// Tries every value of a cell; sums up the sizes of what they leave and collects what any of them leaves. Sizes are powers
-    /// of two, with exponents by `weigh`. Also the value that leaves most: where there are solutions, they are likeliest there.
+    /// Tries every value of a cell and collects what any of them leaves; calls `survived` in the state that a value leaves,
+    /// unless that is a contradiction.
     pub(super) fn try_values(
         &mut self,
         run: &mut Run,
         depth: usize,
         c: u16,
         union: &mut [W::Mask],
-        weigh: impl Fn(&Self) -> f32,
-    ) -> Result<(f32, usize), Stop> {
+        mut survived: impl FnMut(&Self, usize),
+    ) -> Result<(), Stop> {
         let cell = usize::from(c);
         union.fill(W::Mask::NONE);
-        let (mut cost, mut rest) = (0.0, self.dom[cell]);
-        let (mut most, mut widest) = (f32::NEG_INFINITY, rest.first());
+        let mut rest = self.dom[cell];
         while rest != W::Mask::NONE {
             let value = rest.lowest();
             rest = rest.rest();
@@ -66,15 +71,11 @@ impl<W: Width> Kernel<W> {
             run.stats.probes += 1;
             if self.keep(cell, value) && self.propagate() {
                 union.iter_mut().zip(&self.dom).for_each(|(u, &d)| *u |= d);
-                let size = weigh(self);
-                cost += exp2(size);
-                if size > most {
-                    (most, widest) = (size, value.first());
-                }
+                survived(self, value.first());
             }
             self.restore(depth);
         }
-        Ok((cost, widest))
+        Ok(())
     }
 
     /// Drops what no value leaves; says whether there was any, or nothing on a contradiction.
@@ -100,7 +101,7 @@ impl<W: Width> Kernel<W> {
 }
 
 /// A power of two to five digits, by sums and products alone, so that it is the same everywhere.
-fn exp2(exponent: f32) -> f32 {
+pub(super) fn exp2(exponent: f32) -> f32 {
     let whole = exponent.floor();
     let x = exponent - whole;
     let part = 1.0

@@ -1,8 +1,7 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
 //! [`probe`](super::probe)). For one with cages that outlasts that, houses are shared out among cages (see
-//! [`shares`](super::shares)), and from that root three searches take turns: walks that look ahead, part by part
-//! (see [`roam`](super::roam)), one that learns from conflicts (see [`learn`](super::learn)), and dives after the likeliest candidates
-//! (see [`belief`](super::belief)). Where operations are hidden, a plain depth-first search with that sharing goes on.
+//! [`shares`](super::shares)), and from that root two searches take turns: walks through the likeliest places
+//! (see [`roam`](super::roam)), and one that learns from conflicts (see [`learn`](super::learn)). Where operations are hidden, a plain depth-first search with that sharing goes on.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
 //! by the puzzle and the seed and differs from other engines.
@@ -41,7 +40,7 @@ const FEW: usize = 64;
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 /// An open decision.
-pub(super) struct Open {
+struct Open {
     /// What is decided.
     branch: Branch,
     /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two places.
@@ -50,18 +49,6 @@ pub(super) struct Open {
     favourite: Option<usize>,
     /// Whether the saved state must come back before the next alternative.
     tried: bool,
-}
-
-impl Open {
-    /// The cells and values not yet tried.
-    pub(super) fn alternatives(&self) -> impl Iterator<Item = (u16, u8)> {
-        self.rest.members().map(|pick| self.branch.alternative(pick))
-    }
-
-    /// The state that is saved must come back before the next alternative.
-    pub(super) fn leave(&mut self) {
-        self.tried = true;
-    }
 }
 
 /// One run of the search.
@@ -79,7 +66,7 @@ pub(super) struct Run<'a> {
     /// A solution's values.
     values: Vec<u8>,
     /// Whether cells are probed before branching.
-    pub(super) probing: bool,
+    probing: bool,
     /// Whether the search starts again some time.
     patient: bool,
     /// When: at this many dead ends or nodes.
@@ -87,7 +74,7 @@ pub(super) struct Run<'a> {
 }
 
 /// Why the walk ended.
-enum Walked {
+pub(super) enum Walked {
     /// As the caller hears it.
     End(End),
     /// Time to start again.
@@ -159,28 +146,17 @@ impl<W: Width> Kernel<W> {
         })
     }
 
-    /// Walks part by part, learns from conflicts and dives, in turns; only walks when solutions are many.
+    /// Walks and learns from conflicts in turns.
     fn take_turns(&mut self, run: &mut Run) -> Result<End, Stop> {
-        let mut learning = Learning::new(self, run.meter, run.chance.as_ref())?;
         let mut roaming = self.begin_roaming(run)?;
-        let mut dives = None;
+        let mut learning = Learning::new(self, run.meter, run.chance.as_ref())?;
         loop {
             if let Some(end) = self.roam(&mut roaming, run)? {
                 return Ok(end);
             }
-            if run.is_loose() {
-                continue;
-            }
             if let Some(learning) = &mut learning
                 && let Some(end) = self.learn(learning, run)?
             {
-                return Ok(end);
-            }
-            let dives = match &mut dives {
-                Some(dives) => dives,
-                none => none.insert(self.begin_dives(run)?),
-            };
-            if let Some(end) = self.dive(dives, run)? {
                 return Ok(end);
             }
         }
@@ -214,7 +190,7 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Walks the tree below the current state, which is saved at depth 0 and propagated.
-    fn walk(&mut self, run: &mut Run) -> Result<Walked, Stop> {
+    pub(super) fn walk(&mut self, run: &mut Run) -> Result<Walked, Stop> {
         let mut open: Vec<Open> = Vec::new();
         loop {
             if !self.descend(run, &mut open)? && self.emit(run).is_break() {
@@ -233,14 +209,13 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Opens the next decision at a propagated state; false when there is none left: a solution.
-    pub(super) fn descend(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
+    fn descend(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
         let Some(mut branch) = self.choose() else { return Ok(false) };
         let (mut favourite, depth) = (None, open.len() + 1);
         self.save(depth);
         run.stats.depth = run.stats.depth.max(depth as u64);
         if run.probing {
-            let found = if self.deep { self.look(run, depth)? } else { self.probe(run, depth)? };
-            match found {
+            match self.probe(run, depth)? {
                 None => {
                     // A contradiction: a decision without alternatives.
                     open.push(Open { branch, rest: 0, favourite, tried: true });
@@ -270,7 +245,7 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Takes the next alternative that survives propagation; false when all are done.
-    pub(super) fn advance(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
+    fn advance(&mut self, run: &mut Run, open: &mut Vec<Open>) -> Result<bool, Stop> {
         while let Some(top) = open.last_mut() {
             if top.rest == 0 {
                 open.pop();

@@ -88,7 +88,7 @@ pub(super) struct Kernel<W: Width> {
     pub(super) reach: super::reach::Room<W::Mask>,
     /// Dead ends after which the search starts again with stronger rules; none for no plain search at all.
     pub(super) patience: u64,
-    /// Conflicts from which the search learns before a dive.
+    /// Conflicts of a turn of the search that learns; others have turns in proportion.
     pub(super) turn: u64,
     /// Most fillings of a cage that the search that learns takes in one piece.
     pub(super) whole: usize,
@@ -131,11 +131,6 @@ impl<W: Width> Saved<W> {
             open: Vec::new(),
             thin,
         }
-    }
-
-    /// Room for another walk of the same puzzle.
-    pub(super) fn empty(&self) -> Self {
-        Saved::new(self.thin)
     }
 }
 
@@ -232,13 +227,6 @@ impl<W: Width> Kernel<W> {
     pub(super) fn plan_saving(&mut self) {
         let bytes = self.tally.len() * size_of::<W::Tally>() * self.shape.cells;
         self.saved.thin = bytes > SAVED_TALLIES;
-    }
-
-    /// How much memory a saved state takes.
-    pub(super) fn state_bytes(&self) -> usize {
-        let masks = size_of_val(&self.dom[..]) + size_of_val(&self.seen[..]);
-        let words = size_of_val(&self.live[..]) + size_of_val(&self.open[..]);
-        masks + words + size_of_val(&self.active[..]) + size_of_val(&self.tally[..])
     }
 
     /// Copies the state to place `depth` of the saved ones.

@@ -60,7 +60,7 @@ impl Part {
 
 impl<W: Width> Kernel<W> {
     /// Nothing is said yet.
-    pub(super) fn begin_belief(&self) -> Belief {
+    pub(in crate::grid) fn begin_belief(&self) -> Belief {
         let n = self.shape.side;
         let mut b = Belief {
             groups: Vec::new(),

@@ -7,11 +7,10 @@
 //!
 //! Only the four operations and roots, which are exact, so beliefs are the same on every platform.
 //!
-//! Of 19 hard 12×12 KenKens, the likeliest value of a cell after 200 rounds was the right one in 93 of 100 cells of the median
-//! puzzle; of 29 hard 9×9, which have more solutions, in 38 of 100 after 60 rounds (both before messages were tempered). See
-//! [`dive`] for what is done with it.
+//! On hard puzzles it seldom settles, and says much all the same. Along the path to a solution of 80 hard 12×12, of 15 decisions
+//! with 24 bits in all, three rounds after each decision tell 7 bits, one tells 5 and sixty tell 8, provided that one does not
+//! trust them wholly: they are at times sure of what is wrong. See [`roam`](super::roam) for what is done with it.
 
-mod dive;
 mod groups;
 mod splits;
 
@@ -28,7 +27,7 @@ const BOUNDS: (f32, f32) = (1e-6, 1e6);
 const NEGLIGIBLE: f32 = 1e-3;
 
 /// What cages and houses say.
-struct Belief {
+pub(super) struct Belief {
     /// Cages, and cells without one.
     groups: Vec<Group>,
     /// Their parts, group by group.
@@ -42,18 +41,18 @@ struct Belief {
     /// The values of each set.
     sets: Vec<u16>,
     /// What houses say of each set.
-    messages: Vec<f32>,
+    pub(super) messages: Vec<f32>,
     /// What groups say of each set.
     weights: Vec<f32>,
     /// Per cell and value: its share in all that is believed.
-    candidates: Vec<f32>,
+    pub(super) candidates: Vec<f32>,
     /// The houses' scales.
     splits: Splits,
 }
 
 /// How much of a message a round keeps of the old one.
 #[derive(Clone, Copy)]
-enum Inertia {
+pub(super) enum Inertia {
     /// The geometric mean of old and new.
     Half,
     /// Seven eighths of the old logarithm: slow, and it settles more often.
@@ -72,7 +71,7 @@ impl Inertia {
 }
 
 /// A message a little nearer to 1, by a sixteenth of its logarithm: what is said on one way round comes back on another, and
-/// without this grows into certainties that are false. Of 23 hard 12×12, 13 take over 2 s, without 15.
+/// without this grows into certainties that are false.
 #[inline(always)]
 fn temper(message: f32) -> f32 {
     message / message.sqrt().sqrt().sqrt().sqrt()
@@ -86,12 +85,18 @@ impl Belief {
 }
 
 impl<W: Width> Kernel<W> {
-    /// One round of messages; the greatest factor by which one wanted to change.
-    fn believe(&self, b: &mut Belief, inertia: Inertia) -> f32 {
-        for g in 0..b.groups.len() {
-            self.weigh_group(b, b.groups[g]);
+    /// One round of messages: of rows, then of the other houses, which know what rows said. The greatest factor by which one
+    /// wanted to change.
+    pub(super) fn believe(&self, b: &mut Belief, inertia: Inertia) -> f32 {
+        let (rows, houses) = (self.shape.side, self.shape.houses);
+        let mut change = 1.0;
+        for half in [0..rows, rows..houses] {
+            for g in 0..b.groups.len() {
+                self.weigh_group(b, b.groups[g]);
+            }
+            change = half.map(|h| self.hear_house(b, h, inertia)).fold(change, f32::max);
         }
-        (0..self.shape.houses).map(|h| self.hear_house(b, h, inertia)).fold(1.0, f32::max)
+        change
     }
 
     /// What a group says of its sets: the weight of their fillings, without what it heard of the set itself.
@@ -188,7 +193,7 @@ impl<W: Width> Kernel<W> {
     }
 
     /// The belief in every candidate, by the messages as they are.
-    fn judge(&self, b: &mut Belief) {
+    pub(super) fn judge(&self, b: &mut Belief) {
         let n = self.shape.side;
         let bits = pack_bits(n) as usize;
         let mut candidates = std::mem::take(&mut b.candidates);

@@ -2,16 +2,21 @@
 //! values. How much weight do the other parts give to each set? Forward, the weights of the unions that the first parts
 //! make; backward, the weights with which the rest completes them.
 //!
-//! All sets of a part have one size, so the unions of the first parts have one size too. Those that are disjoint from a
-//! set are listed through the values outside it: these are numbered, and the list of all sets of a size by their numbers is
-//! the same for every set.
+//! All sets of a part have one size, so the unions of the first parts have one size too: a list of weights by rank among the
+//! sets of that size. Which ranks a set joins is the same for all houses, and made once.
+//!
+//! A part costs its number of sets times the number of unions that it meets. The unions of few or of nearly all values are
+//! few, so parts with many sets come first and last.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::grid::names::{MOST_VALUES, Names};
 
-/// Values outside a set are numbered in two halves.
-const HALF: usize = 6;
+/// Room for the unions of one size: 12 choose 6, rounded up to a power of two, so that no rank is out of range.
+const ROOM: usize = 1024;
+/// Weights of unions of one size, by rank.
+type Weights = [f32; ROOM];
 
 /// The parts with their sets, and room to work in.
 pub(super) struct Splits {
@@ -19,6 +24,8 @@ pub(super) struct Splits {
     names: Names,
     /// The parts.
     parts: Vec<Part>,
+    /// Their order.
+    order: Vec<usize>,
     /// The sets, their values numbered anew.
     sets: Vec<u16>,
     /// Their weights.
@@ -26,15 +33,11 @@ pub(super) struct Splits {
     /// What the other parts give to each.
     pub(super) shares: Vec<f32>,
     /// Weights of unions: of the first parts, one list after the other.
-    forward: Vec<f32>,
+    forward: Vec<Weights>,
     /// Weights with which the rest completes unions.
-    backward: Vec<f32>,
+    backward: Box<Weights>,
     /// The same, one part earlier.
-    before: Vec<f32>,
-    /// Per number of values and size: all sets.
-    choices: Vec<Vec<u16>>,
-    /// Per set: the values outside it, for each half of their numbers; made when first asked for.
-    outside: Vec<Option<Box<Outside>>>,
+    before: Box<Weights>,
 }
 
 /// A part.
@@ -46,51 +49,92 @@ struct Part {
     size: u32,
 }
 
-/// Sets of values outside some set, by their numbers there: those below [`HALF`] and those above.
-struct Outside {
-    low: [u16; 64],
-    high: [u16; 64],
+/// A union before and after a set joins it: ranks among the sets of their sizes.
+#[derive(Clone, Copy)]
+struct Join {
+    before: u16,
+    after: u16,
 }
 
-impl Outside {
-    fn new(set: u16) -> Self {
-        let free: Vec<u16> = (0..MOST_VALUES as u16).filter(|v| set >> v & 1 == 0).map(|v| 1 << v).collect();
-        let spread = |from: usize| {
-            std::array::from_fn(|numbers| {
-                let chosen = free.iter().skip(from).take(HALF).enumerate();
-                chosen.filter(|(i, _)| numbers >> i & 1 == 1).fold(0, |all, (_, v)| all | v)
-            })
-        };
-        Outside { low: spread(0), high: spread(HALF) }
+impl Join {
+    #[inline(always)]
+    fn before(self) -> usize {
+        usize::from(self.before) % ROOM
     }
 
-    /// The values with these numbers.
     #[inline(always)]
-    fn values(&self, numbers: u16) -> usize {
-        usize::from(self.low[usize::from(numbers & 63)] | self.high[usize::from(numbers >> HALF & 63)])
+    fn after(self) -> usize {
+        usize::from(self.after) % ROOM
+    }
+}
+
+/// What every set of values joins.
+struct Joins {
+    /// Per set and size: the first union of that size.
+    first: Vec<[u32; MOST_VALUES + 1]>,
+    /// Unions that are disjoint from the set, in order: those of the first few values come first.
+    list: Vec<Join>,
+    /// How many sets of a size there are, by number of values and size.
+    choices: [[usize; MOST_VALUES + 1]; MOST_VALUES + 1],
+}
+
+static JOINS: LazyLock<Joins> = LazyLock::new(Joins::new);
+
+impl Joins {
+    fn new() -> Self {
+        let all = 1usize << MOST_VALUES;
+        let mut choices = [[0; MOST_VALUES + 1]; MOST_VALUES + 1];
+        let mut by_size: [Vec<u16>; MOST_VALUES + 1] = Default::default();
+        let mut rank = vec![0; all];
+        for (set, rank) in rank.iter_mut().enumerate() {
+            let sets = &mut by_size[set.count_ones() as usize];
+            *rank = sets.len() as u16;
+            sets.push(set as u16);
+        }
+        for (values, choices) in choices.iter_mut().enumerate() {
+            for (sets, choices) in by_size.iter().zip(choices) {
+                *choices = sets.partition_point(|&set| set >> values == 0);
+            }
+        }
+        let (mut first, mut list) = (vec![[0; MOST_VALUES + 1]; all], Vec::new());
+        for (set, first) in first.iter_mut().enumerate() {
+            for (sets, first) in by_size.iter().zip(first) {
+                *first = list.len() as u32;
+                for &union in sets.iter().filter(|&&union| usize::from(union) & set == 0) {
+                    let (before, after) = (rank[usize::from(union)], rank[usize::from(union) | set]);
+                    list.push(Join { before, after });
+                }
+            }
+        }
+        Joins { first, list, choices }
+    }
+
+    /// The unions of `size` out of the first `count` values that a set joins.
+    #[inline(always)]
+    fn of(&self, set: u16, count: u32, size: u32) -> &[Join] {
+        let outside = (count - set.count_ones()) as usize;
+        let first = self.first[usize::from(set)][size as usize] as usize;
+        &self.list[first..first + self.choices[outside][size as usize]]
+    }
+
+    /// How many sets of a size there are.
+    fn choices(&self, values: u32, size: u32) -> usize {
+        self.choices[values as usize][size as usize]
     }
 }
 
 impl Default for Splits {
     fn default() -> Self {
-        let sets = 1usize << MOST_VALUES;
-        let mut choices = vec![Vec::new(); (MOST_VALUES + 1) * (MOST_VALUES + 1)];
-        for count in 0..=MOST_VALUES {
-            for set in 0..1u16 << count {
-                choices[choice(count as u32, set.count_ones())].push(set);
-            }
-        }
         Splits {
             names: Names::new(),
             parts: Vec::new(),
+            order: Vec::new(),
             sets: Vec::new(),
             weights: Vec::new(),
             shares: Vec::new(),
             forward: Vec::new(),
-            backward: vec![0.0; sets],
-            before: vec![0.0; sets],
-            choices,
-            outside: (0..sets).map(|_| None).collect(),
+            backward: Box::new([0.0; ROOM]),
+            before: Box::new([0.0; ROOM]),
         }
     }
 }
@@ -123,57 +167,76 @@ impl Splits {
     /// Finds the share of every set, in the order of the calls; false when nothing fits.
     pub(super) fn weigh(&mut self) -> bool {
         let sizes: u32 = self.parts.iter().map(|part| part.size).sum();
-        let fits = sizes == self.names.count() && self.go_forward();
+        if sizes != self.names.count() {
+            return false;
+        }
+        self.sort_parts();
+        let fits = self.go_forward();
         if fits {
             self.go_back();
         }
         fits
     }
 
+    /// Parts with many sets to both ends.
+    fn sort_parts(&mut self) {
+        let many = |k: usize| sets_of(&self.parts, k, self.sets.len()).len();
+        let mut sorted: Vec<usize> = (0..self.parts.len()).collect();
+        sorted.sort_unstable_by_key(|&k| (std::cmp::Reverse(many(k)), k));
+        self.order.clear();
+        self.order.extend(sorted.iter().step_by(2));
+        self.order.extend(sorted.iter().skip(1).step_by(2).rev());
+    }
+
     fn go_forward(&mut self) -> bool {
-        let (count, rooms) = (self.names.count(), 1 << self.names.count());
-        self.forward.clear();
-        self.forward.resize(rooms * (self.parts.len() + 1), 0.0);
-        self.forward[0] = 1.0;
+        let (joins, count) = (&*JOINS, self.names.count());
+        if self.forward.len() <= self.parts.len() {
+            self.forward.resize(self.parts.len() + 1, [0.0; ROOM]);
+        }
+        self.forward[0][0] = 1.0;
         let mut size = 0;
-        for k in 0..self.parts.len() {
-            let (from, to) = self.forward[k * rooms..(k + 2) * rooms].split_at_mut(rooms);
-            let list = &self.choices[choice(count - self.parts[k].size, size)];
-            size += self.parts[k].size;
+        for (i, &k) in self.order.iter().enumerate() {
+            let [from, to] = &mut self.forward[i..i + 2] else { unreachable!("there is one more") };
+            let own = self.parts[k].size;
+            to[..joins.choices(count, size + own)].fill(0.0);
             for i in sets_of(&self.parts, k, self.sets.len()) {
-                let (set, weight) = (self.sets[i], self.weights[i]);
-                let outside = outside(&mut self.outside, set, count);
-                for &numbers in list {
-                    let union = outside.values(numbers);
-                    to[union | usize::from(set)] += from[union] * weight;
+                let weight = self.weights[i];
+                for join in joins.of(self.sets[i], count, size) {
+                    to[join.after()] += from[join.before()] * weight;
                 }
             }
+            size += own;
         }
-        self.forward.last().is_some_and(|&all| all > 0.0)
+        self.forward[self.parts.len()][0] > 0.0
     }
 
     fn go_back(&mut self) {
-        let (count, rooms) = (self.names.count(), 1 << self.names.count());
+        let (joins, count) = (&*JOINS, self.names.count());
         self.shares.clear();
         self.shares.resize(self.sets.len(), 0.0);
-        self.backward[rooms - 1] = 1.0;
+        self.backward[0] = 1.0;
         let mut size = count;
-        for k in (0..self.parts.len()).rev() {
-            let from = &self.forward[k * rooms..(k + 1) * rooms];
+        for (i, &k) in self.order.iter().enumerate().rev() {
             size -= self.parts[k].size;
-            let list = &self.choices[choice(count - self.parts[k].size, size)];
-            self.before[..rooms].fill(0.0);
+            let (from, rests, before) = (&self.forward[i], &*self.backward, &mut *self.before);
+            before[..joins.choices(count, size)].fill(0.0);
             for i in sets_of(&self.parts, k, self.sets.len()) {
-                let (set, weight) = (self.sets[i], self.weights[i]);
-                let outside = outside(&mut self.outside, set, count);
-                let mut share = 0.0;
-                for &numbers in list {
-                    let union = outside.values(numbers);
-                    let rest = self.backward[union | usize::from(set)];
-                    share += from[union] * rest;
-                    self.before[union] += weight * rest;
+                let weight = self.weights[i];
+                let mut meet = |join: Join| {
+                    let rest = rests[join.after()];
+                    before[join.before()] += weight * rest;
+                    from[join.before()] * rest
+                };
+                // Four sums at a time, since each sum waits for its last addition.
+                let (fours, others) = joins.of(self.sets[i], count, size).as_chunks::<4>();
+                let mut shares = [0.0; 4];
+                for four in fours {
+                    for (share, &join) in shares.iter_mut().zip(four) {
+                        *share += meet(join);
+                    }
                 }
-                self.shares[i] = share;
+                let rest: f32 = others.iter().map(|&join| meet(join)).sum();
+                self.shares[i] = shares.iter().sum::<f32>() + rest;
             }
             std::mem::swap(&mut self.before, &mut self.backward);
         }
@@ -183,18 +246,6 @@ impl Splits {
 /// Where the sets of a part are.
 fn sets_of(parts: &[Part], k: usize, end: usize) -> Range<usize> {
     parts[k].first..parts.get(k + 1).map_or(end, |next| next.first)
-}
-
-/// The number of the list of all sets of a size out of so many values.
-fn choice(values: u32, size: u32) -> usize {
-    values as usize * (MOST_VALUES + 1) + size as usize
-}
-
-/// The first `count` values outside a set.
-fn outside(tables: &mut [Option<Box<Outside>>], set: u16, count: u32) -> &Outside {
-    let above = !0u16 << count & ((1 << MOST_VALUES) - 1);
-    let set = set | above;
-    tables[usize::from(set)].get_or_insert_with(|| Box::new(Outside::new(set)))
 }
 
 #[cfg(test)]
