@@ -13,7 +13,7 @@
 
 use quadrille_limits::Stop;
 
-use super::probe::exp2;
+use super::powers::{GRAIN, exp2, log2};
 use super::search::Run;
 use super::state::Kernel;
 use super::width::{HouseSet, Mask, Width};
@@ -25,8 +25,6 @@ const CELLS: usize = 16;
 const SCALE: (f32, f32) = (16.0, 10.0);
 /// How much of a factor is that of the latest look.
 const LATEST: f32 = 0.7;
-/// Parts of one in which sizes are counted.
-const GRAIN: u32 = 256;
 /// How much of a belief is put aside for all values alike: beliefs are at times sure of what is wrong.
 const DOUBT: f32 = 0.1;
 
@@ -59,6 +57,14 @@ pub(super) struct Tried {
     pub(super) size: f32,
 }
 
+/// What tries have shown.
+struct Seen {
+    /// The best cell that is left, and the sizes that its values leave.
+    best: Option<(u16, Vec<(usize, f32)>)>,
+    /// Whether a candidate went.
+    fewer: bool,
+}
+
 impl<W: Width> Kernel<W> {
     /// Forgets all earlier looks.
     pub(super) fn begin_looks(&mut self) {
@@ -77,7 +83,7 @@ impl<W: Width> Kernel<W> {
         let sharing = std::mem::replace(&mut self.sharing, false);
         let found = self.look_around(run, depth, beliefs);
         self.sharing = sharing;
-        let Some((best, fewer)) = found? else { return Ok(Looked::Dead) };
+        let Some(Seen { best, fewer }) = found? else { return Ok(Looked::Dead) };
         if fewer && sharing {
             (0..self.shape.houses).for_each(|h| self.dirty_shares.insert(h));
             if !self.propagate() {
@@ -102,14 +108,13 @@ impl<W: Width> Kernel<W> {
         Ok(Looked::Branch(c, self.weigh_values(c, beliefs, values)))
     }
 
-    /// The same while houses are not shared out: the best cell with the sizes that its values leave, and whether a candidate went.
-    #[expect(clippy::type_complexity, reason = "used once")]
+    /// The same while houses are not shared out; `None` on a contradiction.
     fn look_around(
         &mut self,
         run: &mut Run,
         depth: usize,
         beliefs: Option<&[f32]>,
-    ) -> Result<Option<(Option<(u16, Vec<(usize, f32)>)>, bool)>, Stop> {
+    ) -> Result<Option<Seen>, Stop> {
         let mut list: Vec<(f32, u16)> = Vec::with_capacity(self.shape.cells);
         for (c, left) in self.dom.iter().enumerate().filter(|(_, left)| !left.at_most_one()) {
             let choices = beliefs.and_then(|all| self.choices(c, all)).unwrap_or(left.count() as f32);
@@ -144,7 +149,7 @@ impl<W: Width> Kernel<W> {
                 (best, least) = (Some((c, sizes)), cost);
             }
         }
-        Ok(Some((best, fewer)))
+        Ok(Some(Seen { best, fewer }))
     }
 
     /// How many values a cell has in effect: many unlikely ones count little. `None` where beliefs ran out of range.
@@ -200,32 +205,4 @@ fn expected(values: Vec<Tried>, size: f32) -> f32 {
         before += cost;
     }
     sum
-}
-
-/// The logarithm to base 2 in grains, rounded down. By integers alone, so that it is the same everywhere; of 0, 0.
-fn log2(k: usize) -> u32 {
-    // 2^(log / GRAIN) <= k is 2^log <= k^GRAIN; squaring keeps 32 bits of a number between 1 and 2.
-    let Some(whole) = k.checked_ilog2() else { return 0 };
-    let (mut log, mut x) = (whole, (k as u64) << (31 - whole));
-    for _ in 0..GRAIN.ilog2() {
-        x = (x * x) >> 31;
-        let bit = x >> 32;
-        log = 2 * log + bit as u32;
-        x >>= bit;
-    }
-    log
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_those_of_a_library() {
-        assert_eq!((log2(0), log2(1), log2(2), log2(8)), (0, 0, GRAIN, 3 * GRAIN));
-        for k in 1..=64 {
-            let want = (k as f64).log2() * f64::from(GRAIN);
-            assert!((f64::from(log2(k)) - want).abs() < 1.01, "{k}: {} is not {want}", log2(k));
-        }
-    }
 }

@@ -25,6 +25,7 @@ mod names;
 mod nibbles;
 mod pairs;
 mod parts;
+mod powers;
 mod probe;
 mod propagate;
 mod reach;

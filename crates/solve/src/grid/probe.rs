@@ -4,6 +4,7 @@
 
 use quadrille_limits::Stop;
 
+use super::powers::exp2;
 use super::search::Run;
 use super::state::Kernel;
 use super::width::{Mask, Width};
@@ -97,32 +98,5 @@ impl<W: Width> Kernel<W> {
             self.save(depth);
         }
         Some(changed)
-    }
-}
-
-/// A power of two to five digits, by sums and products alone, so that it is the same everywhere.
-pub(super) fn exp2(exponent: f32) -> f32 {
-    let whole = exponent.floor();
-    let x = exponent - whole;
-    let part = 1.0
-        + x * (std::f32::consts::LN_2 + x * (0.240_227 + x * (0.055_504 + x * (0.009_618 + x * 0.001_504))));
-    match whole as i32 {
-        128.. => f32::INFINITY,
-        ..-126 => 0.0,
-        whole => part * f32::from_bits(((whole + 127) as u32) << 23),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn powers_are_those_of_a_library() {
-        for i in -1_260..1_280 {
-            let (x, got) = (i as f32 / 10.0, exp2(i as f32 / 10.0));
-            assert!((got / x.exp2() - 1.0).abs() < 1e-5, "2^{x} is not {got}");
-        }
-        assert_eq!((exp2(-200.0), exp2(200.0)), (0.0, f32::INFINITY));
     }
 }

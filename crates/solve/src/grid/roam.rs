@@ -13,7 +13,7 @@ use quadrille_limits::Stop;
 
 use super::belief::{Belief, Inertia};
 use super::look::{Looked, Tried};
-use super::probe::exp2;
+use super::powers::exp2;
 use super::search::{Run, Walked};
 use super::state::Kernel;
 use super::width::{Mask, Width};

@@ -120,7 +120,7 @@ pub(super) struct Saved<W: Width> {
 }
 
 impl<W: Width> Saved<W> {
-    fn new(thin: bool) -> Self {
+    fn new() -> Self {
         Saved {
             dom: Vec::new(),
             tally: Vec::new(),
@@ -129,7 +129,7 @@ impl<W: Width> Saved<W> {
             seen: Vec::new(),
             active: Vec::new(),
             open: Vec::new(),
-            thin,
+            thin: false,
         }
     }
 }
@@ -168,7 +168,7 @@ impl<W: Width> Kernel<W> {
             exponents: Vec::new(),
             feeds: 0,
             weight: Vec::new(),
-            saved: Saved::new(false),
+            saved: Saved::new(),
             looks: super::look::Looks::default(),
             hits: Vec::new(),
             parts: Vec::new(),
