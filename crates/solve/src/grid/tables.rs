@@ -179,13 +179,21 @@ impl<W: Width> Kernel<W> {
         let row = cage.rows as usize + (cage.len as usize + line - cage.line as usize) * n;
         let live = &mut self.live[cage.live as usize..(cage.live + cage.words) as usize];
         let mut changed = false;
+        let mut keep = |x: usize, v: usize| {
+            let holds = self.support[row + x * block + v];
+            changed |= live[x] & !holds != 0;
+            live[x] &= holds;
+        };
         while forced != 0 {
             let v = W::value(forced);
             forced &= forced - 1;
-            for (x, word) in live.iter_mut().enumerate() {
-                let holds = self.support[row + x * block + v];
-                changed |= *word & !holds != 0;
-                *word &= holds;
+            match cage.kind {
+                Kind::Large => {
+                    let used = self.active[cage.large.active as usize];
+                    let order = &self.word_order[cage.large.order as usize..][..usize::from(used)];
+                    order.iter().for_each(|&x| keep(x.into(), v));
+                }
+                _ => keep(0, v),
             }
         }
         if changed {

@@ -23,6 +23,8 @@ pub(super) struct Group {
     part: u32,
     /// How many parts.
     parts: u32,
+    /// How many of them are in rows; they come first.
+    rows: u32,
     /// Its first entry in the list of sets that fillings take.
     pub(super) take: u32,
     /// Its first set.
@@ -47,9 +49,24 @@ impl Group {
         self.part as usize..(self.part + self.parts) as usize
     }
 
+    /// Which of its parts are in rows, or in other houses.
+    pub(super) fn half(&self, half: Half) -> Range<usize> {
+        match half {
+            Half::Rows => 0..self.rows as usize,
+            Half::Others => self.rows as usize..self.parts as usize,
+        }
+    }
+
     pub(super) fn sets(&self) -> Range<usize> {
         self.set as usize..(self.set + self.sets) as usize
     }
+}
+
+/// Rows speak first, then all other houses.
+#[derive(Clone, Copy)]
+pub(super) enum Half {
+    Rows,
+    Others,
 }
 
 impl Part {
@@ -105,6 +122,10 @@ impl<W: Width> Kernel<W> {
             }
         }
         let parts = b.parts.len() - part;
+        let rows = b.shared[..self.shape.side]
+            .iter()
+            .filter(|row| row.last().is_some_and(|last| last.0 == group as u32));
+        let rows = rows.count() as u32;
         b.takes.resize(take + packed.len() * parts, 0);
         let bits = pack_bits(self.shape.side) as usize;
         let mut number = vec![u16::MAX; 1 << self.shape.side];
@@ -129,6 +150,7 @@ impl<W: Width> Kernel<W> {
             len: cells.len() as u32,
             part: part as u32,
             parts: parts as u32,
+            rows,
             take: take as u32,
             set: set as u32,
             sets: (b.sets.len() - set) as u32,

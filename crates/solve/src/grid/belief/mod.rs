@@ -14,7 +14,7 @@
 mod groups;
 mod splits;
 
-use groups::{Group, Part};
+use groups::{Group, Half, Part};
 use splits::Splits;
 
 use super::fillings::pack_bits;
@@ -90,24 +90,26 @@ impl<W: Width> Kernel<W> {
     pub(super) fn believe(&self, b: &mut Belief, inertia: Inertia) -> f32 {
         let (rows, houses) = (self.shape.side, self.shape.houses);
         let mut change = 1.0;
-        for half in [0..rows, rows..houses] {
+        for (half, speakers) in [(Half::Rows, 0..rows), (Half::Others, rows..houses)] {
             for g in 0..b.groups.len() {
-                self.weigh_group(b, b.groups[g]);
+                self.weigh_group(b, b.groups[g], half);
             }
-            change = half.map(|h| self.hear_house(b, h, inertia)).fold(change, f32::max);
+            change = speakers.map(|h| self.hear_house(b, h, inertia)).fold(change, f32::max);
         }
         change
     }
 
-    /// What a group says of its sets: the weight of their fillings, without what it heard of the set itself.
-    fn weigh_group(&self, b: &mut Belief, group: Group) {
+    /// What a group says of its sets to half of the houses: the weight of their fillings, without what it heard of the set itself.
+    fn weigh_group(&self, b: &mut Belief, group: Group, half: Half) {
         let mut weights = std::mem::take(&mut b.weights);
+        let half = group.half(half);
+        let parts = &b.parts[group.parts()][half.clone()];
+        parts.iter().for_each(|part| weights[part.sets()].fill(0.0));
         let own = &mut weights[group.sets()];
-        own.fill(0.0);
         self.for_each_filling(b, group, |_, weight, takes| {
-            takes.iter().for_each(|&set| own[usize::from(set)] += weight);
+            takes[half.clone()].iter().for_each(|&set| own[usize::from(set)] += weight);
         });
-        for part in &b.parts[group.parts()] {
+        for part in parts {
             let (mut sum, mut live) = (0.0, 0.0);
             let heard = &b.messages[part.sets()];
             for (weight, heard) in weights[part.sets()].iter_mut().zip(heard).filter(|(w, _)| **w > 0.0) {
