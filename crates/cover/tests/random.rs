@@ -73,7 +73,7 @@ fn small_problems_agree_with_brute_force() {
 }
 
 #[test]
-#[ignore = "long: set QUADRILLE_COVER_CASES, 200000 by default"]
+#[ignore = "long: just test-cover-long"]
 fn many_small_problems_agree_with_brute_force() {
     let cases = std::env::var("QUADRILLE_COVER_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(200_000);
     run(0..cases);

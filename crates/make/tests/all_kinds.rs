@@ -106,7 +106,7 @@ fn some_puzzles_of_all_kinds_are_unique_and_of_their_level() {
 }
 
 #[test]
-#[ignore = "long: 100,000 puzzles, or as many as QUADRILLE_CASES says"]
+#[ignore = "long: just test-long"]
 fn many_puzzles_of_all_kinds_are_unique_and_of_their_level() {
     let cases = std::env::var("QUADRILLE_CASES").map_or(100_000, |n| n.parse().expect("a number"));
     all_kinds(cases);

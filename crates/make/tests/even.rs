@@ -141,7 +141,7 @@ fn the_49_classes_of_side_six_come_as_often_as_they_are_large() {
 }
 
 #[test]
-#[ignore = "long: numbers and grids of side nine, 100,000 of them"]
+#[ignore = "long: just test-long"]
 fn numbers_and_grids_of_side_nine_correspond() {
     let grids = NineGrids::new();
     let mut chance = Chance::new(13);

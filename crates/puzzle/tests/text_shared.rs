@@ -39,21 +39,21 @@ fn ids(folder: &str, format: Format, solution: fn(&str) -> Vec<u8>) -> usize {
 }
 
 #[test]
-#[ignore = "needs QUADRILLE_SHARED"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn every_keen_id_is_written_again_as_it_was() {
     let count = ids("data/keen", Format::Keen, |s| s.bytes().map(|b| b - b'0').collect());
     assert!(count > 900, "{count} ids");
 }
 
 #[test]
-#[ignore = "needs QUADRILLE_SHARED"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn every_solo_id_is_written_again_as_it_was() {
     let count = ids("data/solo", Format::Solo, |s| s.split(',').map(|v| v.parse().unwrap()).collect());
     assert!(count > 900, "{count} ids");
 }
 
 #[test]
-#[ignore = "needs QUADRILLE_SHARED"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn large_planted_puzzles_have_their_planted_solutions() {
     let mut count = 0;
     for file in shared("hard") {
@@ -81,7 +81,7 @@ fn is_refused(kind: &str, expected: &str) -> bool {
 }
 
 #[test]
-#[ignore = "needs QUADRILLE_SHARED"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn every_hostile_puzzle_text_is_read_or_refused_as_listed() {
     let list = shared("hostile").into_iter().find(|f| f.ends_with("cases.tsv")).expect("the list of cases");
     let mut count = 0;

@@ -95,7 +95,7 @@ fn cages_too_large_to_list_are_rated_by_bounds() {
 
 /// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints the agreement per file.
 #[test]
-#[ignore = "reads ids from the folder that QUADRILLE_SHARED names"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn levels_agree_with_keen() {
     let (mut agree, mut all) = (0, 0);
     for (name, wanted, puzzles) in cases::keen_files() {

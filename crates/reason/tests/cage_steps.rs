@@ -77,7 +77,7 @@ fn every_cage_step_of_random_puzzles_is_proved_and_true() {
 }
 
 #[test]
-#[ignore = "minutes: `just soak-cages`"]
+#[ignore = "long: just soak-cages"]
 fn every_cage_step_of_many_random_puzzles_is_proved_and_true() {
     walk_many(121, 10_000);
 }
@@ -228,7 +228,7 @@ fn steps_are_told_in_clear_words() {
 /// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints how many of each file reasoning alone solves, every
 /// step checked.
 #[test]
-#[ignore = "reads ids from the folder that QUADRILLE_SHARED names"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn reasoning_alone_solves_keen_puzzles() {
     let (mut solved, mut all) = (0, 0);
     for (name, level, puzzles) in cases::keen_files() {

@@ -160,7 +160,7 @@ fn fish_do_not_hang_on_which_place_is_covered_first() {
 }
 
 #[test]
-#[ignore = "long: cargo test -p quadrille-reason --release --test isomorphs -- --ignored"]
+#[ignore = "long: just soak-reason"]
 fn five_hundred_states_list_the_same_steps_in_twenty_forms() {
     let (techniques, mut chance) = (techniques(), Chance::new(6));
     let mut lost = Vec::new();

@@ -4,7 +4,7 @@ use quadrille_limits::Budget;
 use quadrille_reason::run_library;
 
 #[test]
-#[ignore = "needs QUADRILLE_SHARED; run with `cargo test -p quadrille-reason --test library -- --ignored`"]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn the_library_passes() {
     let shared = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder of shared data");
     let text = std::fs::read_to_string(format!("{shared}/data/hodoku/reglib-half.txt")).expect("the library");

@@ -129,7 +129,7 @@ const SOAK: [(&str, u64, usize); 8] = [
 ];
 
 #[test]
-#[ignore = "ten minutes: cargo test -p quadrille-reason --release --test soundness -- --ignored"]
+#[ignore = "long: just soak-reason"]
 fn every_step_of_twenty_thousand_solved_puzzles_holds() {
     let mut solved = 0;
     for (kind, wanted, least) in SOAK {

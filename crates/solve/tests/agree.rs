@@ -59,7 +59,7 @@ fn engines_and_brute_force_agree() {
 }
 
 #[test]
-#[ignore = "long: `just test-long`"]
+#[ignore = "long: just test-long"]
 fn engines_and_brute_force_agree_long() {
     let cases = std::env::var("QUADRILLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
     compare(cases);

@@ -69,7 +69,7 @@ fn random_small_puzzles_have_exactly_the_solutions_that_brute_force_finds() {
 
 /// The long version: `cargo test --release -p quadrille-solve --test grid_brute -- --ignored`.
 #[test]
-#[ignore = "minutes; run by name"]
+#[ignore = "long: just test-long"]
 fn a_hundred_thousand_random_small_puzzles() {
     agree(100_000, 2);
 }

@@ -117,7 +117,7 @@ fn every_path_agrees_with_cover_and_sat() {
 }
 
 #[test]
-#[ignore = "long: `just test-long`"]
+#[ignore = "long: just test-long"]
 fn every_path_agrees_with_cover_and_sat_long() {
     let cases = std::env::var("QUADRILLE_CASES").map_or(100_000, |n| n.parse().expect("a number"));
     for seed in 0..usize::div_ceil(cases, BATCH) {

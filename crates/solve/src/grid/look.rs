@@ -202,7 +202,7 @@ fn bits(values: &[Tried], size: f32) -> f32 {
         return 0.0;
     }
     let doubt: f32 = values.iter().map(|tried| tried.chance * surprise(tried.chance)).sum();
-    // A decision leaves a choice of values one, so that the state shrinks.
+    // Never nothing: the cell itself has fewer values then.
     let shrinks: f32 = values.iter().map(|tried| tried.chance * (size - tried.size)).sum();
     (doubt + ONCE_MORE) / shrinks
 }

@@ -113,19 +113,17 @@ impl<W: Width> Kernel<W> {
 
     fn add_group(&self, b: &mut Belief, cage: Option<u32>, cells: &[u16], packed: &[u64]) {
         let (group, part, set, take) = (b.groups.len(), b.parts.len(), b.sets.len(), b.takes.len());
+        let mut rows = 0;
         for h in 0..self.shape.houses {
             let inside = (0..cells.len()).filter(|&k| self.shape.house(h).contains(&cells[k]));
             let inside = inside.fold(0, |all, k| all | 1 << k);
             if inside != 0 {
+                rows += u32::from(h < self.shape.side);
                 b.shared[h].push((group as u32, b.parts.len() as u32));
                 b.parts.push(Part { cells: inside, set: 0, sets: 0 });
             }
         }
         let parts = b.parts.len() - part;
-        let rows = b.shared[..self.shape.side]
-            .iter()
-            .filter(|row| row.last().is_some_and(|last| last.0 == group as u32));
-        let rows = rows.count() as u32;
         b.takes.resize(take + packed.len() * parts, 0);
         let bits = pack_bits(self.shape.side) as usize;
         let mut number = vec![u16::MAX; 1 << self.shape.side];
