@@ -26,7 +26,7 @@ pub fn solves(grid: &[u8; 81], puzzle: &Puzzle) -> bool {
 }
 
 /// All solutions of a puzzle, at most `limit`: the cell with the fewest digits left, or the digit of a house with the fewest places,
-/// first. By cells alone, one puzzle in thousands takes hours.
+/// first. By cells alone, a few of 20,000 puzzles take ten seconds each, and some far longer.
 pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<[u8; 81]> {
     let (mut grid, mut used, mut out) = ([b'.'; 81], [0u16; 27], Vec::new());
     for (cell, &byte) in puzzle.text().iter().enumerate() {
