@@ -9,7 +9,7 @@ use quadrille::solve::{Stats, Verdict, verdict};
 use serde_json::json;
 
 use crate::batch::{self, Batch, Outcome};
-use crate::engine::EngineArgs;
+use crate::engine::{EngineArgs, Share};
 use crate::exit;
 use crate::fast::Plain;
 use crate::input::InputArgs;
@@ -48,17 +48,18 @@ impl CheckArgs {
         let plain = self.engine.is_plain() && self.input.is_plain() && !self.json && !self.dedup;
         let plain =
             (plain && !std::io::stdout().is_terminal()).then_some(Plain { limit: 2, prefix: "unique: " });
-        let batch = Batch { threads: self.engine.threads.count(), heading: "", plain };
+        let share = self.engine.share(&self.input)?;
+        let batch = Batch { threads: share.across, heading: "", plain };
         batch::run(&self.input, &batch, &|entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }
-            self.check(entry)
+            self.check(entry, share)
         })
     }
 
-    fn check(&self, entry: &Entry) -> anyhow::Result<Outcome> {
-        let report = verdict(&entry.puzzle, &self.engine.request(None)).map_err(unfit)?;
+    fn check(&self, entry: &Entry, share: Share) -> anyhow::Result<Outcome> {
+        let report = verdict(&entry.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
         let mismatch = claimed(entry, &report.answer);
         let text = if self.json {
             json_line(entry, &report.answer, &report.stats, mismatch.as_deref())

@@ -7,7 +7,7 @@ use quadrille::solve::{Count, Engine, count};
 use serde_json::json;
 
 use crate::batch::{self, Batch, Outcome};
-use crate::engine::EngineArgs;
+use crate::engine::{EngineArgs, Share};
 use crate::exit;
 use crate::input::InputArgs;
 use crate::solve::unfit;
@@ -41,13 +41,9 @@ impl CountArgs {
         if let Some((height, width)) = self.all_grids {
             return self.grids(height, width);
         }
-        // One puzzle gets all threads; the puzzles of a batch share them.
-        let threads = self.engine.threads.count();
-        let alone = !self.reads_standard_input() && self.input.items()?.take(2).count() < 2;
-        let across = if alone { 1 } else { threads };
-        let within = if alone { threads } else { 1 };
-        let batch = Batch { threads: across, heading: "", plain: None };
-        batch::run(&self.input, &batch, &|entry| self.count(entry, within))
+        let share = self.engine.share(&self.input)?;
+        let batch = Batch { threads: share.across, heading: "", plain: None };
+        batch::run(&self.input, &batch, &|entry| self.count(entry, share))
     }
 
     fn grids(&self, height: usize, width: usize) -> anyhow::Result<u8> {
@@ -66,14 +62,8 @@ impl CountArgs {
         Ok(exit::OK)
     }
 
-    /// Whether looking at the input would use it up.
-    fn reads_standard_input(&self) -> bool {
-        self.input.inputs.is_empty() || self.input.inputs.iter().any(|i| i == "-")
-    }
-
-    fn count(&self, entry: &Entry, threads: usize) -> anyhow::Result<Outcome> {
-        let mut request = self.engine.request(None);
-        request.threads = threads;
+    fn count(&self, entry: &Entry, share: Share) -> anyhow::Result<Outcome> {
+        let request = self.engine.request(None, share);
         if let Some(number) =
             closed(&entry.puzzle).filter(|_| self.limit.is_none() && request.engine == Engine::Auto)
         {

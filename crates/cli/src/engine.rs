@@ -4,6 +4,7 @@ use clap::Args;
 use quadrille::solve::{Engine, Request, Stats};
 
 use crate::args::{BudgetArgs, ThreadArgs};
+use crate::input::InputArgs;
 
 /// Which engine, how long, on how many threads.
 #[derive(Args, Clone, Debug)]
@@ -20,10 +21,29 @@ pub struct EngineArgs {
     pub stats: bool,
 }
 
+/// How many threads do what.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    /// Puzzles at a time.
+    pub across: usize,
+    /// Threads for each.
+    pub within: usize,
+}
+
 impl EngineArgs {
-    /// As the door wants it; batches use threads across puzzles, so each search gets one.
-    pub fn request(&self, seed: Option<u64>) -> Request {
-        Request { engine: self.engine, budget: self.budget.budget(), seed, threads: 1 }
+    /// One puzzle gets all threads; the puzzles of a batch share them.
+    pub fn share(&self, input: &InputArgs) -> anyhow::Result<Share> {
+        let threads = self.threads.count();
+        Ok(if threads > 1 && input.is_single()? {
+            Share { across: 1, within: threads }
+        } else {
+            Share { across: threads, within: 1 }
+        })
+    }
+
+    /// As the door wants it.
+    pub fn request(&self, seed: Option<u64>, share: Share) -> Request {
+        Request { engine: self.engine, budget: self.budget.budget(), seed, threads: share.within }
     }
 
     /// Whether the kernel for 9×9 may answer without being watched: no budget to keep, nothing to report.

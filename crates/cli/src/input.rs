@@ -135,6 +135,19 @@ impl InputArgs {
         }
     }
 
+    /// Whether there is one puzzle at most. Looks only at what can be read again: of standard input and of pipes it says no.
+    pub fn is_single(&self) -> anyhow::Result<bool> {
+        let lasts =
+            |input: &String| input != "-" && std::fs::metadata(input).map_or(true, |file| file.is_file());
+        if self.inputs.is_empty() || !self.inputs.iter().all(lasts) {
+            return Ok(false);
+        }
+        let options = self.options();
+        let puzzles =
+            self.sources()?.into_iter().flat_map(|source| Reader::new(source.bytes, options.clone()));
+        Ok(puzzles.take(2).count() < 2)
+    }
+
     /// The streams, in order.
     pub fn sources(&self) -> anyhow::Result<Vec<Source>> {
         if self.inputs.is_empty() {

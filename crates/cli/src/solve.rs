@@ -11,7 +11,7 @@ use quadrille::solve::{End, Report, Unfit, for_each};
 use serde_json::json;
 
 use crate::batch::{self, Batch, Outcome};
-use crate::engine::EngineArgs;
+use crate::engine::{EngineArgs, Share};
 use crate::exit::{self, fail};
 use crate::fast::Plain;
 use crate::input::InputArgs;
@@ -75,12 +75,13 @@ impl SolveArgs {
         let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         let seen = self.dedup.then(crate::dedup::Seen::default);
         let plain = self.is_plain(pretty).then_some(Plain { limit: 1, prefix: "" });
-        let batch = Batch { threads: self.engine.threads.count(), heading: &heading, plain };
+        let share = self.engine.share(&self.input)?;
+        let batch = Batch { threads: share.across, heading: &heading, plain };
         batch::run(&self.input, &batch, &|entry| {
             if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
                 return Ok(Outcome::answer(String::new()));
             }
-            self.solve(entry, pretty)
+            self.solve(entry, share, pretty)
         })
     }
 
@@ -91,11 +92,11 @@ impl SolveArgs {
         one && bare && self.engine.is_plain() && self.input.is_plain()
     }
 
-    fn solve(&self, entry: &Entry, pretty: bool) -> anyhow::Result<Outcome> {
+    fn solve(&self, entry: &Entry, share: Share, pretty: bool) -> anyhow::Result<Outcome> {
         let limit = if self.all { u64::MAX } else { self.limit };
         let seed = self.seed.or(self.random.then_some(0));
         let mut found: Vec<Grid> = Vec::new();
-        let request = self.engine.request(seed);
+        let request = self.engine.request(seed, share);
         let report = for_each(&entry.puzzle, &request, |grid| {
             found.push(grid);
             if found.len() as u64 >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -192,8 +192,9 @@ impl Meter {
     /// # Errors
     /// As [`tick`](Self::tick).
     pub fn add(&mut self, nodes: u64) -> Result<(), Stop> {
-        self.nodes = self.nodes.saturating_add(nodes);
-        if self.nodes > self.limit { Err(Stop::Nodes) } else { self.check() }
+        let sum = self.nodes.saturating_add(nodes);
+        self.nodes = sum.min(self.limit);
+        if sum > self.limit { Err(Stop::Nodes) } else { self.check() }
     }
 
     /// Looks at the clock and the flag now, whatever the count.

@@ -17,6 +17,7 @@ thread_local! {
 /// Takes every puzzle.
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
     let mut solver = SOLVER.take();
+    solver.set_threads(request.threads);
     let (end, stats) = solver.visit(puzzle, &request.budget, request.seed, visit);
     SOLVER.set(solver);
     Ok((end, Work::new(Engine::Grid, stats.nodes)))

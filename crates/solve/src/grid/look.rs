@@ -31,7 +31,7 @@ const LATEST: f32 = 0.7;
 const DOUBT: f32 = 0.1;
 
 /// What looks have told.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Looks {
     /// Per cell; 0 before its first look, and after one that left it no value: such cells are tried first.
     factors: Vec<f32>,

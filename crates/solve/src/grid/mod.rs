@@ -16,6 +16,7 @@ mod areas;
 mod belief;
 mod cage;
 mod choose;
+mod crew;
 mod engine;
 mod fillings;
 mod filter;
@@ -38,6 +39,7 @@ mod sliced;
 mod solver;
 mod state;
 mod tables;
+mod turns;
 mod unions;
 mod width;
 

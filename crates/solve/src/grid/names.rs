@@ -5,6 +5,7 @@
 pub(super) const MOST_VALUES: usize = 12;
 
 /// Per low and high six bits of a set: its open members by their new numbers.
+#[derive(Clone)]
 pub(super) struct Names {
     /// The open values.
     open: u16,

@@ -10,6 +10,7 @@
 use super::width::{Mask, PairLeft, Width};
 
 /// See the module page. `FULL` is for side 16 alone.
+#[derive(Clone, Copy)]
 pub(super) struct Nibbles<const FULL: bool>;
 
 /// The lowest bit of every nibble.

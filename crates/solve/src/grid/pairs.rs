@@ -11,6 +11,7 @@ use super::width::{Mask, Width};
 const TARGETS: usize = 257;
 
 /// The rows of all relations, and where to find those met before.
+#[derive(Clone)]
 pub(super) struct Relations<M> {
     /// The side they are for.
     side: usize,

@@ -37,7 +37,7 @@ const EXPONENT: [[u8; 64]; PRIMES.len()] = {
 };
 
 /// Lists that the filters work in.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Room<M> {
     /// Candidates of the cells.
     dom: Vec<M>,

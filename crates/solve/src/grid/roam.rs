@@ -8,19 +8,19 @@
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use quadrille_chance::Chance;
 use quadrille_limits::Stop;
 
 use super::belief::{Belief, Inertia};
-use super::look::{Looked, Tried};
+use super::look::{Looked, Looks, Tried};
 use super::powers::exp2;
 use super::search::{Run, Walked};
 use super::state::Kernel;
 use super::width::{Mask, Width};
 use crate::End;
 
-/// A turn takes this many nodes, per conflict of a turn of the search that learns: most of the time goes to walks.
-const STRIDE: u64 = 48;
 /// A walk leaves out what promises less than this part of where it began.
 const SLACK: f64 = 0.1;
 /// Bytes that the places that wait may take. When they do, walks leave nothing out.
@@ -41,9 +41,11 @@ const SETTLED: f32 = 1.05;
 const GRAIN: u64 = 1 << 16;
 
 /// A part of the tree that waits.
-struct Place<W: Width> {
+#[derive(Clone)]
+pub(super) struct Place<W: Width> {
     promise: f64,
-    number: u64,
+    /// How many waited before it.
+    pub(super) number: u64,
     /// How likely it has the solution, as far as decisions tell.
     chance: f64,
     /// The candidates of every cell.
@@ -72,6 +74,7 @@ impl<W: Width> PartialEq for Place<W> {
 impl<W: Width> Eq for Place<W> {}
 
 /// A decision of the walk. The state before it is saved at its depth.
+#[derive(Clone)]
 struct Step {
     cell: u16,
     /// Values not yet walked, the best one last.
@@ -88,100 +91,147 @@ struct Choice {
     value: u8,
 }
 
-/// A tree that is being walked.
-pub(super) struct Roaming<W: Width> {
-    places: BinaryHeap<Place<W>>,
-    /// Places so far, which numbers them.
-    number: u64,
-    /// The walk under way.
-    steps: Vec<Step>,
-    /// What promises less is left out of it.
-    least: f64,
+/// A walk from one place.
+pub(super) struct Walk<W: Width> {
+    pub(super) place: Place<W>,
+    /// What earlier looks have told.
+    pub(super) looks: Looks,
+    /// For a random order.
+    pub(super) chance: Option<Chance>,
+    /// Nodes after which it ends.
+    pub(super) nodes: u64,
+    /// How many places it may leave.
+    pub(super) room: usize,
+}
+
+/// What a walk has left.
+pub(super) struct Left<W: Width> {
+    pub(super) places: Vec<Place<W>>,
+    /// What looks have told since.
+    pub(super) looks: Looks,
+}
+
+/// What every walk of a tree begins with, and room to work in.
+#[derive(Clone)]
+pub(super) struct Walker<W: Width> {
     belief: Belief,
     /// What was said at the root.
     root: Vec<f32>,
     /// What was said at every step.
     heard: Vec<Vec<f32>>,
+    /// Failures each cell was part of before the first walk.
+    weight: Vec<u32>,
+    /// The decisions of the walk under way.
+    steps: Vec<Step>,
     /// Rounds of messages before the next decision.
     rounds: usize,
+    /// What promises less is left out of the walk,
+    least: f64,
+    /// which may leave this many places.
+    most: usize,
+    /// What it has left.
+    left: Vec<Place<W>>,
+}
+
+impl<W: Width> Walker<W> {
+    /// How many more places it may leave.
+    fn room(&self) -> usize {
+        self.most.saturating_sub(self.left.len())
+    }
 }
 
 impl<W: Width> Kernel<W> {
-    /// Hears the beliefs at a deep root, which is saved at depth 0.
+    /// Hears the beliefs at a deep root, which is saved at depth 0 and the first place.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn begin_roaming(&mut self, run: &mut Run) -> Result<Roaming<W>, Stop> {
+    pub(super) fn begin_roaming(&mut self, run: &mut Run) -> Result<(Walker<W>, Place<W>), Stop> {
         self.restore(0);
         self.begin_looks();
         let mut belief = self.begin_belief();
         self.hear(run, &mut belief, ROUNDS.0, Inertia::Most)?;
         let promise = 1.0 / self.walking(self.size());
-        Ok(Roaming {
-            places: BinaryHeap::from([Place { promise, number: 0, chance: 1.0, dom: self.dom.clone() }]),
-            number: 0,
-            steps: Vec::new(),
-            least: 0.0,
+        let walker = Walker {
             root: belief.messages.clone(),
             belief,
             heard: Vec::new(),
+            weight: self.weight.clone(),
+            steps: Vec::new(),
             rounds: 0,
-        })
+            least: 0.0,
+            most: 0,
+            left: Vec::new(),
+        };
+        Ok((walker, Place { promise, number: 0, chance: 1.0, dom: self.dom.clone() }))
     }
 
-    /// Walks for a turn. Shows what solutions there are; an end when the visitor wants no more, or there are no more.
+    /// How many places may wait.
+    pub(super) fn room(&self) -> usize {
+        WAITING / (size_of::<Place<W>>() + size_of_val(&self.dom[..]))
+    }
+
+    /// Walks from a place and shows what solutions there are. The outcome depends on the tree and the walk alone, not on what this kernel
+    /// did before.
     ///
     /// # Errors
-    /// When the budget ends first.
-    pub(super) fn roam(&mut self, roaming: &mut Roaming<W>, run: &mut Run) -> Result<Option<End>, Stop> {
-        let until = run.meter.nodes() + STRIDE * self.turn;
-        loop {
-            if run.is_loose() {
-                return self.walk_all(roaming, run).map(Some);
+    /// When the budget ends first, or someone says `halt`.
+    pub(super) fn walk_from(
+        &mut self,
+        walker: &mut Walker<W>,
+        walk: Walk<W>,
+        run: &mut Run,
+        halt: &AtomicBool,
+    ) -> Result<Left<W>, Stop> {
+        let mut until = run.meter.nodes() + walk.nodes;
+        run.chance = walk.chance;
+        self.looks = walk.looks;
+        self.weight.copy_from_slice(&walker.weight);
+        walker.belief.messages.copy_from_slice(&walker.root);
+        (walker.rounds, walker.least, walker.most) = (ROUNDS.1, walk.place.promise * SLACK, walk.room);
+        walker.steps.clear();
+        walker.left.clear();
+        let mut next = self.go_to(&walk.place, run)?.then_some(walk.place.chance);
+        while let Some(chance) = next {
+            if halt.load(Relaxed) {
+                return Err(Stop::Cancelled);
             }
-            if run.meter.nodes() >= until {
-                return Ok(None);
-            }
-            let Some(chance) = self.next_state(roaming, run)? else { return Ok(Some(End::All)) };
-            if !self.decide(roaming, run, chance)? {
+            if !self.decide(walker, run, chance)? {
                 self.read_values(run);
                 if run.show().is_break() {
-                    return Ok(Some(End::Visitor));
+                    break;
                 }
+                // Where there is one there may be others.
+                until = run.meter.nodes() + walk.nodes;
             }
+            if run.is_loose() || (run.meter.nodes() >= until && walker.room() > 0) {
+                self.put_off(walker);
+            }
+            next = self.next_state(walker, run)?;
         }
+        let (places, looks) = (std::mem::take(&mut walker.left), std::mem::take(&mut self.looks));
+        Ok(Left { places, looks })
     }
 
-    /// Goes to the next state without a contradiction, in this walk or where the next one begins; the chance of that. `None` when
-    /// all is done.
-    fn next_state(&mut self, roaming: &mut Roaming<W>, run: &mut Run) -> Result<Option<f64>, Stop> {
-        loop {
-            let depth = roaming.steps.len();
-            if let Some(step) = roaming.steps.last_mut() {
-                let Some(choice) = step.rest.pop() else {
-                    roaming.steps.pop();
-                    continue;
-                };
-                run.meter.tick()?;
-                self.restore(depth);
-                if self.keep(step.cell.into(), W::Mask::bit(choice.value.into())) && self.propagate() {
-                    if step.heard {
-                        roaming.belief.messages.copy_from_slice(&roaming.heard[depth]);
-                        roaming.rounds = ROUNDS.2;
-                    }
-                    return Ok(Some(choice.chance));
+    /// Goes to the next state of the walk without a contradiction; the chance of that. `None` when all is done.
+    fn next_state(&mut self, walker: &mut Walker<W>, run: &mut Run) -> Result<Option<f64>, Stop> {
+        while let Some(step) = walker.steps.last_mut() {
+            let Some(choice) = step.rest.pop() else {
+                walker.steps.pop();
+                continue;
+            };
+            run.meter.tick()?;
+            let (cell, heard, depth) = (step.cell, step.heard, walker.steps.len());
+            self.restore(depth);
+            if self.keep(cell.into(), W::Mask::bit(choice.value.into())) && self.propagate() {
+                if heard {
+                    walker.belief.messages.copy_from_slice(&walker.heard[depth]);
+                    walker.rounds = ROUNDS.2;
                 }
-                run.stats.failures += 1;
-            } else {
-                let Some(place) = roaming.places.pop() else { return Ok(None) };
-                if self.go_to(&place, run)? {
-                    roaming.belief.messages.copy_from_slice(&roaming.root);
-                    roaming.rounds = ROUNDS.1;
-                    roaming.least = place.promise * SLACK;
-                    return Ok(Some(place.chance));
-                }
+                return Ok(Some(choice.chance));
             }
+            run.stats.failures += 1;
         }
+        Ok(None)
     }
 
     /// The state at a place; false on a contradiction.
@@ -196,19 +246,19 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Adds a decision to the walk, unless there is a contradiction; false when there is nothing to decide: a solution.
-    fn decide(&mut self, roaming: &mut Roaming<W>, run: &mut Run, chance: f64) -> Result<bool, Stop> {
+    fn decide(&mut self, walker: &mut Walker<W>, run: &mut Run, chance: f64) -> Result<bool, Stop> {
         if self.choose().is_none() {
             return Ok(false);
         }
-        let depth = roaming.steps.len() + 1;
+        let depth = walker.steps.len() + 1;
         self.save(depth);
         run.stats.depth = run.stats.depth.max(depth as u64);
         let heard = self.size() > SMALL * self.shape.cells as f32;
         if heard {
-            self.hear(run, &mut roaming.belief, roaming.rounds, Inertia::Half)?;
-            self.judge(&mut roaming.belief);
+            self.hear(run, &mut walker.belief, walker.rounds, Inertia::Half)?;
+            self.judge(&mut walker.belief);
         }
-        let beliefs = heard.then_some(&roaming.belief.candidates[..]);
+        let beliefs = heard.then_some(&walker.belief.candidates[..]);
         let (cell, values) = match self.look(run, depth, beliefs)? {
             Looked::Dead => return Ok(true),
             Looked::Solved => return Ok(false),
@@ -217,18 +267,14 @@ impl<W: Width> Kernel<W> {
         let mut rest: Vec<Choice> = values.into_iter().map(|tried| self.choice(run, chance, tried)).collect();
         rest.sort_by(|a, b| a.promise.total_cmp(&b.promise));
         if heard {
-            if roaming.heard.len() <= depth {
-                roaming.heard.resize(depth + 1, Vec::new());
+            if walker.heard.len() <= depth {
+                walker.heard.resize(depth + 1, Vec::new());
             }
-            roaming.heard[depth].clone_from(&roaming.belief.messages);
-            let room = WAITING / (size_of::<Place<W>>() + size_of_val(&self.dom[..]));
-            let far = rest.partition_point(|choice| choice.promise < roaming.least);
-            let far = far.min(room.saturating_sub(roaming.places.len()));
-            for choice in rest.drain(..far) {
-                self.put_off(roaming, cell, choice);
-            }
+            walker.heard[depth].clone_from(&walker.belief.messages);
+            let far = rest.partition_point(|choice| choice.promise < walker.least).min(walker.room());
+            walker.left.extend(rest.drain(..far).map(|choice| self.place_of(cell, choice)));
         }
-        roaming.steps.push(Step { cell, rest, heard });
+        walker.steps.push(Step { cell, rest, heard });
         Ok(true)
     }
 
@@ -239,13 +285,22 @@ impl<W: Width> Kernel<W> {
         Choice { promise: chance / self.walking(tried.size), chance, value: tried.value }
     }
 
-    /// A value of a cell in the present state waits.
-    fn put_off(&self, roaming: &mut Roaming<W>, cell: u16, choice: Choice) {
-        roaming.number += 1;
+    /// A value of a cell in the present state, as a place.
+    fn place_of(&self, cell: u16, choice: Choice) -> Place<W> {
         let mut dom = self.dom.clone();
         dom[usize::from(cell)] = W::Mask::bit(choice.value.into());
         let Choice { promise, chance, .. } = choice;
-        roaming.places.push(Place { promise, number: roaming.number, chance, dom });
+        Place { promise, number: 0, chance, dom }
+    }
+
+    /// All that is left of a walk waits.
+    fn put_off(&mut self, walker: &mut Walker<W>) {
+        while let Some(step) = walker.steps.pop() {
+            if !step.rest.is_empty() {
+                self.restore(walker.steps.len() + 1);
+                walker.left.extend(step.rest.into_iter().map(|choice| self.place_of(step.cell, choice)));
+            }
+        }
     }
 
     /// What it may cost to walk a subtree of this size.
@@ -267,15 +322,9 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Walks through all that is left, without looking ahead.
-    fn walk_all(&mut self, roaming: &mut Roaming<W>, run: &mut Run) -> Result<End, Stop> {
-        while let Some(step) = roaming.steps.pop() {
-            self.restore(roaming.steps.len() + 1);
-            for choice in step.rest {
-                self.put_off(roaming, step.cell, choice);
-            }
-        }
-        while let Some(place) = roaming.places.pop() {
-            if self.go_to(&place, run)?
+    pub(super) fn walk_all(&mut self, places: BinaryHeap<Place<W>>, run: &mut Run) -> Result<End, Stop> {
+        for place in places.into_sorted_vec().iter().rev() {
+            if self.go_to(place, run)?
                 && let Walked::End(End::Visitor) = self.walk(run)?
             {
                 return Ok(End::Visitor);

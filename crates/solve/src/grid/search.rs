@@ -14,7 +14,6 @@ use quadrille_limits::{Meter, Stop};
 use quadrille_puzzle::{Op, Puzzle};
 
 use super::choose::Branch;
-use super::learn::{Learning, Step};
 use super::solver::GridStats;
 use super::state::Kernel;
 use super::width::{Mask, Width};
@@ -29,16 +28,16 @@ const PROBES: u64 = 2_000;
 /// The same where operations are hidden, before houses are shared out: tables are ten times as large there, and learning too slow (9×9:
 /// 33 ms per puzzle instead of 10).
 const HIDDEN_PROBES: u64 = 50_000;
-/// Conflicts of a turn of the search that learns: about 0.2 s.
-pub(super) const TURN: u64 = 2_000;
+/// Conflicts of a turn of the search that learns: about 0.05 s.
+pub(super) const TURN: u64 = 500;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
 /// Solutions shown from which on neither learning nor looking ahead helps to find others.
 const FEW: usize = 64;
 
-/// Who receives solutions.
-pub(super) type Visit<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+/// Who receives solutions, each with the nodes so far.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(u64, &[u8]) -> ControlFlow<()>;
 
 /// An open decision.
 struct Open {
@@ -61,11 +60,11 @@ pub(super) struct Run<'a> {
     /// Who receives solutions.
     visit: Visit<'a>,
     /// Solutions shown that a later search may find again.
-    again: Vec<Vec<u8>>,
+    pub(super) again: Vec<Vec<u8>>,
     /// Work done.
     pub(super) stats: GridStats,
     /// A solution's values.
-    values: Vec<u8>,
+    pub(super) values: Vec<u8>,
     /// Whether cells are probed before branching.
     probing: bool,
     /// Whether the search starts again some time.
@@ -91,17 +90,8 @@ impl<W: Width> Kernel<W> {
         seed: Option<u64>,
         visit: Visit,
     ) -> (End, GridStats) {
-        let mut run = Run {
-            meter,
-            chance: seed.map(Chance::new),
-            visit,
-            again: Vec::new(),
-            stats: GridStats::default(),
-            values: vec![0; puzzle.side() * puzzle.side()],
-            probing: false,
-            patient: true,
-            until: (self.patience, u64::MAX),
-        };
+        let mut run = Run::new(meter, seed.map(Chance::new), visit, puzzle.side() * puzzle.side());
+        run.until = (self.patience, u64::MAX);
         let end = self.run(puzzle, &mut run);
         run.stats.nodes = run.meter.nodes();
         run.stats.tuples = self.tuples as u64;
@@ -145,40 +135,6 @@ impl<W: Width> Kernel<W> {
             Walked::End(end) => end,
             Walked::Impatient => unreachable!("the last walk is not patient"),
         })
-    }
-
-    /// Walks and learns from conflicts in turns.
-    fn take_turns(&mut self, run: &mut Run) -> Result<End, Stop> {
-        let mut roaming = self.begin_roaming(run)?;
-        let mut learning = Learning::new(self, run.meter, run.chance.as_ref())?;
-        loop {
-            if let Some(end) = self.roam(&mut roaming, run)? {
-                return Ok(end);
-            }
-            if let Some(learning) = &mut learning
-                && let Some(end) = self.learn(learning, run)?
-            {
-                return Ok(end);
-            }
-        }
-    }
-
-    /// Learns from conflicts for a turn. Shows what solutions it finds; an end when the visitor wants no more, or there are
-    /// no more.
-    fn learn(&self, learning: &mut Learning, run: &mut Run) -> Result<Option<End>, Stop> {
-        learning.renew(&run.again);
-        while !run.is_loose() {
-            match learning.next(run.meter, self.turn, &mut run.values)? {
-                Step::Done => return Ok(Some(End::All)),
-                Step::Paused => break,
-                Step::Found => {
-                    if run.show().is_break() {
-                        return Ok(Some(End::Visitor));
-                    }
-                }
-            }
-        }
-        Ok(None)
     }
 
     /// Starts again with probing, for so many nodes.
@@ -289,22 +245,34 @@ impl<W: Width> Kernel<W> {
         }
         // A loose puzzle: many solutions are found by walking, not by probing.
         run.probing &= run.stats.solutions <= 2 * LOOSE;
-        (run.visit)(&run.values)
+        (run.visit)(run.meter.nodes(), &run.values)
     }
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Nothing done yet.
+    pub(super) fn new(meter: &'a mut Meter, chance: Option<Chance>, visit: Visit<'a>, cells: usize) -> Self {
+        Run {
+            meter,
+            chance,
+            visit,
+            again: Vec::new(),
+            stats: GridStats::default(),
+            values: vec![0; cells],
+            probing: false,
+            patient: true,
+            until: (u64::MAX, u64::MAX),
+        }
+    }
+
     /// Hands over a solution that a later search may find again, unless the visitor had it before.
     pub(super) fn show(&mut self) -> ControlFlow<()> {
         if self.again.contains(&self.values) {
             return ControlFlow::Continue(());
         }
         self.stats.solutions += 1;
-        // From then on only walks show any, and they show none twice.
-        if !self.is_loose() {
-            self.again.push(self.values.clone());
-        }
-        (self.visit)(&self.values)
+        self.again.push(self.values.clone());
+        (self.visit)(self.meter.nodes(), &self.values)
     }
 
     /// Whether there are so many solutions that all that is left is to walk through them.

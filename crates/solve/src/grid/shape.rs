@@ -58,6 +58,7 @@ pub(super) struct Overlap {
 }
 
 /// See the module page.
+#[derive(Clone)]
 pub(super) struct Shape<W: Width> {
     /// N.
     pub(super) side: usize,

@@ -39,7 +39,7 @@ const SETS: usize = 924;
 const ALONE: u32 = u32::MAX;
 
 /// The parts of all houses.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Shares {
     /// The parts, house by house.
     parts: Vec<Part>,

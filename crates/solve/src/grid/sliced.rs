@@ -10,6 +10,7 @@
 use super::width::{Mask, PairLeft, Width};
 
 /// See the module page.
+#[derive(Clone, Copy)]
 pub(super) struct Sliced<const PLANES: usize>;
 
 /// The planes of one tally.

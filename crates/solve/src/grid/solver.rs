@@ -30,6 +30,15 @@ pub struct GridStats {
     pub solutions: u64,
 }
 
+impl GridStats {
+    /// Adds the work of a part of the search.
+    pub(super) fn join(&mut self, part: &Self) {
+        self.probes += part.probes;
+        self.failures += part.failures;
+        self.depth = self.depth.max(part.depth);
+    }
+}
+
 /// Solves puzzles of any side and layout. Keep one alive for many puzzles: it allocates little after the first.
 ///
 /// ```
@@ -58,6 +67,8 @@ pub struct GridSolver {
     large: Option<Box<Kernel<Sliced<7>>>>,
     /// Whether there is no plain search first.
     impatient: bool,
+    /// Threads for a puzzle that is hard.
+    threads: usize,
 }
 
 impl std::fmt::Debug for GridSolver {
@@ -80,6 +91,18 @@ impl GridSolver {
         GridSolver { impatient: true, ..Self::default() }
     }
 
+    /// How many threads a hard puzzle may take; 0 and 1 are the same. What is found, and in which order, does not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.set_threads(threads);
+        self
+    }
+
+    /// The same, for a solver that is kept alive.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
     /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by the puzzle, or by the
     /// seed when there is one; it is not sorted, and other engines have other orders.
     pub fn visit(
@@ -89,13 +112,14 @@ impl GridSolver {
         seed: Option<u64>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> (End, GridStats) {
+        let visit = &mut |_: u64, values: &[u8]| visit(values);
         let meter = &mut budget.start().every(interval(puzzle.side()));
-        let impatient = self.impatient;
+        let how = (self.impatient, self.threads);
         match puzzle.side() {
-            0..=15 => kernel(&mut self.small, impatient).visit(puzzle, meter, seed, visit),
-            16 => kernel(&mut self.hex, impatient).visit(puzzle, meter, seed, visit),
-            17..=31 => kernel(&mut self.middle, impatient).visit(puzzle, meter, seed, visit),
-            _ => kernel(&mut self.large, impatient).visit(puzzle, meter, seed, visit),
+            0..=15 => kernel(&mut self.small, how).visit(puzzle, meter, seed, visit),
+            16 => kernel(&mut self.hex, how).visit(puzzle, meter, seed, visit),
+            17..=31 => kernel(&mut self.middle, how).visit(puzzle, meter, seed, visit),
+            _ => kernel(&mut self.large, how).visit(puzzle, meter, seed, visit),
         }
     }
 }
@@ -109,12 +133,17 @@ fn interval(side: usize) -> u64 {
     }
 }
 
-fn kernel<W: Width>(slot: &mut Option<Box<Kernel<W>>>, impatient: bool) -> &mut Kernel<W> {
-    slot.get_or_insert_with(|| {
+fn kernel<W: Width>(
+    slot: &mut Option<Box<Kernel<W>>>,
+    (impatient, threads): (bool, usize),
+) -> &mut Kernel<W> {
+    let kernel = slot.get_or_insert_with(|| {
         let mut kernel = Box::new(Kernel::new());
         if impatient {
             (kernel.patience, kernel.turn, kernel.whole) = (0, 1, 32);
         }
         kernel
-    })
+    });
+    kernel.threads = threads;
+    kernel
 }

@@ -13,6 +13,7 @@ use super::shape::Shape;
 use super::width::{HouseSet, Mask, Width};
 
 /// Everything one search works on; reused from puzzle to puzzle, with its allocations.
+#[derive(Clone)]
 pub(super) struct Kernel<W: Width> {
     /// Houses, peers, overlaps.
     pub(super) shape: Shape<W>,
@@ -90,6 +91,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) patience: u64,
     /// Conflicts of a turn of the search that learns; others have turns in proportion.
     pub(super) turn: u64,
+    /// Threads of a deep search.
+    pub(super) threads: usize,
     /// Most fillings of a cage that the search that learns takes in one piece.
     pub(super) whole: usize,
     /// Whether every cage gets a table, two-cell ones too, so that houses can be shared out.
@@ -107,6 +110,7 @@ pub(super) struct Kernel<W: Width> {
 }
 
 /// Saved states, one after the other, each field in its own list.
+#[derive(Clone)]
 pub(super) struct Saved<W: Width> {
     dom: Vec<W::Mask>,
     tally: Vec<W::Tally>,
@@ -176,6 +180,7 @@ impl<W: Width> Kernel<W> {
             reach: super::reach::Room::default(),
             patience: super::search::PATIENCE,
             turn: super::search::TURN,
+            threads: 1,
             whole: super::learn::WHOLE,
             deep: false,
             sharing: false,

@@ -28,6 +28,7 @@ const APART: [u64; 64] = {
 };
 
 /// The parts with their sets, and room to work in.
+#[derive(Clone)]
 pub(super) struct Unions {
     /// The values to share out.
     names: Names,

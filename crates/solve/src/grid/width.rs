@@ -21,6 +21,7 @@ pub(super) trait Mask:
     + Not<Output = Self>
     + BitAndAssign
     + BitOrAssign
+    + Send
     + 'static
 {
     /// The empty set.
@@ -113,7 +114,7 @@ mask!(u16);
 mask!(u64);
 
 /// A set of houses.
-pub(super) trait HouseSet: Copy + Debug + 'static {
+pub(super) trait HouseSet: Copy + Debug + Send + 'static {
     /// No house.
     const NONE: Self;
     /// Adds a house.
@@ -167,11 +168,11 @@ pub(super) struct PairLeft<M> {
 }
 
 /// A choice of word sizes; see the module page.
-pub(super) trait Width: 'static {
+pub(super) trait Width: Copy + Send + 'static {
     /// A set of values.
     type Mask: Mask;
     /// The number of places of every value in one group of cells.
-    type Tally: Copy + Default + PartialEq + Debug;
+    type Tally: Copy + Default + PartialEq + Debug + Send;
     /// A set of values, ready to be subtracted from tallies.
     type Loss: Copy;
     /// A set of houses.

@@ -22,7 +22,7 @@ const MOST: usize = 500;
 fn solutions<W: Width>(kernel: &mut Kernel<W>, puzzle: &Puzzle) -> Option<BTreeSet<Vec<u8>>> {
     let mut found = BTreeSet::new();
     let meter = &mut Budget::unlimited().nodes(20_000).start();
-    let (end, _) = kernel.visit(puzzle, meter, None, &mut |values| {
+    let (end, _) = kernel.visit(puzzle, meter, None, &mut |_, values| {
         assert!(found.insert(values.to_vec()), "visited twice");
         if found.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -27,6 +27,7 @@ const BOUNDS: (f32, f32) = (1e-6, 1e6);
 const NEGLIGIBLE: f32 = 1e-3;
 
 /// What cages and houses say.
+#[derive(Clone)]
 pub(super) struct Belief {
     /// Cages, and cells without one.
     groups: Vec<Group>,

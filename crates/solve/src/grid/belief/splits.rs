@@ -19,6 +19,7 @@ const ROOM: usize = 1024;
 type Weights = [f32; ROOM];
 
 /// The parts with their sets, and room to work in.
+#[derive(Clone)]
 pub(super) struct Splits {
     /// The values to share out.
     names: Names,

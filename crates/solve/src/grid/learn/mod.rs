@@ -31,6 +31,8 @@ use model::Model;
 use super::state::Kernel;
 use super::width::Width;
 
+/// Turns in one order.
+const ORDER: u64 = 4;
 /// Steps of chance.
 const GRAIN: u64 = 1 << 20;
 
@@ -46,6 +48,8 @@ pub(super) struct Learning {
     chance: Chance,
     /// How many of the solutions shown were forbidden.
     forbidden: usize,
+    /// Turns so far.
+    turns: u64,
 }
 
 impl Learning {
@@ -62,17 +66,25 @@ impl Learning {
         let first = first_activity(&model);
         let learner = Learner::new(first.clone(), &model.groups, &model.tables);
         let chance = chance.map_or(Chance::new(0), |chance| chance.fork(0));
-        Ok(Some(Learning { model, learner, first, chance, forbidden: 0 }))
+        Ok(Some(Learning { model, learner, first, chance, forbidden: 0, turns: 0 }))
     }
 
-    /// Goes on in another order, as if no conflict had been, but with all that was learnt, and without the solutions shown.
-    ///
-    /// A puzzle whose search takes seconds may take a tenth in another order: of 20 hard 9×9, 10 take over 2 s in one order and 4 to 9 in
-    /// an order that changes every 3,000 conflicts.
-    pub(super) fn renew(&mut self, shown: &[Vec<u8>]) {
+    /// Begins a turn: without the solutions shown, and in another order when this one had its time.
+    pub(super) fn begin_turn(&mut self, shown: &[Vec<u8>]) {
         self.learner.return_to(0);
         shown[self.forbidden..].iter().for_each(|values| self.forbid(values));
         self.forbidden = shown.len();
+        if self.turns.is_multiple_of(ORDER) {
+            self.renew();
+        }
+        self.turns += 1;
+    }
+
+    /// Goes on in another order, as if no conflict had been, but with all that was learnt.
+    ///
+    /// A puzzle whose search takes seconds may take a tenth in another order: of 20 hard 9×9, 10 take over 2 s in one order and 4 to 9 in
+    /// an order that changes every 3,000 conflicts.
+    fn renew(&mut self) {
         let random = |&first: &f64| first * (1.0 + self.chance.below(GRAIN) as f64 / GRAIN as f64);
         let activity: Vec<f64> = self.first.iter().map(random).collect();
         self.learner.order.renew(&activity);

@@ -1,0 +1,172 @@
+//! Walks through the likeliest places (see [`roam`](super::roam)) and a search that learns (see [`learn`](super::learn)) take turns, on
+//! one thread or on several.
+//!
+//! What is found, and in which order, does not depend on the number of threads. The work is cut into tasks of some
+//! milliseconds, whose outcome depends on nothing that others do meanwhile. A task is chosen when the one
+//! [`WINDOW`] before it has been reported, and reports are read in the order of the tasks. One thread does each task
+//! when its report is to be read; many do them as early as they can.
+
+use std::collections::{BinaryHeap, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+
+use quadrille_limits::Stop;
+
+use super::crew::{Alone, Crew, Done, Many, Report, Task};
+use super::learn::{Learning, Step};
+use super::look::Looks;
+use super::roam::{Place, Walk};
+use super::search::Run;
+use super::state::Kernel;
+use super::width::Width;
+use crate::End;
+
+/// Tasks under way.
+const WINDOW: usize = 16;
+/// Nodes of a walk, per conflict of a turn of the search that learns.
+const WALK: u64 = 4;
+/// Nodes of all walks between two such turns, per conflict: most of the time goes to walks.
+const STRIDE: u64 = 48;
+
+/// The search as a whole.
+struct Plan<W: Width> {
+    /// Places that wait.
+    places: BinaryHeap<Place<W>>,
+    /// Places so far, which numbers them.
+    number: u64,
+    /// How many may wait.
+    room: usize,
+    /// Places of the tasks under way; none where it is the turn of the search that learns.
+    window: VecDeque<Option<Place<W>>>,
+    /// What looks have told.
+    looks: Looks,
+    /// The search that learns, unless it is under way.
+    learning: Option<Box<Learning>>,
+    /// Nodes of walks since its last turn.
+    walked: u64,
+    /// Conflicts of its turn.
+    turn: u64,
+}
+
+/// How the tasks end.
+enum Ended {
+    End(End),
+    /// There are very many solutions.
+    Loose,
+}
+
+impl<W: Width> Kernel<W> {
+    /// Visits all solutions from a deep root, which is saved at depth 0.
+    ///
+    /// # Errors
+    /// When the budget ends first.
+    pub(super) fn take_turns(&mut self, run: &mut Run) -> Result<End, Stop> {
+        let (walker, root) = self.begin_roaming(run)?;
+        let learning = Learning::new(self, run.meter, run.chance.as_ref())?;
+        let mut plan = Plan {
+            places: BinaryHeap::from([root]),
+            number: 0,
+            room: self.room(),
+            window: VecDeque::new(),
+            looks: self.looks.clone(),
+            learning: learning.map(Box::new),
+            walked: 0,
+            turn: self.turn,
+        };
+        let weight = self.weight.clone();
+        let ended = if self.threads <= 1 {
+            plan.carry_out(run, &mut Alone::new(self, walker))
+        } else {
+            let halt = AtomicBool::new(false);
+            thread::scope(|scope| {
+                let mut crew = Many::new(scope, self, &walker, &halt, self.threads.min(WINDOW));
+                let ended = plan.carry_out(run, &mut crew);
+                halt.store(true, Relaxed);
+                ended
+            })
+        };
+        match ended? {
+            Ended::End(end) => Ok(end),
+            Ended::Loose => {
+                plan.places.extend(plan.window.into_iter().flatten());
+                // As if nobody had walked, so that the order is that of any number of threads.
+                self.weight = weight;
+                self.walk_all(plan.places, run)
+            }
+        }
+    }
+}
+
+impl<W: Width> Plan<W> {
+    /// Gives tasks and reads reports until the end.
+    fn carry_out(&mut self, run: &mut Run, crew: &mut impl Crew<W>) -> Result<Ended, Stop> {
+        while !run.is_loose() {
+            self.give_tasks(run, crew);
+            if self.places.is_empty() && !self.window.iter().any(Option::is_some) {
+                // All places were walked.
+                return Ok(Ended::End(End::All));
+            }
+            let Some(report) = self.listen(run, crew)? else { return Ok(Ended::End(End::Visitor)) };
+            self.window.pop_front();
+            match report.done? {
+                Done::Walk(left) => {
+                    self.walked += report.nodes;
+                    self.looks = left.looks;
+                    for mut place in left.places {
+                        self.number += 1;
+                        place.number = self.number;
+                        self.places.push(place);
+                    }
+                }
+                Done::Learn(_, Step::Done) => return Ok(Ended::End(End::All)),
+                Done::Learn(learning, _) => self.learning = Some(learning),
+            }
+        }
+        Ok(Ended::Loose)
+    }
+
+    /// The next report, after its solutions; `None` when the visitor wants no more.
+    fn listen(&self, run: &mut Run, crew: &mut impl Crew<W>) -> Result<Option<Report<W>>, Stop> {
+        let (meter, mut counted, mut stopped) = (run.meter.clone(), 0, None);
+        let report = crew.report(&meter, &mut |nodes, values| {
+            stopped = run.meter.add(nodes - counted).err();
+            if stopped.is_some() {
+                return ControlFlow::Break(());
+            }
+            counted = nodes;
+            run.values.copy_from_slice(values);
+            run.show()
+        });
+        if let Some(stop) = stopped {
+            return Err(stop);
+        }
+        let Some(report) = report else { return Ok(None) };
+        run.stats.join(&report.stats);
+        run.meter.add(report.nodes - counted)?;
+        Ok(Some(report))
+    }
+
+    /// Fills the window.
+    fn give_tasks(&mut self, run: &Run, crew: &mut impl Crew<W>) {
+        while self.window.len() < WINDOW {
+            if self.walked >= STRIDE * self.turn
+                && let Some(mut learning) = self.learning.take()
+            {
+                self.walked = 0;
+                learning.begin_turn(&run.again);
+                self.window.push_back(None);
+                crew.give(Task::Learn(learning), run.meter);
+            } else if let Some(place) = self.places.pop() {
+                let chance = run.chance.as_ref().map(|chance| chance.fork(1 + place.number));
+                self.window.push_back(Some(place.clone()));
+                let room = self.room.saturating_sub(self.places.len()) / WINDOW;
+                let (looks, nodes) = (self.looks.clone(), WALK * self.turn);
+                let walk = Box::new(Walk { place, looks, chance, nodes, room });
+                crew.give(Task::Walk(walk), run.meter);
+            } else {
+                break;
+            }
+        }
+    }
+}
