@@ -57,7 +57,7 @@ pub struct SolveArgs {
 const EXAMPLES: &str = "Examples:
   quadrille solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   quadrille solve 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
-  quadrille solve --all --limit 10 puzzles.sdm > solutions.txt
+  quadrille solve --limit 10 puzzles.sdm > solutions.txt
   quadrille solve --random --seed 7 --box 2x3 ....................................";
 
 /// The example of the README.

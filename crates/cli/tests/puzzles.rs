@@ -11,6 +11,9 @@ const SOLUTION: &str = "53467891267219534819834256785976142342685379171392485696
 /// 29 givens, 23 solutions.
 const MANY: &str = "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
 const KENKEN: &str = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4";
+/// Cages of two to four cells, so that even the stronger rules need hundreds of decisions.
+const LOOSE: &str = "12:aa_ca_ba4_a__aa_3b__bb__a3_a_4a_aa_a_aab_4bd_a_a_ba5_a_6a3__aaba_a_b_a__a__b__a3_a_b_a__b__aba_a_ba6_aa__a_3aa__a__a_a_a_a_a_b_3a_b_a__aa,\
+    m1056a22m8448a26s2m1800m504a20s4a14s7m2520a23m2100a23a13s3d2a30a11a6m324a18m480a28m64m24s10s2a25a34m720a46m15m384m2700m40m28a25a9a14a11m99a17a17a26";
 
 fn quadrille(args: &[&str]) -> Command {
     let mut command = Command::cargo_bin("quadrille").unwrap();
@@ -250,4 +253,71 @@ fn empty_grids_and_one_given_are_counted_without_a_search() {
     quadrille(&["count", "1..............."]).assert().code(0).stdout("72\n");
     quadrille(&["count", "--engine", "grid", "1..............."]).assert().code(0).stdout("72\n");
     quadrille(&["count", "--limit", "10", &empty]).assert().code(0).stdout("at least 10\n");
+}
+
+/// One hard puzzle gets all threads, and they must not tell in the answer.
+#[test]
+fn a_hard_puzzle_has_one_answer_on_any_number_of_threads() {
+    for args in [&["solve", "--limit", "5"][..], &["check"], &["solve", "--random", "--seed", "3"]] {
+        let run = |threads| {
+            let mut command = quadrille(args);
+            let output = command.args(["--threads", threads, "--stats", LOOSE]).assert().code(0);
+            let output = output.get_output().clone();
+            let stats = String::from_utf8(output.stderr).unwrap();
+            (output.stdout, stats.split(" nodes").next().unwrap().to_owned())
+        };
+        let one = run("1");
+        assert!(one.1.starts_with("engine grid, "), "{}", one.1);
+        assert_eq!(run("2"), one, "{args:?}");
+        assert_eq!(run("7"), one, "{args:?}");
+    }
+}
+
+/// Whether there is more than one puzzle must not be found out by reading what cannot be read again.
+#[test]
+#[cfg(unix)]
+fn a_pipe_with_a_name_is_read_once() {
+    for command in ["solve", "check", "count"] {
+        let named = quadrille(&[command, "/dev/stdin"]).write_stdin(KENKEN).assert().code(0);
+        let given = quadrille(&[command, KENKEN]).assert().code(0);
+        assert_eq!(named.get_output().stdout, given.get_output().stdout, "{command}");
+    }
+}
+
+#[test]
+fn examples_of_the_help_are_understood() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["puzzle.txt", "puzzles.txt", "puzzles.sdm"] {
+        std::fs::write(folder.path().join(name), PUZZLE).unwrap();
+    }
+    let help = |args: &[&str]| {
+        let output = quadrille(args).arg("--help").assert().code(0).get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let commands = |help: &str| -> Vec<String> {
+        let list =
+            help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let names = list.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+        names.filter(|&name| !name.is_empty() && name != "help").map(str::to_owned).collect()
+    };
+    let mut examples = 0;
+    for command in &commands(&help(&[])) {
+        let page = help(&[command]);
+        let parts = commands(&page);
+        for page in parts.iter().map(|part| help(&[command, part])).chain([page]) {
+            for line in page.lines().filter_map(|line| line.strip_prefix("  quadrille ")) {
+                let line = line.split(['|', '>', '&']).next().unwrap().replace('\'', "");
+                let args: Vec<&str> = line.split_whitespace().collect();
+                // Takes a minute.
+                if args[0] == "bench" {
+                    continue;
+                }
+                examples += 1;
+                let output = quadrille(&args).current_dir(&folder).write_stdin(PUZZLE).output().unwrap();
+                let message = String::from_utf8_lossy(&output.stderr);
+                assert_ne!(output.status.code(), Some(2), "quadrille {line}: {message}");
+            }
+        }
+    }
+    assert!(examples > 30, "only {examples} examples");
 }

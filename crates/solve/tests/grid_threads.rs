@@ -61,7 +61,7 @@ fn threads_make_no_difference() {
 /// of the rest.
 #[test]
 fn many_solutions_come_in_one_order() {
-    for case in [3115, 12825, 13147, 15033, 15541, 17775] {
+    for case in [13147, 15541, 17775] {
         let (kind, puzzle) = random::puzzle(5, case);
         let one = hear(1, &puzzle, &Budget::unlimited(), None, 300);
         assert!(one.0.len() > 64, "{kind} {case}: only {}", one.0.len());
