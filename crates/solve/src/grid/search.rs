@@ -1,7 +1,6 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
 //! [`probe`](super::probe)). For one with cages that outlasts that, houses are shared out among cages (see
-//! [`shares`](super::shares)), and from that root two searches take turns: walks through the likeliest places
-//! (see [`roam`](super::roam)), and one that learns from conflicts (see [`learn`](super::learn)). Where operations are hidden, a
+//! [`shares`](super::shares)), and from that root two searches take [`turns`](super::turns). Where operations are hidden, a
 //! plain depth-first search with that sharing goes on.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
