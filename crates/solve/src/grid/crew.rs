@@ -16,6 +16,9 @@ use super::solver::GridStats;
 use super::state::Kernel;
 use super::width::Width;
 
+/// Bytes that the copies of all threads may take: with very large tables, fewer threads.
+const COPIES: usize = 128 << 20;
+
 /// Something to do.
 pub(super) enum Task<W: Width> {
     Walk(Box<Walk<W>>),
@@ -144,7 +147,7 @@ enum Answer<W: Width> {
 }
 
 impl<W: Width> Many<W> {
-    /// So many threads, each with a copy of the kernel at its root. They end with the crew, at once when someone says `halt`.
+    /// At most so many threads, each with a copy of the kernel at its root. They end with the crew, at once when someone says `halt`.
     pub(super) fn new<'s>(
         scope: &'s Scope<'s, '_>,
         kernel: &Kernel<W>,
@@ -153,7 +156,8 @@ impl<W: Width> Many<W> {
         threads: usize,
     ) -> Self {
         let (to, orders) = unbounded();
-        for _ in 0..threads {
+        let room = COPIES / (kernel.bytes() + walker.bytes());
+        for _ in 0..threads.min(room).max(1) {
             let (mut kernel, mut walker, orders) = (kernel.clone(), walker.clone(), orders.clone());
             scope.spawn(move || {
                 for order in orders {

@@ -134,6 +134,11 @@ pub(super) struct Walker<W: Width> {
 }
 
 impl<W: Width> Walker<W> {
+    /// What a copy takes, nearly.
+    pub(super) fn bytes(&self) -> usize {
+        self.belief.bytes()
+    }
+
     /// How many more places it may leave.
     fn room(&self) -> usize {
         self.most.saturating_sub(self.left.len())

@@ -57,6 +57,13 @@ pub(super) struct Shares {
     unions: Unions,
 }
 
+impl Shares {
+    /// What a copy takes, nearly.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.sets[..]) + size_of_val(&self.makers[..])
+    }
+}
+
 impl<W: Width> Kernel<W> {
     /// Whether the houses of this puzzle can be shared out.
     pub(super) fn can_share(&self) -> bool {

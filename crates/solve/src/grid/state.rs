@@ -191,6 +191,17 @@ impl<W: Width> Kernel<W> {
         }
     }
 
+    /// What a copy of a deep kernel takes, nearly: its tables and saved states.
+    pub(super) fn bytes(&self) -> usize {
+        let saved = &self.saved;
+        let states = size_of_val(&saved.dom[..])
+            + size_of_val(&saved.tally[..])
+            + size_of_val(&saved.live[..])
+            + size_of_val(&saved.seen[..])
+            + size_of_val(&saved.open[..]);
+        states + size_of_val(&self.support[..]) + size_of_val(&self.packed[..]) + self.shares.bytes()
+    }
+
     /// Restricts a cell to `mask`; false when nothing is left.
     #[inline(always)]
     pub(super) fn keep(&mut self, c: usize, mask: W::Mask) -> bool {

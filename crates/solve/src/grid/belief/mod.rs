@@ -79,6 +79,11 @@ fn temper(message: f32) -> f32 {
 }
 
 impl Belief {
+    /// What a copy takes, nearly.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.takes[..]) + size_of_val(&self.messages[..]) + size_of_val(&self.weights[..])
+    }
+
     /// The cells of a group.
     fn cells_of(&self, group: Group) -> &[u16] {
         &self.cells[group.cell as usize..][..group.len as usize]
