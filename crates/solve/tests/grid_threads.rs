@@ -4,11 +4,17 @@
 mod random;
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Stop};
+use quadrille_limits::{Budget, Cancel, Stop};
 use quadrille_puzzle::Puzzle;
+use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_solve::{End, GridSolver, GridStats};
+
+/// Takes a minute and more.
+const HARD: &str = "12:__ba3_a_b_3c_aba3__ba_a_b__a_4a4_3a__aa_aa__cab_ba__ba_a__a_3a_c_ba3__acb__aab_5a__aabb__a_a_aa_b_a5_4aba__aa_4aa_3a_a3_3a__a__a_3a6,\
+    s5m550a28m1728m216a12m24a39a19a16a17a39a5s7a32a21s8a27a18m132a24s8a24m1512a21s2a18m77d6a40m8640a25a21m70m224m2160a28m440m1920a15s6a29s4s4";
 
 /// All that a search says.
 type Heard = (Vec<Vec<u8>>, End, GridStats);
@@ -67,4 +73,28 @@ fn many_solutions_come_in_one_order() {
         assert!(one.0.len() > 64, "{kind} {case}: only {}", one.0.len());
         assert_eq!(hear(3, &puzzle, &Budget::unlimited(), None, 300).0, one.0, "{kind} {case}");
     }
+}
+
+#[test]
+fn all_threads_stop_when_told() {
+    let hard = read_str(HARD, &ReadOptions::default()).remove(0).unwrap().puzzle;
+    let stop = |budget: &Budget| {
+        let begin = Instant::now();
+        let (end, _) =
+            GridSolver::new().threads(4).visit(&hard, budget, None, &mut |_| ControlFlow::Break(()));
+        // Generous, since other tests have the same cores.
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+        end
+    };
+    let budget = Budget::unlimited().time(Duration::from_millis(600));
+    assert_eq!(stop(&budget), End::Stopped(Stop::Time));
+    let cancel = Cancel::new();
+    let budget = Budget::unlimited().cancel(cancel.clone());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(600));
+            cancel.raise();
+        });
+        assert_eq!(stop(&budget), End::Stopped(Stop::Cancelled));
+    });
 }
