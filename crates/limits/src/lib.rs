@@ -187,7 +187,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Counts nodes that a part of the work reports.
+    /// Counts nodes that a part of the work reports, up to the limit.
     ///
     /// # Errors
     /// As [`tick`](Self::tick).

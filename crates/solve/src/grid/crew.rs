@@ -147,7 +147,8 @@ enum Answer<W: Width> {
 }
 
 impl<W: Width> Many<W> {
-    /// At most so many threads, each with a copy of the kernel at its root. They end with the crew, at once when someone says `halt`.
+    /// At most so many threads, each with a copy of the kernel at its root. They end with the crew; after `halt`
+    /// walks do so at their next decision, and a turn of the search that learns at its end.
     pub(super) fn new<'s>(
         scope: &'s Scope<'s, '_>,
         kernel: &Kernel<W>,
