@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use quadrille_limits::{Meter, Stop};
 
 use super::learn::{Learning, Step};
-use super::roam::{Left, Walk, Walker};
+use super::roam::{Place, Walk, Walker};
 use super::search::{Run, Visit};
 use super::solver::GridStats;
 use super::state::Kernel;
@@ -27,7 +27,7 @@ pub(super) enum Task<W: Width> {
 
 /// What came of it.
 pub(super) enum Done<W: Width> {
-    Walk(Left<W>),
+    Walk(Vec<Place<W>>),
     Learn(Box<Learning>, Step),
 }
 

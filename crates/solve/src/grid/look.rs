@@ -1,53 +1,25 @@
-//! Looking ahead in a deep search: as in [`probe`](super::probe), values are tried before a decision, but what earlier looks
-//! told of a cell says whether it is worth another.
+//! What to decide next in a deep search: every candidate is [tried](super::broad) first.
 //!
 //! The size of a state is the logarithm of what its cells may hold and of where the values of its houses may go; a
-//! subtree is expected to grow with a power of that. A cell's *factor* is what its values leave, each over what there was, per value;
-//! next time the cells with the least factor times number of values are tried, and no others. That halves the tries.
-//!
-//! Where it is [believed](super::belief) how likely each value is, the decision is for the cell that shrinks the state most per bit
-//! of doubt about it, instead of the cell whose values leave least in all: doubt is what a decision costs the search.
-//!
-//! Houses are not shared out while looking: it would take ten times as long, and a look is to tell which cell is best, not
-//! all that follows. On 20 hard 12×12, whole trees by 40 cells take 0.7 s each instead of 2.3 s (geometric means).
+//! subtree is expected to grow with a power of that. Where it is [believed](super::belief) how likely each value is, the decision is for
+//! the cell that shrinks the state most per bit of doubt about it: doubt is what a decision costs the search. Else it is
+//! the cell whose values leave least in all.
 
 use quadrille_limits::Stop;
 
+use super::broad::Field;
 use super::powers::{GRAIN, exp2, log2};
 use super::search::Run;
 use super::state::Kernel;
-use super::width::{HouseSet, Mask, Width};
+use super::width::{Mask, Width};
 
-/// Cells tried before a decision.
-const CELLS: usize = 16;
 /// Size, in halvings, that halves the expected size of a subtree. A subtree shrinks more slowly in truth (see
 /// [`roam`](super::roam)), but decisions by that take longer.
 const SCALE: f32 = 16.0;
 /// Bits that a decision costs besides its doubt: that of looking around once more.
 const ONCE_MORE: f32 = 0.3;
-/// How much of a factor is that of the latest look.
-const LATEST: f32 = 0.7;
 /// How much of a belief is put aside for all values alike: beliefs are at times sure of what is wrong.
 const DOUBT: f32 = 0.1;
-
-/// What looks have told.
-#[derive(Clone, Default)]
-pub(super) struct Looks {
-    /// Per cell; 0 before its first look, and after one that left it no value: such cells are tried first.
-    factors: Vec<f32>,
-    /// Logarithms to base 2, in grains.
-    logs: Vec<u32>,
-}
-
-/// What a look found.
-pub(super) enum Looked {
-    /// A contradiction.
-    Dead,
-    /// Every cell is decided.
-    Solved,
-    /// The cell to branch on, and its values.
-    Branch(u16, Vec<Tried>),
-}
 
 /// A value of a cell.
 #[derive(Clone, Copy)]
@@ -59,120 +31,88 @@ pub(super) struct Tried {
     pub(super) size: f32,
 }
 
-/// What tries have shown.
-struct Seen {
-    /// The best cell that is left, and the sizes that its values leave.
-    best: Option<(u16, Vec<(usize, f32)>)>,
-    /// Whether a candidate went.
-    fewer: bool,
-}
-
 impl<W: Width> Kernel<W> {
-    /// Forgets all earlier looks.
-    pub(super) fn begin_looks(&mut self) {
-        self.looks.factors.clear();
-        self.looks.factors.resize(self.shape.cells, 0.0);
-        self.looks.logs = (0..=self.shape.side).map(log2).collect();
+    /// Lists what [`Self::size`] needs.
+    pub(super) fn list_logs(&mut self) {
+        self.logs = (0..=self.shape.side).map(log2).collect();
     }
 
-    /// Tries cells at the state saved at `depth`, which follows every removal and has open cells. `beliefs` are per cell and value.
-    pub(super) fn look(
+    /// Tries all candidates of the state saved at `depth`, of which this is the field, and drops those that end in a contradiction. False
+    /// when that leaves a contradiction.
+    ///
+    /// # Errors
+    /// When the budget ends first.
+    pub(super) fn look_around(
         &mut self,
         run: &mut Run,
         depth: usize,
-        beliefs: Option<&[f32]>,
-    ) -> Result<Looked, Stop> {
-        let sharing = std::mem::replace(&mut self.sharing, false);
-        let found = self.look_around(run, depth, beliefs);
-        self.sharing = sharing;
-        let Some(Seen { best, fewer }) = found? else { return Ok(Looked::Dead) };
-        if fewer && sharing {
-            (0..self.shape.houses).for_each(|h| self.dirty_shares.insert(h));
+        field: &mut Field,
+    ) -> Result<bool, Stop> {
+        let tries = field.candidates().len() as u64;
+        run.meter.add(tries)?;
+        run.stats.probes += tries;
+        if !field.settle(run.meter)? {
+            return Ok(false);
+        }
+        let mut fewer = false;
+        for (x, &(c, v)) in field.candidates().iter().enumerate().filter(|&(x, _)| !field.is_live(x)) {
+            debug_assert_eq!(usize::from(field.number_of(c, v)), x);
+            fewer = true;
+            if !self.keep(c.into(), !W::Mask::bit(v.into())) {
+                self.clear_pending();
+                return Ok(false);
+            }
+        }
+        if fewer {
             if !self.propagate() {
-                return Ok(Looked::Dead);
+                return Ok(false);
             }
             self.save(depth);
         }
-        let best = best.filter(|&(c, _)| !self.dom[usize::from(c)].at_most_one());
-        let (c, sizes) = match best {
-            Some(best) => best,
-            // What was seen last left no choice there.
-            None => match self.choose() {
-                Some(branch) => (branch.alternative(0).0, Vec::new()),
-                None => return Ok(Looked::Solved),
-            },
+        Ok(true)
+    }
+
+    /// Drops what a candidate excludes by its lane; false when nothing is left of a cell.
+    pub(super) fn keep_lane(&mut self, field: &Field, x: usize) -> bool {
+        let candidates = field.candidates().iter().enumerate();
+        let kept = candidates
+            .filter(|&(y, _)| !field.allows(x, y))
+            .all(|(_, &(c, v))| self.keep(c.into(), !W::Mask::bit(v.into())));
+        if !kept {
+            self.clear_pending();
+        }
+        kept
+    }
+
+    /// The cell to decide and its values, in a state with open cells whose field has settled. `beliefs` are per cell and value.
+    pub(super) fn choose_by(&self, field: &Field, beliefs: Option<&[f32]>) -> (u16, Vec<Tried>) {
+        let (size, sizes) = (self.size(), field.sizes(&self.logs));
+        let left = |c: usize, v: usize| {
+            let x = usize::from(field.number_of(c as u16, v as u8));
+            sizes[x] as f32 / GRAIN as f32
         };
-        let size = self.size();
-        let values = self.dom[usize::from(c)].members().map(|v| {
-            let tried = sizes.iter().find(|&&(value, _)| value == v);
-            (v, tried.map_or(size, |&(_, left)| left))
-        });
-        Ok(Looked::Branch(c, self.weigh_values(c, beliefs, values)))
-    }
-
-    /// The same while houses are not shared out; `None` on a contradiction.
-    fn look_around(
-        &mut self,
-        run: &mut Run,
-        depth: usize,
-        beliefs: Option<&[f32]>,
-    ) -> Result<Option<Seen>, Stop> {
-        let mut list: Vec<(f32, u16)> = Vec::with_capacity(self.shape.cells);
-        for (c, left) in self.dom.iter().enumerate().filter(|(_, left)| !left.at_most_one()) {
-            let choices = beliefs.and_then(|all| self.choices(c, all)).unwrap_or(left.count() as f32);
-            list.push((self.looks.factors[c] * choices, c as u16));
-        }
-        list.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let unknown = list.iter().take_while(|&&(factor, _)| factor == 0.0).count();
-        list.truncate(unknown.max(CELLS));
-        let (mut best, mut least) = (None, f32::MAX);
-        let mut union = vec![W::Mask::NONE; self.shape.cells];
-        let (mut size, mut fewer) = (self.size(), false);
-        for (_, c) in list {
-            let left = self.dom[usize::from(c)];
-            if left.at_most_one() {
-                continue;
-            }
-            let mut sizes = Vec::with_capacity(left.count() as usize);
-            self.try_values(run, depth, c, &mut union, |kernel, v| sizes.push((v, kernel.size())))?;
-            let all: f32 = sizes.iter().map(|&(_, left)| exp2((left - size) / SCALE)).sum();
-            let (factor, got) = (&mut self.looks.factors[usize::from(c)], all / left.count() as f32);
-            *factor = if *factor == 0.0 { got } else { *factor + (got - *factor) * LATEST };
+        let open = (0..self.shape.cells).filter(|&c| !self.dom[c].at_most_one());
+        let weighed = open.map(|c| {
+            let values = self.weigh_values(c, beliefs, self.dom[c].members().map(|v| (v, left(c, v))));
             let cost = match beliefs {
-                None => all,
-                Some(_) => bits(&self.weigh_values(c, beliefs, sizes.iter().copied()), size),
+                None => values.iter().map(|tried| exp2((tried.size - size) / SCALE)).sum(),
+                Some(_) => bits(&values, size),
             };
-            match self.keep_union(depth, &union) {
-                None => return Ok(None),
-                Some(false) => {}
-                Some(true) => (size, fewer) = (self.size(), true),
-            }
-            if !self.dom[usize::from(c)].at_most_one() && cost < least {
-                (best, least) = (Some((c, sizes)), cost);
-            }
-        }
-        Ok(Some(Seen { best, fewer }))
-    }
-
-    /// How many values a cell has in effect: many unlikely ones count little. `None` where beliefs ran out of range.
-    fn choices(&self, c: usize, beliefs: &[f32]) -> Option<f32> {
-        let own = &beliefs[c * self.shape.side..];
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for v in self.dom[c].members() {
-            sum += own[v];
-            squares += own[v] * own[v];
-        }
-        Some(sum * sum / squares).filter(|many| many.is_normal())
+            (cost, c as u16, values)
+        });
+        let (_, cell, values) =
+            weighed.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).expect("a cell is open");
+        (cell, values)
     }
 
     /// Values of a cell with their chances; all alike where nothing is believed.
     fn weigh_values(
         &self,
-        c: u16,
+        c: usize,
         beliefs: Option<&[f32]>,
         values: impl Iterator<Item = (usize, f32)>,
     ) -> Vec<Tried> {
-        let own = beliefs.map(|all| &all[usize::from(c) * self.shape.side..]);
+        let own = beliefs.map(|all| &all[c * self.shape.side..]);
         let belief = |v: usize| own.map_or(1.0, |own| own[v]);
         let mut list: Vec<Tried> =
             values.map(|(v, size)| Tried { value: v as u8, chance: belief(v), size }).collect();
@@ -186,7 +126,7 @@ impl<W: Width> Kernel<W> {
 
     /// The size of the present state, in halvings.
     pub(super) fn size(&self) -> f32 {
-        let logs = &self.looks.logs[..];
+        let logs = &self.logs[..];
         let cells: u32 = self.dom.iter().map(|left| logs[left.count() as usize]).sum();
         let places = |tally: &W::Tally| -> u32 {
             (0..self.shape.side).map(|v| logs[W::places(tally, W::Mask::bit(v)) as usize]).sum()
@@ -198,9 +138,6 @@ impl<W: Width> Kernel<W> {
 
 /// Bits that a decision costs per halving of the state that it brings, if the right value is as likely as believed.
 fn bits(values: &[Tried], size: f32) -> f32 {
-    if values.is_empty() {
-        return 0.0;
-    }
     let doubt: f32 = values.iter().map(|tried| tried.chance * surprise(tried.chance)).sum();
     // Never nothing: the cell itself has fewer values then.
     let shrinks: f32 = values.iter().map(|tried| tried.chance * (size - tried.size)).sum();

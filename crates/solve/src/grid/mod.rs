@@ -6,7 +6,7 @@
 //! those would be too many, reachable sums and products ([`reach`]). Sum cages give further ones by the rule of 45
 //! ([`areas`]). Then a branch ([`choose`]). A puzzle that outlasts a short search starts again with
 //! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]), in
-//! [`turns`] by walks through the likeliest places ([`belief`], [`look`], [`roam`]) and by learning a clause from every conflict
+//! [`turns`] by walks through the likeliest places ([`belief`], [`broad`], [`look`], [`roam`]) and by learning a clause from every conflict
 //! ([`learn`]), on one thread or several ([`crew`]).
 //!
 //! One source serves every side by the [`width`] of its words: 4-bit counts in one register up to side 16
@@ -14,6 +14,7 @@
 
 mod areas;
 mod belief;
+mod broad;
 mod cage;
 mod choose;
 mod crew;

@@ -14,7 +14,8 @@ use quadrille_chance::Chance;
 use quadrille_limits::Stop;
 
 use super::belief::{Belief, Inertia};
-use super::look::{Looked, Looks, Tried};
+use super::broad::Field;
+use super::look::Tried;
 use super::powers::exp2;
 use super::search::{Run, Walked};
 use super::state::Kernel;
@@ -91,11 +92,12 @@ struct Choice {
     value: u8,
 }
 
+/// A cell and its value, unless a walk begins there.
+type Decided = Option<(u16, u8)>;
+
 /// A walk from one place.
 pub(super) struct Walk<W: Width> {
     pub(super) place: Place<W>,
-    /// What earlier looks have told.
-    pub(super) looks: Looks,
     /// For a random order.
     pub(super) chance: Option<Chance>,
     /// Nodes after which it ends.
@@ -104,16 +106,11 @@ pub(super) struct Walk<W: Width> {
     pub(super) room: usize,
 }
 
-/// What a walk has left.
-pub(super) struct Left<W: Width> {
-    pub(super) places: Vec<Place<W>>,
-    /// What looks have told since.
-    pub(super) looks: Looks,
-}
-
 /// What every walk of a tree begins with, and room to work in.
 #[derive(Clone)]
 pub(super) struct Walker<W: Width> {
+    /// The field of the root, and those of the decisions of the walk.
+    fields: Vec<Field>,
     belief: Belief,
     /// What was said at the root.
     root: Vec<f32>,
@@ -136,7 +133,8 @@ pub(super) struct Walker<W: Width> {
 impl<W: Width> Walker<W> {
     /// What a copy takes, nearly.
     pub(super) fn bytes(&self) -> usize {
-        self.belief.bytes()
+        // The fields of a walk become smaller and smaller.
+        self.belief.bytes() + 4 * self.fields[0].bytes()
     }
 
     /// How many more places it may leave.
@@ -146,17 +144,22 @@ impl<W: Width> Walker<W> {
 }
 
 impl<W: Width> Kernel<W> {
-    /// Hears the beliefs at a deep root, which is saved at depth 0 and the first place.
+    /// Hears the beliefs at a deep root, which is saved at depth 0 and the first place. Its field has settled.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn begin_roaming(&mut self, run: &mut Run) -> Result<(Walker<W>, Place<W>), Stop> {
+    pub(super) fn begin_roaming(
+        &mut self,
+        run: &mut Run,
+        field: Field,
+    ) -> Result<(Walker<W>, Place<W>), Stop> {
         self.restore(0);
-        self.begin_looks();
+        self.list_logs();
         let mut belief = self.begin_belief();
         self.hear(run, &mut belief, ROUNDS.0, Inertia::Most)?;
         let promise = 1.0 / self.walking(self.size());
         let walker = Walker {
+            fields: vec![field],
             root: belief.messages.clone(),
             belief,
             heard: Vec::new(),
@@ -186,21 +189,20 @@ impl<W: Width> Kernel<W> {
         walk: Walk<W>,
         run: &mut Run,
         halt: &AtomicBool,
-    ) -> Result<Left<W>, Stop> {
+    ) -> Result<Vec<Place<W>>, Stop> {
         let mut until = run.meter.nodes() + walk.nodes;
         run.chance = walk.chance;
-        self.looks = walk.looks;
         self.weight.copy_from_slice(&walker.weight);
         walker.belief.messages.copy_from_slice(&walker.root);
         (walker.rounds, walker.least, walker.most) = (ROUNDS.1, walk.place.promise * SLACK, walk.room);
         walker.steps.clear();
         walker.left.clear();
-        let mut next = self.go_to(&walk.place, run)?.then_some(walk.place.chance);
-        while let Some(chance) = next {
+        let mut next = self.go_to(&walk.place, run)?.then_some((walk.place.chance, None));
+        while let Some((chance, decided)) = next {
             if halt.load(Relaxed) {
                 return Err(Stop::Cancelled);
             }
-            if !self.decide(walker, run, chance)? {
+            if !self.decide(walker, run, chance, decided)? {
                 self.read_values(run);
                 if run.show().is_break() {
                     break;
@@ -213,12 +215,11 @@ impl<W: Width> Kernel<W> {
             }
             next = self.next_state(walker, run)?;
         }
-        let (places, looks) = (std::mem::take(&mut walker.left), std::mem::take(&mut self.looks));
-        Ok(Left { places, looks })
+        Ok(std::mem::take(&mut walker.left))
     }
 
-    /// Goes to the next state of the walk without a contradiction; the chance of that. `None` when all is done.
-    fn next_state(&mut self, walker: &mut Walker<W>, run: &mut Run) -> Result<Option<f64>, Stop> {
+    /// Goes to the next state of the walk without a contradiction; the chance of that, and what was decided. `None` when all is done.
+    fn next_state(&mut self, walker: &mut Walker<W>, run: &mut Run) -> Result<Option<(f64, Decided)>, Stop> {
         while let Some(step) = walker.steps.last_mut() {
             let Some(choice) = step.rest.pop() else {
                 walker.steps.pop();
@@ -227,12 +228,14 @@ impl<W: Width> Kernel<W> {
             run.meter.tick()?;
             let (cell, heard, depth) = (step.cell, step.heard, walker.steps.len());
             self.restore(depth);
-            if self.keep(cell.into(), W::Mask::bit(choice.value.into())) && self.propagate() {
+            let field = &walker.fields[depth];
+            let lane = usize::from(field.number_of(cell, choice.value));
+            if self.keep_lane(field, lane) && self.propagate() {
                 if heard {
                     walker.belief.messages.copy_from_slice(&walker.heard[depth]);
                     walker.rounds = ROUNDS.2;
                 }
-                return Ok(Some(choice.chance));
+                return Ok(Some((choice.chance, Some((cell, choice.value)))));
             }
             run.stats.failures += 1;
         }
@@ -251,24 +254,36 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Adds a decision to the walk, unless there is a contradiction; false when there is nothing to decide: a solution.
-    fn decide(&mut self, walker: &mut Walker<W>, run: &mut Run, chance: f64) -> Result<bool, Stop> {
+    fn decide(
+        &mut self,
+        walker: &mut Walker<W>,
+        run: &mut Run,
+        chance: f64,
+        decided: Decided,
+    ) -> Result<bool, Stop> {
         if self.choose().is_none() {
             return Ok(false);
         }
         let depth = walker.steps.len() + 1;
         self.save(depth);
         run.stats.depth = run.stats.depth.max(depth as u64);
+        let mut field = match decided {
+            Some((cell, value)) => walker.fields[depth - 1].narrow(self, cell, value),
+            None => walker.fields[0].narrow_here(self),
+        };
+        if !self.look_around(run, depth, &mut field)? {
+            return Ok(true);
+        }
+        if self.choose().is_none() {
+            return Ok(false);
+        }
         let heard = self.size() > SMALL * self.shape.cells as f32;
         if heard {
             self.hear(run, &mut walker.belief, walker.rounds, Inertia::Half)?;
             self.judge(&mut walker.belief);
         }
         let beliefs = heard.then_some(&walker.belief.candidates[..]);
-        let (cell, values) = match self.look(run, depth, beliefs)? {
-            Looked::Dead => return Ok(true),
-            Looked::Solved => return Ok(false),
-            Looked::Branch(cell, values) => (cell, values),
-        };
+        let (cell, values) = self.choose_by(&field, beliefs);
         let mut rest: Vec<Choice> = values.into_iter().map(|tried| self.choice(run, chance, tried)).collect();
         rest.sort_by(|a, b| a.promise.total_cmp(&b.promise));
         if heard {
@@ -279,6 +294,8 @@ impl<W: Width> Kernel<W> {
             let far = rest.partition_point(|choice| choice.promise < walker.least).min(walker.room());
             walker.left.extend(rest.drain(..far).map(|choice| self.place_of(cell, choice)));
         }
+        walker.fields.truncate(depth);
+        walker.fields.push(field);
         walker.steps.push(Step { cell, rest, heard });
         Ok(true)
     }

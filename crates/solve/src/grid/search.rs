@@ -123,8 +123,8 @@ impl<W: Width> Kernel<W> {
                 return Ok(End::All);
             }
             self.save(0);
-            if !hidden {
-                return self.take_turns(run);
+            if !hidden && let Some(end) = self.take_turns(run)? {
+                return Ok(end);
             }
             self.walk(run)
         } else {

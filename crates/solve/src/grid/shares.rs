@@ -16,19 +16,19 @@ use super::width::{HouseSet, Mask, Width};
 
 /// The part of a house in one cage, or one cell of it.
 #[derive(Clone, Copy)]
-struct Part {
+pub(super) struct Part {
     /// The cage; of a single cell, [`ALONE`].
-    cage: u32,
+    pub(super) cage: u32,
     /// The cell of a single one.
-    cell: u16,
+    pub(super) cell: u16,
     /// How many sets it may take; those of a single cell are its values.
-    count: u16,
+    pub(super) count: u16,
     /// Where they are listed.
-    sets: u32,
+    pub(super) sets: u32,
     /// Where the fillings that make them begin: per set as many words as the table has.
     makers: u32,
     /// Where the bits of those still open begin.
-    open: u32,
+    pub(super) open: u32,
 }
 
 /// Words that all makers may take: 32 MiB. What finds no room is shared out cell by cell.
@@ -36,17 +36,17 @@ const MAKERS: usize = 1 << 22;
 /// Most sets of a part: six of twelve values.
 const SETS: usize = 924;
 /// Stands for no cage.
-const ALONE: u32 = u32::MAX;
+pub(super) const ALONE: u32 = u32::MAX;
 
 /// The parts of all houses.
 #[derive(Clone, Default)]
 pub(super) struct Shares {
     /// The parts, house by house.
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// Where the parts of each house begin, and the end.
-    first: Vec<u32>,
+    pub(super) first: Vec<u32>,
     /// The sets of each part of a cage.
-    sets: Vec<u16>,
+    pub(super) sets: Vec<u16>,
     /// The word of the table in which each last had a filling.
     residue: Vec<u16>,
     /// The fillings that make each set.

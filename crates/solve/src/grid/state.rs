@@ -77,8 +77,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) weight: Vec<u32>,
     /// Saved states.
     pub(super) saved: Saved<W>,
-    /// What a deep search has seen when it looked ahead.
-    pub(super) looks: super::look::Looks,
+    /// Logarithms to base 2, in grains, for the size of a state.
+    pub(super) logs: Vec<u32>,
     /// Room for lists of cells, so that loops that find them need no branch.
     pub(super) hits: Vec<u16>,
     /// Room for the parts of one cage: its positions and those of the house, per house.
@@ -173,7 +173,7 @@ impl<W: Width> Kernel<W> {
             feeds: 0,
             weight: Vec::new(),
             saved: Saved::new(),
-            looks: super::look::Looks::default(),
+            logs: Vec::new(),
             hits: Vec::new(),
             parts: Vec::new(),
             met: Vec::new(),

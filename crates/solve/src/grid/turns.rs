@@ -13,9 +13,9 @@ use std::thread;
 
 use quadrille_limits::Stop;
 
+use super::broad::Field;
 use super::crew::{Alone, Crew, Done, Many, Report, Task};
 use super::learn::{Learning, Step};
-use super::look::Looks;
 use super::roam::{Place, Walk};
 use super::search::Run;
 use super::state::Kernel;
@@ -24,8 +24,8 @@ use crate::End;
 
 /// Tasks under way.
 const WINDOW: usize = 16;
-/// Nodes of a walk, per conflict of a turn of the search that learns.
-const WALK: u64 = 4;
+/// Nodes of a walk, per conflict of a turn of the search that learns: some twenty places. Shorter ones spend much on where they begin.
+const WALK: u64 = 24;
 /// Nodes of all walks between two such turns, per conflict: most of the time goes to walks.
 const STRIDE: u64 = 48;
 
@@ -39,8 +39,6 @@ struct Plan<W: Width> {
     room: usize,
     /// Places of the tasks under way; none where it is the turn of the search that learns.
     window: VecDeque<Option<Place<W>>>,
-    /// What looks have told.
-    looks: Looks,
     /// The search that learns, unless it is under way.
     learning: Option<Box<Learning>>,
     /// Nodes of walks since its last turn.
@@ -57,19 +55,22 @@ enum Ended {
 }
 
 impl<W: Width> Kernel<W> {
-    /// Visits all solutions from a deep root, which is saved at depth 0.
+    /// Visits all solutions from a deep root, which is saved at depth 0; `None`, and no solution, if it is too large for this.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn take_turns(&mut self, run: &mut Run) -> Result<End, Stop> {
-        let (walker, root) = self.begin_roaming(run)?;
+    pub(super) fn take_turns(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
+        let Some(mut field) = Field::new(self) else { return Ok(None) };
+        if !self.look_around(run, 0, &mut field)? {
+            return Ok(Some(End::All));
+        }
+        let (walker, root) = self.begin_roaming(run, field)?;
         let learning = Learning::new(self, run.meter, run.chance.as_ref())?;
         let mut plan = Plan {
             places: BinaryHeap::from([root]),
             number: 0,
             room: self.room(),
             window: VecDeque::new(),
-            looks: self.looks.clone(),
             learning: learning.map(Box::new),
             walked: 0,
             turn: self.turn,
@@ -87,12 +88,12 @@ impl<W: Width> Kernel<W> {
             })
         };
         match ended? {
-            Ended::End(end) => Ok(end),
+            Ended::End(end) => Ok(Some(end)),
             Ended::Loose => {
                 plan.places.extend(plan.window.into_iter().flatten());
                 // As if nobody had walked, so that the order is that of any number of threads.
                 self.weight = weight;
-                self.walk_all(plan.places, run)
+                self.walk_all(plan.places, run).map(Some)
             }
         }
     }
@@ -110,10 +111,9 @@ impl<W: Width> Plan<W> {
             let Some(report) = self.listen(run, crew)? else { return Ok(Ended::End(End::Visitor)) };
             self.window.pop_front();
             match report.done? {
-                Done::Walk(left) => {
+                Done::Walk(places) => {
                     self.walked += report.nodes;
-                    self.looks = left.looks;
-                    for mut place in left.places {
+                    for mut place in places {
                         self.number += 1;
                         place.number = self.number;
                         self.places.push(place);
@@ -161,8 +161,7 @@ impl<W: Width> Plan<W> {
                 let chance = run.chance.as_ref().map(|chance| chance.fork(1 + place.number));
                 self.window.push_back(Some(place.clone()));
                 let room = self.room.saturating_sub(self.places.len()) / WINDOW;
-                let (looks, nodes) = (self.looks.clone(), WALK * self.turn);
-                let walk = Box::new(Walk { place, looks, chance, nodes, room });
+                let walk = Box::new(Walk { place, chance, nodes: WALK * self.turn, room });
                 crew.give(Task::Walk(walk), run.meter);
             } else {
                 break;
