@@ -45,6 +45,9 @@ mod unions;
 mod width;
 
 #[cfg(test)]
+#[path = "../../tests/random/mod.rs"]
+mod random;
+#[cfg(test)]
 mod widths_agree;
 
 pub(crate) use engine::visit;

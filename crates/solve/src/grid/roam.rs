@@ -1,5 +1,5 @@
-//! Walks through the likeliest places first. Before a decision, [beliefs](super::belief) tell how likely each value is, and tries
-//! tell the size of what it leaves (see [`look`](super::look)): the chance of a solution there, per cost of finding out, is the promise
+//! Walks through the likeliest places first. Before a decision, tries of all candidates tell the size of what each leaves (see
+//! [`broad`](super::broad)), and [beliefs](super::belief) how likely it is: the chance of a solution there, per cost of finding out, is the promise
 //! of that place. A walk goes on below the best place found so far, depth first, and leaves out what promises far
 //! less; that waits for its turn. No part of the tree is lost or walked twice.
 //!
@@ -27,10 +27,11 @@ const SLACK: f64 = 0.1;
 /// Bytes that the places that wait may take. When they do, walks leave nothing out.
 const WAITING: usize = 32 << 20;
 
-/// Subtrees of this size per cell take about six looks, and one that is this much larger per cell twice as many (whole trees
-/// of 19 12×12 and 20 9×9).
-const SIX_LOOKS: f32 = 6.25;
+/// A subtree that is this much larger per cell has twice as many places. (Whole trees of 6 12×12: 8 places at size 7 per cell,
+/// 140 at 9. Of 10 9×9: 9 at 6, 230 at 8.)
 const TWICE: f32 = 0.39;
+/// The size per cell of a subtree that is expected to have two.
+const TWO: f32 = 6.25;
 /// The size per cell below which nobody is asked for beliefs: it would take longer than to find out.
 const SMALL: f32 = 5.8;
 
@@ -327,7 +328,7 @@ impl<W: Width> Kernel<W> {
 
     /// What it may cost to walk a subtree of this size.
     fn walking(&self, size: f32) -> f64 {
-        1.0 + f64::from(exp2((size / self.shape.cells as f32 - SIX_LOOKS) / TWICE))
+        1.0 + f64::from(exp2((size / self.shape.cells as f32 - TWO) / TWICE))
     }
 
     /// Listens for some rounds.

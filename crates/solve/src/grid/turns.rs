@@ -2,7 +2,7 @@
 //! one thread or on several.
 //!
 //! What is found, and in which order, does not depend on the number of threads. The work is cut into tasks of some
-//! milliseconds, whose outcome depends on nothing that others do meanwhile. A task is chosen when the one
+//! tenths of a second at most, whose outcome depends on nothing that others do meanwhile. A task is chosen when the one
 //! [`WINDOW`] before it has been reported, and reports are read in the order of the tasks. One thread does each task
 //! when its report is to be read; many do them as early as they can.
 

@@ -7,13 +7,11 @@ use quadrille_limits::Budget;
 use quadrille_puzzle::Puzzle;
 
 use super::nibbles::Nibbles;
+use super::random;
 use super::sliced::Sliced;
 use super::state::Kernel;
 use super::width::Width;
 use crate::End;
-
-#[path = "../../tests/random/mod.rs"]
-mod random;
 
 /// Solutions above which a puzzle says nothing more.
 const MOST: usize = 500;

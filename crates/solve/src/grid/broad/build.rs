@@ -15,6 +15,8 @@ const VARS: usize = 1 << 14;
 
 /// The sets that a part of a house may take, with their variables.
 type Sets = Vec<(u16, u16)>;
+/// Those of the parts of one cage, each with the cells (bits) that it has.
+type CageParts = Vec<(u16, Sets)>;
 
 impl Field {
     /// The present state of a deep kernel, with lanes that know nothing yet; `None` if there are too many sets for that.
@@ -50,8 +52,8 @@ impl Field {
         Some(field)
     }
 
-    /// Gives variables to the sets of parts. What each part of each house may take, and each part of each cage, with the cells (bits) that it has.
-    fn list_parts<W: Width>(&mut self, kernel: &Kernel<W>) -> (Vec<Vec<Sets>>, Vec<Vec<(u16, Sets)>>) {
+    /// Gives variables to the sets of parts: those of each house, and those of each cage.
+    fn list_parts<W: Width>(&mut self, kernel: &Kernel<W>) -> (Vec<Vec<Sets>>, Vec<CageParts>) {
         let shares = &kernel.shares;
         let mut parts = vec![Vec::new(); kernel.cages.len()];
         let mut houses = Vec::new();

@@ -5,13 +5,12 @@ use quadrille_limits::Budget;
 use super::Field;
 use crate::grid::cage::{Cage, Kind};
 use crate::grid::nibbles::Nibbles;
+use crate::grid::random;
 use crate::grid::state::Kernel;
 use crate::grid::width::{Mask, Width};
 
 #[path = "../../../tests/brute/mod.rs"]
 mod brute;
-#[path = "../../../tests/random/mod.rs"]
-mod random;
 
 /// Solutions above which a puzzle says nothing more.
 const MOST: usize = 300;
