@@ -164,6 +164,7 @@ impl CageRule {
     }
 
     /// Drops values and sets without a filling; the lanes that have one.
+    #[inline(always)]
     pub(super) fn run(&self, live: Lanes, room: &mut Room) -> Lanes {
         match self.others {
             0 => self.join::<0>(live, room),
@@ -175,10 +176,12 @@ impl CageRule {
         }
     }
 
+    #[inline(always)]
     fn join<const OTHERS: usize>(&self, live: Lanes, room: &mut Room) -> Lanes {
         self.join_all(live, room, OTHERS)
     }
 
+    #[inline(always)]
     fn join_many(&self, live: Lanes, room: &mut Room) -> Lanes {
         self.join_all(live, room, self.others)
     }

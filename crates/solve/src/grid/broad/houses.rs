@@ -142,6 +142,7 @@ impl HouseRule {
     }
 
     /// Drops the sets that are on no path; the lanes that have one.
+    #[inline(always)]
     pub(super) fn run(&self, live: Lanes, room: &mut Room, paths: &mut Paths) -> Lanes {
         let nodes = self.starts.len() - 1;
         paths.reached.clear();
