@@ -4,10 +4,8 @@
 //! A filling is a row with a variable per column: one per open cell, one per part of a house. To join all of them in every lane is dear where
 //! there are many fillings, so columns come in two groups, left and right, whose combinations are few and are joined first.
 
-use std::collections::HashMap;
-
 use super::lanes::Lanes;
-use super::{GONE, TRUE};
+use super::{GONE, Names, TRUE};
 
 /// Most cells on the left where the right is worth joining, and most there.
 const SIDES: (usize, usize) = (2, 4);
@@ -166,28 +164,19 @@ impl CageRule {
     /// Drops values and sets without a filling; the lanes that have one.
     #[inline(always)]
     pub(super) fn run(&self, live: Lanes, room: &mut Room) -> Lanes {
+        // Numbers that the compiler knows make short loops without a branch.
         match self.others {
-            0 => self.join::<0>(live, room),
-            1 => self.join::<1>(live, room),
-            2 => self.join::<2>(live, room),
-            3 => self.join::<3>(live, room),
-            4 => self.join::<4>(live, room),
-            _ => self.join_many(live, room),
+            0 => self.join(live, room, 0),
+            1 => self.join(live, room, 1),
+            2 => self.join(live, room, 2),
+            3 => self.join(live, room, 3),
+            4 => self.join(live, room, 4),
+            others => self.join(live, room, others),
         }
     }
 
     #[inline(always)]
-    fn join<const OTHERS: usize>(&self, live: Lanes, room: &mut Room) -> Lanes {
-        self.join_all(live, room, OTHERS)
-    }
-
-    #[inline(always)]
-    fn join_many(&self, live: Lanes, room: &mut Room) -> Lanes {
-        self.join_all(live, room, self.others)
-    }
-
-    #[inline(always)]
-    fn join_all(&self, live: Lanes, room: &mut Room, others: usize) -> Lanes {
+    fn join(&self, live: Lanes, room: &mut Room, others: usize) -> Lanes {
         room.right.clear();
         for i in 0..self.right.count {
             let all = self.right.get(i).iter().fold(Lanes::ALL, |all, &var| all & room.was[usize::from(var)]);
@@ -249,23 +238,7 @@ fn sides(columns: &[u16], cells: &[u16]) -> (u16, u16) {
     best
 }
 
-/// Numbers for variables, in the order in which they come.
-#[derive(Default)]
-struct Names {
-    list: Vec<u16>,
-    numbers: HashMap<u16, u16>,
-}
-
-impl Names {
-    fn of(&mut self, var: u16) -> u16 {
-        *self.numbers.entry(var).or_insert_with(|| {
-            self.list.push(var);
-            (self.list.len() - 1) as u16
-        })
-    }
-}
-
-/// The same for variables that have numbers.
+/// Numbers for variables that have others, in the order in which they come.
 struct Renames {
     /// The old numbers,
     vars: Vec<u16>,

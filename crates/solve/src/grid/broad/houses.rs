@@ -3,11 +3,9 @@
 //! A node is a set of values that the first parts take; an edge adds the set of the next part. A set is possible in a
 //! lane if it is on a path from nothing to all values there. The graph has only nodes that are on some path.
 
-use std::collections::HashMap;
-
 use super::cages::Room;
 use super::lanes::Lanes;
-use super::{GONE, TRUE};
+use super::{GONE, Names, TRUE};
 
 /// A house. Its last node is where nothing is taken, the first is where all is.
 #[derive(Clone, Default)]
@@ -78,21 +76,12 @@ impl HouseRule {
             kept.iter().for_each(|&(taken, node)| number[usize::from(taken)] = node);
             after = kept.into_iter().map(|(taken, _)| taken).collect();
         }
-        house.name_vars();
+        let mut names = Names::default();
+        house.edges.iter_mut().for_each(|edge| edge.var = names.of(edge.var));
+        house.vars = names.list;
         let all = parts.iter().flatten().map(|&(_, var)| var);
         lost.extend(all.filter(|&var| var < TRUE && !house.vars.contains(&var)));
         Some(house)
-    }
-
-    /// Calls the variables by numbers of its own.
-    fn name_vars(&mut self) {
-        let mut numbers = HashMap::new();
-        for edge in &mut self.edges {
-            edge.var = *numbers.entry(edge.var).or_insert_with(|| {
-                self.vars.push(edge.var);
-                (self.vars.len() - 1) as u16
-            });
-        }
     }
 
     /// What is left of it where variables are gone, or true for certain. Those that are neither, but on no path, are `lost`.
@@ -105,7 +94,7 @@ impl HouseRule {
         };
         let mut reached = vec![false; nodes];
         reached[nodes - 1] = true;
-        for node in (0..nodes).rev().filter(|&node| node > 0) {
+        for node in (1..nodes).rev() {
             if reached[node] {
                 edges(node).filter(|&(_, var, _)| var != GONE).for_each(|(_, _, to)| reached[to] = true);
             }

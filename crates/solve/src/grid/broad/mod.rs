@@ -23,9 +23,27 @@ mod lanes;
 #[cfg(test)]
 mod sound;
 
+use std::collections::HashMap;
+
 pub(super) use field::Field;
 
 /// No variable, or one that is false.
 const GONE: u16 = u16::MAX;
 /// A variable that is true for certain.
 const TRUE: u16 = u16::MAX - 1;
+
+/// Numbers for variables, in the order in which they come.
+#[derive(Default)]
+struct Names {
+    list: Vec<u16>,
+    numbers: HashMap<u16, u16>,
+}
+
+impl Names {
+    fn of(&mut self, var: u16) -> u16 {
+        *self.numbers.entry(var).or_insert_with(|| {
+            self.list.push(var);
+            (self.list.len() - 1) as u16
+        })
+    }
+}
