@@ -18,14 +18,14 @@ use crate::{grid, nine, sat};
 const MANY: usize = 16;
 
 /// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth waiting: a 15×15 KenKen
-/// takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side 12, where its last stage [does well](learns), it does not hand over:
+/// takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side 12, where its last stage [does well](stays), it does not hand over:
 /// of eight puzzles that take it more than 400,000 nodes, it decides three in 45 s, and clauses none. Large grids without cages it solves within 1,500 nodes
 /// or hardly at all, and there clauses need 1 s and more, so that a share of 5,000 costs a few per cent. Above side 25,
 /// with a third or more of the cells given, what needs a search at all goes to clauses: they take less time than the first
 /// thousand nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time. Re-measure with
 /// `grid-bench --hard`.
 fn share(puzzle: &Puzzle) -> u64 {
-    if learns(puzzle) {
+    if stays(puzzle) {
         return u64::MAX;
     }
     let givens = puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()).count();
@@ -41,7 +41,7 @@ fn share(puzzle: &Puzzle) -> u64 {
 }
 
 /// Whether the last stage of the grid kernel does well: most cells are in cages, and their operations are known.
-fn learns(puzzle: &Puzzle) -> bool {
+fn stays(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();
     let known = puzzle.cages().iter().all(|cage| cage.op != Op::Any);
     puzzle.side() <= 12 && known && 2 * caged >= puzzle.cells().len()

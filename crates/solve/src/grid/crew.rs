@@ -1,4 +1,4 @@
-//! Who does the tasks of a deep search (see [`turns`](super::turns)): one thread, each task when its report is to be read, or several, as
+//! Who does the tasks of a deep search (see [`tasks`](super::tasks)): one thread, each task when its report is to be read, or several, as
 //! early as they can. Reports are the same.
 
 use std::collections::VecDeque;
@@ -9,7 +9,6 @@ use std::thread::Scope;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use quadrille_limits::{Meter, Stop};
 
-use super::learn::{Learning, Step};
 use super::roam::{Place, Walk, Walker};
 use super::search::{Run, Visit};
 use super::solver::GridStats;
@@ -20,22 +19,14 @@ use super::width::Width;
 const COPIES: usize = 128 << 20;
 
 /// Something to do.
-pub(super) enum Task<W: Width> {
-    Walk(Box<Walk<W>>),
-    Learn(Box<Learning>),
-}
-
-/// What came of it.
-pub(super) enum Done<W: Width> {
-    Walk(Vec<Place<W>>),
-    Learn(Box<Learning>, Step),
-}
+type Task<W> = Box<Walk<W>>;
 
 /// What a task reports.
 pub(super) struct Report<W: Width> {
     pub(super) nodes: u64,
     pub(super) stats: GridStats,
-    pub(super) done: Result<Done<W>, Stop>,
+    /// The places that it leaves for later.
+    pub(super) left: Result<Vec<Place<W>>, Stop>,
 }
 
 /// Who does the tasks.
@@ -59,13 +50,8 @@ impl<W: Width> Kernel<W> {
         let before = meter.nodes();
         let visit = &mut |nodes: u64, values: &[u8]| visit(nodes - before, values);
         let mut run = Run::new(&mut meter, None, visit, self.shape.cells);
-        let done = match task {
-            Task::Walk(walk) => self.walk_from(walker, *walk, &mut run, halt).map(Done::Walk),
-            Task::Learn(mut learning) => {
-                self.learn(&mut learning, &mut run).map(|step| Done::Learn(learning, step))
-            }
-        };
-        Report { stats: run.stats, done, nodes: meter.nodes() - before }
+        let left = self.walk_from(walker, *task, &mut run, halt);
+        Report { stats: run.stats, left, nodes: meter.nodes() - before }
     }
 
     /// Does a task for whoever listens.
@@ -78,17 +64,6 @@ impl<W: Width> Kernel<W> {
         };
         let report = self.perform(walker, task, meter, halt, found);
         to.send(Answer::Report(report)).unwrap_or_default();
-    }
-
-    /// Learns from conflicts for a turn.
-    fn learn(&self, learning: &mut Learning, run: &mut Run) -> Result<Step, Stop> {
-        while !run.is_loose() {
-            let step = learning.next(run.meter, self.turn, &mut run.values)?;
-            if step != Step::Found || run.show().is_break() {
-                return Ok(step);
-            }
-        }
-        Ok(Step::Paused)
     }
 }
 
@@ -148,7 +123,7 @@ enum Answer<W: Width> {
 
 impl<W: Width> Many<W> {
     /// At most so many threads, each with a copy of the kernel at its root. They end with the crew; after `halt`
-    /// walks do so at their next decision, and a turn of the search that learns at its end.
+    /// walks do so at their next decision.
     pub(super) fn new<'s>(
         scope: &'s Scope<'s, '_>,
         kernel: &Kernel<W>,

@@ -5,9 +5,8 @@
 //! two houses or forced into a cage ([`parts`]); larger cages are tables of fillings ([`tables`], [`filter`]) or, when
 //! those would be too many, reachable sums and products ([`reach`]). Sum cages give further ones by the rule of 45
 //! ([`areas`]). Then a branch ([`choose`]). A puzzle that outlasts a short search starts again with
-//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]), in
-//! [`turns`] by walks through the likeliest places ([`belief`], [`broad`], [`look`], [`roam`]) and by learning a clause from every conflict
-//! ([`learn`]), on one thread or several ([`crew`]).
+//! [`probe`]s, and with cages, up to side 12, once more by sharing out every house among its cages ([`shares`]) and
+//! walking through the likeliest places ([`belief`], [`broad`], [`look`], [`roam`]), on one thread or several ([`tasks`], [`crew`]).
 //!
 //! One source serves every side by the [`width`] of its words: 4-bit counts in one register up to side 16
 //! ([`nibbles`]), bit-sliced ones above ([`sliced`]).
@@ -21,7 +20,6 @@ mod crew;
 mod engine;
 mod fillings;
 mod filter;
-mod learn;
 mod look;
 mod names;
 mod nibbles;
@@ -40,7 +38,7 @@ mod sliced;
 mod solver;
 mod state;
 mod tables;
-mod turns;
+mod tasks;
 mod unions;
 mod width;
 

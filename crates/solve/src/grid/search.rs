@@ -1,6 +1,6 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
 //! [`probe`](super::probe)). For one with cages that outlasts that, houses are shared out among cages (see
-//! [`shares`](super::shares)), and from that root two searches take [`turns`](super::turns). Where operations are hidden, a
+//! [`shares`](super::shares)), and from that root walks through the likeliest places come as [`tasks`](super::tasks). Where operations are hidden, a
 //! plain depth-first search with that sharing goes on.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
@@ -24,15 +24,12 @@ pub(super) const PATIENCE: u64 = 80;
 /// Nodes of the search with probing before the deep one, which takes a tenth of a second to begin. Of 600
 /// loose 12×12, 177 take over 0.1 s, with 2,000 nodes 222; those over 2 s are the same.
 const PROBES: u64 = 6_000;
-/// The same where operations are hidden, before houses are shared out: tables are ten times as large there, and learning too slow (9×9:
-/// 33 ms per puzzle instead of 10).
+/// The same where operations are hidden, before houses are shared out: tables are ten times as large there.
 const HIDDEN_PROBES: u64 = 50_000;
-/// Conflicts of a turn of the search that learns: about 0.05 s.
-pub(super) const TURN: u64 = 500;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
-/// Solutions shown from which on neither learning nor looking ahead helps to find others.
+/// Solutions shown from which on looking ahead does not help to find others.
 const FEW: usize = 64;
 
 /// Who receives solutions, each with the nodes so far.
@@ -123,7 +120,7 @@ impl<W: Width> Kernel<W> {
                 return Ok(End::All);
             }
             self.save(0);
-            if !hidden && let Some(end) = self.take_turns(run)? {
+            if !hidden && let Some(end) = self.walk_in_tasks(run)? {
                 return Ok(end);
             }
             self.walk(run)

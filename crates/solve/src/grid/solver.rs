@@ -140,7 +140,7 @@ fn kernel<W: Width>(
     let kernel = slot.get_or_insert_with(|| {
         let mut kernel = Box::new(Kernel::new());
         if impatient {
-            (kernel.patience, kernel.turn, kernel.whole) = (0, 1, 32);
+            (kernel.patience, kernel.stride) = (0, 24);
         }
         kernel
     });

@@ -89,12 +89,10 @@ pub(super) struct Kernel<W: Width> {
     pub(super) reach: super::reach::Room<W::Mask>,
     /// Dead ends after which the search starts again with stronger rules; none for no plain search at all.
     pub(super) patience: u64,
-    /// Conflicts of a turn of the search that learns; others have turns in proportion.
-    pub(super) turn: u64,
+    /// Nodes after which a walk of a deep search leaves the rest for later.
+    pub(super) stride: u64,
     /// Threads of a deep search.
     pub(super) threads: usize,
-    /// Most fillings of a cage that the search that learns takes in one piece.
-    pub(super) whole: usize,
     /// Whether every cage gets a table, two-cell ones too, so that houses can be shared out.
     pub(super) deep: bool,
     /// Whether houses are shared out: from when the tables of a deep search are built.
@@ -179,9 +177,8 @@ impl<W: Width> Kernel<W> {
             met: Vec::new(),
             reach: super::reach::Room::default(),
             patience: super::search::PATIENCE,
-            turn: super::search::TURN,
+            stride: super::tasks::STRIDE,
             threads: 1,
-            whole: super::learn::WHOLE,
             deep: false,
             sharing: false,
             shares: super::shares::Shares::default(),

@@ -1,10 +1,10 @@
 //! Rules, and a block of lanes to which they are applied. It is all compiled twice: wide registers save a seventh of the time.
 #![allow(unsafe_code)]
 
-use super::cages::{CageRule, Room};
+use super::cages::CageRule;
 use super::groups::Groups;
-use super::houses::{HouseRule, Paths};
-use super::lanes::Lanes;
+use super::houses::HouseRule;
+use super::lanes::{Bits, Few, Lanes, WORDS};
 
 /// All rules of a field: groups, cages and houses, numbered in this order.
 #[derive(Clone, Default)]
@@ -27,17 +27,56 @@ pub(super) struct Block {
     pub(super) live: Lanes,
     /// Per candidate, where it is true and all that it excludes is gone.
     placed: Vec<Lanes>,
+    /// Per group, where one of its members is.
+    done: Vec<Lanes>,
     /// Rules to apply, a bit each.
-    pub(super) dirty: Vec<u64>,
+    dirty: Vec<u64>,
+    /// Per group, the words in which it lost something since it was applied, a bit each.
+    touched: Vec<u16>,
+    /// Per cage and house, the lanes in which it did.
+    news: Vec<Lanes>,
     /// Per 64 candidates, the words that changed since they were mirrored, a bit each.
     pub(super) stale: Vec<u16>,
 }
 
-/// Room to work in.
+/// A cage or a house.
+pub(super) trait Rule {
+    fn vars(&self) -> &[u16];
+
+    /// Leaves in the room what some lanes may have; the lanes that may have something.
+    fn run<B: Bits>(&self, live: B, room: &mut Room<B>) -> B;
+}
+
+/// Room to work in, for as many lanes as `B` has.
+#[derive(Default)]
+pub(super) struct Room<B> {
+    /// What each variable was,
+    pub(super) was: Vec<B>,
+    /// and what is left of it.
+    pub(super) left: Vec<B>,
+    /// Combinations on the left and on the right: what they were, and what is left.
+    pub(super) lefts: Vec<(B, B)>,
+    pub(super) rights: Vec<(B, B)>,
+    /// Nodes of a graph: where they are reached, and where all is from there.
+    pub(super) reached: Vec<B>,
+    pub(super) whole: Vec<B>,
+}
+
+impl<B: Bits> Room<B> {
+    /// Applies a rule to what variables were.
+    #[inline(always)]
+    fn run(&mut self, rule: &impl Rule, live: B) -> B {
+        self.left.clear();
+        self.left.resize(self.was.len(), B::NONE);
+        rule.run(live, self)
+    }
+}
+
+/// Room for all lanes of a block, and for a few.
 #[derive(Default)]
 pub(super) struct Work {
-    room: Room,
-    paths: Paths,
+    all: Room<Lanes>,
+    few: Room<u64>,
 }
 
 impl Rules {
@@ -73,12 +112,11 @@ impl Rules {
         }
     }
 
-    /// The rules of a variable are to be applied.
+    /// The rules of a variable.
     #[inline(always)]
-    pub(super) fn wake(&self, var: usize, dirty: &mut [u64]) {
-        for &rule in &self.wakes[self.wake_starts[var] as usize..self.wake_starts[var + 1] as usize] {
-            dirty[usize::from(rule) / 64] |= 1 << (rule % 64);
-        }
+    fn wakes(&self, var: usize) -> impl Iterator<Item = usize> {
+        let span = self.wake_starts[var] as usize..self.wake_starts[var + 1] as usize;
+        self.wakes[span].iter().map(|&rule| rule.into())
     }
 
     /// What a copy takes, nearly.
@@ -90,16 +128,21 @@ impl Rules {
 }
 
 impl Block {
-    /// No lane, and all rules to apply.
+    /// No lane, and all groups to apply.
     pub(super) fn new(rules: &Rules, vars: usize, candidates: usize) -> Block {
-        let mut dirty = vec![!0; rules.count() / 64];
-        dirty.push((1 << (rules.count() % 64)) - 1);
+        let groups = rules.groups.count();
+        let mut dirty = vec![0; rules.count() / 64 + 1];
+        dirty[..groups / 64].fill(!0);
+        dirty[groups / 64] = (1 << (groups % 64)) - 1;
         Block {
             words: vec![Lanes::NONE; vars],
             live: Lanes::NONE,
             placed: vec![Lanes::NONE; candidates],
+            done: vec![Lanes::NONE; groups],
             dirty,
-            stale: vec![!0; candidates.div_ceil(64)],
+            touched: vec![(1 << WORDS) - 1; groups],
+            news: vec![Lanes::NONE; rules.cages.len() + rules.houses.len()],
+            stale: vec![0; candidates.div_ceil(64)],
         }
     }
 
@@ -142,10 +185,7 @@ impl Block {
                 self.apply_group(rules, g);
             } else if let Some(i) = self.take_dirty((groups, rules.first_house()), at_cage) {
                 at_cage = i + 1;
-                let cage = &rules.cages[i - groups];
-                self.ask(&cage.vars, &mut work.room);
-                let live = cage.run(self.live, &mut work.room);
-                self.take_in(rules, i, &cage.vars, live, &work.room);
+                self.apply(rules, i, &rules.cages[i - groups], work);
             } else {
                 break;
             }
@@ -162,10 +202,7 @@ impl Block {
             && let Some(i) = self.take_dirty((at, rules.count()), at)
         {
             (at, any) = (i + 1, true);
-            let (house, room) = (&rules.houses[i - first], &mut work.room);
-            self.ask(&house.vars, room);
-            let live = house.run(self.live, room, &mut work.paths);
-            self.take_in(rules, i, &house.vars, live, room);
+            self.apply(rules, i, &rules.houses[i - first], work);
         }
         self.bury();
         any
@@ -198,74 +235,130 @@ impl Block {
         Some(64 * w + word.trailing_zeros() as usize).filter(|&rule| rule < to)
     }
 
-    /// Hands some variables to a rule.
+    /// Applies a cage or a house, where it lost something.
     #[inline(always)]
-    fn ask(&self, vars: &[u16], room: &mut Room) {
-        room.was.clear();
-        room.was.extend(vars.iter().map(|&var| self.words[usize::from(var)]));
-        room.left.clear();
-        room.left.resize(vars.len(), Lanes::NONE);
-    }
-
-    /// Takes in what the rule leaves of them, and of the lanes.
-    #[inline(always)]
-    fn take_in(&mut self, rules: &Rules, rule: usize, vars: &[u16], live: Lanes, room: &Room) {
-        self.end_lanes(!live);
-        for (&var, (&was, &left)) in vars.iter().zip(room.was.iter().zip(&room.left)) {
-            let lost = was & !left & self.live;
-            self.words[usize::from(var)] = left;
-            if lost.any() {
-                self.note_loss(rules, usize::from(var), lost);
+    fn apply(&mut self, rules: &Rules, i: usize, rule: &impl Rule, work: &mut Work) {
+        let news = i - rules.groups.count();
+        let lanes = self.news[news] & self.live;
+        if let Some(few) = Few::new(lanes) {
+            if !lanes.any() {
+                return;
+            }
+            let (room, all) = (&mut work.few, few.all());
+            few.gather(rule.vars(), &self.words, &mut room.was);
+            let live = room.run(rule, all);
+            for (w, ended) in few.spread(all & !live) {
+                self.end_lanes(w, ended);
+            }
+            for (&var, (&was, &left)) in rule.vars().iter().zip(room.was.iter().zip(&room.left)) {
+                let lost = was & !left & live;
+                if lost.any() {
+                    for (w, lost) in few.spread(lost) {
+                        self.lose(rules, var.into(), w, lost);
+                    }
+                }
+            }
+        } else {
+            let room = &mut work.all;
+            room.was.clear();
+            room.was.extend(rule.vars().iter().map(|&var| self.words[usize::from(var)]));
+            let live = room.run(rule, lanes);
+            (0..WORDS).for_each(|w| self.end_lanes(w, lanes.0[w] & !live.0[w]));
+            for (&var, (&was, &left)) in rule.vars().iter().zip(room.was.iter().zip(&room.left)) {
+                let lost = was & !left & live;
+                if lost.any() {
+                    for (w, &lost) in lost.0.iter().enumerate().filter(|&(_, &lost)| lost != 0) {
+                        self.lose(rules, var.into(), w, lost);
+                    }
+                }
             }
         }
         // It is at its own fixed point.
-        self.dirty[rule / 64] &= !(1 << (rule % 64));
+        self.news[news] = Lanes::NONE;
+        self.dirty[i / 64] &= !(1 << (i % 64));
     }
 
     /// Where a group has one member left, what that excludes is gone.
     #[inline(always)]
     fn apply_group(&mut self, rules: &Rules, g: usize) {
-        let (some, several) = rules.groups.count_members(g, &self.words);
-        self.end_lanes(!some);
-        let alone = self.live & !several;
-        if !alone.any() {
-            return;
-        }
-        for &x in rules.groups.group(g) {
-            let x = usize::from(x);
-            let new = self.words[x] & alone & !self.placed[x];
-            if !new.any() {
+        let group = rules.groups.group(g);
+        let mut touched = std::mem::take(&mut self.touched[g]);
+        while touched != 0 {
+            let w = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let (mut some, mut several) = (0, 0);
+            for &x in group {
+                let word = self.words[usize::from(x)].0[w];
+                several |= some & word;
+                some |= word;
+            }
+            self.end_lanes(w, !some);
+            let alone = self.live.0[w] & !several & !self.done[g].0[w];
+            if alone == 0 {
                 continue;
             }
-            self.placed[x] |= new;
-            for &y in rules.groups.excluded(x) {
-                let y = usize::from(y);
-                let lost = self.words[y] & new;
-                if lost.any() {
-                    self.words[y] &= !new;
-                    self.note_loss(rules, y, lost);
+            self.done[g].0[w] |= alone;
+            for x in group.iter().map(|&x| usize::from(x)) {
+                let new = self.words[x].0[w] & alone & !self.placed[x].0[w];
+                if new == 0 {
+                    continue;
+                }
+                self.placed[x].0[w] |= new;
+                for y in rules.groups.excluded(x).iter().map(|&y| usize::from(y)) {
+                    let lost = self.words[y].0[w] & new;
+                    if lost != 0 {
+                        self.lose(rules, y, w, lost);
+                    }
                 }
             }
         }
     }
 
-    /// A variable lost lanes.
+    /// A variable is false in all lanes.
+    pub(super) fn lose_all(&mut self, rules: &Rules, var: usize) {
+        (0..WORDS).for_each(|w| self.lose(rules, var, w, self.words[var].0[w]));
+    }
+
+    /// A variable loses lanes of a word.
     #[inline(always)]
-    fn note_loss(&mut self, rules: &Rules, var: usize, lost: Lanes) {
-        rules.wake(var, &mut self.dirty);
+    fn lose(&mut self, rules: &Rules, var: usize, w: usize, lost: u64) {
+        self.words[var].0[w] &= !lost;
+        self.wake(rules, var, w, lost);
         // Sets are not mirrored; one that shares a tile with candidates does no harm.
         if let Some(stale) = self.stale.get_mut(var / 64) {
-            *stale |= lost.words();
+            *stale |= 1 << w;
         }
     }
 
-    /// These lanes are contradictions.
+    /// The rules of a variable are to be applied where it lost lanes of a word.
     #[inline(always)]
-    fn end_lanes(&mut self, ended: Lanes) {
-        let ended = ended & self.live;
-        if ended.any() {
-            self.live &= !ended;
-            self.stale.iter_mut().for_each(|stale| *stale |= ended.words());
+    pub(super) fn wake(&mut self, rules: &Rules, var: usize, w: usize, lost: u64) {
+        let groups = rules.groups.count();
+        for rule in rules.wakes(var) {
+            if rule < groups {
+                self.dirty[rule / 64] |= 1 << (rule % 64);
+                self.touched[rule] |= 1 << w;
+            } else {
+                self.tell(rules, rule - groups, w, lost);
+            }
+        }
+    }
+
+    /// A cage, or a house after all cages, is to be applied to lanes of a word.
+    #[inline(always)]
+    pub(super) fn tell(&mut self, rules: &Rules, i: usize, w: usize, lanes: u64) {
+        let rule = rules.groups.count() + i;
+        self.dirty[rule / 64] |= 1 << (rule % 64);
+        self.news[i].0[w] |= lanes;
+    }
+
+    /// These lanes of a word are contradictions.
+    #[inline(always)]
+    fn end_lanes(&mut self, w: usize, ended: u64) {
+        let ended = ended & self.live.0[w];
+        if ended != 0 {
+            self.live.0[w] &= !ended;
+            self.stale.iter_mut().for_each(|stale| *stale |= 1 << w);
         }
     }
 

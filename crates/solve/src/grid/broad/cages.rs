@@ -4,7 +4,8 @@
 //! A filling is a row with a variable per column: one per open cell, one per part of a house. To join all of them in every lane is dear where
 //! there are many fillings, so columns come in two groups, left and right, whose combinations are few and are joined first.
 
-use super::lanes::Lanes;
+use super::block::{Room, Rule};
+use super::lanes::Bits;
 use super::{GONE, Names, TRUE};
 
 /// Most cells on the left where the right is worth joining, and most there.
@@ -15,14 +16,11 @@ const SIDES: (usize, usize) = (2, 4);
 pub(super) struct CageRule {
     /// The variables, which all else calls by their place here.
     pub(super) vars: Vec<u16>,
-    /// Combinations of the columns on the left.
+    /// Combinations of the columns on the left, and on the right.
     left: Combinations,
-    /// Where the fillings of each begin, and the end.
-    starts: Vec<u32>,
-    /// Combinations on the right.
     right: Combinations,
-    /// Of each filling: the number of its right, and the columns on neither side.
-    rest: Vec<u16>,
+    /// Of each filling: the numbers of its left and right, and the columns on neither side.
+    rows: Vec<u16>,
     /// How many those are.
     others: usize,
 }
@@ -41,21 +39,20 @@ impl Combinations {
         &self.vars[i * self.width..(i + 1) * self.width]
     }
 
+    /// Where all variables of each may be true; nothing is left of it yet.
+    #[inline(always)]
+    fn join<B: Bits>(&self, live: B, was: &[B], joined: &mut Vec<(B, B)>) {
+        joined.clear();
+        for i in 0..self.count {
+            let all = self.get(i).iter().fold(live, |all, &var| all & was[usize::from(var)]);
+            joined.push((all, B::NONE));
+        }
+    }
+
     fn push(&mut self, vars: impl Iterator<Item = u16>) {
         self.vars.extend(vars);
         self.count += 1;
     }
-}
-
-/// Room to work in.
-#[derive(Clone, Default)]
-pub(super) struct Room {
-    /// What each variable was,
-    pub(super) was: Vec<Lanes>,
-    /// and what is left of it.
-    pub(super) left: Vec<Lanes>,
-    /// The combinations on the right: what they were, and what is left.
-    right: Vec<(Lanes, Lanes)>,
 }
 
 impl CageRule {
@@ -87,16 +84,14 @@ impl CageRule {
             cage.right.push(on_right.iter().map(|&c| names.of(row[c])));
         }
         let mut last = None;
-        for (i, &(left, right, row)) in order.iter().enumerate() {
+        for &(left, right, row) in &order {
             if last.replace(left) != Some(left) {
-                cage.starts.push(i as u32);
                 cage.left.push(on_left.iter().map(|&c| names.of(row[c])));
             }
             let right = rights.binary_search_by_key(&right, |right| right.0).expect("it is listed");
-            cage.rest.push(right as u16);
-            cage.rest.extend(others.iter().map(|&c| names.of(row[c])));
+            cage.rows.extend([(cage.left.count - 1) as u16, right as u16]);
+            cage.rows.extend(others.iter().map(|&c| names.of(row[c])));
         }
-        cage.starts.push(order.len() as u32);
         cage.vars = names.list;
         cage
     }
@@ -106,49 +101,31 @@ impl CageRule {
     pub(super) fn narrow(&self, map: &mut [u16], sets: usize) -> Option<CageRule> {
         let alive: Vec<bool> = self.vars.iter().map(|&var| map[usize::from(var)] != GONE).collect();
         let fits = |vars: &[u16]| vars.iter().all(|&var| alive[usize::from(var)]);
-        let rights: Vec<bool> = (0..self.right.count).map(|i| fits(self.right.get(i))).collect();
-        let stride = 1 + self.others;
-        let mut starts = Vec::with_capacity(self.starts.len());
-        let (mut lefts, mut rest) =
-            (Vec::with_capacity(self.left.count), Vec::with_capacity(self.rest.len()));
-        let mut right_used = vec![false; self.right.count];
-        for (k, span) in self.starts.windows(2).enumerate().filter(|&(k, _)| fits(self.left.get(k))) {
-            let at = rest.len();
-            for row in self.rest[span[0] as usize * stride..span[1] as usize * stride].chunks_exact(stride) {
-                if rights[usize::from(row[0])] && fits(&row[1..]) {
-                    right_used[usize::from(row[0])] = true;
-                    rest.extend_from_slice(row);
-                }
-            }
-            if rest.len() > at {
-                starts.push((at / stride) as u32);
-                lefts.push(self.left.get(k));
-            }
-        }
-        starts.push((rest.len() / stride) as u32);
-        let rights: Vec<&[u16]> =
-            (0..self.right.count).filter(|&i| right_used[i]).map(|i| self.right.get(i)).collect();
-        let rows: Vec<&[u16]> = rest.chunks_exact(stride).map(|row| &row[1..]).collect();
+        let fit = |side: &Combinations| (0..side.count).map(|i| fits(side.get(i))).collect::<Vec<bool>>();
+        let (lefts, rights, stride) = (fit(&self.left), fit(&self.right), 2 + self.others);
+        let rows = self.rows.chunks_exact(stride);
+        let rows: Vec<&[u16]> = rows
+            .filter(|row| lefts[usize::from(row[0])] && rights[usize::from(row[1])] && fits(&row[2..]))
+            .collect();
+        let (lefts, left_numbers) = used(&self.left, rows.iter().map(|row| row[0]));
+        let (rights, right_numbers) = used(&self.right, rows.iter().map(|row| row[1]));
+        let rests: Vec<&[u16]> = rows.iter().map(|row| &row[2..]).collect();
 
         let mut names = Renames { vars: Vec::new(), number: vec![GONE; self.vars.len()] };
-        let mut narrow = CageRule { starts, ..CageRule::default() };
+        let mut narrow = CageRule::default();
         let (left, right, others) =
-            (varied(&lefts, self.left.width), varied(&rights, self.right.width), varied(&rows, self.others));
+            (varied(&lefts, self.left.width), varied(&rights, self.right.width), varied(&rests, self.others));
         narrow.left = names.combinations(&lefts, &left);
         narrow.right = names.combinations(&rights, &right);
-        let rest_of = names.combinations(&rows, &others);
-        let mut number = vec![0; self.right.count];
-        for (n, i) in (0..self.right.count).filter(|&i| right_used[i]).enumerate() {
-            number[i] = n as u16;
-        }
+        let rests_left = names.combinations(&rests, &others);
         narrow.others = others.len();
-        narrow.rest.reserve(rows.len() * (1 + others.len()));
-        for (i, row) in rest.chunks_exact(stride).enumerate() {
-            narrow.rest.push(number[usize::from(row[0])]);
-            narrow.rest.extend_from_slice(rest_of.get(i));
+        narrow.rows.reserve(rows.len() * (2 + others.len()));
+        for (i, row) in rows.iter().enumerate() {
+            narrow.rows.extend([left_numbers[usize::from(row[0])], right_numbers[usize::from(row[1])]]);
+            narrow.rows.extend_from_slice(rests_left.get(i));
         }
         // What all fillings have is certain, what none has is gone.
-        let all = lefts.first().into_iter().chain(rights.first()).chain(rows.first());
+        let all = lefts.first().into_iter().chain(rights.first()).chain(rests.first());
         let all: Vec<u16> = all.flat_map(|vars| vars.iter().copied()).collect();
         for (i, &var) in
             self.vars.iter().enumerate().filter(|&(_, &var)| usize::from(var) >= sets && var < TRUE)
@@ -161,9 +138,42 @@ impl CageRule {
         (!narrow.vars.is_empty()).then_some(narrow)
     }
 
+    #[inline(always)]
+    fn join<B: Bits>(&self, live: B, room: &mut Room<B>, others: usize) -> B {
+        let (was, left) = (&room.was[..], &mut room.left[..]);
+        self.left.join(live, was, &mut room.lefts);
+        self.right.join(live, was, &mut room.rights);
+        for row in self.rows.chunks_exact(2 + others) {
+            let (one, other) = (&mut room.lefts[usize::from(row[0])], &mut room.rights[usize::from(row[1])]);
+            let filling = row[2..].iter().fold(one.0 & other.0, |all, &var| all & was[usize::from(var)]);
+            one.1 |= filling;
+            other.1 |= filling;
+            row[2..].iter().for_each(|&var| left[usize::from(var)] |= filling);
+        }
+        let mut any = B::NONE;
+        for (side, joined) in [(&self.left, &room.lefts), (&self.right, &room.rights)] {
+            for (i, &(_, made)) in joined.iter().enumerate() {
+                side.get(i).iter().for_each(|&var| left[usize::from(var)] |= made);
+                any |= made;
+            }
+        }
+        any
+    }
+
+    /// What a copy takes, nearly.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.rows[..]) + size_of_val(&self.left.vars[..]) + size_of_val(&self.right.vars[..])
+    }
+}
+
+impl Rule for CageRule {
+    fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
     /// Drops values and sets without a filling; the lanes that have one.
     #[inline(always)]
-    pub(super) fn run(&self, live: Lanes, room: &mut Room) -> Lanes {
+    fn run<B: Bits>(&self, live: B, room: &mut Room<B>) -> B {
         // Numbers that the compiler knows make short loops without a branch.
         match self.others {
             0 => self.join(live, room, 0),
@@ -173,48 +183,6 @@ impl CageRule {
             4 => self.join(live, room, 4),
             others => self.join(live, room, others),
         }
-    }
-
-    #[inline(always)]
-    fn join(&self, live: Lanes, room: &mut Room, others: usize) -> Lanes {
-        room.right.clear();
-        for i in 0..self.right.count {
-            let all = self.right.get(i).iter().fold(Lanes::ALL, |all, &var| all & room.was[usize::from(var)]);
-            room.right.push((all, Lanes::NONE));
-        }
-        let mut any = Lanes::NONE;
-        for (k, span) in self.starts.windows(2).enumerate() {
-            let all = self.left.get(k).iter().fold(live, |all, &var| all & room.was[usize::from(var)]);
-            if !all.any() {
-                continue;
-            }
-            let mut made = Lanes::NONE;
-            let rows = &self.rest[span[0] as usize * (1 + others)..span[1] as usize * (1 + others)];
-            for row in rows.chunks_exact(1 + others) {
-                let right = &mut room.right[usize::from(row[0])];
-                let mut filling = all & right.0;
-                for &var in &row[1..] {
-                    filling &= room.was[usize::from(var)];
-                }
-                made |= filling;
-                right.1 |= filling;
-                for &var in &row[1..] {
-                    room.left[usize::from(var)] |= filling;
-                }
-            }
-            self.left.get(k).iter().for_each(|&var| room.left[usize::from(var)] |= made);
-            any |= made;
-        }
-        for i in 0..self.right.count {
-            let made = room.right[i].1;
-            self.right.get(i).iter().for_each(|&var| room.left[usize::from(var)] |= made);
-        }
-        any
-    }
-
-    /// What a copy takes, nearly.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.rest[..]) + size_of_val(&self.left.vars[..]) + size_of_val(&self.right.vars[..])
     }
 }
 
@@ -262,6 +230,18 @@ impl Renames {
         }
         Combinations { vars, width: columns.len(), count: rows.len() }
     }
+}
+
+/// The combinations that some rows use, and the new number of each.
+fn used(side: &Combinations, rows: impl Iterator<Item = u16>) -> (Vec<&[u16]>, Vec<u16>) {
+    let (mut list, mut number) = (Vec::new(), vec![GONE; side.count]);
+    for i in rows.map(usize::from) {
+        if number[i] == GONE {
+            number[i] = list.len() as u16;
+            list.push(side.get(i));
+        }
+    }
+    (list, number)
 }
 
 /// The columns in which not all rows are alike.

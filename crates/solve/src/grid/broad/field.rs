@@ -70,6 +70,8 @@ impl Field {
         for &y in self.rules.groups.excluded(x) {
             block.words[usize::from(y)].0[word] &= !bit;
         }
+        let rules = &self.rules;
+        (0..rules.cages.len() + rules.houses.len()).for_each(|i| block.tell(rules, i, word, bit));
     }
 
     /// What a candidate leaves.
@@ -112,12 +114,17 @@ impl Field {
             map[var] = field.vars as u16;
             field.vars += 1;
         }
+        let mut changed: Vec<&[u16]> = Vec::new();
         for cage in &self.rules.cages {
-            field.rules.cages.extend(cage.narrow(&mut map, sets));
+            if let Some(narrow) = cage.narrow(&mut map, sets) {
+                field.rules.cages.push(narrow);
+                changed.push(&cage.vars);
+            }
         }
         let mut lost = Vec::new();
         for house in &self.rules.houses {
             field.rules.houses.push(house.narrow(&map, &mut lost));
+            changed.push(&house.vars);
         }
         field.begin(kernel);
         let stays: Vec<Gather> = stays.into_iter().map(Gather::new).collect();
@@ -128,6 +135,17 @@ impl Field {
         }
         let live = self.blocks.iter().flat_map(|block| block.live.0);
         gather(live, &stays, |w, bits| field.blocks[w / WORDS].live.0[w % WORDS] = bits);
+        // The rules were at their fixed point, so they have news in lanes that had what is gone.
+        for (rule, vars) in changed.into_iter().enumerate() {
+            let mut had = vec![0; self.blocks.len() * WORDS];
+            for &var in vars.iter().filter(|&&var| map[usize::from(var)] == GONE) {
+                let words = self.blocks.iter().flat_map(|block| block.words[usize::from(var)].0);
+                had.iter_mut().zip(words).for_each(|(had, word)| *had |= word);
+            }
+            gather(had.into_iter(), &stays, |w, had| {
+                field.blocks[w / WORDS].tell(&field.rules, rule, w % WORDS, had)
+            });
+        }
         field.drop_vars(&lost);
         field
     }
@@ -135,7 +153,7 @@ impl Field {
     /// These are false in all lanes.
     pub(super) fn drop_vars(&mut self, lost: &[u16]) {
         for block in &mut self.blocks {
-            lost.iter().for_each(|&var| block.words[usize::from(var)] = Lanes::NONE);
+            lost.iter().for_each(|&var| block.lose_all(&self.rules, var.into()));
         }
     }
 
@@ -236,14 +254,14 @@ impl Field {
     fn put(&mut self, i: usize, j: usize, tile: &[u64; 64]) -> bool {
         let block = &mut self.blocks[j / WORDS];
         block.stale[i] &= !(1 << (j % WORDS));
-        let rows = &mut block.words[..self.candidates.len()];
         let mut news = false;
-        for (k, (&new, row)) in tile.iter().zip(&mut rows[64 * i..]).enumerate() {
-            let word = &mut row.0[j % WORDS];
+        for (x, &new) in (64 * i..self.candidates.len()).zip(tile) {
+            let word = &mut block.words[x].0[j % WORDS];
             if *word != new {
+                let lost = *word & !new;
                 *word = new;
                 news = true;
-                self.rules.wake(64 * i + k, &mut block.dirty);
+                block.wake(&self.rules, x, j % WORDS, lost);
             }
         }
         news

@@ -1,7 +1,6 @@
 //! Groups of candidates one of which is true: the values of a cell, the places of a value in a house.
 
 use super::GONE;
-use super::lanes::Lanes;
 
 /// All groups of a field.
 #[derive(Clone)]
@@ -62,17 +61,5 @@ impl Groups {
     #[inline(always)]
     pub(super) fn excluded(&self, x: usize) -> &[u16] {
         &self.excludes[self.exclude_starts[x] as usize..self.exclude_starts[x + 1] as usize]
-    }
-
-    /// The lanes in which a group has a member, and those in which it has several.
-    #[inline(always)]
-    pub(super) fn count_members(&self, g: usize, words: &[Lanes]) -> (Lanes, Lanes) {
-        let (mut one, mut two) = (Lanes::NONE, Lanes::NONE);
-        for &member in self.group(g) {
-            let word = words[usize::from(member)];
-            two |= one & word;
-            one |= word;
-        }
-        (one, two)
     }
 }

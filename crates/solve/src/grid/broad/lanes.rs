@@ -12,21 +12,41 @@ pub(super) const LANES: usize = 64 * WORDS;
 #[repr(align(64))]
 pub(super) struct Lanes(pub(super) [u64; WORDS]);
 
-impl Lanes {
-    pub(super) const NONE: Lanes = Lanes([0; WORDS]);
-    pub(super) const ALL: Lanes = Lanes([!0; WORDS]);
+/// What a rule is applied to: all lanes of a block, or some of them.
+pub(super) trait Bits: Copy + BitAnd<Output = Self> + BitAndAssign + BitOrAssign {
+    const NONE: Self;
+    const ALL: Self;
 
     /// Whether there is one.
+    fn any(self) -> bool;
+}
+
+impl Bits for Lanes {
+    const NONE: Lanes = Lanes([0; WORDS]);
+    const ALL: Lanes = Lanes([!0; WORDS]);
+
     #[inline(always)]
-    pub(super) fn any(self) -> bool {
+    fn any(self) -> bool {
         // Not a comparison of arrays, which would be a call.
         self.0.iter().fold(0, |all, word| all | word) != 0
     }
+}
 
-    /// The words that have one, as bits.
+impl Bits for u64 {
+    const NONE: u64 = 0;
+    const ALL: u64 = !0;
+
     #[inline(always)]
-    pub(super) fn words(self) -> u16 {
-        self.0.iter().enumerate().fold(0, |all, (w, &word)| all | u16::from(word != 0) << w)
+    fn any(self) -> bool {
+        self != 0
+    }
+}
+
+impl Lanes {
+    /// How many there are.
+    #[inline(always)]
+    pub(super) fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether a lane is among them.
@@ -132,6 +152,72 @@ impl Gather {
         }
         word
     }
+
+    /// Moves the bits back.
+    #[inline(always)]
+    pub(super) fn undo(&self, mut word: u64) -> u64 {
+        for (i, step) in self.moves.iter().enumerate().rev() {
+            word = (word & !step) | (word << (1 << i) & step);
+        }
+        word & self.keep
+    }
+}
+
+/// Some lanes of a block side by side in one word.
+pub(super) struct Few {
+    /// The words they come from, and where they go to.
+    parts: [(usize, usize, Gather); WORDS],
+    words: usize,
+    count: usize,
+}
+
+impl Few {
+    /// `None` if there are more than a word has room for.
+    #[inline(always)]
+    pub(super) fn new(lanes: Lanes) -> Option<Few> {
+        let count = lanes.count();
+        if count > 64 {
+            return None;
+        }
+        let none = (0, 0, Gather { keep: 0, moves: [0; 6] });
+        let (mut few, mut at) = (Few { parts: [none; WORDS], words: 0, count }, 0);
+        for (w, &word) in lanes.0.iter().enumerate().filter(|&(_, &word)| word != 0) {
+            few.parts[few.words] = (w, at, Gather::new(word));
+            few.words += 1;
+            at += word.count_ones() as usize;
+        }
+        Some(few)
+    }
+
+    /// The word with all of them.
+    #[inline(always)]
+    pub(super) fn all(&self) -> u64 {
+        if self.count == 0 { 0 } else { !0 >> (64 - self.count) }
+    }
+
+    /// The lanes of some variables.
+    #[inline(always)]
+    pub(super) fn gather(&self, vars: &[u16], words: &[Lanes], into: &mut Vec<u64>) {
+        /// As many as the compiler does at once.
+        const STEP: usize = 16;
+        into.clear();
+        into.resize(vars.len(), 0);
+        for (w, at, part) in &self.parts[..self.words] {
+            for (into, vars) in into.chunks_mut(STEP).zip(vars.chunks(STEP)) {
+                let mut from = [0; STEP];
+                from.iter_mut().zip(vars).for_each(|(from, &var)| *from = words[usize::from(var)].0[*w]);
+                from.iter_mut().for_each(|word| *word = part.apply(*word) << at);
+                into.iter_mut().zip(from).for_each(|(into, word)| *into |= word);
+            }
+        }
+    }
+
+    /// Lanes back in their words: those of each, with its number.
+    #[inline(always)]
+    pub(super) fn spread(&self, lanes: u64) -> impl Iterator<Item = (usize, u64)> {
+        let parts = self.parts[..self.words].iter();
+        parts.map(move |(w, at, part)| (*w, part.undo(lanes >> at))).filter(|&(_, word)| word != 0)
+    }
 }
 
 /// Counts per lane, bit by bit.
@@ -189,6 +275,35 @@ mod tests {
             }
             let gather = Gather::new(keep);
             assert_eq!((gather.apply(from), gather.count()), (want, at), "{keep:x} {from:x}");
+            assert_eq!(gather.undo(want), from & keep, "{keep:x} {from:x}");
+        }
+    }
+
+    #[test]
+    fn a_few_lanes_go_into_a_word_and_back() {
+        let mut chance = Chance::new(4);
+        for most in (0..=66).chain([200, LANES]) {
+            let mut lanes = Lanes::NONE;
+            for _ in 0..most {
+                let lane = chance.index(LANES);
+                lanes.0[lane / 64] |= 1 << (lane % 64);
+            }
+            let Some(few) = Few::new(lanes) else {
+                assert!(lanes.count() > 64);
+                continue;
+            };
+            let from = Lanes(std::array::from_fn(|_| word(&mut chance)));
+            let picked: Vec<bool> = (0..LANES).filter(|&i| lanes.has(i)).map(|i| from.has(i)).collect();
+            let mut gathered = Vec::new();
+            few.gather(&[1, 0], &[Lanes::NONE, from], &mut gathered);
+            let [word, 0] = gathered[..] else { panic!("{gathered:?}") };
+            assert!((0..64).all(|i| (word >> i & 1 == 1) == picked.get(i).is_some_and(|&bit| bit)));
+            assert_eq!(few.all().count_ones() as usize, picked.len());
+            for (word, want) in [(word, from & lanes), (few.all(), lanes)] {
+                let mut back = Lanes::NONE;
+                few.spread(word).for_each(|(w, word)| back.0[w] |= word);
+                assert!(back == want);
+            }
         }
     }
 

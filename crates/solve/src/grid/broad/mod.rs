@@ -7,10 +7,11 @@
 //! lane make a square, which is kept symmetric.
 //!
 //! A candidate whose lane ends in a contradiction is gone. Where a value is decided, lanes need not begin anew: those of the place
-//! before, without what the lane of that value excludes, are a good beginning.
+//! before, without what the lane of that value excludes, are a good beginning. And a rule is applied only to the lanes in which it lost
+//! something since, which are often so few that they fit into one word.
 //!
 //! Measured on hard 12×12, whole trees have 3 to 5 % of the places that they have when values of 16 cells are tried one by one without sharing,
-//! and take a third of the time. A try takes 20 µs, of which there are 900 at a place; one by one, with sharing, 200 µs. To try
+//! and take a third of the time. A try takes 15 µs, of which there are 900 at a place; one by one, with sharing, 200 µs. To try
 //! half the candidates takes half the time, and makes trees two to four times as large.
 
 mod block;

@@ -1,8 +1,7 @@
-//! Walks through the likeliest places (see [`roam`](super::roam)) and a search that learns (see [`learn`](super::learn)) take turns, on
-//! one thread or on several.
+//! Walks through the likeliest places (see [`roam`](super::roam)) as tasks, on one thread or on several.
 //!
-//! What is found, and in which order, does not depend on the number of threads. The work is cut into tasks of some
-//! tenths of a second at most, whose outcome depends on nothing that others do meanwhile. A task is chosen when the one
+//! What is found, and in which order, does not depend on the number of threads. A task is a walk of some
+//! tenths of a second at most, whose outcome depends on nothing that others do meanwhile. It is chosen when the one
 //! [`WINDOW`] before it has been reported, and reports are read in the order of the tasks. One thread does each task
 //! when its report is to be read; many do them as early as they can.
 
@@ -14,8 +13,7 @@ use std::thread;
 use quadrille_limits::Stop;
 
 use super::broad::Field;
-use super::crew::{Alone, Crew, Done, Many, Report, Task};
-use super::learn::{Learning, Step};
+use super::crew::{Alone, Crew, Many, Report};
 use super::roam::{Place, Walk};
 use super::search::Run;
 use super::state::Kernel;
@@ -24,10 +22,8 @@ use crate::End;
 
 /// Tasks under way.
 const WINDOW: usize = 16;
-/// Nodes of a walk, per conflict of a turn of the search that learns: some twenty places. Shorter ones spend much on where they begin.
-const WALK: u64 = 24;
-/// Nodes of all walks between two such turns, per conflict: most of the time goes to walks.
-const STRIDE: u64 = 48;
+/// Nodes of a walk: some twenty places. Shorter ones spend much on where they begin.
+pub(super) const STRIDE: u64 = 12_000;
 
 /// The search as a whole.
 struct Plan<W: Width> {
@@ -37,14 +33,10 @@ struct Plan<W: Width> {
     number: u64,
     /// How many may wait.
     room: usize,
-    /// Places of the tasks under way; none where it is the turn of the search that learns.
-    window: VecDeque<Option<Place<W>>>,
-    /// The search that learns, unless it is under way.
-    learning: Option<Box<Learning>>,
-    /// Nodes of walks since its last turn.
-    walked: u64,
-    /// Conflicts of its turn.
-    turn: u64,
+    /// Places of the tasks under way.
+    window: VecDeque<Place<W>>,
+    /// Nodes of a walk.
+    stride: u64,
 }
 
 /// How the tasks end.
@@ -59,21 +51,18 @@ impl<W: Width> Kernel<W> {
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(super) fn take_turns(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
+    pub(super) fn walk_in_tasks(&mut self, run: &mut Run) -> Result<Option<End>, Stop> {
         let Some(mut field) = Field::new(self) else { return Ok(None) };
         if !self.look_around(run, 0, &mut field)? {
             return Ok(Some(End::All));
         }
         let (walker, root) = self.begin_roaming(run, field)?;
-        let learning = Learning::new(self, run.meter, run.chance.as_ref())?;
         let mut plan = Plan {
             places: BinaryHeap::from([root]),
             number: 0,
             room: self.room(),
             window: VecDeque::new(),
-            learning: learning.map(Box::new),
-            walked: 0,
-            turn: self.turn,
+            stride: self.stride,
         };
         let weight = self.weight.clone();
         let ended = if self.threads <= 1 {
@@ -90,7 +79,7 @@ impl<W: Width> Kernel<W> {
         match ended? {
             Ended::End(end) => Ok(Some(end)),
             Ended::Loose => {
-                plan.places.extend(plan.window.into_iter().flatten());
+                plan.places.extend(plan.window);
                 // As if nobody had walked, so that the order is that of any number of threads.
                 self.weight = weight;
                 self.walk_all(plan.places, run).map(Some)
@@ -104,23 +93,15 @@ impl<W: Width> Plan<W> {
     fn carry_out(&mut self, run: &mut Run, crew: &mut impl Crew<W>) -> Result<Ended, Stop> {
         while !run.is_loose() {
             self.give_tasks(run, crew);
-            if self.places.is_empty() && !self.window.iter().any(Option::is_some) {
-                // All places were walked.
+            if self.window.is_empty() {
                 return Ok(Ended::End(End::All));
             }
             let Some(report) = self.listen(run, crew)? else { return Ok(Ended::End(End::Visitor)) };
             self.window.pop_front();
-            match report.done? {
-                Done::Walk(places) => {
-                    self.walked += report.nodes;
-                    for mut place in places {
-                        self.number += 1;
-                        place.number = self.number;
-                        self.places.push(place);
-                    }
-                }
-                Done::Learn(_, Step::Done) => return Ok(Ended::End(End::All)),
-                Done::Learn(learning, _) => self.learning = Some(learning),
+            for mut place in report.left? {
+                self.number += 1;
+                place.number = self.number;
+                self.places.push(place);
             }
         }
         Ok(Ended::Loose)
@@ -149,23 +130,13 @@ impl<W: Width> Plan<W> {
 
     /// Fills the window.
     fn give_tasks(&mut self, run: &Run, crew: &mut impl Crew<W>) {
-        while self.window.len() < WINDOW {
-            if self.walked >= STRIDE * self.turn
-                && let Some(mut learning) = self.learning.take()
-            {
-                self.walked = 0;
-                learning.begin_turn(&run.again);
-                self.window.push_back(None);
-                crew.give(Task::Learn(learning), run.meter);
-            } else if let Some(place) = self.places.pop() {
-                let chance = run.chance.as_ref().map(|chance| chance.fork(1 + place.number));
-                self.window.push_back(Some(place.clone()));
-                let room = self.room.saturating_sub(self.places.len()) / WINDOW;
-                let walk = Box::new(Walk { place, chance, nodes: WALK * self.turn, room });
-                crew.give(Task::Walk(walk), run.meter);
-            } else {
-                break;
-            }
+        while self.window.len() < WINDOW
+            && let Some(place) = self.places.pop()
+        {
+            let chance = run.chance.as_ref().map(|chance| chance.fork(1 + place.number));
+            self.window.push_back(place.clone());
+            let room = self.room.saturating_sub(self.places.len()) / WINDOW;
+            crew.give(Box::new(Walk { place, chance, nodes: self.stride, room }), run.meter);
         }
     }
 }
