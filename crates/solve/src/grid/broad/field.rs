@@ -179,7 +179,8 @@ impl Field {
 
     /// What a copy takes, nearly.
     pub(in crate::grid) fn bytes(&self) -> usize {
-        self.blocks.len() * (self.vars + self.candidates.len()) * size_of::<Lanes>() + self.rules.bytes()
+        self.blocks.len() * (self.vars + self.candidates.len() + self.rules.count()) * size_of::<Lanes>()
+            + self.rules.bytes()
     }
 
     /// Applies all rules to all lanes until nothing changes; false when some cell has no value left.

@@ -13,9 +13,8 @@ pub(super) const LANES: usize = 64 * WORDS;
 pub(super) struct Lanes(pub(super) [u64; WORDS]);
 
 /// What a rule is applied to: all lanes of a block, or some of them.
-pub(super) trait Bits: Copy + BitAnd<Output = Self> + BitAndAssign + BitOrAssign {
+pub(super) trait Bits: Copy + BitAnd<Output = Self> + BitOrAssign {
     const NONE: Self;
-    const ALL: Self;
 
     /// Whether there is one.
     fn any(self) -> bool;
@@ -23,7 +22,6 @@ pub(super) trait Bits: Copy + BitAnd<Output = Self> + BitAndAssign + BitOrAssign
 
 impl Bits for Lanes {
     const NONE: Lanes = Lanes([0; WORDS]);
-    const ALL: Lanes = Lanes([!0; WORDS]);
 
     #[inline(always)]
     fn any(self) -> bool {
@@ -34,7 +32,6 @@ impl Bits for Lanes {
 
 impl Bits for u64 {
     const NONE: u64 = 0;
-    const ALL: u64 = !0;
 
     #[inline(always)]
     fn any(self) -> bool {
@@ -43,6 +40,8 @@ impl Bits for u64 {
 }
 
 impl Lanes {
+    const ALL: Lanes = Lanes([!0; WORDS]);
+
     /// How many there are.
     #[inline(always)]
     pub(super) fn count(self) -> usize {
