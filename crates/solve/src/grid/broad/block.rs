@@ -213,6 +213,11 @@ impl Block {
         self.find_dirty(0, rules.first_house()).is_some()
     }
 
+    /// Whether no rule is to be applied.
+    pub(super) fn is_settled(&self) -> bool {
+        self.dirty.iter().all(|&rules| rules == 0)
+    }
+
     /// The next rule to apply of those in a span, from `at` on and then from its beginning; it is no longer to be applied.
     #[inline(always)]
     fn take_dirty(&mut self, span: (usize, usize), at: usize) -> Option<usize> {

@@ -89,8 +89,10 @@ impl Field {
         })
     }
 
-    /// What is left of it, and of its lanes, where only some variables may be true.
+    /// What is left of it, and of its lanes, where only some variables may be true. It has settled: in a lane where a candidate is the only
+    /// one of its cell, what that excludes must be gone, or what is left of a group would have to be true.
     fn narrow_to<W: Width>(&self, kernel: &Kernel<W>, holds: impl Fn(usize) -> bool) -> Field {
+        debug_assert!(self.blocks.iter().all(Block::is_settled), "rules are to be applied first");
         let mut field = Field::empty(self.side, self.number.len() / self.side);
         let mut map = vec![GONE; self.vars];
         // The lanes that stay.
