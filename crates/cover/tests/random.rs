@@ -97,7 +97,9 @@ fn middle_sized_problems_agree_between_kernels() {
             }
         }
     }
-    assert!(compared > 500, "only {compared} comparisons came to an end");
+    // Each instruction set adds as many comparisons as the others, so the bound is per set.
+    let sets = Simd::ALL.into_iter().filter(|s| s.is_available()).count();
+    assert!(compared > 200 * sets, "only {compared} comparisons came to an end on {sets} instruction sets");
 }
 
 #[test]

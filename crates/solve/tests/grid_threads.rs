@@ -4,7 +4,7 @@
 mod random;
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Cancel, Stop};
@@ -79,11 +79,8 @@ fn many_solutions_come_in_one_order() {
 fn all_threads_stop_when_told() {
     let hard = read_str(HARD, &ReadOptions::default()).remove(0).unwrap().puzzle;
     let stop = |budget: &Budget| {
-        let begin = Instant::now();
         let (end, _) =
             GridSolver::new().threads(4).visit(&hard, budget, None, &mut |_| ControlFlow::Break(()));
-        // Generous, since other tests have the same cores.
-        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
         end
     };
     let budget = Budget::unlimited().time(Duration::from_millis(600));
