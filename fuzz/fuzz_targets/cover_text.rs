@@ -1,4 +1,5 @@
-//! Any bytes as an exact cover problem: what is read is written and read again, and every kernel counts the same.
+//! Any bytes as an exact cover problem: what is read is written and read again, and every kernel
+//! counts the same.
 
 #![no_main]
 

@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 use quadrille_nine::{Answer, Level, Puzzle, Solver};
 
 fuzz_target!(|bytes: &[u8]| {
-    let puzzles: Vec<Puzzle> = bytes.chunks(81).filter_map(|cells| Puzzle::parse(cells).ok()).collect();
+    let puzzles: Vec<Puzzle> =
+        bytes.chunks(81).filter_map(|cells| Puzzle::parse(cells).ok()).collect();
     let mut expected: Option<Vec<Answer>> = None;
     for level in Level::ALL {
         let Ok(mut solver) = Solver::with_level(level) else { continue };

@@ -1,5 +1,5 @@
-//! Any bytes through the reader of all formats. What is read is written in every format that can hold it, and what was
-//! written is read as the same puzzle.
+//! Any bytes through the reader of all formats. What is read is written in every format that can
+//! hold it, and what was written is read as the same puzzle.
 
 #![no_main]
 
@@ -14,12 +14,19 @@ fuzz_target!(|bytes: &[u8]| {
         for format in Format::all() {
             let Ok(text) = format.write(&entry, &WriteOptions::default()) else { continue };
             let again = read_str(&text, &ReadOptions { from: Some(format), ..options.clone() });
-            let puzzle =
-                again.into_iter().next().expect("what was written is there").expect("and can be read").puzzle;
+            let puzzle = again
+                .into_iter()
+                .next()
+                .expect("what was written is there")
+                .expect("and can be read")
+                .puzzle;
             assert_eq!(puzzle.side(), entry.puzzle.side(), "{format}: {text}");
             // Some formats have candidates for givens, and some strike what the givens forbid.
             let (before, after) = (entry.puzzle.candidates(), puzzle.candidates());
-            assert!(after.iter().zip(&before).all(|(&a, &b)| (a - b).is_empty()), "{format}: {text}");
+            assert!(
+                after.iter().zip(&before).all(|(&a, &b)| (a - b).is_empty()),
+                "{format}: {text}"
+            );
         }
     }
 });

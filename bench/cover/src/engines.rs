@@ -1,10 +1,12 @@
-//! Every engine counts all solutions of a problem file and prints the number; `n/a` if it cannot express the problem.
+//! Every engine counts all solutions of a problem file and prints the number; `n/a` if it cannot
+//! express the problem.
 
 use quadrille_cover::{KernelName, Memo, Problem, Simd, Solver};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Rivals first (the first one is the baseline unless ssxcc is given), then ours; kernels by name run without memo.
+/// Rivals first (the first one is the baseline unless ssxcc is given), then ours; kernels by name
+/// run without memo.
 pub const NAMES: [&str; 11] = [
     "exact-covers",
     "dlx-rs",
@@ -86,7 +88,8 @@ fn exact_covers(problem: &Problem) -> String {
 
 fn dlx_rs(problem: &Problem) -> Option<String> {
     let options = plain(problem)?;
-    let mut solver = dlx_rs::Solver::new_optional(problem.primary_count(), problem.secondary_count());
+    let mut solver =
+        dlx_rs::Solver::new_optional(problem.primary_count(), problem.secondary_count());
     for (k, option) in options.iter().enumerate() {
         let items: Vec<usize> = option.iter().map(|i| i + 1).collect();
         solver.add_option(k, &items);

@@ -1,10 +1,12 @@
-//! `cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]`: counts all solutions of every `.dlx` problem of a
-//! folder with each of our kernels and with other solvers, and prints CPU times, ratios and geometric means.
+//! `cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]`:
+//! counts all solutions of every `.dlx` problem of a folder with each of our kernels and with other
+//! solvers, and prints CPU times, ratios and geometric means.
 //!
-//! Every run is a process of its own, reading and building included, so a rival that crashes or never ends costs a
-//! cell and not the table. Time is user + system CPU of that process (wait4), the least of the runs; runs of all engines
-//! are interleaved. `counts.tsv` in the folder, if there, says what is right; a wrong count shows as `WRONG`. `--ssxcc`
-//! names a program that reads a problem on standard input and prints `Altogether N solutions` on standard error.
+//! Every run is a process of its own, reading and building included, so a rival that crashes or
+//! never ends costs a cell and not the table. Time is user + system CPU of that process (wait4),
+//! the least of the runs; runs of all engines are interleaved. `counts.tsv` in the folder, if
+//! there, says what is right; a wrong count shows as `WRONG`. `--ssxcc` names a program that reads
+//! a problem on standard input and prints `Altogether N solutions` on standard error.
 
 mod child;
 mod engines;
@@ -59,7 +61,9 @@ fn wishes(words: &[String]) -> Option<Wishes> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--ssxcc" => w.ssxcc = Some(words.next()?.clone()),
-            "--time-limit" => w.limit = Duration::try_from_secs_f64(words.next()?.parse().ok()?).ok()?,
+            "--time-limit" => {
+                w.limit = Duration::try_from_secs_f64(words.next()?.parse().ok()?).ok()?
+            }
             "--runs" => w.runs = words.next()?.parse().ok().filter(|&n| n > 0)?,
             "--engines" => w.engines = words.next()?.split(',').map(str::to_owned).collect(),
             "--only" => w.only = words.next()?.clone(),
@@ -74,7 +78,9 @@ fn problems(w: &Wishes) -> Vec<PathBuf> {
         .into_iter()
         .flatten()
         .filter_map(|e| e.ok().map(|e| e.path()))
-        .filter(|p| p.extension().is_some_and(|e| e == "dlx") && p.to_string_lossy().contains(&w.only))
+        .filter(|p| {
+            p.extension().is_some_and(|e| e == "dlx") && p.to_string_lossy().contains(&w.only)
+        })
         .collect();
     files.sort();
     files
@@ -110,18 +116,23 @@ fn table(w: &Wishes) {
         let cells: Vec<String> = best.iter().map(|o| o.cell(want.as_ref())).collect();
         let base = best[0].seconds(want.as_ref());
         for (name, outcome) in names.iter().zip(&best) {
-            if let (Some(b), Some(t)) = (base.filter(|b| *b >= LEAST), outcome.seconds(want.as_ref())) {
+            if let (Some(b), Some(t)) =
+                (base.filter(|b| *b >= LEAST), outcome.seconds(want.as_ref()))
+            {
                 ratios.entry(name.clone()).or_default().push(b / t.max(FLOOR));
             }
         }
-        let auto = names.iter().position(|n| n == "auto").and_then(|k| best[k].seconds(want.as_ref()));
+        let auto =
+            names.iter().position(|n| n == "auto").and_then(|k| best[k].seconds(want.as_ref()));
         let ratio = match (base, auto) {
             (Some(b), Some(a)) if b >= LEAST => format!("{:.1}", b / a.max(FLOOR)),
             _ => String::new(),
         };
         println!("| {stem} | {} | {ratio} |", cells.join(" | "));
     }
-    println!("\nspeed relative to {baseline}, problems that take it {LEAST} s or more and both finish:");
+    println!(
+        "\nspeed relative to {baseline}, problems that take it {LEAST} s or more and both finish:"
+    );
     for name in &names {
         let Some(r) = ratios.get(name) else { continue };
         let mean = (r.iter().map(|x| x.ln()).sum::<f64>() / r.len() as f64).exp();

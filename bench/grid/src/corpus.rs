@@ -18,7 +18,8 @@ impl Corpus {
     /// Reads a file.
     pub fn read(path: &str, no_op: bool) -> Result<Self, Box<dyn Error>> {
         let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
-        let mut corpus = Corpus { ids: String::new(), solutions: Vec::new(), own_seconds: 0.0, no_op };
+        let mut corpus =
+            Corpus { ids: String::new(), solutions: Vec::new(), own_seconds: 0.0, no_op };
         for line in text.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
             let [id, solution, _, seconds, ..] = fields[..] else { continue };

@@ -13,10 +13,12 @@ use crate::clock::cpu;
 
 /// The single engines, and their choice.
 const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Cover, Engine::Sat, Engine::Auto];
-/// Rounds in which each has its turn; the best time counts, because the machine is slower at some moments than at others.
+/// Rounds in which each has its turn; the best time counts, because the machine is slower at some
+/// moments than at others.
 const ROUNDS: usize = 5;
 
-/// A line per puzzle: CPU milliseconds of each engine to the first solution, and `auto` over the best of them.
+/// A line per puzzle: CPU milliseconds of each engine to the first solution, and `auto` over the
+/// best of them.
 pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
     println!("ms to the first solution       grid     cover       sat |      auto  over best  by");
     for path in puzzles(dir)? {
@@ -32,7 +34,8 @@ pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
                 // What took too long once is not asked again.
                 if round == 0 || best.is_some() {
                     let again = solve(&entry.puzzle, engine, seconds);
-                    let faster = |(ms, _): &(f64, String)| best.as_ref().is_none_or(|(least, _)| ms < least);
+                    let faster =
+                        |(ms, _): &(f64, String)| best.as_ref().is_none_or(|(least, _)| ms < least);
                     *best = again.filter(faster).or(best.take());
                 }
             }
@@ -42,7 +45,13 @@ pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
         let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
         let over = ms(3).unwrap_or(f64::NAN) / (0..3).filter_map(ms).fold(f64::NAN, f64::min);
         let by = best[3].as_ref().map_or("", |(_, by)| by);
-        println!("{name:25} {:>9} {:>9} {:>9} | {:>9} {over:10.2}  {by}", cell(0), cell(1), cell(2), cell(3));
+        println!(
+            "{name:25} {:>9} {:>9} {:>9} | {:>9} {over:10.2}  {by}",
+            cell(0),
+            cell(1),
+            cell(2),
+            cell(3)
+        );
     }
     Ok(())
 }

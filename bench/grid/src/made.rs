@@ -1,5 +1,5 @@
-//! KenKens made here, larger or looser than published ones: random Latin squares, random cages, random operations.
-//! Whether one has a single solution is for the solver to say.
+//! KenKens made here, larger or looser than published ones: random Latin squares, random cages,
+//! random operations. Whether one has a single solution is for the solver to say.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -12,7 +12,8 @@ use quadrille_solve::{Engine, First, Request, Verdict, first, verdict};
 
 use crate::clock::cpu;
 
-/// Side, least and most cells of a cage, puzzles, the goal for the mean and for the worst in milliseconds.
+/// Side, least and most cells of a cage, puzzles, the goal for the mean and for the worst in
+/// milliseconds.
 const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
     (12, 2, 2, 100, 0.3, f64::INFINITY),
     (16, 2, 2, 40, 30.0, f64::INFINITY),
@@ -23,8 +24,9 @@ const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
 /// How long it may take to decide a puzzle.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A line per set: CPU milliseconds of `auto` on one thread to decide none, unique or many; and how many puzzles take longer than the
-/// goal for the worst, on one thread and, by the clock on the wall, on all cores.
+/// A line per set: CPU milliseconds of `auto` on one thread to decide none, unique or many; and how
+/// many puzzles take longer than the goal for the worst, on one thread and, by the clock on the
+/// wall, on all cores.
 pub fn table(seed: u64) -> Result<(), Box<dyn Error>> {
     let cores = std::thread::available_parallelism()?.get();
     println!(
@@ -33,7 +35,8 @@ pub fn table(seed: u64) -> Result<(), Box<dyn Error>> {
     for (side, least, most, count, mean_goal, max_goal) in SETS {
         let (mut times, mut unique, mut many, mut slow) = (Vec::new(), 0, 0, 0);
         for number in 0..count {
-            let puzzle = kenken(side, least, most, &mut Chance::new(seed + side as u64).fork(number))?;
+            let puzzle =
+                kenken(side, least, most, &mut Chance::new(seed + side as u64).fork(number))?;
             let start = cpu();
             let answer = decide(&puzzle, 1)?;
             let time = (cpu() - start) * 1e3;
@@ -71,7 +74,12 @@ fn decide(puzzle: &Puzzle, threads: usize) -> Result<Verdict, Box<dyn Error>> {
     Ok(verdict(puzzle, &Request { budget, threads, ..Request::default() })?.answer)
 }
 
-fn kenken(side: usize, least: usize, most: usize, chance: &mut Chance) -> Result<Puzzle, Box<dyn Error>> {
+fn kenken(
+    side: usize,
+    least: usize,
+    most: usize,
+    chance: &mut Chance,
+) -> Result<Puzzle, Box<dyn Error>> {
     let request = Request { engine: Engine::Grid, seed: Some(chance.bits()), ..Request::default() };
     let First::Found(square) = first(&Puzzle::latin(side)?, &request)?.answer else {
         return Err("an empty Latin square has solutions".into());
@@ -84,7 +92,8 @@ fn kenken(side: usize, least: usize, most: usize, chance: &mut Chance) -> Result
             2 => &[Op::Div, Op::Sub, Op::Mul, Op::Add],
             _ => &[Op::Mul, Op::Add],
         };
-        let fits: Vec<(Op, u128)> = ops.iter().filter_map(|&op| Some((op, result(op, &values)?))).collect();
+        let fits: Vec<(Op, u128)> =
+            ops.iter().filter_map(|&op| Some((op, result(op, &values)?))).collect();
         let (op, target) = fits[chance.index(fits.len())];
         Cage::kenken(op, target, cells)
     };
@@ -92,7 +101,8 @@ fn kenken(side: usize, least: usize, most: usize, chance: &mut Chance) -> Result
     Ok(Puzzle::kenken(side, cages.into_iter().map(|cells| cage(cells, chance)).collect())?)
 }
 
-/// Connected cages of `least` to `most` cells, nearly all of them: what is left over may be smaller, or larger by one.
+/// Connected cages of `least` to `most` cells, nearly all of them: what is left over may be
+/// smaller, or larger by one.
 fn divide(side: usize, least: usize, most: usize, chance: &mut Chance) -> Vec<Vec<usize>> {
     let mut free = vec![true; side * side];
     let mut order: Vec<usize> = (0..side * side).collect();

@@ -1,5 +1,6 @@
-//! `grid-bench DIR`: the grid kernel on a folder with `keen/` and `solo/`, files of ids with solutions and the seconds
-//! that Simon Tatham's programs took. Solve and prove unique, parsing included, one thread, CPU time.
+//! `grid-bench DIR`: the grid kernel on a folder with `keen/` and `solo/`, files of ids with
+//! solutions and the seconds that Simon Tatham's programs took. Solve and prove unique, parsing
+//! included, one thread, CPU time.
 //!
 //! `grid-bench --hard DIR`: every engine and `auto` on a folder of large puzzles.
 //!
@@ -14,7 +15,8 @@ mod pass;
 use corpus::Corpus;
 use quadrille_solve::GridSolver;
 
-/// What is measured: folder, file, whether the operations are taken away, and the goal in microseconds.
+/// What is measured: folder, file, whether the operations are taken away, and the goal in
+/// microseconds.
 const SETS: [(&str, &str, bool, f64); 15] = [
     ("keen", "keen_9x9_e", false, 45.0),
     ("keen", "keen_9x9_n", false, 45.0),

@@ -40,7 +40,8 @@ pub fn run(corpus: &Corpus, solver: &mut GridSolver) -> Result<Pass, Box<dyn Err
         });
         nodes += stats.nodes;
         // Without operations a puzzle may have several solutions.
-        let fine = if corpus.no_op { found == 2 || right } else { right && found == 1 && end == End::All };
+        let fine =
+            if corpus.no_op { found == 2 || right } else { right && found == 1 && end == End::All };
         wrong += usize::from(!fine);
         at += 1;
     }
@@ -53,7 +54,9 @@ pub fn run(corpus: &Corpus, solver: &mut GridSolver) -> Result<Pass, Box<dyn Err
 
 /// The same KenKen with the operation of every cage hidden.
 fn without_operations(puzzle: &Puzzle) -> Result<Puzzle, Box<dyn Error>> {
-    let hide =
-        |cage: &Cage| Cage { op: if cage.cells.len() > 1 { Op::Any } else { cage.op }, ..cage.clone() };
+    let hide = |cage: &Cage| Cage {
+        op: if cage.cells.len() > 1 { Op::Any } else { cage.op },
+        ..cage.clone()
+    };
     Ok(Puzzle::kenken(puzzle.side(), puzzle.cages().iter().map(hide).collect())?)
 }

@@ -3,8 +3,8 @@
 //! ```text
 //! make-bench [minimal] [canonical] [sudoku] [kenken] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM]
 //! ```
-//! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that does not start is
-//! left out, and the table says so.
+//! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that does not
+//! start is left out, and the table says so.
 
 mod clock;
 mod ours;
@@ -25,8 +25,12 @@ struct Plan {
 }
 
 fn plan() -> Result<Plan, String> {
-    let mut plan =
-        Plan { parts: Vec::new(), scale: 1.0, qqwing: "qqwing".to_owned(), keen: "/usr/games/sgt-keen".to_owned() };
+    let mut plan = Plan {
+        parts: Vec::new(),
+        scale: 1.0,
+        qqwing: "qqwing".to_owned(),
+        keen: "/usr/games/sgt-keen".to_owned(),
+    };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} wants a value"));
@@ -55,7 +59,12 @@ impl Plan {
 const ROUNDS: u64 = 4;
 
 /// Ours against a rival: seconds per puzzle of both, `None` for a rival that does not start.
-fn duel(ours: impl Fn(std::ops::Range<u64>), count: u64, rival: &Rival, theirs: u64) -> (f64, Option<f64>) {
+fn duel(
+    ours: impl Fn(std::ops::Range<u64>),
+    count: u64,
+    rival: &Rival,
+    theirs: u64,
+) -> (f64, Option<f64>) {
     let (mut our_time, mut their_time) = (0.0, Some(0.0));
     for round in 0..ROUNDS {
         our_time += clock::ours(|| ours(round * count..(round + 1) * count));
@@ -89,18 +98,22 @@ fn main() -> Result<(), String> {
     if plan.runs("sudoku") {
         // The table of all grids is built once per process.
         ours::sudoku(3, quadrille_reason::Level::Easy, 0..1);
-        // What qqwing makes is random and its times differ much, so it makes many, except of those that take a third of a second.
-        let rivals = [("simple", 6), ("easy", 40), ("intermediate", 40), ("expert", 40), ("expert", 40)];
+        // What qqwing makes is random and its times differ much, so it makes many, except of those
+        // that take a third of a second.
+        let rivals =
+            [("simple", 6), ("easy", 40), ("intermediate", 40), ("expert", 40), ("expert", 40)];
         for (level, (theirs, count)) in ours::levels().zip(rivals) {
             let rival = Rival::qqwing(&plan.qqwing, theirs);
-            let (a, b) = duel(|n| ours::sudoku(3, level, n), plan.count(64), &rival, plan.count(count));
+            let (a, b) =
+                duel(|n| ours::sudoku(3, level, n), plan.count(64), &rival, plan.count(count));
             row(&format!("9×9 {level}"), a, &rival, b);
         }
     }
     if plan.runs("kenken") {
         for (level, theirs) in ours::cage_levels().zip(["e", "n", "h", "x", "u"]) {
             let rival = Rival::keen(&plan.keen, theirs);
-            let (a, b) = duel(|n| ours::kenken_nine(level, n), plan.count(15), &rival, plan.count(10));
+            let (a, b) =
+                duel(|n| ours::kenken_nine(level, n), plan.count(15), &rival, plan.count(10));
             row(&format!("KenKen 9×9 {level}"), a, &rival, b);
         }
     }

@@ -34,12 +34,18 @@ pub fn minimal(count: u64) {
 
 /// Canonical forms of minimal puzzles, best of three.
 pub fn canonical_forms(count: u64) {
-    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(1, 0..count, 0, &Budget::unlimited());
+    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+        1,
+        0..count,
+        0,
+        &Budget::unlimited(),
+    );
     let made = made.unwrap_or_default();
     let mut best = f64::MAX;
     for _ in 0..3 {
         let time = crate::clock::ours(|| {
-            let blanks: usize = made.iter().map(|t| canonical(&t.clues).iter().filter(|v| **v == 0).count()).sum();
+            let blanks: usize =
+                made.iter().map(|t| canonical(&t.clues).iter().filter(|v| **v == 0).count()).sum();
             assert!(blanks > 0);
         });
         best = best.min(time);

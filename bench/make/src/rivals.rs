@@ -38,7 +38,13 @@ impl Rival {
         let mut command = Command::new(&self.program);
         match self.kind {
             Kind::Qqwing => {
-                command.args(["--generate", &count.to_string(), "--difficulty", self.level, "--one-line"]);
+                command.args([
+                    "--generate",
+                    &count.to_string(),
+                    "--difficulty",
+                    self.level,
+                    "--one-line",
+                ]);
             }
             Kind::Keen => {
                 let params = format!("9d{}", self.level);

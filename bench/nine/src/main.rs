@@ -1,13 +1,14 @@
-//! The 9×9 kernel beside its rivals: every `*.txt` of a folder (one puzzle a line), one thread, limit 2, CPU time,
-//! interleaved, best of several passes, as a ratio.
+//! The 9×9 kernel beside its rivals: every `*.txt` of a folder (one puzzle a line), one thread,
+//! limit 2, CPU time, interleaved, best of several passes, as a ratio.
 //!
 //! ```text
 //! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--set NAME]
 //!     [--only NAMES] [--binary PROGRAM]
 //! ```
-//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made from the puzzles
-//! instead; `--only` runs some contestants (`single`, `batch`, `rows`, `sudoku crate`, `tdoku`; comma between);
-//! `--binary` compares the command line program with the kernel on files of a million lines.
+//! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
+//! from the puzzles instead; `--only` runs some contestants (`single`, `batch`, `rows`,
+//! `sudoku crate`, `tdoku`; comma between); `--binary` compares the command line program with the
+//! kernel on files of a million lines.
 
 mod product;
 mod rivals;

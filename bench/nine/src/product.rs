@@ -1,7 +1,9 @@
-//! The command line program beside the kernel it calls: what reading, checking and writing lines costs.
+//! The command line program beside the kernel it calls: what reading, checking and writing lines
+//! costs.
 //!
-//! For each set a file of a million lines is made. The kernel solves the same puzzles from memory in batches of 4,096; the
-//! program reads the file and writes to nothing, on one thread. Processor time of each, user and system.
+//! For each set a file of a million lines is made. The kernel solves the same puzzles from memory
+//! in batches of 4,096; the program reads the file and writes to nothing, on one thread. Processor
+//! time of each, user and system.
 
 use crate::Plan;
 use crate::rivals::{Batch, Rival};
@@ -17,7 +19,10 @@ const LINES: usize = 1_000_000;
 
 /// Runs the program on every set.
 pub fn run(plan: &Plan, program: &Path) -> Result<(), String> {
-    println!("level {}, one thread, {LINES} lines, best of {} interleaved passes", plan.level, plan.passes);
+    println!(
+        "level {}, one thread, {LINES} lines, best of {} interleaved passes",
+        plan.level, plan.passes
+    );
     let sets = sets::read(&plan.folder)?;
     for set in sets.iter().filter(|set| plan.set.as_ref().is_none_or(|name| set.name == *name)) {
         let puzzles: Vec<Puzzle> = set.puzzles.iter().copied().cycle().take(LINES).collect();
@@ -50,7 +55,12 @@ fn write(file: &Path, puzzles: &[Puzzle]) -> Result<(), String> {
 }
 
 /// The best seconds of the kernel, `solve` and `check`.
-fn compare(plan: &Plan, program: &Path, file: &Path, puzzles: &[Puzzle]) -> Result<[f64; 3], String> {
+fn compare(
+    plan: &Plan,
+    program: &Path,
+    file: &Path,
+    puzzles: &[Puzzle],
+) -> Result<[f64; 3], String> {
     let mut kernel = Batch::new(plan.level, 4096);
     let mut best = [f64::INFINITY; 3];
     for _ in 0..plan.passes.max(1) {

@@ -87,7 +87,8 @@ impl Rival for Batch {
     }
 }
 
-/// The kernel from a text of lines to a text of lines, as a front end runs it: checked first, 4,096 at a time.
+/// The kernel from a text of lines to a text of lines, as a front end runs it: checked first, 4,096
+/// at a time.
 pub struct Text {
     solver: Solver,
     text: Vec<u8>,
@@ -140,7 +141,8 @@ impl Tdoku {
     /// Opens the shared library.
     pub fn open(path: &Path) -> Result<Self, String> {
         // SAFETY: the user names a library whose initialisers are to be trusted.
-        let library = unsafe { Library::new(path) }.map_err(|e| format!("{}: {e}", path.display()))?;
+        let library =
+            unsafe { Library::new(path) }.map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(Tdoku { library, text: Vec::new(), last: 0 })
     }
 }
@@ -151,8 +153,8 @@ impl Rival for Tdoku {
     }
     fn solve(&mut self, puzzles: &[Puzzle]) -> [usize; 3] {
         // SAFETY: the signature is that of tdoku.h.
-        let call =
-            unsafe { self.library.get::<TdokuSolve>(b"TdokuSolverDpllTriadSimd\0") }.expect("tdoku's entry");
+        let call = unsafe { self.library.get::<TdokuSolve>(b"TdokuSolverDpllTriadSimd\0") }
+            .expect("tdoku's entry");
         let mut tally = [0; 3];
         let (mut solution, mut guesses) = ([0u8; 128], 0usize);
         self.last = 0;
@@ -160,7 +162,8 @@ impl Rival for Tdoku {
         for puzzle in puzzles {
             self.text[..81].copy_from_slice(puzzle.text());
             // SAFETY: 81 characters and a zero, as the header asks; the solution has room.
-            let count = unsafe { call(self.text.as_ptr(), 2, 0, solution.as_mut_ptr(), &mut guesses) };
+            let count =
+                unsafe { call(self.text.as_ptr(), 2, 0, solution.as_mut_ptr(), &mut guesses) };
             tally[count.min(2)] += 1;
             self.last += guesses as u64;
         }

@@ -30,7 +30,8 @@ pub fn read(folder: &Path) -> Result<Vec<Set>, String> {
     if sets.is_empty() { Err(format!("{}: no puzzles", folder.display())) } else { Ok(sets) }
 }
 
-/// For each number of clues from 0 to 16, grids made by keeping that many clues of the given puzzles.
+/// For each number of clues from 0 to 16, grids made by keeping that many clues of the given
+/// puzzles.
 pub fn sparse(from: &[Puzzle]) -> Vec<Set> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut draw = move |n: usize| {
@@ -44,7 +45,8 @@ pub fn sparse(from: &[Puzzle]) -> Vec<Set> {
         let mut puzzles = Vec::new();
         for k in 0..200 {
             let mut text = *from[k * 97 % from.len()].text();
-            let mut given: Vec<usize> = (0..81).filter(|&i| text[i] != b'.' && text[i] != b'0').collect();
+            let mut given: Vec<usize> =
+                (0..81).filter(|&i| text[i] != b'.' && text[i] != b'0').collect();
             while given.len() > clues {
                 let gone = given.swap_remove(draw(given.len()));
                 text[gone] = b'.';

@@ -41,8 +41,14 @@ fn compete(rivals: &mut [Box<dyn Rival>], puzzles: &[Puzzle], passes: usize) -> 
     best
 }
 
-/// Prints one line per contestant, with its speed relative to the last of the list (tdoku, or the `sudoku` crate).
-fn report(set: &Set, rivals: &mut [Box<dyn Rival>], count: usize, best: &[Best]) -> Result<(), String> {
+/// Prints one line per contestant, with its speed relative to the last of the list (tdoku, or the
+/// `sudoku` crate).
+fn report(
+    set: &Set,
+    rivals: &mut [Box<dyn Rival>],
+    count: usize,
+    best: &[Best],
+) -> Result<(), String> {
     let base = best.last().map_or(1.0, |b| b.seconds);
     for (rival, b) in rivals.iter().zip(best) {
         if b.tally != best[0].tally {

@@ -1,9 +1,10 @@
 //! Our ER, EP and ED beside published ones, with the CPU time of each.
 //!
-//! `bench-rate [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER, EP, ED, tab-separated.
-//! With `--isomorphs` each puzzle is also rated in N random equivalent forms, which must rate the same. With `--full`
-//! HoDoKu's score and the level are computed as well, and compared between equivalent forms. Last comes the time that
-//! solving by reasoning alone takes, steps as data, without words and without a search.
+//! `bench-rate [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER,
+//! EP, ED, tab-separated. With `--isomorphs` each puzzle is also rated in N random equivalent
+//! forms, which must rate the same. With `--full` HoDoKu's score and the level are computed as
+//! well, and compared between equivalent forms. Last comes the time that solving by reasoning alone
+//! takes, steps as data, without words and without a search.
 
 use std::process::ExitCode;
 
@@ -101,8 +102,11 @@ fn compare(path: &str, text: &str, isomorphs: u32, full: bool) {
         }
     }
     tally.print(path, isomorphs);
-    let rows: Vec<(Cells, [u16; 3])> =
-        text.lines().skip(1).filter_map(|line| row(&line.split('\t').collect::<Vec<_>>())).collect();
+    let rows: Vec<(Cells, [u16; 3])> = text
+        .lines()
+        .skip(1)
+        .filter_map(|line| row(&line.split('\t').collect::<Vec<_>>()))
+        .collect();
     let middle = &rows[rows.len() / 3..rows.len() - rows.len() / 3];
     let hard: Vec<_> = rows.iter().filter(|(_, published)| published[0] >= 60).copied().collect();
     for (name, rows) in [("all rows", &rows[..]), ("middle third", middle), ("from ER 6", &hard)] {
@@ -128,7 +132,8 @@ fn reasoning_ms(rows: &[(Cells, [u16; 3])]) -> f64 {
 fn row(fields: &[&str]) -> Option<(Cells, [u16; 3])> {
     let tenths = |field: &str| field.parse::<f64>().ok().map(|r| (r * 10.0).round() as u16);
     let [puzzle, er, ep, ed, ..] = fields else { return None };
-    let digits: Vec<u8> = puzzle.bytes().map(|c| if c.is_ascii_digit() { c - b'0' } else { 0 }).collect();
+    let digits: Vec<u8> =
+        puzzle.bytes().map(|c| if c.is_ascii_digit() { c - b'0' } else { 0 }).collect();
     Some((digits.try_into().ok()?, [tenths(er)?, tenths(ep)?, tenths(ed)?]))
 }
 
@@ -183,7 +188,8 @@ impl Tally {
     fn add(&mut self, ours: &Ratings, published: [u16; 3], ms: f64) {
         self.rows += 1;
         let [er, ep, ed] = published;
-        let equal = [ours.er.0 == er, ours.ep.0 == ep, ours.ed.0 == ed, ours.er.0.abs_diff(er) <= 1];
+        let equal =
+            [ours.er.0 == er, ours.ep.0 == ep, ours.ed.0 == ed, ours.er.0.abs_diff(er) <= 1];
         self.equal.iter_mut().zip(equal).for_each(|(count, equal)| *count += u32::from(equal));
         self.total += ms;
         if er <= 85 {
@@ -202,7 +208,11 @@ impl Tally {
         println!("  CPU ms: mean up to ER 8.5 {:.3}", self.easy.0 / f64::from(self.easy.1.max(1)));
         println!("  CPU ms: longest from ER 11 {:.1}", self.hardest);
         if isomorphs > 0 {
-            println!("  equivalent forms rated otherwise: {} of {}", self.changed, self.rows * isomorphs);
+            println!(
+                "  equivalent forms rated otherwise: {} of {}",
+                self.changed,
+                self.rows * isomorphs
+            );
         }
     }
 }

@@ -1,9 +1,10 @@
-//! The pinned random stream. Everything random in Quadrille draws from [`Chance`]: ChaCha with 8 rounds, seeded
-//! from one `u64`, with bounded draws and shuffles defined here. The stream is part of the format: the same seed
-//! gives the same puzzles on every platform, thread count and release. Golden vectors in the tests hold it fixed.
+//! The pinned random stream. Everything random in Quadrille draws from [`Chance`]: ChaCha with 8
+//! rounds, seeded from one `u64`, with bounded draws and shuffles defined here. The stream is part
+//! of the format: the same seed gives the same puzzles on every platform, thread count and release.
+//! Golden vectors in the tests hold it fixed.
 //!
-//! Work that is split over threads gives each part its own stream with [`Chance::fork`], by the part's number, never
-//! by the thread that happens to run it.
+//! Work that is split over threads gives each part its own stream with [`Chance::fork`], by the
+//! part's number, never by the thread that happens to run it.
 //!
 //! ```
 //! use quadrille_chance::Chance;
@@ -26,7 +27,8 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The stream of this seed. The 32-byte ChaCha key is the seed, little-endian, then 24 zero bytes.
+    /// The stream of this seed. The 32-byte ChaCha key is the seed, little-endian, then 24 zero
+    /// bytes.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
@@ -34,7 +36,8 @@ impl Chance {
         Self { seed, core: ChaCha8Rng::from_seed(key) }
     }
 
-    /// Stream number `part` of this seed: independent of what was drawn so far, different for every part.
+    /// Stream number `part` of this seed: independent of what was drawn so far, different for every
+    /// part.
     #[must_use]
     pub fn fork(&self, part: u64) -> Self {
         let mut key = [0; 32];
@@ -51,8 +54,8 @@ impl Chance {
         self.core.next_u64()
     }
 
-    /// A uniform number below `n`: the high word of a 128-bit product, redrawn while the low word is in the biased
-    /// zone (Lemire's method).
+    /// A uniform number below `n`: the high word of a 128-bit product, redrawn while the low word
+    /// is in the biased zone (Lemire's method).
     ///
     /// # Panics
     /// If `n` is 0.
@@ -60,15 +63,16 @@ impl Chance {
         assert!(n > 0, "a draw needs at least one outcome");
         loop {
             let wide = u128::from(self.bits()) * u128::from(n);
-            // The zone is narrower than `n`: most draws need no division to see that they are outside of it.
+            // The zone is narrower than `n`: most draws need no division to see that they are
+            // outside of it.
             if wide as u64 >= n || wide as u64 >= n.wrapping_neg() % n {
                 return (wide >> 64) as u64;
             }
         }
     }
 
-    /// A uniform number below `n`, for numbers past 64 bits: 128 bits, high half first, redrawn above the largest
-    /// multiple of `n`.
+    /// A uniform number below `n`, for numbers past 64 bits: 128 bits, high half first, redrawn
+    /// above the largest multiple of `n`.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -116,7 +120,8 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// These numbers are the format. If this test fails, every seed ever published means something else.
+    /// These numbers are the format. If this test fails, every seed ever published means something
+    /// else.
     #[test]
     fn golden_vectors() {
         let mut c = Chance::new(0);

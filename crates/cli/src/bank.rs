@@ -13,8 +13,8 @@ use crate::args::BudgetArgs;
 use crate::exit::{self, fail};
 use crate::progress::Progress;
 
-/// What takes long to find, found beforehand by our own search: 17 clues, the hardest puzzles, and the cruxes from which extreme
-/// ones are grown.
+/// What takes long to find, found beforehand by our own search: 17 clues, the hardest puzzles, and
+/// the cruxes from which extreme ones are grown.
 #[derive(Args, Debug)]
 pub struct BankArgs {
     #[command(subcommand)]
@@ -23,16 +23,18 @@ pub struct BankArgs {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Write a bank: canonical form, solution and ER of every puzzle; of cruxes the candidates, two digits of base 32 per cell
+    /// Write a bank: canonical form, solution and ER of every puzzle; of cruxes the candidates, two
+    /// digits of base 32 per cell
     List {
         /// seventeen, extreme or cruxes
         #[arg(default_value = "seventeen")]
         bank: Holding,
     },
-    /// Draw puzzles at random, each as a random equivalent; none comes twice before all others have come
+    /// Draw puzzles at random, each as a random equivalent; none comes twice before all others have
+    /// come
     Draw(DrawArgs),
-    /// Look at every puzzle again: one solution, minimal, canonical, no two equivalent, 17 clues where promised; at every crux:
-    /// nothing below extreme strikes anything
+    /// Look at every puzzle again: one solution, minimal, canonical, no two equivalent, 17 clues
+    /// where promised; at every crux: nothing below extreme strikes anything
     Check {
         /// seventeen, extreme or cruxes [default: all]
         bank: Option<Holding>,
@@ -56,8 +58,9 @@ impl FromStr for Holding {
 
     fn from_str(word: &str) -> Result<Self, String> {
         let cruxes = word == "cruxes";
-        let other =
-            || word.parse().map(Holding::Puzzles).map_err(|said: String| format!("{said}, and cruxes"));
+        let other = || {
+            word.parse().map(Holding::Puzzles).map_err(|said: String| format!("{said}, and cruxes"))
+        };
         if cruxes { Ok(Holding::Cruxes) } else { other() }
     }
 }
@@ -91,8 +94,13 @@ impl BankArgs {
             Action::List { bank: Holding::Cruxes } => list_cruxes(),
             Action::Draw(args) => args.run(),
             Action::Check { bank, rate, budget } => {
-                let all =
-                    || BankName::ALL.map(Holding::Puzzles).into_iter().chain([Holding::Cruxes]).collect();
+                let all = || {
+                    BankName::ALL
+                        .map(Holding::Puzzles)
+                        .into_iter()
+                        .chain([Holding::Cruxes])
+                        .collect()
+                };
                 let holdings: Vec<Holding> = bank.map_or_else(all, |bank| vec![bank]);
                 let codes = holdings.into_iter().map(|holding| match holding {
                     Holding::Puzzles(name) => check(name, rate, &budget),

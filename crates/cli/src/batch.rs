@@ -1,4 +1,5 @@
-//! A stream of puzzles through one question: all cores, order kept, constant memory, bad ones shown and skipped.
+//! A stream of puzzles through one question: all cores, order kept, constant memory, bad ones shown
+//! and skipped.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -53,12 +54,13 @@ pub struct Batch<'a> {
     pub threads: usize,
     /// For standard output, before everything else.
     pub heading: &'a str,
-    /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the question.
+    /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the
+    /// question.
     pub plain: Option<Plain>,
 }
 
-/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1 when some could not
-/// or a check failed, 3 when a budget ran out.
+/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1
+/// when some could not or a check failed, 3 when a budget ran out.
 pub fn run(input: &InputArgs, batch: &Batch<'_>, question: Question<'_>) -> anyhow::Result<u8> {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     out.write_all(batch.heading.as_bytes())?;
@@ -144,8 +146,8 @@ impl Tally {
     }
 }
 
-/// Pieces that grow from one puzzle to 256, so that a few hard ones spread over all cores and a million easy ones cost
-/// little to hand around.
+/// Pieces that grow from one puzzle to 256, so that a few hard ones spread over all cores and a
+/// million easy ones cost little to hand around.
 fn pieces(mut items: impl Iterator<Item = Item> + Send) -> impl Iterator<Item = Vec<Item>> + Send {
     let mut size = 0;
     std::iter::from_fn(move || {

@@ -1,7 +1,8 @@
-//! `quadrille bench`: what this machine does in a second, engine by engine, on puzzles that are built in.
+//! `quadrille bench`: what this machine does in a second, engine by engine, on puzzles that are
+//! built in.
 //!
-//! One thread, wall-clock time, every job repeated for a while. For comparisons with other programs see `bench/` in the
-//! source, which measures them side by side.
+//! One thread, wall-clock time, every job repeated for a while. For comparisons with other programs
+//! see `bench/` in the source, which measures them side by side.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -25,7 +26,8 @@ use crate::exit;
 
 /// Measure what this machine does in a second.
 ///
-/// Built-in puzzles, one thread, a line per job. Close other programs first; the numbers of a busy machine say little.
+/// Built-in puzzles, one thread, a line per job. Close other programs first; the numbers of a busy
+/// machine say little.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  quadrille bench\n  quadrille bench --each 3s --json")]
 pub struct BenchArgs {
@@ -37,10 +39,13 @@ pub struct BenchArgs {
     json: bool,
 }
 
-const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 /// Needs chains, and no search.
-const CHAINS: &str = ".6..82..3........7..76...2.37....6546...4...191...........7.4.2.......75.5.2.....";
+const CHAINS: &str =
+    ".6..82..3........7..76...2.37....6546...4...191...........7.4.2.......75.5.2.....";
 const KENKENS: &str = "\
 9:_a__aba_aa_a_b_a_4a_a_b__a_3b_3a_a_6a_a_3aba__ab__a_5a__aba5__a_ba_3a_4a3_4a,a22m180a6d2a23s2m72m90a11s4a19a20a18a4m56d2m18a2a21a23a4m162a1d2a7a4s8d2m48s2d4s2s1m56
 9:a_a__aa_6a3_3a_a_3a3_3ab_8a__a__aa_adb_5b_4aa_4a_aa_aa_a_6a__a6__cb,a26a3a11d7s4m112d2a2a9d4m15s2s5m80a6m432m70s1m48a18a26a10a17a15a8s1a14a16s1a7a13m63d5a6d4
@@ -70,8 +75,7 @@ impl BenchArgs {
             let (pieces, seconds) = repeat(&mut job.work, self.each).context(job.what)?;
             let (rate, micros) = (pieces as f64 / seconds, seconds / pieces as f64 * 1e6);
             if self.json {
-                let value =
-                    json!({ "engine": job.engine, "job": job.what, "per_second": rate, "us": micros });
+                let value = json!({ "engine": job.engine, "job": job.what, "per_second": rate, "us": micros });
                 writeln!(out, "{value}")?;
             } else {
                 writeln!(out, "{:8} {:44} {rate:14.0} {micros:14.2}", job.engine, job.what)?;
@@ -98,21 +102,43 @@ fn jobs() -> anyhow::Result<Vec<Job>> {
     let mut jobs = vec![
         Job { engine: "nine", what: "easy 9×9, unique or not, 4,096 at once", work: batch(EASY)? },
         Job { engine: "nine", what: "hard 9×9, unique or not, 4,096 at once", work: batch(HARD)? },
-        Job { engine: "nine", what: "hard 9×9, unique or not, one at a time", work: single(HARD)? },
+        Job {
+            engine: "nine", what: "hard 9×9, unique or not, one at a time", work: single(HARD)?
+        },
     ];
     for (engine, name) in [(Engine::Grid, "grid"), (Engine::Cover, "cover"), (Engine::Sat, "sat")] {
-        jobs.push(Job { engine: name, what: "hard 9×9, unique or not", work: unique(HARD, engine)? });
-        jobs.push(Job { engine: name, what: "9×9 KenKen, unique or not", work: unique(KENKENS, engine)? });
+        jobs.push(Job {
+            engine: name,
+            what: "hard 9×9, unique or not",
+            work: unique(HARD, engine)?,
+        });
+        jobs.push(Job {
+            engine: name,
+            what: "9×9 KenKen, unique or not",
+            work: unique(KENKENS, engine)?,
+        });
     }
     jobs.extend([
-        Job { engine: "cover", what: "all 14,200 ways to place 12 queens", work: queens(12, "14200")? },
+        Job {
+            engine: "cover",
+            what: "all 14,200 ways to place 12 queens",
+            work: queens(12, "14200")?,
+        },
         Job {
             engine: "sat",
             what: "certificate of a hard 9×9, proved and checked",
             work: certificate(HARD)?,
         },
-        Job { engine: "reason", what: "a 9×9 that needs chains, by reasoning", work: path(CHAINS)? },
-        Job { engine: "reason", what: "ER, EP, ED, score and level of the same", work: rating(CHAINS)? },
+        Job {
+            engine: "reason",
+            what: "a 9×9 that needs chains, by reasoning",
+            work: path(CHAINS)?,
+        },
+        Job {
+            engine: "reason",
+            what: "ER, EP, ED, score and level of the same",
+            work: rating(CHAINS)?,
+        },
     ]);
     Ok(jobs)
 }
@@ -135,7 +161,8 @@ fn equivalents(line: &str, count: usize) -> anyhow::Result<Vec<nine::Puzzle>> {
 
 fn batch(line: &str) -> anyhow::Result<Work> {
     let puzzles = equivalents(line, 4096)?;
-    let (mut solver, mut answers) = (nine::Solver::new(), vec![nine::Answer::default(); puzzles.len()]);
+    let (mut solver, mut answers) =
+        (nine::Solver::new(), vec![nine::Answer::default(); puzzles.len()]);
     Ok(Box::new(move || {
         solver.solve_batch(&puzzles, 2, &mut answers);
         if answers.iter().any(|answer| answer.count() != 1) {
@@ -173,8 +200,11 @@ fn queens(n: usize, expected: &'static str) -> anyhow::Result<Work> {
     let names = |letters: [char; 2], count: usize| -> Vec<String> {
         letters.iter().flat_map(|l| (0..count).map(move |k| format!("{l}{k}"))).collect()
     };
-    let mut text =
-        format!("{} | {}\n", names(['r', 'c'], n).join(" "), names(['u', 'd'], 2 * n - 1).join(" "));
+    let mut text = format!(
+        "{} | {}\n",
+        names(['r', 'c'], n).join(" "),
+        names(['u', 'd'], 2 * n - 1).join(" ")
+    );
     for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
         text += &format!("r{r} c{c} u{} d{}\n", r + c, n - 1 + r - c);
     }

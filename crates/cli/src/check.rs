@@ -17,8 +17,9 @@ use crate::solve::unfit;
 
 /// Say whether each puzzle has no solution, one, or several.
 ///
-/// A puzzle without solution names the clashing givens or the impossible cage where that alone shows it; one with
-/// several shows two and where they differ. Where the input claims a solution, it is compared.
+/// A puzzle without solution names the clashing givens or the impossible cage where that alone
+/// shows it; one with several shows two and where they differ. Where the input claims a solution,
+/// it is compared.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CheckArgs {
@@ -46,8 +47,8 @@ impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let seen = self.dedup.then(crate::dedup::Seen::default);
         let plain = self.engine.is_plain() && self.input.is_plain() && !self.json && !self.dedup;
-        let plain =
-            (plain && !std::io::stdout().is_terminal()).then_some(Plain { limit: 2, prefix: "unique: " });
+        let plain = (plain && !std::io::stdout().is_terminal())
+            .then_some(Plain { limit: 2, prefix: "unique: " });
         let share = self.engine.share(&self.input)?;
         let batch = Batch { threads: share.across, heading: "", plain };
         batch::run(&self.input, &batch, &|entry| {
@@ -125,7 +126,9 @@ fn json_line(entry: &Entry, verdict: &Verdict, stats: &Stats, mismatch: Option<&
         Verdict::None(why) => ("none", vec![], why.as_ref().map(ToString::to_string), None),
         Verdict::Unique(grid) => ("unique", vec![grid], None, None),
         Verdict::Many(a, b) => ("many", vec![a, b], None, None),
-        Verdict::Unknown(stop, grid) => ("unknown", grid.iter().collect(), None, Some(stop.to_string())),
+        Verdict::Unknown(stop, grid) => {
+            ("unknown", grid.iter().collect(), None, Some(stop.to_string()))
+        }
     };
     let differ: Vec<String> = match verdict {
         Verdict::Many(a, b) => a.differences(b).map(|c| entry.puzzle.name(c).to_string()).collect(),

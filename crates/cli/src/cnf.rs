@@ -12,9 +12,10 @@ use crate::input::InputArgs;
 
 /// Print a puzzle as clauses.
 ///
-/// `--style seed` writes named clauses (`d1_1_1 || d2_1_1 || …`), one per line in byte order, for Sudoku with square
-/// boxes; `--style dimacs` writes DIMACS for every puzzle: variable N·cell + value, cells counted from 0 row by row, says
-/// that the cell holds the value, further variables belong to cages.
+/// `--style seed` writes named clauses (`d1_1_1 || d2_1_1 || …`), one per line in byte order, for
+/// Sudoku with square boxes; `--style dimacs` writes DIMACS for every puzzle: variable N·cell +
+/// value, cells counted from 0 row by row, says that the cell holds the value, further variables
+/// belong to cages.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CnfArgs {
@@ -75,12 +76,18 @@ impl CnfArgs {
                     Amo::Ladder => AtMost::Ladder,
                     Amo::Product => AtMost::Product,
                 };
-                let options =
-                    ClauseOptions { at_most, tuples: self.tuples, givens: self.givens, prune: false };
+                let options = ClauseOptions {
+                    at_most,
+                    tuples: self.tuples,
+                    givens: self.givens,
+                    prune: false,
+                };
                 let clauses = puzzle.clauses(&options);
                 let side = puzzle.side();
-                let meaning =
-                    format!("variable {side}*cell + value: the cell (0 to {}) holds it", side * side - 1);
+                let meaning = format!(
+                    "variable {side}*cell + value: the cell (0 to {}) holds it",
+                    side * side - 1
+                );
                 dimacs::write(&clauses.formula, &[&meaning], &mut out)?;
             }
         }

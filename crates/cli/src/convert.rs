@@ -39,7 +39,11 @@ impl ConvertArgs {
             Ok(text) => Outcome::answer(text),
             Err(error) => Outcome {
                 text: String::new(),
-                note: format!("{} line {}: {error}", crate::paint::error("error:"), entry.first_line),
+                note: format!(
+                    "{} line {}: {error}",
+                    crate::paint::error("error:"),
+                    entry.first_line
+                ),
                 code: exit::FAILED,
             },
         };

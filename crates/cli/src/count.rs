@@ -100,8 +100,8 @@ impl CountArgs {
     }
 }
 
-/// The number of solutions of a Sudoku with one given or none, without a search where all grids of its shape are
-/// counted: relabelling makes every value of the one given equally likely.
+/// The number of solutions of a Sudoku with one given or none, without a search where all grids of
+/// its shape are counted: relabelling makes every value of the one given equally likely.
 fn closed(puzzle: &Puzzle) -> Option<u128> {
     let Layout::Boxes { height, width } = *puzzle.layout() else { return None };
     let share = match puzzle.clues() {
@@ -109,6 +109,7 @@ fn closed(puzzle: &Puzzle) -> Option<u128> {
         1 => puzzle.side() as u128,
         _ => return None,
     };
-    let all = puzzle.is_classic().then(|| quadrille::make::count_grids(height.into(), width.into()));
+    let all =
+        puzzle.is_classic().then(|| quadrille::make::count_grids(height.into(), width.into()));
     Some(all.flatten()? / share)
 }

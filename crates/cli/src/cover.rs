@@ -9,7 +9,8 @@ use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::cover::{
-    Count, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop, TextError, Walk, Warning,
+    Count, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop, TextError, Walk,
+    Warning,
 };
 use serde_json::json;
 
@@ -18,8 +19,8 @@ use crate::exit::{self, fail};
 
 /// Solve, count or show any exact cover problem with colours (Knuth's text form).
 ///
-/// The first line names the items, secondary ones after a bar; every other line is an option; `item:colour` gives a
-/// secondary item a colour; lines that start with a bar are comments.
+/// The first line names the items, secondary ones after a bar; every other line is an option;
+/// `item:colour` gives a secondary item a colour; lines that start with a bar are comments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CoverArgs {
@@ -34,7 +35,8 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Subcommand, Debug)]
 enum CoverCommand {
-    /// Print the first solution, or more of them: the options, one per line, a blank line between solutions
+    /// Print the first solution, or more of them: the options, one per line, a blank line between
+    /// solutions
     Solve {
         #[command(flatten)]
         search: SearchArgs,
@@ -59,7 +61,8 @@ enum CoverCommand {
         #[arg(long)]
         seed: Option<u64>,
     },
-    /// Print random solutions, drawn with a seed; any solution can come, but not all are equally likely
+    /// Print random solutions, drawn with a seed; any solution can come, but not all are equally
+    /// likely
     Sample {
         #[command(flatten)]
         search: SearchArgs,
@@ -146,8 +149,8 @@ fn read(file: Option<&str>) -> anyhow::Result<Problem> {
         }
         Some(file) => (file, std::fs::read(file).with_context(|| file.to_owned())?),
     };
-    let problem =
-        Problem::from_bytes(&bytes).map_err(|e| fail(exit::MALFORMED, picture(name, &bytes, &e)))?;
+    let problem = Problem::from_bytes(&bytes)
+        .map_err(|e| fail(exit::MALFORMED, picture(name, &bytes, &e)))?;
     for warning in problem.warnings().iter().take(MOST_WARNINGS) {
         match warning {
             Warning::NeverCovered(item) => {
@@ -188,12 +191,19 @@ fn picture(name: &str, bytes: &[u8], error: &TextError) -> String {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().nth(error.line - 1).unwrap_or("").trim_start_matches('\u{feff}');
     let from = (error.column - 1).saturating_sub(AROUND);
-    let shown: String =
-        line.chars().skip(from).take(2 * AROUND).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown: String = line
+        .chars()
+        .skip(from)
+        .take(2 * AROUND)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     let indent = " ".repeat(error.column - 1 - from);
     let carets = "^".repeat(error.length.clamp(1, AROUND));
     let message = short(&error.kind.to_string());
-    format!("{name}: line {}, column {}: {message}\n  {shown}\n  {indent}{carets}", error.line, error.column)
+    format!(
+        "{name}: line {}, column {}: {message}\n  {shown}\n  {indent}{carets}",
+        error.line, error.column
+    )
 }
 
 impl SearchArgs {
@@ -260,13 +270,19 @@ impl SearchArgs {
             Err(e) => ControlFlow::Break(Err(e)),
             Ok(()) => {
                 printed += 1;
-                if printed >= limit { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+                if printed >= limit {
+                    ControlFlow::Break(Ok(()))
+                } else {
+                    ControlFlow::Continue(())
+                }
             }
         };
         // the first few come from one thread: no need to search ahead of them
         let solver = if limit <= 1000 { solver.threads(1) } else { solver };
         let report = if limit == 0 {
-            solver.budget(quadrille::cover::Budget::default().nodes(0)).visit(|_| ControlFlow::Break(Ok(())))
+            solver
+                .budget(quadrille::cover::Budget::default().nodes(0))
+                .visit(|_| ControlFlow::Break(Ok(())))
         } else {
             with_bar(&progress, || solver.visit(show))
         };
@@ -293,7 +309,8 @@ impl SearchArgs {
     ) -> anyhow::Result<u8> {
         if self.json {
             let stopped = stop.map(|s| s.to_string());
-            let mut value = json!({ "solutions": printed, "complete": complete, "stopped": stopped });
+            let mut value =
+                json!({ "solutions": printed, "complete": complete, "stopped": stopped });
             add_stats(&mut value, stats, begin);
             writeln!(out, "{value}")?;
         } else if let Some(stop) = stop {
@@ -352,10 +369,19 @@ impl SearchArgs {
         let (primary, secondary, options) = stats.reduced;
         let kernel = stats.kernel.map_or("none needed".to_owned(), |k| k.to_string());
         let simd = stats.simd.map_or(String::new(), |s| format!(" ({s})"));
-        eprintln!("kernel {kernel}{simd}, threads {}, {:.3} s", stats.threads, begin.elapsed().as_secs_f64());
-        eprintln!("after reduction: {primary} primary items, {secondary} secondary items, {options} options");
+        eprintln!(
+            "kernel {kernel}{simd}, threads {}, {:.3} s",
+            stats.threads,
+            begin.elapsed().as_secs_f64()
+        );
+        eprintln!(
+            "after reduction: {primary} primary items, {secondary} secondary items, {options} options"
+        );
         eprintln!("nodes {}, updates {}", stats.nodes, stats.updates);
-        eprintln!("memo: {} look-ups, {} hits, {} nodes saved", stats.lookups, stats.hits, stats.saved);
+        eprintln!(
+            "memo: {} look-ups, {} hits, {} nodes saved",
+            stats.lookups, stats.hits, stats.saved
+        );
         eprintln!("nodes by depth: {:?}", stats.profile);
     }
 }
@@ -384,7 +410,8 @@ fn with_bar<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
             ) {
                 bar.set_style(style);
             }
-            while waiting.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+            while waiting.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout)
+            {
                 bar.set_position((progress.fraction() * 1e6) as u64);
                 bar.set_message(format!("{} nodes", progress.nodes()));
             }
@@ -401,8 +428,10 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
     let names: Vec<String> = problem.items().map(|i| problem.item_name(i).into_owned()).collect();
     let (primary, secondary) = (problem.primary_count(), problem.secondary_count());
     if as_json {
-        let options: Vec<Vec<usize>> =
-            problem.options().map(|o| problem.option(o).map(|u| u.item.index()).collect()).collect();
+        let options: Vec<Vec<usize>> = problem
+            .options()
+            .map(|o| problem.option(o).map(|u| u.item.index()).collect())
+            .collect();
         let ones = problem.use_count();
         writeln!(
             out,
@@ -442,7 +471,10 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
         writeln!(out, "{line}")?;
     }
     let (options, ones) = (problem.option_count(), problem.use_count());
-    writeln!(out, "{primary} primary items, {secondary} secondary items, {options} options, {ones} ones")?;
+    writeln!(
+        out,
+        "{primary} primary items, {secondary} secondary items, {options} options, {ones} ones"
+    )?;
     out.flush()?;
     Ok(exit::OK)
 }

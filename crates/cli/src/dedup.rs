@@ -13,7 +13,8 @@ pub struct Seen(Mutex<HashSet<u128>>);
 impl Seen {
     /// Whether this puzzle was not asked about before.
     pub fn is_new(&self, puzzle: &Puzzle) -> bool {
-        let all = (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck());
+        let all =
+            (puzzle.layout(), puzzle.diagonals(), puzzle.cages(), puzzle.givens(), puzzle.struck());
         self.is_new_print(fingerprint(&all))
     }
 

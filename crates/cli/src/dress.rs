@@ -27,8 +27,8 @@ pub struct MinimizeArgs {
 
 /// Write the canonical form of each 9×9 puzzle: the least of its equivalents.
 ///
-/// Two puzzles have the same form exactly when relabelling, transposing and permuting lines within and between bands turns one into
-/// the other.
+/// Two puzzles have the same form exactly when relabelling, transposing and permuting lines within
+/// and between bands turns one into the other.
 #[derive(Args, Debug)]
 pub struct CanonicalArgs {
     #[command(flatten)]
@@ -74,13 +74,16 @@ impl DressArgs {
         batch::run(input, &batch, &|entry| {
             let (code, message) = match dress(entry) {
                 Ok(None) => return Ok(Outcome::answer(String::new())),
-                Ok(Some(puzzle)) => match self.to.write(&Entry::new(puzzle), &WriteOptions::default()) {
-                    Ok(text) => return Ok(Outcome::answer(text)),
-                    Err(error) => (exit::FAILED, error.to_string()),
-                },
+                Ok(Some(puzzle)) => {
+                    match self.to.write(&Entry::new(puzzle), &WriteOptions::default()) {
+                        Ok(text) => return Ok(Outcome::answer(text)),
+                        Err(error) => (exit::FAILED, error.to_string()),
+                    }
+                }
                 Err(why) => why,
             };
-            let note = format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
+            let note =
+                format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
             Ok(Outcome { text: String::new(), note, code })
         })
     }
@@ -114,7 +117,8 @@ impl MinimizeArgs {
 impl CanonicalArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let seen = crate::dedup::Seen::default();
-        // Which of several equal forms is written first must not depend on threads, and they are all alike.
+        // Which of several equal forms is written first must not depend on threads, and they are
+        // all alike.
         self.dress.run(&self.input, |entry| {
             let form = with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))?;
             Ok(form.filter(|f| !self.dedup || seen.is_new(f)))

@@ -46,7 +46,8 @@ impl EngineArgs {
         Request { engine: self.engine, budget: self.budget.budget(), seed, threads: share.within }
     }
 
-    /// Whether the kernel for 9×9 may answer without being watched: no budget to keep, nothing to report.
+    /// Whether the kernel for 9×9 may answer without being watched: no budget to keep, nothing to
+    /// report.
     pub fn is_plain(&self) -> bool {
         let engine = matches!(self.engine, Engine::Auto | Engine::Nine);
         engine && self.budget.time.is_none() && self.budget.nodes.is_none() && !self.stats
@@ -58,7 +59,8 @@ impl EngineArgs {
             return String::new();
         }
         let tried: Vec<&str> = stats.tried.iter().map(|e| e.name()).collect();
-        let after = if tried.is_empty() { String::new() } else { format!(" after {}", tried.join(", ")) };
+        let after =
+            if tried.is_empty() { String::new() } else { format!(" after {}", tried.join(", ")) };
         format!(
             "engine {}{after}, {} nodes, {:.3} ms",
             stats.engine,

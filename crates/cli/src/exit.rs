@@ -33,7 +33,8 @@ pub fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
     Failure { message: message.into(), code }.into()
 }
 
-/// The code an error ends with; its message is shown unless it was before. A reader that went away is not an error.
+/// The code an error ends with; its message is shown unless it was before. A reader that went away
+/// is not an error.
 pub fn conclude(error: &anyhow::Error) -> ExitCode {
     if let Some(Reported(code)) = error.downcast_ref() {
         return ExitCode::from(*code);

@@ -8,7 +8,9 @@ use clap::Args;
 use owo_colors::OwoColorize;
 use quadrille::puzzle::text::Entry;
 use quadrille::reason::picture::{self, Part};
-use quadrille::reason::{Options, Path, PathEnd, State, Step, Technique, Told, solve_path, svg, words};
+use quadrille::reason::{
+    Options, Path, PathEnd, State, Step, Technique, Told, solve_path, svg, words,
+};
 use serde_json::json;
 
 use crate::args::BudgetArgs;
@@ -87,9 +89,15 @@ impl ExplainArgs {
         }
         text + &match path.end {
             PathEnd::Solved => format!("Solved in {} steps.\n", path.steps.len()),
-            PathEnd::Stuck => format!("After {} steps no technique helps any more.\n", path.steps.len()),
-            PathEnd::Broken => "There is no solution: a cell or a house has no choice left.\n".to_owned(),
-            PathEnd::Stopped(stop) => format!("Stopped by {stop} after {} steps.\n", path.steps.len()),
+            PathEnd::Stuck => {
+                format!("After {} steps no technique helps any more.\n", path.steps.len())
+            }
+            PathEnd::Broken => {
+                "There is no solution: a cell or a house has no choice left.\n".to_owned()
+            }
+            PathEnd::Stopped(stop) => {
+                format!("Stopped by {stop} after {} steps.\n", path.steps.len())
+            }
         }
     }
 }
@@ -107,11 +115,19 @@ fn as_json(entry: &Entry, path: &Path) -> String {
     let steps: Vec<Told> = path.steps.iter().map(|s| Told::new(s, path.state.puzzle())).collect();
     let solution = path.state.solution().map(|g| g.to_string());
     let end = end_word(path.end);
-    format!("{}\n", json!({ "line": entry.first_line, "end": end, "solution": solution, "steps": steps }))
+    format!(
+        "{}\n",
+        json!({ "line": entry.first_line, "end": end, "solution": solution, "steps": steps })
+    )
 }
 
 /// One file per step, named by puzzle and step, and one for the end.
-fn pictures(folder: &std::path::Path, entry: &Entry, start: &State, path: &Path) -> anyhow::Result<()> {
+fn pictures(
+    folder: &std::path::Path,
+    entry: &Entry,
+    start: &State,
+    path: &Path,
+) -> anyhow::Result<()> {
     let mut state = start.clone();
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {

@@ -1,7 +1,8 @@
-//! Batches of plain 9×9 lines, straight through the kernel of `nine`: 4,096 lines at a time, on all cores, order kept.
+//! Batches of plain 9×9 lines, straight through the kernel of `nine`: 4,096 lines at a time, on all
+//! cores, order kept.
 //!
-//! The answers are the same as on the general way; only lines that need more words than a solution (no solution, several)
-//! take that way one by one.
+//! The answers are the same as on the general way; only lines that need more words than a solution
+//! (no solution, several) take that way one by one.
 
 use std::cell::RefCell;
 use std::io::{BufReader, Cursor};
@@ -79,7 +80,8 @@ pub fn pieces(
                         Box::new(std::iter::once(Piece::Items(items.collect())))
                     }
                     Run::Rest(rest, first) => {
-                        let reader = Reader::new(BufReader::with_capacity(1 << 16, rest), options.clone());
+                        let reader =
+                            Reader::new(BufReader::with_capacity(1 << 16, rest), options.clone());
                         let mut items = reader.map(shifted(first, name.clone()));
                         Box::new(std::iter::from_fn(move || {
                             let piece: Vec<Item> = items.by_ref().take(64).collect();
@@ -87,7 +89,8 @@ pub fn pieces(
                         }))
                     }
                     Run::Failed(error) => {
-                        let failed = Reader::new(BufReader::new(Failing(Some(error))), options.clone());
+                        let failed =
+                            Reader::new(BufReader::new(Failing(Some(error))), options.clone());
                         Box::new(std::iter::once(Piece::Items(
                             failed.map(shifted(1, name.clone())).collect(),
                         )))
@@ -123,7 +126,8 @@ fn shift(entry: Result<Entry, TextError>, first: u64) -> Result<Entry, TextError
 }
 
 thread_local! {
-    /// The kernel of this thread, with its buffers, and the numbers of solutions of the lines at hand.
+    /// The kernel of this thread, with its buffers, and the numbers of solutions of the lines at
+    /// hand.
     static SOLVER: RefCell<(Solver, Vec<u64>)> = RefCell::new((Solver::new(), Vec::new()));
 }
 
@@ -161,7 +165,8 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Lines of one length, `out` holding their solutions: most have one, and then nothing is copied.
+    /// Lines of one length, `out` holding their solutions: most have one, and then nothing is
+    /// copied.
     fn rows(&mut self, rows: Rows<'_>, out: Vec<u8>, counts: &[u64]) {
         if counts.iter().all(|&count| count == 1) {
             self.done.push(Answer::Many(out, counts.len() as u64));

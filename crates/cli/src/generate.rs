@@ -22,10 +22,11 @@ use crate::exit::{self, fail};
 use crate::ordered::ordered;
 use crate::progress::Progress;
 
-/// Make puzzles to order, each with exactly one solution; the same seed makes the same puzzles on any number of threads.
+/// Make puzzles to order, each with exactly one solution; the same seed makes the same puzzles on
+/// any number of threads.
 ///
-/// Random numbers are ChaCha8. Where a wish cannot be met the nearest puzzle is written, a note says how near it came, and the
-/// exit code is 1.
+/// Random numbers are ChaCha8. Where a wish cannot be met the nearest puzzle is written, a note
+/// says how near it came, and the exit code is 1.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct GenerateArgs {
@@ -47,7 +48,8 @@ pub struct GenerateArgs {
     /// Both diagonals hold every value too
     #[arg(long)]
     diagonals: bool,
-    /// How hard: easy, medium, hard, expert, extreme; with cages easy, normal, hard, extreme, unreasonable
+    /// How hard: easy, medium, hard, expert, extreme; with cages easy, normal, hard, extreme,
+    /// unreasonable
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
     /// A technique that must be needed (hidden-pair, xy-wing, …)
@@ -56,7 +58,8 @@ pub struct GenerateArgs {
     /// ER from … to … (6.5..7.2), for classic 9×9
     #[arg(long, value_name = "LO..HI", value_parser = parse_range)]
     er: Option<RangeInclusive<u16>>,
-    /// How givens repeat: none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal, diagonals, full
+    /// How givens repeat: none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal,
+    /// diagonals, full
     #[arg(long, default_value = "none")]
     symmetry: Pattern,
     /// So many givens instead of as few as possible
@@ -65,7 +68,8 @@ pub struct GenerateArgs {
     /// No given more than needed, even where a level asks for it
     #[arg(long)]
     minimal: bool,
-    /// An old recipe with its own levels (easy, medium, difficult, extreme: 17 clues from the bank): seed002
+    /// An old recipe with its own levels (easy, medium, difficult, extreme: 17 clues from the
+    /// bank): seed002
     #[arg(long, value_name = "RECIPE", value_parser = ["seed002"])]
     recipe: Option<String>,
     /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
@@ -113,9 +117,11 @@ enum Kind {
     Grid,
     /// 17-clue puzzles, hunted from puzzles of our own; --time limits the whole hunt
     Seventeen,
-    /// The hardest puzzles, by ER (--er, from 9.0 on unless told), climbed to from puzzles of our own; --time limits the whole climb
+    /// The hardest puzzles, by ER (--er, from 9.0 on unless told), climbed to from puzzles of our
+    /// own; --time limits the whole climb
     Hardest,
-    /// States in which extreme puzzles get stuck, found in puzzles of our own: candidates of 81 cells, two digits of base 32 each
+    /// States in which extreme puzzles get stuck, found in puzzles of our own: candidates of 81
+    /// cells, two digits of base 32 each
     Cruxes,
 }
 
@@ -173,7 +179,9 @@ impl GenerateArgs {
         };
         if self.kind == Kind::Cruxes {
             let text = |text| Written { text, miss: None, print: None };
-            crate::rare::cruxes(self.seed, self.count, &self.budget.budget(), |line| put(text(line)))?;
+            crate::rare::cruxes(self.seed, self.count, &self.budget.budget(), |line| {
+                put(text(line))
+            })?;
         } else if matches!(self.kind, Kind::Seventeen | Kind::Hardest) {
             self.hunted(&mut |piece| put(self.written(&piece)?))?;
         } else {
@@ -183,7 +191,8 @@ impl GenerateArgs {
         Ok(code)
     }
 
-    /// Makes puzzle after puzzle on all threads. Equivalents of earlier ones are left out and others made in their place.
+    /// Makes puzzle after puzzle on all threads. Equivalents of earlier ones are left out and
+    /// others made in their place.
     fn batch(&self, put: &mut impl FnMut(Written) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let size = self.piece();
         let seen = crate::dedup::Seen::default();
@@ -209,7 +218,9 @@ impl GenerateArgs {
             if fruitless >= FRUITLESS {
                 return Err(fail(
                     exit::FAILED,
-                    format!("{missing} puzzles are missing: all others are equivalent to one above"),
+                    format!(
+                        "{missing} puzzles are missing: all others are equivalent to one above"
+                    ),
                 ));
             }
         }
@@ -231,9 +242,11 @@ impl GenerateArgs {
         }
     }
 
-    /// A puzzle as it is written; with a fingerprint of its canonical form where equivalents are left out.
+    /// A puzzle as it is written; with a fingerprint of its canonical form where equivalents are
+    /// left out.
     fn written(&self, piece: &Piece) -> anyhow::Result<Written> {
-        let watched = self.kind == Kind::Sudoku && self.is_nine() && !self.keep_equivalent && self.count > 1;
+        let watched =
+            self.kind == Kind::Sudoku && self.is_nine() && !self.keep_equivalent && self.count > 1;
         let cells = <[u8; 81]>::try_from(piece.puzzle.givens()).ok().filter(|_| watched);
         let print = cells.map(|cells| crate::dedup::fingerprint(&canonical(&cells)));
         Ok(Written { text: self.text(piece)?, miss: piece.miss.clone(), print })
@@ -267,9 +280,11 @@ impl GenerateArgs {
 
 /// The format people expect: a line, a Keen id, or JSON for all else.
 fn usual(puzzle: &Puzzle) -> Format {
-    let plain =
-        puzzle.cages().is_empty() && !puzzle.diagonals() && !matches!(puzzle.layout(), Layout::Regions(_));
-    let hidden = puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
+    let plain = puzzle.cages().is_empty()
+        && !puzzle.diagonals()
+        && !matches!(puzzle.layout(), Layout::Regions(_));
+    let hidden =
+        puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
     match puzzle.side() {
         ..=35 if plain => Format::Line,
         ..=9 if puzzle.is_kenken() && !hidden => Format::Keen,
@@ -281,7 +296,11 @@ fn usual(puzzle: &Puzzle) -> Format {
 fn rated(piece: &Piece, budget: &Budget) -> String {
     let limits = Limits { max: None, budget: budget.clone() };
     let Ok(rating) = rate(&piece.puzzle, &limits) else { return "?".to_owned() };
-    let level = rating.grade.map(|g| g.to_string()).or(piece.level.clone()).unwrap_or_else(|| "?".to_owned());
+    let level = rating
+        .grade
+        .map(|g| g.to_string())
+        .or(piece.level.clone())
+        .unwrap_or_else(|| "?".to_owned());
     match rating.explained {
         Some(Explained::Rated(r)) => format!("{level}\t{}", r.er),
         _ => level,

@@ -1,4 +1,5 @@
-//! `quadrille hint`: the next step of a puzzle in progress, or all of them; and technique libraries.
+//! `quadrille hint`: the next step of a puzzle in progress, or all of them; and technique
+//! libraries.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -21,8 +22,8 @@ use crate::input::InputArgs;
 
 /// Say what a person could see next.
 ///
-/// A puzzle may be in progress: pencil-mark grids and technique library lines are read as they stand. Techniques that lean on the
-/// puzzle having one solution are used only where it has.
+/// A puzzle may be in progress: pencil-mark grids and technique library lines are read as they
+/// stand. Techniques that lean on the puzzle having one solution are used only where it has.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct HintArgs {
@@ -36,7 +37,8 @@ pub struct HintArgs {
     /// List every step of every technique
     #[arg(long)]
     all: bool,
-    /// Look for this technique only; may be given several times (`hidden-pair`, `0300`; `list` names them all)
+    /// Look for this technique only; may be given several times (`hidden-pair`, `0300`; `list`
+    /// names them all)
     #[arg(long, value_name = "NAME")]
     technique: Vec<String>,
     /// One JSON object per puzzle
@@ -119,8 +121,8 @@ impl HintArgs {
         Ok(outcome)
     }
 
-    /// What a search tells where every technique is silent: the cell with the fewest candidates, and, unless a nudge is
-    /// wanted, its value.
+    /// What a search tells where every technique is silent: the cell with the fewest candidates,
+    /// and, unless a nudge is wanted, its value.
     fn by_search(&self, state: &State, solution: &Grid) -> Option<String> {
         let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
         let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
@@ -133,7 +135,8 @@ impl HintArgs {
     }
 
     fn mistaken(&self, state: &State, cells: &[quadrille::puzzle::Cell]) -> Outcome {
-        let names: Vec<String> = cells.iter().map(|&c| state.puzzle().name(c).to_string()).collect();
+        let names: Vec<String> =
+            cells.iter().map(|&c| state.puzzle().name(c).to_string()).collect();
         Outcome::answer(if self.json {
             format!("{}\n", json!({ "mistakes": names, "steps": [] }))
         } else {
@@ -214,7 +217,10 @@ impl HintArgs {
             let alone = report.cases.iter().filter(|c| c.passed && c.others == 0).count();
             anstream::println!("{alone} without another step about the same values");
         }
-        report.errors.iter().for_each(|e| anstream::eprintln!("{} {e}", crate::paint::error("error:")));
+        report
+            .errors
+            .iter()
+            .for_each(|e| anstream::eprintln!("{} {e}", crate::paint::error("error:")));
         let (passed, cases) = (report.passed(), report.cases.len() + report.errors.len());
         anstream::println!("{passed} of {cases} passed");
         Ok(if passed == cases { exit::OK } else { exit::FAILED })
@@ -259,11 +265,13 @@ impl Known {
         match &self.0 {
             Verdict::Unique(_) => String::new(),
             Verdict::Many(..) => {
-                "note: this puzzle has several solutions; no technique leans on there being one".to_owned()
+                "note: this puzzle has several solutions; no technique leans on there being one"
+                    .to_owned()
             }
             Verdict::None(_) => "note: this puzzle has no solution".to_owned(),
             Verdict::Unknown(..) => {
-                "note: whether this puzzle has one solution is not known; no technique leans on it".to_owned()
+                "note: whether this puzzle has one solution is not known; no technique leans on it"
+                    .to_owned()
             }
         }
     }
@@ -300,8 +308,12 @@ mod tests {
         let puzzle = Puzzle::sudoku(2, 2).unwrap();
         let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
         let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
-        let told = |args: &[&str]| Line::parse_from(args).hint.by_search(&State::new(&puzzle), &solution);
+        let told =
+            |args: &[&str]| Line::parse_from(args).hint.by_search(&State::new(&puzzle), &solution);
         assert_eq!(told(&["hint"]).unwrap(), "Only a search helps: it finds r1c2=2.");
-        assert_eq!(told(&["hint", "--nudge"]).unwrap(), "Only a search helps; it is shortest from r1c2.");
+        assert_eq!(
+            told(&["hint", "--nudge"]).unwrap(),
+            "Only a search helps; it is shortest from r1c2."
+        );
     }
 }

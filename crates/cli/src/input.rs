@@ -1,4 +1,5 @@
-//! Where puzzles come from: files, standard input, or the command line itself; and how a bad one is shown.
+//! Where puzzles come from: files, standard input, or the command line itself; and how a bad one is
+//! shown.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, IsTerminal};
@@ -22,7 +23,8 @@ pub struct InputArgs {
     /// Take `*`, `_`, `-`, `?` and `x` as blank cells too
     #[arg(long)]
     pub loose_blanks: bool,
-    /// How values are written as single characters: auto, numbers (1-9 A-Z), zero (0-9 A-Z), letters (A-Z)
+    /// How values are written as single characters: auto, numbers (1-9 A-Z), zero (0-9 A-Z),
+    /// letters (A-Z)
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, default_value = "auto")]
     pub symbols: SymbolsArg,
     /// Boxes of plain grids, rows by columns (`2x3`), or `none` for a Latin square
@@ -108,7 +110,8 @@ impl InputArgs {
         }))
     }
 
-    /// Whether a plain 9×9 line means what it says, with nothing asked for that only the general way knows.
+    /// Whether a plain 9×9 line means what it says, with nothing asked for that only the general
+    /// way knows.
     pub fn is_plain(&self) -> bool {
         let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
         let symbols = matches!(self.symbols.0, Symbols::Auto | Symbols::Numbers);
@@ -135,16 +138,20 @@ impl InputArgs {
         }
     }
 
-    /// Whether there is one puzzle at most. Looks only at what can be read again: of standard input and of pipes it says no.
+    /// Whether there is one puzzle at most. Looks only at what can be read again: of standard input
+    /// and of pipes it says no.
     pub fn is_single(&self) -> anyhow::Result<bool> {
-        let lasts =
-            |input: &String| input != "-" && std::fs::metadata(input).map_or(true, |file| file.is_file());
+        let lasts = |input: &String| {
+            input != "-" && std::fs::metadata(input).map_or(true, |file| file.is_file())
+        };
         if self.inputs.is_empty() || !self.inputs.iter().all(lasts) {
             return Ok(false);
         }
         let options = self.options();
-        let puzzles =
-            self.sources()?.into_iter().flat_map(|source| Reader::new(source.bytes, options.clone()));
+        let puzzles = self
+            .sources()?
+            .into_iter()
+            .flat_map(|source| Reader::new(source.bytes, options.clone()));
         Ok(puzzles.take(2).count() < 2)
     }
 
@@ -161,7 +168,10 @@ fn standard_input() -> Source {
     if std::io::stdin().is_terminal() {
         note("reading puzzles from the terminal; end with Ctrl-D");
     }
-    Source { name: "<stdin>".into(), bytes: Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())) }
+    Source {
+        name: "<stdin>".into(),
+        bytes: Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())),
+    }
 }
 
 fn source(input: &str) -> anyhow::Result<Source> {
@@ -173,15 +183,17 @@ fn source(input: &str) -> anyhow::Result<Source> {
         return Err(fail(exit::IO, format!("{} is a folder", input.escape_debug())));
     }
     match File::open(path) {
-        Ok(file) => {
-            Ok(Source { name: input.into(), bytes: Box::new(BufReader::with_capacity(1 << 16, file)) })
-        }
+        Ok(file) => Ok(Source {
+            name: input.into(),
+            bytes: Box::new(BufReader::with_capacity(1 << 16, file)),
+        }),
         Err(error) if looks_like_a_path(input) => {
             Err(fail(exit::IO, format!("cannot read {}: {error}", input.escape_debug())))
         }
-        Err(_) => {
-            Ok(Source { name: "<argument>".into(), bytes: Box::new(Cursor::new(input.as_bytes().to_vec())) })
-        }
+        Err(_) => Ok(Source {
+            name: "<argument>".into(),
+            bytes: Box::new(Cursor::new(input.as_bytes().to_vec())),
+        }),
     }
 }
 
@@ -189,7 +201,8 @@ fn source(input: &str) -> anyhow::Result<Source> {
 fn looks_like_a_path(input: &str) -> bool {
     let puzzle_signs = input.contains(['{', ':', ';', ',', '\n']);
     let extension = input.rsplit_once('.').map_or("", |(_, e)| e);
-    let file_like = (1..=5).contains(&extension.len()) && extension.bytes().all(|b| b.is_ascii_lowercase());
+    let file_like =
+        (1..=5).contains(&extension.len()) && extension.bytes().all(|b| b.is_ascii_lowercase());
     !puzzle_signs && (file_like || input.contains('/') || input.len() < 16)
 }
 

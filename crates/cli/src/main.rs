@@ -38,9 +38,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 /// Sudoku of every size and shape, KenKen, and exact cover: solve, count, check, convert.
 ///
-/// Wherever a file is expected, a puzzle itself will do: a line of cells, an id, or JSON. Answers go to standard output,
-/// notes and progress to standard error. Exit codes: 0 answered, 1 some puzzles could not be read or a check failed,
-/// 2 wrong usage, 3 stopped by a budget, 65 malformed input, 74 input or output failed.
+/// Wherever a file is expected, a puzzle itself will do: a line of cells, an id, or JSON. Answers
+/// go to standard output, notes and progress to standard error. Exit codes: 0 answered, 1 some
+/// puzzles could not be read or a check failed, 2 wrong usage, 3 stopped by a budget, 65 malformed
+/// input, 74 input or output failed.
 #[derive(Parser)]
 #[command(name = "quadrille", version, max_term_width = 100)]
 struct Cli {
@@ -100,7 +101,12 @@ fn main() -> ExitCode {
         Command::Scramble(args) => args.run(),
         Command::Bench(args) => args.run(),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "quadrille", &mut std::io::stdout());
+            clap_complete::generate(
+                shell,
+                &mut Cli::command(),
+                "quadrille",
+                &mut std::io::stdout(),
+            );
             Ok(exit::OK)
         }
         Command::Man => clap_mangen::Man::new(Cli::command())

@@ -21,7 +21,8 @@ pub struct MatrixArgs {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Style::Lines)]
     style: Style,
-    /// Order of the items: cell-first or row-first [default: cell-first; row-first for --style picture]
+    /// Order of the items: cell-first or row-first
+    /// [default: cell-first; row-first for --style picture]
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<ItemOrder>,
     /// Only the options of the first solution
@@ -60,8 +61,10 @@ impl MatrixArgs {
         }
         let entry = self.input.single()?;
         let picture = self.style == Style::Picture;
-        let order = self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
-        let mut matrix = entry.puzzle.matrix(order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        let order =
+            self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
+        let mut matrix =
+            entry.puzzle.matrix(order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
         if self.solved {
             let request = quadrille::solve::Request {
                 engine: Engine::Cover,
@@ -71,7 +74,9 @@ impl MatrixArgs {
             match first(&entry.puzzle, &request)?.answer {
                 First::Found(grid) => matrix = matrix.solved(&grid),
                 First::None(_) => return Err(fail(exit::FAILED, "the puzzle has no solution")),
-                First::Unknown(stop) => return Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
+                First::Unknown(stop) => {
+                    return Err(fail(exit::STOPPED, format!("stopped by {stop}")));
+                }
             }
         }
         let text = match self.style {

@@ -1,9 +1,9 @@
 //! Many pieces of work on all cores, results in the order of the pieces, memory bounded.
 //!
-//! One thread reads, the workers work, the calling thread receives the results in order. A ticket goes with every
-//! piece and comes back when its result was received, so at most [`IN_FLIGHT`] pieces per worker exist at a time even
-//! when one of them takes long. One thread does all three in turn: handing pieces around would only move them from one
-//! cache to another.
+//! One thread reads, the workers work, the calling thread receives the results in order. A ticket
+//! goes with every piece and comes back when its result was received, so at most [`IN_FLIGHT`]
+//! pieces per worker exist at a time even when one of them takes long. One thread does all three in
+//! turn: handing pieces around would only move them from one cache to another.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -13,8 +13,8 @@ use crossbeam_channel::{bounded, unbounded};
 /// Pieces per worker between reading and receiving.
 const IN_FLIGHT: usize = 8;
 
-/// Maps `pieces` through `work` on `threads` threads and hands the results to `sink` in order, until the pieces end
-/// or the sink fails.
+/// Maps `pieces` through `work` on `threads` threads and hands the results to `sink` in order,
+/// until the pieces end or the sink fails.
 ///
 /// # Errors
 /// The first error of the sink.
@@ -29,8 +29,8 @@ pub fn ordered<T: Send, R: Send, E>(
     }
     let work = &work;
     thread::scope(|scope| {
-        // The ends of the channels live in here: when the sink fails they are gone before the threads are waited for,
-        // and whoever is blocked on one wakes up.
+        // The ends of the channels live in here: when the sink fails they are gone before the
+        // threads are waited for, and whoever is blocked on one wakes up.
         let (ticket_back, tickets) = unbounded();
         (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
         let (piece_in, piece_out) = bounded(threads * IN_FLIGHT);

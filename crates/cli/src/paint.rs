@@ -1,4 +1,5 @@
-//! Colours for people; `anstream` takes them out where the stream is no terminal or `NO_COLOR` is set.
+//! Colours for people; `anstream` takes them out where the stream is no terminal or `NO_COLOR` is
+//! set.
 
 use owo_colors::OwoColorize;
 

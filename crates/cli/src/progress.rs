@@ -22,7 +22,13 @@ pub struct Progress {
 impl Progress {
     /// Nothing done yet.
     pub fn new(total: Option<u64>, unit: &'static str) -> Self {
-        Progress { show_at: Instant::now() + Duration::from_secs(1), bar: None, total, done: 0, unit }
+        Progress {
+            show_at: Instant::now() + Duration::from_secs(1),
+            bar: None,
+            total,
+            done: 0,
+            unit,
+        }
     }
 
     /// So many more pieces are done.
@@ -37,7 +43,10 @@ impl Progress {
             };
             let line = match self.total {
                 Some(_) => {
-                    format!("{{bar:40}} {{human_pos}}/{{human_len}} {} {{per_sec}} {{eta}}", self.unit)
+                    format!(
+                        "{{bar:40}} {{human_pos}}/{{human_len}} {} {{per_sec}} {{eta}}",
+                        self.unit
+                    )
                 }
                 None => format!("{{spinner}} {{human_pos}} {} {{per_sec}}", self.unit),
             };

@@ -17,8 +17,9 @@ use crate::input::{InputArgs, note};
 
 /// Write a certificate: that a puzzle has exactly one solution, none, or several.
 ///
-/// The certificate holds the puzzle, the solution and a refutation of "there is another one" (or of "there is one");
-/// `quadrille verify` checks it with a program of its own that shares no code with the solver.
+/// The certificate holds the puzzle, the solution and a refutation of "there is another one" (or of
+/// "there is one"); `quadrille verify` checks it with a program of its own that shares no code with
+/// the solver.
 #[derive(Args, Debug)]
 #[command(after_help = PROVE_EXAMPLES)]
 pub struct ProveArgs {
@@ -38,7 +39,8 @@ pub struct ProveArgs {
     /// Also write the refutation of those clauses as LRAT
     #[arg(long, value_name = "FILE")]
     lrat: Option<PathBuf>,
-    /// Say what was proved as a JSON object on standard error's place: standard output (needs --output)
+    /// Say what was proved as a JSON object on standard error's place: standard output (needs
+    /// --output)
     #[arg(long, requires = "output")]
     json: bool,
 }
@@ -102,7 +104,8 @@ impl ProveArgs {
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", path.display())))
+    std::fs::write(path, bytes)
+        .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", path.display())))
 }
 
 fn refused(why: NoCertificate) -> anyhow::Error {
@@ -144,9 +147,10 @@ fn words(certificate: &Certificate) -> String {
 
 /// Check a certificate.
 ///
-/// Prints what it proves, or why it is refused. The checker reads the puzzle, builds the clauses itself and replays the
-/// refutation; it trusts nothing else in the file. With --puzzle it also checks that the certificate is about that puzzle.
-/// Exit codes: 0 it holds, 1 it does not, 3 stopped by a budget, 65 not a certificate, 74 unreadable.
+/// Prints what it proves, or why it is refused. The checker reads the puzzle, builds the clauses
+/// itself and replays the refutation; it trusts nothing else in the file. With --puzzle it also
+/// checks that the certificate is about that puzzle. Exit codes: 0 it holds, 1 it does not, 3
+/// stopped by a budget, 65 not a certificate, 74 unreadable.
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub struct VerifyArgs {
@@ -174,8 +178,8 @@ impl VerifyArgs {
         match &self.file {
             Some(path) if path.as_os_str() != "-" => {
                 let shown = path.display();
-                bytes =
-                    std::fs::read(path).map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
+                bytes = std::fs::read(path)
+                    .map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
             }
             _ => {
                 std::io::stdin().read_to_end(&mut bytes)?;
@@ -195,8 +199,10 @@ impl VerifyArgs {
             }
         };
         if let Some(difference) = self.difference(&verified.puzzle)? {
-            return self
-                .refuse(exit::FAILED, &format!("the certificate is about another puzzle: {difference}"));
+            return self.refuse(
+                exit::FAILED,
+                &format!("the certificate is about another puzzle: {difference}"),
+            );
         }
         self.accept(&verified, start);
         Ok(exit::OK)
@@ -256,15 +262,19 @@ fn difference(puzzle: &Puzzle, certified: &proof::Puzzle) -> Option<String> {
     }
     let givens = puzzle.givens().iter().zip(&certified.givens);
     if let Some(cell) = givens.into_iter().position(|(&a, &b)| u32::from(a) != b) {
-        return Some(format!("the given of {} differs", puzzle.name(quadrille::puzzle::Cell(cell as u32))));
+        return Some(format!(
+            "the given of {} differs",
+            puzzle.name(quadrille::puzzle::Cell(cell as u32))
+        ));
     }
     let sorted = |mut list: Vec<Vec<usize>>| {
         list.iter_mut().for_each(|cells| cells.sort_unstable());
         list.sort();
         list
     };
-    let indices =
-        |cells: &[quadrille::puzzle::Cell]| cells.iter().map(|cell| cell.index()).collect::<Vec<_>>();
+    let indices = |cells: &[quadrille::puzzle::Cell]| {
+        cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()
+    };
     let houses = puzzle.houses().iter().map(|house| indices(&house.cells)).collect();
     if sorted(houses) != sorted(certified.houses.clone()) {
         return Some("its houses differ".to_owned());
@@ -292,7 +302,9 @@ fn difference(puzzle: &Puzzle, certified: &proof::Puzzle) -> Option<String> {
         return Some("its cages differ".to_owned());
     }
     let mut strikes: Vec<(usize, u32)> = (puzzle.cells())
-        .flat_map(|cell| puzzle.struck()[cell.index()].iter().map(move |v| (cell.index(), v.into())))
+        .flat_map(|cell| {
+            puzzle.struck()[cell.index()].iter().map(move |v| (cell.index(), v.into()))
+        })
         .collect();
     let mut struck = certified.strikes.clone();
     strikes.sort_unstable();

@@ -30,7 +30,8 @@ pub fn seventeen(
     Ok(())
 }
 
-/// Hands out puzzles of at least this ER, no two equivalent. The budget is that of the whole ascent.
+/// Hands out puzzles of at least this ER, no two equivalent. The budget is that of the whole
+/// ascent.
 pub fn hardest(
     seed: u64,
     count: u64,
@@ -44,7 +45,8 @@ pub fn hardest(
         match ascent.next(least, &meter.rest()) {
             Ok(puzzle) => found(Thin { clues: puzzle.clues, solution: puzzle.solution }, None)?,
             Err((stop, near)) => {
-                let words = near.map_or_else(String::new, |p| format!("the nearest has ER {}", p.er));
+                let words =
+                    near.map_or_else(String::new, |p| format!("the nearest has ER {}", p.er));
                 let near = near.map(|p| Thin { clues: p.clues, solution: p.solution });
                 return nearest(stop, near, &words, &mut found);
             }
@@ -71,7 +73,12 @@ pub fn cruxes(
     Ok(())
 }
 
-fn nearest(stop: Stop, near: Option<Thin>, words: &str, found: &mut Found<'_>) -> anyhow::Result<()> {
+fn nearest(
+    stop: Stop,
+    near: Option<Thin>,
+    words: &str,
+    found: &mut Found<'_>,
+) -> anyhow::Result<()> {
     match near {
         Some(thin) => found(thin, Some(format!("stopped by {stop}; {words}"))),
         None => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),

@@ -17,9 +17,10 @@ use crate::input::InputArgs;
 
 /// Say how hard each puzzle is.
 ///
-/// A line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and level, the level in our own
-/// words, and the hardest technique. Puzzles with cages have a level only. `>` stands before a rating that is above the
-/// limit asked for, `?` for one that a budget kept from being known, `-` for a scale that does not fit.
+/// A line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and level,
+/// the level in our own words, and the hardest technique. Puzzles with cages have a level only. `>`
+/// stands before a rating that is above the limit asked for, `?` for one that a budget kept from
+/// being known, `-` for a scale that does not fit.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RateArgs {
@@ -128,8 +129,10 @@ impl RateArgs {
             None => [None; 3],
         };
         let [er, ep, ed] = known.map(|t| t.filter(|t| t.0 > 0).map(f64::from));
-        let above = matches!(rating.explained, Some(Explained::Above(_))).then_some(self.max).flatten();
-        let steps: Map<String, Value> = rating.steps.iter().map(|(t, n)| (t.key(), json!(n))).collect();
+        let above =
+            matches!(rating.explained, Some(Explained::Above(_))).then_some(self.max).flatten();
+        let steps: Map<String, Value> =
+            rating.steps.iter().map(|(t, n)| (t.key(), json!(n))).collect();
         let hodoku = rating.hodoku.map(|h| json!({ "score": h.score, "level": h.level.word() }));
         let value = json!({
             "line": entry.first_line,
@@ -182,7 +185,8 @@ impl Histogram {
         if total < 2 || !std::io::stderr().is_terminal() {
             return;
         }
-        let mut ratings: Vec<(String, u64)> = self.ratings.iter().map(|(er, n)| (er.clone(), *n)).collect();
+        let mut ratings: Vec<(String, u64)> =
+            self.ratings.iter().map(|(er, n)| (er.clone(), *n)).collect();
         ratings.sort_by(|a, b| number(&a.0).total_cmp(&number(&b.0)));
         let levels = self.levels.iter().map(|(&level, n)| (word(level), *n)).collect();
         for (name, bars) in [("ER", ratings), ("level", levels)] {

@@ -1,10 +1,11 @@
-//! Cuts a byte stream into runs: lines that are plainly 9×9 puzzles, which go straight to their kernel, and all else,
-//! which goes through the reader that knows every format.
+//! Cuts a byte stream into runs: lines that are plainly 9×9 puzzles, which go straight to their
+//! kernel, and all else, which goes through the reader that knows every format.
 //!
-//! A *plain* line has 81 characters `.` and `0`–`9`, at least one of them blank. A *full* line may be the region map of the
-//! jigsaw whose givens stand above it, so it is not plain and takes the plain line before it along. Other lines that
-//! follow one another stay together, because they may be one puzzle. When they get long, the reader gets the rest of the
-//! stream, so that memory stays bounded.
+//! A *plain* line has 81 characters `.` and `0`–`9`, at least one of them blank. A *full* line may
+//! be the region map of the jigsaw whose givens stand above it, so it is not plain and takes the
+//! plain line before it along. Other lines that follow one another stay together, because they may
+//! be one puzzle. When they get long, the reader gets the rest of the stream, so that memory stays
+//! bounded.
 
 use std::io::{Chain, Cursor, ErrorKind, Read};
 use std::sync::Arc;
@@ -13,7 +14,8 @@ use quadrille::nine::Rows;
 
 use crate::spare::Spare;
 
-/// Most lines of a plain run: enough for the kernel, and text and solutions stay in the cache of a core.
+/// Most lines of a plain run: enough for the kernel, and text and solutions stay in the cache of a
+/// core.
 const RUN: usize = 4096;
 
 /// Bytes that are looked at together: a run, and a line to tell what follows it.
@@ -71,12 +73,14 @@ impl<R: Read> Runs<R> {
     fn whole(&self) -> usize {
         match self.input {
             None => self.filled,
-            Some(_) => self.block[..self.filled].iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1),
+            Some(_) => {
+                self.block[..self.filled].iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1)
+            }
         }
     }
 
-    /// Hands out the block, of which `bytes` are a run of so many lines; what follows goes to the next block. Returns
-    /// the line number of the run too.
+    /// Hands out the block, of which `bytes` are a run of so many lines; what follows goes to the
+    /// next block. Returns the line number of the run too.
     fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
         let mut next = self.spare.take(BLOCK);
         let rest = &self.block[bytes..self.filled];
@@ -121,8 +125,8 @@ impl<R: Read> Iterator for Runs<R> {
     }
 }
 
-/// Bytes and number of the plain lines that the text begins with, at most [`RUN`]. The last of them is left when a full
-/// line follows, or could follow in what is not yet read.
+/// Bytes and number of the plain lines that the text begins with, at most [`RUN`]. The last of them
+/// is left when a full line follows, or could follow in what is not yet read.
 fn plain_lines(text: &[u8], ended: bool) -> (usize, u64) {
     // Nearly every line is a puzzle and its end, and nearly every run is only such lines.
     let rows = Rows::leading(text).first(RUN);
@@ -142,7 +146,8 @@ fn plain_lines(text: &[u8], ended: bool) -> (usize, u64) {
     if unsure && lines > 0 { (before, lines as u64 - 1) } else { (at, lines as u64) }
 }
 
-/// Bytes and number of the lines before the next run of plain ones; `None` when the text ends before that is certain.
+/// Bytes and number of the lines before the next run of plain ones; `None` when the text ends
+/// before that is certain.
 fn other_lines(text: &[u8], ended: bool) -> Option<(usize, u64)> {
     let (mut at, mut lines) = (0, 0);
     while at < text.len() {
@@ -157,7 +162,8 @@ fn other_lines(text: &[u8], ended: bool) -> Option<(usize, u64)> {
 
 /// Length of the first line with its newline.
 fn line_length(text: &[u8]) -> usize {
-    // Nearly every line is 81 cells; looking for its end byte by byte would cost more than solving it.
+    // Nearly every line is 81 cells; looking for its end byte by byte would cost more than solving
+    // it.
     if text.get(81) == Some(&b'\n') && kind(&text[..81]) != Kind::Other {
         return 82;
     }
@@ -228,7 +234,10 @@ mod tests {
             cut(&format!("{plain}nonsense\n\n{plain}{plain}")),
             [('p', 1, 1), ('o', 2, 2), ('p', 4, 2)]
         );
-        assert_eq!(cut(&format!("{plain}{plain}{full}{plain}")), [('p', 1, 1), ('o', 2, 2), ('p', 4, 1)]);
+        assert_eq!(
+            cut(&format!("{plain}{plain}{full}{plain}")),
+            [('p', 1, 1), ('o', 2, 2), ('p', 4, 1)]
+        );
         assert_eq!(cut(&format!("{full}{plain}\r\n")), [('o', 1, 1), ('p', 2, 1), ('o', 3, 1)]);
     }
 

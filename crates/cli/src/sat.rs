@@ -1,4 +1,5 @@
-//! `quadrille sat solve`: a DIMACS file through the SAT solver, answered the way solvers of the field do.
+//! `quadrille sat solve`: a DIMACS file through the SAT solver, answered the way solvers of the
+//! field do.
 
 use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
@@ -31,7 +32,8 @@ enum SatCommand {
 
 /// Print `s SATISFIABLE` and a model, `s UNSATISFIABLE`, or `s UNKNOWN`.
 ///
-/// Exit codes are those of the field: 10 satisfiable, 20 unsatisfiable, 0 stopped by a budget; 65 malformed, 74 unreadable.
+/// Exit codes are those of the field: 10 satisfiable, 20 unsatisfiable, 0 stopped by a budget; 65
+/// malformed, 74 unreadable.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 struct SatSolveArgs {
@@ -40,7 +42,8 @@ struct SatSolveArgs {
     input: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Take the tail of SATLIB files (`%` ends the formula) and a wrong number of clauses, with a note
+    /// Take the tail of SATLIB files (`%` ends the formula) and a wrong number of clauses, with a
+    /// note
     #[arg(long)]
     lenient: bool,
     /// Write the refutation of an unsatisfiable formula to this file
@@ -101,12 +104,14 @@ impl SatSolveArgs {
             Answer::Unsat => ("UNSATISFIABLE", UNSATISFIABLE),
             Answer::Unknown(_) => ("UNKNOWN", exit::OK),
         };
-        let holds =
-            |var: Var| names.binary_search(&var).is_ok_and(|small| solver.value(Var(small as u32).yes()));
+        let holds = |var: Var| {
+            names.binary_search(&var).is_ok_and(|small| solver.value(Var(small as u32).yes()))
+        };
         if self.json {
             let true_vars: Option<Vec<u32>> = (answer == Answer::Sat)
                 .then(|| names.iter().filter(|&&v| holds(v)).map(|v| v.0 + 1).collect());
-            let stopped = if let Answer::Unknown(stop) = answer { Some(stop.to_string()) } else { None };
+            let stopped =
+                if let Answer::Unknown(stop) = answer { Some(stop.to_string()) } else { None };
             let value = json!({
                 "answer": word.to_lowercase(), "true": true_vars, "variables": formula.vars(),
                 "clauses": formula.len(), "conflicts": solver.conflicts(), "stopped": stopped,
@@ -134,8 +139,8 @@ impl SatSolveArgs {
         let name = match &self.input {
             Some(path) if path.as_os_str() != "-" => {
                 let shown = path.display().to_string();
-                text =
-                    std::fs::read(path).map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
+                text = std::fs::read(path)
+                    .map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
                 shown
             }
             _ => {
@@ -171,7 +176,8 @@ impl SatSolveArgs {
             }
         });
         // Variables that no clause names double the number, each.
-        let all = 1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
+        let all =
+            1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
         let capped = all.is_none_or(|all| all >= limit) && found > 0;
         let (word, code) = match end {
             quadrille::cnf::Listed::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
@@ -194,8 +200,8 @@ impl SatSolveArgs {
     ) -> anyhow::Result<()> {
         let (Some(path), Some(proof)) = (&self.proof, solver.proof()) else { return Ok(()) };
         let shown = path.display();
-        let file =
-            std::fs::File::create(path).map_err(|e| fail(exit::IO, format!("cannot write {shown}: {e}")))?;
+        let file = std::fs::File::create(path)
+            .map_err(|e| fail(exit::IO, format!("cannot write {shown}: {e}")))?;
         let mut out = BufWriter::new(file);
         let proof = proof.renamed(|var| names[var.index()]);
         debug_assert!(small.len() == formula.len());
@@ -203,7 +209,8 @@ impl SatSolveArgs {
             proof.write_drat(&mut out)?;
         } else {
             let timed = Budget { nodes: None, ..budget.clone() };
-            let refutation = trim(formula, &proof, &timed).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
+            let refutation =
+                trim(formula, &proof, &timed).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
             match self.proof_format {
                 ProofFormat::Lrat => refutation.write_lrat(&mut out)?,
                 _ => refutation.write_drat(&mut out)?,

@@ -19,8 +19,8 @@ use crate::picture;
 
 /// Solve puzzles.
 ///
-/// On a terminal each solution is drawn with givens and answers told apart; elsewhere it is one line. A puzzle without
-/// solution gives the line `none`, one that ran out of its budget `unknown`.
+/// On a terminal each solution is drawn with givens and answers told apart; elsewhere it is one
+/// line. A puzzle without solution gives the line `none`, one that ran out of its budget `unknown`.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
@@ -61,7 +61,8 @@ const EXAMPLES: &str = "Examples:
   quadrille solve --random --seed 7 --box 2x3 ....................................";
 
 /// The example of the README.
-pub const EXAMPLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub const EXAMPLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 impl SolveArgs {
     pub fn run(mut self) -> anyhow::Result<u8> {
@@ -99,7 +100,11 @@ impl SolveArgs {
         let request = self.engine.request(seed, share);
         let report = for_each(&entry.puzzle, &request, |grid| {
             found.push(grid);
-            if found.len() as u64 >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if found.len() as u64 >= limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         let report = report.map_err(unfit)?;
         let mut outcome = Outcome::answer(self.text(entry, &found, &report, pretty)?);

@@ -1,4 +1,5 @@
-//! Buffers that are used again: memory that is still in the cache, and that the system need not clear.
+//! Buffers that are used again: memory that is still in the cache, and that the system need not
+//! clear.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,7 +13,8 @@ pub struct Spare(Mutex<Vec<Vec<u8>>>);
 impl Spare {
     /// A buffer of this size, its bytes left from an earlier use.
     pub fn take(&self, size: usize) -> Vec<u8> {
-        let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        let mut buffer =
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
         buffer.resize(size, 0);
         buffer
     }

@@ -1,4 +1,5 @@
-//! `quadrille bench` through the real binary: every job runs and has a rate. How fast is not for a test to say.
+//! `quadrille bench` through the real binary: every job runs and has a rate. How fast is not for a
+//! test to say.
 
 use assert_cmd::Command;
 
@@ -8,7 +9,8 @@ fn every_job_has_a_rate() {
     let output = command.args(["bench", "--each", "1ms", "--json"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
-    let jobs: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let jobs: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for engine in ["nine", "grid", "cover", "sat", "reason"] {
         assert!(jobs.iter().any(|job| job["engine"] == engine), "{engine}");
     }

@@ -12,11 +12,13 @@ fn quadrille(args: &[&str]) -> Command {
 
 /// `sat solve` of a text: exit code and standard output.
 fn sat(text: &str, more: &[&str]) -> (i32, String) {
-    let output = quadrille(&[&["sat", "solve"], more, &["-"]].concat()).write_stdin(text).output().unwrap();
+    let output =
+        quadrille(&[&["sat", "solve"], more, &["-"]].concat()).write_stdin(text).output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
 }
 
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 #[test]
 fn sat_exits_as_the_field_does() {
@@ -26,7 +28,10 @@ fn sat_exits_as_the_field_does() {
     assert_eq!(sat("p cnf 1 1\n0\n", &[]).0, 20);
     assert_eq!(sat("p cnf 0 0\n", &[]), (10, "s SATISFIABLE\nv 0\n".into()));
     assert_eq!(sat("p cnf 0 0\n", &["--count", "9"]), (0, "1\n".into()));
-    assert_eq!(sat("p cnf 2 3\n1 -1 0\n2 2 2 0\n-2 -2 1 0\n", &["--count", "9"]), (0, "1\n".into()));
+    assert_eq!(
+        sat("p cnf 2 3\n1 -1 0\n2 2 2 0\n-2 -2 1 0\n", &["--count", "9"]),
+        (0, "1\n".into())
+    );
     assert_eq!(sat("p cnf 4 1\n1 2 0\n", &["--count", "99"]), (0, "12\n".into()));
     assert_eq!(sat("p cnf 2000000000 1\n-7 0\n", &["--json"]).0, 10);
 }
@@ -62,7 +67,8 @@ fn pigeons_stop_at_the_budget_with_unknown() {
     for (h, p) in (1..=holes).flat_map(|h| (0..=holes).map(move |p| (h, p))) {
         clauses.extend((0..p).map(|q| format!("-{} -{} ", p * holes + h, q * holes + h)));
     }
-    let text = format!("p cnf {} {}\n{}0\n", holes * (holes + 1), clauses.len(), clauses.join("0\n"));
+    let text =
+        format!("p cnf {} {}\n{}0\n", holes * (holes + 1), clauses.len(), clauses.join("0\n"));
     let (code, out) = sat(&text, &["--time", "300ms"]);
     assert_eq!(code, 0);
     assert!(out.starts_with("s UNKNOWN\nc stopped by the time budget"), "{out}");
@@ -90,13 +96,24 @@ fn named_clauses_are_exact() {
     let text = String::from_utf8(givens).unwrap();
     assert_eq!(text.lines().count(), 292);
     assert!(text.contains("\nd3_1_4\n"));
-    quadrille(&["cnf", "--box", "2x3", "--blank"]).assert().code(1).stderr(contains("square boxes"));
+    quadrille(&["cnf", "--box", "2x3", "--blank"])
+        .assert()
+        .code(1)
+        .stderr(contains("square boxes"));
 }
 
 #[test]
 fn numbered_clauses_are_solved_by_the_solver() {
     for amo in ["pairwise", "ladder", "product"] {
-        let args = ["cnf", "--style", "dimacs", "--givens", "--amo", amo, "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4"];
+        let args = [
+            "cnf",
+            "--style",
+            "dimacs",
+            "--givens",
+            "--amo",
+            amo,
+            "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4",
+        ];
         let dimacs = String::from_utf8(quadrille(&args).output().unwrap().stdout).unwrap();
         let (code, out) = sat(&dimacs, &[]);
         assert_eq!(code, 10);
@@ -120,7 +137,10 @@ fn a_certificate_is_written_verified_and_refused_when_changed() {
     quadrille(&["verify", &cert]).assert().success().stdout(contains("verified unique: 812753649"));
     quadrille(&["verify", "--puzzle", HARD, &cert]).assert().success();
     let other = HARD.replacen('8', ".", 1);
-    quadrille(&["verify", "--puzzle", &other, &cert]).assert().code(1).stdout(contains("another puzzle"));
+    quadrille(&["verify", "--puzzle", &other, &cert])
+        .assert()
+        .code(1)
+        .stdout(contains("another puzzle"));
     for file in [&cnf, &drat, &lrat] {
         assert!(std::fs::metadata(file).unwrap().len() > 100, "{file}");
     }
@@ -158,6 +178,12 @@ fn none_and_several_are_certified_too() {
 #[test]
 fn the_engine_answers_every_question() {
     quadrille(&["solve", "--engine", "sat", HARD]).assert().success().stdout(contains("812753649"));
-    quadrille(&["count", "--engine", "sat", "1000020000300004"]).assert().success().stdout(contains("2"));
-    quadrille(&["check", "--engine", "sat", "0003000233004000"]).assert().success().stdout(contains("none"));
+    quadrille(&["count", "--engine", "sat", "1000020000300004"])
+        .assert()
+        .success()
+        .stdout(contains("2"));
+    quadrille(&["check", "--engine", "sat", "0003000233004000"])
+        .assert()
+        .success()
+        .stdout(contains("none"));
 }

@@ -1,4 +1,5 @@
-//! `quadrille cover` through the real binary: answers, errors with their place, budgets, threads, kernels.
+//! `quadrille cover` through the real binary: answers, errors with their place, budgets, threads,
+//! kernels.
 
 use assert_cmd::Command;
 use predicates::str::{contains, diff, is_empty, starts_with};
@@ -26,25 +27,31 @@ fn permutations(n: usize) -> String {
 fn queens(n: usize) -> String {
     let primary: Vec<String> = (0..n).map(|k| format!("r{k} c{k}")).collect();
     let secondary: Vec<String> = (0..2 * n - 1).map(|k| format!("u{k} d{k}")).collect();
-    let places =
-        (0..n).flat_map(|r| (0..n).map(move |c| format!("r{r} c{c} u{} d{}\n", r + c, n - 1 + r - c)));
+    let places = (0..n)
+        .flat_map(|r| (0..n).map(move |c| format!("r{r} c{c} u{} d{}\n", r + c, n - 1 + r - c)));
     format!("{} | {}\n{}", primary.join(" "), secondary.join(" "), places.collect::<String>())
 }
 
 #[test]
 fn small_examples_have_their_one_solution() {
-    cover(&["solve"], SIX_SETS).assert().code(0).stdout(diff("1 4\n3 5 6\n2 7\n")).stderr(is_empty());
-    cover(&["solve", "--all", "-"], "A B C\nB\nA C\nB C\n").assert().code(0).stdout(diff("B\nA C\n"));
+    cover(&["solve"], SIX_SETS)
+        .assert()
+        .code(0)
+        .stdout(diff("1 4\n3 5 6\n2 7\n"))
+        .stderr(is_empty());
+    cover(&["solve", "--all", "-"], "A B C\nB\nA C\nB C\n")
+        .assert()
+        .code(0)
+        .stdout(diff("B\nA C\n"));
     cover(&["solve"], COLOURS).assert().code(0).stdout(diff("p r x:A y\nq x:A\n"));
     cover(&["count"], COLOURS).assert().code(0).stdout(diff("1\n"));
 }
 
 #[test]
 fn show_prints_the_matrix_and_its_sizes() {
-    cover(&["show"], "A B C\nB\nA C\nB C\n")
-        .assert()
-        .code(0)
-        .stdout(diff("ABC\n010\n101\n011\n3 primary items, 0 secondary items, 3 options, 5 ones\n"));
+    cover(&["show"], "A B C\nB\nA C\nB C\n").assert().code(0).stdout(diff(
+        "ABC\n010\n101\n011\n3 primary items, 0 secondary items, 3 options, 5 ones\n",
+    ));
     let colours = cover(&["show"], COLOURS).output().unwrap();
     let colours = String::from_utf8(colours.stdout).unwrap();
     assert!(colours.starts_with("pqr|xy\n110|1A\n101|A1\n100|B0\n"), "{colours}");
@@ -64,7 +71,8 @@ fn every_kernel_and_thread_count_gives_one_count_and_one_order() {
         for threads in ["1", "2", "5"] {
             let more = ["--kernel", kernel, "--threads", threads];
             cover(&[&["count"], &more[..]].concat(), &board).assert().code(0).stdout(diff("40\n"));
-            let seen = cover(&[&["solve", "--all"], &more[..]].concat(), &board).output().unwrap().stdout;
+            let seen =
+                cover(&[&["solve", "--all"], &more[..]].concat(), &board).output().unwrap().stdout;
             assert_eq!(seen, order, "{kernel} {threads}");
         }
     }
@@ -77,8 +85,14 @@ fn counts_are_exact_beyond_machine_words_and_limits_say_at_least() {
     let options = items.iter().map(|i| format!("{i}\n{i}\n{i}\n")).collect::<String>();
     let text = format!("{}\n{options}", items.join(" "));
     cover(&["count"], &text).assert().code(0).stdout(diff("42391158275216203514294433201\n"));
-    cover(&["count", "--limit", "10"], &permutations(6)).assert().code(0).stdout(diff("at least 10\n"));
-    cover(&["count", "--limit", "720"], &permutations(6)).assert().code(0).stdout(diff("at least 720\n"));
+    cover(&["count", "--limit", "10"], &permutations(6))
+        .assert()
+        .code(0)
+        .stdout(diff("at least 10\n"));
+    cover(&["count", "--limit", "720"], &permutations(6))
+        .assert()
+        .code(0)
+        .stdout(diff("at least 720\n"));
     cover(&["count", "--limit", "721"], &permutations(6)).assert().code(0).stdout(diff("720\n"));
     cover(&["solve", "--limit", "0"], &permutations(3)).assert().code(0).stdout(is_empty());
 }
@@ -87,7 +101,8 @@ fn counts_are_exact_beyond_machine_words_and_limits_say_at_least() {
 fn a_budget_that_runs_out_is_an_answer() {
     let board = queens(24);
     for budget in [["--time", "50ms"], ["--nodes", "100"]] {
-        let count = cover(&["count", "--memo", "never", budget[0], budget[1]], &board).assert().code(3);
+        let count =
+            cover(&["count", "--memo", "never", budget[0], budget[1]], &board).assert().code(3);
         count.stdout(starts_with("unknown: at least "));
     }
     cover(&["solve", "--limit", "1000000", "--nodes", "50"], &board)
@@ -105,8 +120,9 @@ fn a_budget_that_runs_out_is_an_answer() {
 fn a_seed_fixes_the_order_and_never_changes_the_count() {
     let board = queens(6);
     for command in ["sample", "solve"] {
-        let once =
-            |seed: u64| cover(&[command, "--seed", &seed.to_string()], &board).output().unwrap().stdout;
+        let once = |seed: u64| {
+            cover(&[command, "--seed", &seed.to_string()], &board).output().unwrap().stdout
+        };
         assert_eq!(once(4), once(4));
         assert!((5..30).any(|s| once(s) != once(4)), "{command}");
     }
@@ -154,5 +170,9 @@ fn doubtful_problems_are_answered_with_a_warning() {
         .stdout(diff("1\n"))
         .stderr(contains("has no primary item"));
     cover(&["count"], "a\na\na\n").assert().code(0).stdout(diff("2\n"));
-    cover(&["solve"], "a b\na\n").assert().code(0).stdout(is_empty()).stderr(contains("no solution"));
+    cover(&["solve"], "a b\na\n")
+        .assert()
+        .code(0)
+        .stdout(is_empty())
+        .stderr(contains("no solution"));
 }

@@ -17,9 +17,12 @@ fn fed(args: &[&str], input: &str) -> String {
 
 #[test]
 fn all_grids_are_counted() {
-    for (boxes, count) in
-        [("2x2", "288"), ("2x3", "28200960"), ("2x4", "29136487207403520"), ("3x3", "6670903752021072936960")]
-    {
+    for (boxes, count) in [
+        ("2x2", "288"),
+        ("2x3", "28200960"),
+        ("2x4", "29136487207403520"),
+        ("3x3", "6670903752021072936960"),
+    ] {
         assert_eq!(quadrille(&["count", "--all-grids", boxes]), format!("{count}\n"));
     }
     Command::cargo_bin("quadrille").unwrap().args(["count", "--all-grids", "5x5"]).assert().code(2);
@@ -95,12 +98,19 @@ fn a_wish_that_is_not_met_says_how_near_it_came() {
 #[test]
 fn other_wishes_that_are_not_met_say_it_too() {
     for (args, said) in [
-        (&["sudoku", "--box", "2x2", "--level", "extreme"][..], "no extreme puzzle was met; the nearest is "),
-        (&["sudoku", "--box", "2x2", "--technique", "jellyfish"], "the nearest is solved without it"),
+        (
+            &["sudoku", "--box", "2x2", "--level", "extreme"][..],
+            "no extreme puzzle was met; the nearest is ",
+        ),
+        (
+            &["sudoku", "--box", "2x2", "--technique", "jellyfish"],
+            "the nearest is solved without it",
+        ),
         (&["kenken", "--size", "3", "--level", "extreme"], "no KenKen of level extreme"),
         (&["seventeen", "--nodes", "100000"], "stopped by"),
     ] {
-        let out = Command::cargo_bin("quadrille").unwrap().arg("generate").args(args).assert().code(1);
+        let out =
+            Command::cargo_bin("quadrille").unwrap().arg("generate").args(args).assert().code(1);
         let notes = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
         assert!(notes.contains(said), "{args:?}: {notes}");
         let made = String::from_utf8(out.get_output().stdout.clone()).unwrap();
@@ -113,7 +123,8 @@ fn the_banks_are_checked_and_drawn_from() {
     let said = quadrille(&["bank", "check"]);
     let lines: Vec<&str> = said.lines().collect();
     assert!(
-        lines.len() == 3 && lines[..2].iter().all(|l| l.contains("each unique, minimal, canonical")),
+        lines.len() == 3
+            && lines[..2].iter().all(|l| l.contains("each unique, minimal, canonical")),
         "{said}"
     );
     assert!(lines[2].starts_with("cruxes: 1000 states, each with one solution"), "{said}");
@@ -136,8 +147,17 @@ fn the_banks_are_checked_and_drawn_from() {
 
 #[test]
 fn the_extreme_puzzles_of_the_recipe_have_17_clues_and_differ() {
-    let args =
-        ["generate", "sudoku", "--recipe", "seed002", "--level", "extreme", "--count", "20", "--threads"];
+    let args = [
+        "generate",
+        "sudoku",
+        "--recipe",
+        "seed002",
+        "--level",
+        "extreme",
+        "--count",
+        "20",
+        "--threads",
+    ];
     let made = quadrille(&[&args[..], &["1"]].concat());
     assert_eq!(quadrille(&[&args[..], &["2"]].concat()), made);
     assert!(made.lines().all(|l| l.bytes().filter(|b| (b'1'..=b'9').contains(b)).count() == 17));
@@ -156,22 +176,30 @@ fn cruxes_are_hunted_and_listed() {
 
 #[test]
 fn extreme_puzzles_are_extreme_and_have_the_givens_wished() {
-    let made = quadrille(&["generate", "sudoku", "--level", "extreme", "--count", "12", "--seed", "3"]);
+    let made =
+        quadrille(&["generate", "sudoku", "--level", "extreme", "--count", "12", "--seed", "3"]);
     let levels = fed(&["rate", "-"], &made);
-    assert!(levels.lines().count() == 12 && levels.lines().all(|l| l.contains("\textreme\t")), "{levels}");
+    assert!(
+        levels.lines().count() == 12 && levels.lines().all(|l| l.contains("\textreme\t")),
+        "{levels}"
+    );
     assert_eq!(fed(&["canonical", "-"], &made).lines().collect::<BTreeSet<_>>().len(), 12);
-    let args = ["generate", "sudoku", "--level", "extreme", "--givens", "25", "--seed", "4", "--count", "3"];
+    let args = [
+        "generate", "sudoku", "--level", "extreme", "--givens", "25", "--seed", "4", "--count", "3",
+    ];
     let made = quadrille(&args);
     let clues = |line: &str| line.bytes().filter(u8::is_ascii_digit).filter(|&b| b != b'0').count();
     assert!(made.lines().count() == 3 && made.lines().all(|line| clues(line) == 25), "{made}");
 }
 
-/// The bank has no more puzzles that are not equivalent: what there is comes, and the command says so.
+/// The bank has no more puzzles that are not equivalent: what there is comes, and the command says
+/// so.
 #[test]
 fn equivalents_are_left_out_unless_asked_for() {
     let size = quadrille(&["bank", "list"]).lines().count();
     let more = (size + 5).to_string();
-    let args = ["generate", "sudoku", "--recipe", "seed002", "--level", "extreme", "--count", &more];
+    let args =
+        ["generate", "sudoku", "--recipe", "seed002", "--level", "extreme", "--count", &more];
     let out = Command::cargo_bin("quadrille").unwrap().args(args).assert().code(1);
     let made = String::from_utf8(out.get_output().stdout.clone()).unwrap();
     assert_eq!(made.lines().count(), size);
@@ -183,7 +211,9 @@ fn equivalents_are_left_out_unless_asked_for() {
 #[test]
 fn unusual_boxes_are_written_so_that_they_are_read_again() {
     for shape in [["--size", "7"], ["--box", "3x2"], ["--box", "1x5"]] {
-        let made = quadrille(&[&["generate", "sudoku", "--seed", "2", "--count", "2"], &shape[..]].concat());
+        let made = quadrille(
+            &[&["generate", "sudoku", "--seed", "2", "--count", "2"], &shape[..]].concat(),
+        );
         let checked = fed(&["check", "-"], &made);
         assert_eq!(checked.lines().filter(|l| l.starts_with("unique")).count(), 2, "{shape:?}");
     }
@@ -193,7 +223,8 @@ fn unusual_boxes_are_written_so_that_they_are_read_again() {
 #[test]
 fn a_level_gives_the_same_puzzles_in_small_batches_and_large_ones() {
     for level in ["medium", "expert"] {
-        let args = ["generate", "sudoku", "--level", level, "--seed", "6", "--threads", "1", "--count"];
+        let args =
+            ["generate", "sudoku", "--level", level, "--seed", "6", "--threads", "1", "--count"];
         let many = quadrille(&[&args[..], &["40"]].concat());
         let few = quadrille(&[&args[..], &["3"]].concat());
         assert!(many.starts_with(&few) && many.lines().count() == 40);

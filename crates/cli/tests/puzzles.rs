@@ -6,10 +6,13 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::{contains, diff, is_empty, starts_with};
 
-const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 /// 29 givens, 23 solutions.
-const MANY: &str = "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+const MANY: &str =
+    "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
 const KENKEN: &str = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4";
 /// Cages of two to four cells, so that even the stronger rules need hundreds of decisions.
 const LOOSE: &str = "12:aa_ca_ba4_a__aa_3b__bb__a3_a_4a_aa_a_aab_4bd_a_a_ba5_a_6a3__aaba_a_b_a__a__b__a3_a_b_a__b__aba_a_ba6_aa__a_3aa__a__a_a_a_a_a_b_3a_b_a__aa,\
@@ -29,7 +32,11 @@ fn file(text: &[u8]) -> tempfile::NamedTempFile {
 
 #[test]
 fn solve_prints_one_line_when_piped() {
-    quadrille(&["solve", PUZZLE]).assert().code(0).stdout(diff(format!("{SOLUTION}\n"))).stderr(is_empty());
+    quadrille(&["solve", PUZZLE])
+        .assert()
+        .code(0)
+        .stdout(diff(format!("{SOLUTION}\n")))
+        .stderr(is_empty());
     quadrille(&["solve", "--example"]).assert().code(0).stdout(diff(format!("{SOLUTION}\n")));
     quadrille(&["solve", KENKEN]).assert().code(0).stdout("1423231431424231\n");
 }
@@ -47,13 +54,17 @@ fn every_engine_finds_the_one_solution() {
         let found = quadrille(&["solve", "--engine", engine, PUZZLE]).assert().code(0);
         found.stdout(diff(format!("{SOLUTION}\n")));
     }
-    quadrille(&["solve", "--engine", "nine", KENKEN]).assert().code(2).stderr(contains("classic 9×9"));
+    quadrille(&["solve", "--engine", "nine", KENKEN])
+        .assert()
+        .code(2)
+        .stderr(contains("classic 9×9"));
     quadrille(&["solve", "--engine", "magic", KENKEN]).assert().code(2);
 }
 
 #[test]
 fn exact_cover_prints_the_documented_first_solution() {
-    let first = "539261748416758392782934165394825617675319824821647953948172536267593481153486279\n";
+    let first =
+        "539261748416758392782934165394825617675319824821647953948172536267593481153486279\n";
     quadrille(&["solve", "--engine", "cover", MANY]).assert().code(0).stdout(first);
 }
 
@@ -82,14 +93,20 @@ fn a_seed_gives_the_same_random_solution() {
 #[test]
 fn check_names_what_is_wrong() {
     quadrille(&["check", PUZZLE]).assert().code(0).stdout(diff(format!("unique: {SOLUTION}\n")));
-    quadrille(&["check", MANY]).assert().code(0).stdout(starts_with("many: ").and(contains("differ in")));
+    quadrille(&["check", MANY])
+        .assert()
+        .code(0)
+        .stdout(starts_with("many: ").and(contains("differ in")));
     let twice = format!("55{}", &PUZZLE[2..]);
     let clash = "none: 5 is given twice in row 1: r1c1 and r1c2\n";
     quadrille(&["check", &twice]).assert().code(0).stdout(clash);
     quadrille(&["check", "--unique", MANY]).assert().code(1);
     quadrille(&["check", "--unique", PUZZLE]).assert().code(0);
     let cage = r#"{"kind":"kenken","size":2,"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":9},{"cells":[[1,0],[1,1]],"op":"+","target":3}]}"#;
-    quadrille(&["check", cage]).assert().code(0).stdout("none: no values satisfy cage 1 at r1c1 (9+)\n");
+    quadrille(&["check", cage])
+        .assert()
+        .code(0)
+        .stdout("none: no values satisfy cage 1 at r1c1 (9+)\n");
 }
 
 #[test]
@@ -122,7 +139,10 @@ fn a_budget_that_runs_out_is_an_answer() {
     let empty = ".".repeat(256);
     let stopped = quadrille(&["count", "--nodes", "1000", &empty]).assert().code(3);
     stopped.stdout(starts_with("unknown: at least ").and(contains("node budget")));
-    quadrille(&["count", "--time", "200ms", &empty]).assert().code(3).stdout(contains("time budget"));
+    quadrille(&["count", "--time", "200ms", &empty])
+        .assert()
+        .code(3)
+        .stdout(contains("time budget"));
 }
 
 #[test]
@@ -137,7 +157,8 @@ fn a_batch_keeps_its_order_on_every_number_of_threads() {
     // One of each kind, over and over; the many-solution one answers later than its neighbours.
     let text = format!("{PUZZLE}\n{MANY}\n{KENKEN}\n").repeat(200);
     let run = |threads: &str| {
-        let command = quadrille(&["check", "--threads", threads]).write_stdin(text.as_str()).assert().code(0);
+        let command =
+            quadrille(&["check", "--threads", threads]).write_stdin(text.as_str()).assert().code(0);
         command.get_output().stdout.clone()
     };
     let one = run("1");
@@ -178,7 +199,10 @@ fn equal_puzzles_are_answered_once_on_request() {
 fn other_blanks_only_when_asked_for() {
     let starred = PUZZLE.replace('.', "*");
     quadrille(&["solve", &starred]).assert().code(65);
-    quadrille(&["solve", "--loose-blanks", &starred]).assert().code(0).stdout(diff(format!("{SOLUTION}\n")));
+    quadrille(&["solve", "--loose-blanks", &starred])
+        .assert()
+        .code(0)
+        .stdout(diff(format!("{SOLUTION}\n")));
 }
 
 #[test]
@@ -190,11 +214,19 @@ fn the_matrix_speaks_every_style() {
         .code(0)
         .stdout(contains("\nr1c1v1 1 "));
     quadrille(&["matrix", "--blank", "--style", "picture"]).assert().code(1);
-    quadrille(&["matrix", "--style", "csv", KENKEN]).assert().code(0).stdout(starts_with("option,r1v1,"));
-    let solved = quadrille(&["matrix", "--solved", MANY]).assert().code(0).get_output().stdout.clone();
+    quadrille(&["matrix", "--style", "csv", KENKEN])
+        .assert()
+        .code(0)
+        .stdout(starts_with("option,r1v1,"));
+    let solved =
+        quadrille(&["matrix", "--solved", MANY]).assert().code(0).get_output().stdout.clone();
     assert_eq!(solved.iter().filter(|&&b| b == b'\n').count(), 82);
-    let knuth =
-        quadrille(&["matrix", "--style", "knuth", KENKEN]).assert().code(0).get_output().stdout.clone();
+    let knuth = quadrille(&["matrix", "--style", "knuth", KENKEN])
+        .assert()
+        .code(0)
+        .get_output()
+        .stdout
+        .clone();
     quadrille(&["cover", "count", "-"]).write_stdin(knuth).assert().code(0).stdout("1\n");
 }
 
@@ -215,12 +247,21 @@ fn json_on_every_command_that_answers() {
 #[test]
 fn convert_there_and_back() {
     for format in ["line", "grid", "framed", "json", "pencil"] {
-        let there =
-            quadrille(&["convert", "--to", format, PUZZLE]).assert().code(0).get_output().stdout.clone();
+        let there = quadrille(&["convert", "--to", format, PUZZLE])
+            .assert()
+            .code(0)
+            .get_output()
+            .stdout
+            .clone();
         let back = quadrille(&["solve"]).write_stdin(there).assert().code(0);
         back.stdout(diff(format!("{SOLUTION}\n")));
     }
-    let there = quadrille(&["convert", "--to", "json", KENKEN]).assert().code(0).get_output().stdout.clone();
+    let there = quadrille(&["convert", "--to", "json", KENKEN])
+        .assert()
+        .code(0)
+        .get_output()
+        .stdout
+        .clone();
     let back = quadrille(&["convert", "--to", "keen"]).write_stdin(there).assert().code(0);
     back.stdout(diff(format!("{KENKEN}\n")));
     quadrille(&["convert", "--formats"]).assert().code(0).stdout(contains("keen"));
@@ -256,7 +297,8 @@ fn empty_grids_and_one_given_are_counted_without_a_search() {
 /// One hard puzzle gets all threads, and they must not tell in the answer.
 #[test]
 fn a_hard_puzzle_has_one_answer_on_any_number_of_threads() {
-    for args in [&["solve", "--limit", "5"][..], &["check"], &["solve", "--random", "--seed", "3"]] {
+    for args in [&["solve", "--limit", "5"][..], &["check"], &["solve", "--random", "--seed", "3"]]
+    {
         let run = |threads| {
             let mut command = quadrille(args);
             let output = command.args(["--threads", threads, "--stats", LOOSE]).assert().code(0);
@@ -271,7 +313,8 @@ fn a_hard_puzzle_has_one_answer_on_any_number_of_threads() {
     }
 }
 
-/// Whether there is more than one puzzle must not be found out by reading what cannot be read again.
+/// Whether there is more than one puzzle must not be found out by reading what cannot be read
+/// again.
 #[test]
 #[cfg(unix)]
 fn a_pipe_with_a_name_is_read_once() {
@@ -293,8 +336,11 @@ fn examples_of_the_help_are_understood() {
         String::from_utf8(output).unwrap()
     };
     let commands = |help: &str| -> Vec<String> {
-        let list =
-            help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let list = help
+            .lines()
+            .skip_while(|line| *line != "Commands:")
+            .skip(1)
+            .take_while(|line| !line.is_empty());
         let names = list.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
         names.filter(|&name| !name.is_empty() && name != "help").map(str::to_owned).collect()
     };
@@ -311,7 +357,8 @@ fn examples_of_the_help_are_understood() {
                     continue;
                 }
                 examples += 1;
-                let output = quadrille(&args).current_dir(&folder).write_stdin(PUZZLE).output().unwrap();
+                let output =
+                    quadrille(&args).current_dir(&folder).write_stdin(PUZZLE).output().unwrap();
                 let message = String::from_utf8_lossy(&output.stderr);
                 assert_ne!(output.status.code(), Some(2), "quadrille {line}: {message}");
             }

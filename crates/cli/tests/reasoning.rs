@@ -7,12 +7,16 @@ use predicates::prelude::*;
 use predicates::str::{contains, is_empty, starts_with};
 use serde_json::Value;
 
-const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 /// Needs chains.
-const HARD: &str = "040150000000097032300000000000900003410700600000000850100000408000580000007020000";
+const HARD: &str =
+    "040150000000097032300000000000900003410700600000000850100000408000580000007020000";
 /// 29 givens, 23 solutions.
-const MANY: &str = "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+const MANY: &str =
+    "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
 const KENKEN: &str = "4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4";
 
 fn quadrille(args: &[&str]) -> Command {
@@ -37,12 +41,16 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&text(args)).unwrap()
 }
 
-/// The puzzle as pencil marks: what the givens leave each open cell, but for those that `strike` refuses.
+/// The puzzle as pencil marks: what the givens leave each open cell, but for those that `strike`
+/// refuses.
 fn pencilled(strike: impl Fn(usize, char) -> bool) -> String {
     let givens: Vec<char> = PUZZLE.chars().collect();
-    let sees =
-        |a: usize, b: usize| a / 9 == b / 9 || a % 9 == b % 9 || (a / 27, a % 9 / 3) == (b / 27, b % 9 / 3);
-    let open = |cell: usize, value: char| !(0..81).any(|other| givens[other] == value && sees(cell, other));
+    let sees = |a: usize, b: usize| {
+        a / 9 == b / 9 || a % 9 == b % 9 || (a / 27, a % 9 / 3) == (b / 27, b % 9 / 3)
+    };
+    let open = |cell: usize, value: char| {
+        !(0..81).any(|other| givens[other] == value && sees(cell, other))
+    };
     let mut grid = String::new();
     for (cell, given) in PUZZLE.chars().enumerate() {
         if cell % 27 == 0 {
@@ -115,7 +123,8 @@ fn pencil_marks_are_read_as_they_stand() {
 #[test]
 fn a_library_line_is_a_state() {
     let line = file(&format!(":0003:4:{PUZZLE}:113 213::413:\n"));
-    let found = text(&["hint", "--all", "--technique", "naked-single", line.path().to_str().unwrap()]);
+    let found =
+        text(&["hint", "--all", "--technique", "naked-single", line.path().to_str().unwrap()]);
     assert!(found.contains("r1c3=4"), "{found}");
 }
 
@@ -127,12 +136,20 @@ fn a_library_is_run_case_by_case() {
         let file = file(lines);
         quadrille(&["hint", "--library", file.path().to_str().unwrap()]).assert()
     };
-    run(&format!("{good}\n")).code(0).stdout(contains("naked single")).stdout(contains("\n1 of 1 passed\n"));
+    run(&format!("{good}\n"))
+        .code(0)
+        .stdout(contains("naked single"))
+        .stdout(contains("\n1 of 1 passed\n"));
     let mixed = run(&format!("# a remark\n{good}\n{bad}\n")).code(1);
     mixed.stdout(contains("line 3: 0003")).stdout(predicate::str::ends_with("1 of 2 passed\n"));
     let broken = run(":0003:4:53..7:::413:\n").code(1);
-    broken.stderr(contains("fewer than 81 cells")).stdout(predicate::str::ends_with("0 of 1 passed\n"));
-    quadrille(&["hint", "--library", "no/such/file"]).assert().code(74).stderr(contains("no/such/file"));
+    broken
+        .stderr(contains("fewer than 81 cells"))
+        .stdout(predicate::str::ends_with("0 of 1 passed\n"));
+    quadrille(&["hint", "--library", "no/such/file"])
+        .assert()
+        .code(74)
+        .stderr(contains("no/such/file"));
 }
 
 #[test]
@@ -152,7 +169,10 @@ fn bad_questions_are_refused_with_a_reason() {
 #[test]
 fn several_solutions_are_said_and_not_leant_on() {
     quadrille(&["hint", MANY]).assert().code(0).stderr(contains("several solutions"));
-    quadrille(&["rate", MANY]).assert().code(1).stdout("not rated: the puzzle has several solutions\n");
+    quadrille(&["rate", MANY])
+        .assert()
+        .code(1)
+        .stdout("not rated: the puzzle has several solutions\n");
     let rated = quadrille(&["rate", "--json", MANY]).assert().code(1).get_output().stdout.clone();
     let rated: Value = serde_json::from_slice(&rated).unwrap();
     assert_eq!(rated["error"], "the puzzle has several solutions");
@@ -177,7 +197,10 @@ fn an_explanation_is_data_too() {
     assert_eq!(steps.len(), 51);
     assert!(steps.iter().all(|s| s["sentence"].as_str().unwrap().len() > 10));
     let kenken = json(&["explain", "--json", KENKEN]);
-    assert_eq!((&kenken["end"], &kenken["solution"]), (&"solved".into(), &"1423231431424231".into()));
+    assert_eq!(
+        (&kenken["end"], &kenken["solution"]),
+        (&"solved".into(), &"1423231431424231".into())
+    );
 }
 
 #[test]
@@ -194,7 +217,10 @@ fn an_explanation_is_drawn_step_by_step() {
         assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
     }
     let first = std::fs::read_to_string(inside.join("puzzle0001-step001.svg")).unwrap();
-    assert!(first.contains(steps[0]["name"].as_str().unwrap().split(' ').next_back().unwrap()), "a caption");
+    assert!(
+        first.contains(steps[0]["name"].as_str().unwrap().split(' ').next_back().unwrap()),
+        "a caption"
+    );
     let taken = file("");
     quadrille(&["explain", "--svg", taken.path().to_str().unwrap(), PUZZLE]).assert().code(74);
 }
@@ -204,7 +230,8 @@ fn a_rating_names_every_scale() {
     assert_eq!(text(&["rate", PUZZLE]), "1.2/1.2/1.2\t204 easy\teasy\tnaked single\n");
     let rated = json(&["rate", "--json", HARD]);
     assert_eq!((&rated["er"], &rated["ep"], &rated["ed"]), (&6.9.into(), &1.2.into(), &1.2.into()));
-    // 21 full houses and 27 naked singles of 4, 10 hidden ones of 14, and 50 + 50 + 100 + 260 for the rest.
+    // 21 full houses and 27 naked singles of 4, 10 hidden ones of 14, and 50 + 50 + 100 + 260 for
+    // the rest.
     assert_eq!(rated["hodoku"], serde_json::json!({ "score": 792, "level": "unfair" }));
     assert_eq!(rated["level"], "expert");
     let steps = rated["steps"].as_object().unwrap();
@@ -217,8 +244,15 @@ fn a_limit_is_honest() {
     let line = text(&["rate", "--max", "4.0", HARD]);
     assert!(line.starts_with(">4.0/1.2/1.2\t"), "{line}");
     let rated = json(&["rate", "--json", "--max", "4.0", HARD]);
-    assert_eq!((&rated["er"], &rated["above"], &rated["ep"]), (&Value::Null, &4.0.into(), &1.2.into()));
-    assert_eq!(text(&["rate", "--max", "6.9", HARD]), text(&["rate", HARD]), "the limit itself is allowed");
+    assert_eq!(
+        (&rated["er"], &rated["above"], &rated["ep"]),
+        (&Value::Null, &4.0.into(), &1.2.into())
+    );
+    assert_eq!(
+        text(&["rate", "--max", "6.9", HARD]),
+        text(&["rate", HARD]),
+        "the limit itself is allowed"
+    );
 }
 
 #[test]
@@ -236,8 +270,10 @@ fn a_batch_keeps_its_order_on_any_number_of_threads() {
     let puzzles = file(&format!("{PUZZLE}\n{HARD}\nnonsense\n{PUZZLE}\n"));
     let path = puzzles.path().to_str().unwrap();
     let rated = |threads: &str| {
-        let run =
-            quadrille(&["rate", "--threads", threads, path]).assert().code(1).stderr(contains("line 3"));
+        let run = quadrille(&["rate", "--threads", threads, path])
+            .assert()
+            .code(1)
+            .stderr(contains("line 3"));
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
     let lines = rated("1");

@@ -1,9 +1,10 @@
 //! DIMACS CNF, the file format of the field, in and out.
 //!
-//! Strict reading wants one `p cnf VARIABLES CLAUSES` line before the first clause, exactly that many clauses, every one
-//! closed by `0`, no variable above the promised number. Comment lines (`c …`) may stand anywhere; blanks, tabs, CR and
-//! newlines separate numbers, so that a clause may span lines. [`Reading::Lenient`] also takes the tail of the SATLIB files (a line
-//! `%` ends the formula, whatever follows) and a clause count that does not fit, and says so in the notes.
+//! Strict reading wants one `p cnf VARIABLES CLAUSES` line before the first clause, exactly that
+//! many clauses, every one closed by `0`, no variable above the promised number. Comment lines
+//! (`c …`) may stand anywhere; blanks, tabs, CR and newlines separate numbers, so that a clause may
+//! span lines. [`Reading::Lenient`] also takes the tail of the SATLIB files (a line `%` ends the
+//! formula, whatever follows) and a clause count that does not fit, and says so in the notes.
 //! Whatever cannot be understood is an error with line and column, never a satisfiable formula.
 
 use crate::formula::{Formula, Signed, Var};
@@ -140,7 +141,9 @@ impl Reader {
 
     fn literal(&mut self, token: &[u8]) -> Result<(), DimacsProblem> {
         let (promised, _) = self.header.ok_or(DimacsProblem::NoHeader)?;
-        let bad = || DimacsProblem::NotALiteral(String::from_utf8_lossy(token).chars().take(40).collect());
+        let bad = || {
+            DimacsProblem::NotALiteral(String::from_utf8_lossy(token).chars().take(40).collect())
+        };
         let number: i32 = number(token).ok_or_else(bad)?;
         if number == 0 {
             self.formula.add(&self.open);
@@ -298,7 +301,9 @@ mod tests {
         assert_eq!(place("p cnf 2 1\n1 2"), (2, 1, OpenClause));
         assert_eq!(place("p cnf 1 1\n1 0\n%\n0\n"), (3, 1, Percent));
         assert_eq!(place("p cnf 1 1\np cnf 1 1\n1 0\n"), (2, 1, SecondHeader));
-        for bad in ["p cnf 1", "p dnf 1 1", "p cnf -1 1", "p cnf 1 1 1", "p cnf 99999999999 1", "pcnf 1 1"] {
+        for bad in
+            ["p cnf 1", "p dnf 1 1", "p cnf -1 1", "p cnf 1 1 1", "p cnf 99999999999 1", "pcnf 1 1"]
+        {
             assert_eq!(place(bad).2, BadHeader, "{bad}");
         }
         for bad in ["x", "+1", "1.0", "-2147483648", "99999999999999999999", "-", "1x"] {

@@ -1,6 +1,7 @@
 //! The numeric view: variables, signed variables and a flat store of clauses.
 //!
-//! Clauses lie one after the other in a single vector, so that a formula of a million clauses is two allocations.
+//! Clauses lie one after the other in a single vector, so that a formula of a million clauses is
+//! two allocations.
 //!
 //! ```text
 //!   lits: [ 1 -2 | 2 3 -4 | 5 ]      ends: [2, 5, 6]
@@ -206,8 +207,9 @@ impl Formula {
         }
     }
 
-    /// The same clauses over only those variables that occur, and for each new variable the old one. A header may
-    /// promise two thousand million variables and use three: solvers keep tables per variable.
+    /// The same clauses over only those variables that occur, and for each new variable the old
+    /// one. A header may promise two thousand million variables and use three: solvers keep tables
+    /// per variable.
     #[must_use]
     pub fn compact(&self) -> (Formula, Vec<Var>) {
         let mut old: Vec<Var> = self.lits.iter().map(|lit| lit.var()).collect();

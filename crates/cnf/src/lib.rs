@@ -1,14 +1,17 @@
 //! Clauses, DIMACS, encodings and the door to SAT solvers.
 //!
-//! Two views of a formula in conjunctive normal form live here. The *named* one ([`Lit`], [`Clause`], [`Cnf`]) is for
-//! people: symbols are words, and the text form is exact to the byte. The *numeric* one ([`Var`], [`Signed`],
-//! [`Formula`]) is for machines: DIMACS files, encodings and solvers speak it.
+//! Two views of a formula in conjunctive normal form live here. The *named* one ([`Lit`],
+//! [`Clause`], [`Cnf`]) is for people: symbols are words, and the text form is exact to the byte.
+//! The *numeric* one ([`Var`], [`Signed`], [`Formula`]) is for machines: DIMACS files, encodings
+//! and solvers speak it.
 //!
 //! * [`dimacs`]: the field's file format, read strictly with line and column, and written.
-//! * [`encode`]: at-least-one, at-most-one in three ways, exactly-one, tables, sums, products; one per file.
-//! * [`SatSolver`]: the one small trait in front of solvers. [`BatSat`] is always there, `Cadical` with the feature of
-//!   that name. [`enumerate`] lists models under a projection.
-//! * [`Proof`] and [`trim`]: what a solver learnt, checked backwards and cut down to what the refutation needs.
+//! * [`encode`]: at-least-one, at-most-one in three ways, exactly-one, tables, sums, products; one
+//!   per file.
+//! * [`SatSolver`]: the one small trait in front of solvers. [`BatSat`] is always there, `Cadical`
+//!   with the feature of that name. [`enumerate`] lists models under a projection.
+//! * [`Proof`] and [`trim`]: what a solver learnt, checked backwards and cut down to what the
+//!   refutation needs.
 //!
 //! ```
 //! use quadrille_cnf::{Answer, BatSat, Formula, SatSolver};

@@ -1,9 +1,9 @@
 //! The named view: literals, clauses and formulas whose variables are words.
 //!
-//! The text form is exact. A literal is its symbol, with `!` before it when negative. A clause is its literals sorted by
-//! symbol (the `!` does not count), joined by ` || `; the empty clause is `FALSE`. A formula is its clause texts
-//! without duplicates, in byte order, one per line, no newline at the end. Clauses compare by their text, so that `!`
-//! sorts before every letter.
+//! The text form is exact. A literal is its symbol, with `!` before it when negative. A clause is
+//! its literals sorted by symbol (the `!` does not count), joined by ` || `; the empty clause is
+//! `FALSE`. A formula is its clause texts without duplicates, in byte order, one per line, no
+//! newline at the end. Clauses compare by their text, so that `!` sorts before every letter.
 //!
 //! Invariant: a clause holds each symbol once; a clause with both signs of a symbol cannot be made.
 
@@ -106,7 +106,8 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// The clause of these literals; doubles count once. `None` when both signs of a symbol are among them.
+    /// The clause of these literals; doubles count once. `None` when both signs of a symbol are
+    /// among them.
     #[must_use]
     pub fn new(literals: impl IntoIterator<Item = Lit>) -> Option<Self> {
         let mut signs = BTreeMap::new();
@@ -166,7 +167,8 @@ impl Clause {
         Clause::new(self.literals().chain(other.literals()))
     }
 
-    /// Whether a literal holds in the model. A symbol that the model does not name makes neither sign hold.
+    /// Whether a literal holds in the model. A symbol that the model does not name makes neither
+    /// sign hold.
     #[must_use]
     pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
         self.signs.iter().any(|(symbol, positive)| model.get(symbol) == Some(positive))
@@ -281,7 +283,9 @@ impl FromStr for Cnf {
         let parsed = text.lines().enumerate().map(|(index, line)| {
             line.parse::<Clause>().map_err(|error| match error {
                 NamedError::Symbol { text, .. } => NamedError::Symbol { line: index + 1, text },
-                NamedError::BothSigns { symbol, .. } => NamedError::BothSigns { line: index + 1, symbol },
+                NamedError::BothSigns { symbol, .. } => {
+                    NamedError::BothSigns { line: index + 1, symbol }
+                }
             })
         });
         parsed.collect()
@@ -343,7 +347,8 @@ mod tests {
     #[test]
     fn a_model_must_name_a_literal_that_holds() {
         let cnf: Cnf = "a || b\n!a".parse().unwrap();
-        let model = |pairs: &[(&str, bool)]| pairs.iter().map(|&(s, v)| (s.to_owned(), v)).collect();
+        let model =
+            |pairs: &[(&str, bool)]| pairs.iter().map(|&(s, v)| (s.to_owned(), v)).collect();
         assert!(cnf.satisfied_by(&model(&[("a", false), ("b", true)])));
         assert!(!cnf.satisfied_by(&model(&[("a", false)])));
         assert!(!cnf.satisfied_by(&model(&[("b", true)])));

@@ -1,8 +1,9 @@
 //! What a solver derived, step by step: the field's DRUP, which is DRAT without its harder half.
 //!
-//! Every added clause follows from the formula and the earlier steps by unit propagation alone (reverse unit
-//! propagation, RUP). A deletion only lightens the checker's work. A refutation ends with the empty clause.
-//! Reference: Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013.
+//! Every added clause follows from the formula and the earlier steps by unit propagation alone
+//! (reverse unit propagation, RUP). A deletion only lightens the checker's work. A refutation ends
+//! with the empty clause. Reference: Heule, Hunt and Wetzler, "Trimming while checking clausal
+//! proofs", 2013.
 
 use crate::dimacs::write_clause;
 use crate::formula::{Signed, Var};
@@ -63,7 +64,8 @@ impl Proof {
     /// The same steps over other variables.
     #[must_use]
     pub fn renamed(&self, name: impl Fn(Var) -> Var) -> Proof {
-        let rename = |lit: &Signed| if lit.is_yes() { name(lit.var()).yes() } else { name(lit.var()).no() };
+        let rename =
+            |lit: &Signed| if lit.is_yes() { name(lit.var()).yes() } else { name(lit.var()).no() };
         Proof { lits: self.lits.iter().map(rename).collect(), steps: self.steps.clone() }
     }
 

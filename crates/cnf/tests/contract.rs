@@ -1,7 +1,9 @@
 //! One suite that every solver behind the trait passes.
 
 use quadrille_chance::Chance;
-use quadrille_cnf::{Answer, BatSat, Formula, Listed, SatSolver, Signed, Step, Var, enumerate, trim};
+use quadrille_cnf::{
+    Answer, BatSat, Formula, Listed, SatSolver, Signed, Step, Var, enumerate, trim,
+};
 use quadrille_limits::{Budget, Cancel, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -51,7 +53,8 @@ fn random_formula(chance: &mut Chance) -> Formula {
     let vars = 1 + chance.below(9);
     let mut formula = Formula::with_vars(vars as u32);
     for _ in 0..chance.below(5 * vars) {
-        let lits: Vec<Signed> = (0..1 + chance.below(4)).map(|_| random_lit(chance, vars)).collect();
+        let lits: Vec<Signed> =
+            (0..1 + chance.below(4)).map(|_| random_lit(chance, vars)).collect();
         formula.add(&lits);
     }
     formula
@@ -77,7 +80,11 @@ fn answers_are_those_of_brute_force() {
             assert_eq!(answer == Answer::Sat, !truth.is_empty());
             assert_eq!(answer == Answer::Unsat, truth.is_empty());
             if answer == Answer::Sat {
-                assert!(formula.satisfied_by(|l| solver.value(l)), "{} gave no model", solver.name());
+                assert!(
+                    formula.satisfied_by(|l| solver.value(l)),
+                    "{} gave no model",
+                    solver.name()
+                );
             }
         }
     }
@@ -98,7 +105,9 @@ fn assumptions_hold_in_models_and_cores_are_assumptions_that_clash() {
                     .map(|_| random_lit(&mut chance, u64::from(formula.vars())))
                     .collect();
                 let fits = |lits: &[Signed]| {
-                    truth.iter().any(|bits| lits.iter().all(|l| (bits >> l.var().0 & 1 == 1) == l.is_yes()))
+                    truth
+                        .iter()
+                        .any(|bits| lits.iter().all(|l| (bits >> l.var().0 & 1 == 1) == l.is_yes()))
                 };
                 match solver.solve(&assumed, &free()) {
                     Answer::Sat => {
@@ -108,7 +117,11 @@ fn assumptions_hold_in_models_and_cores_are_assumptions_that_clash() {
                     }
                     Answer::Unsat => {
                         assert!(!fits(&assumed));
-                        assert!(solver.core().iter().all(|l| assumed.contains(l)), "{}", solver.name());
+                        assert!(
+                            solver.core().iter().all(|l| assumed.contains(l)),
+                            "{}",
+                            solver.name()
+                        );
                         assert!(!fits(solver.core()), "{}: the core has a model", solver.name());
                         unsat += 1;
                     }
@@ -160,7 +173,8 @@ fn enumeration_lists_every_projected_model_once() {
         let mut chance = Chance::new(31);
         for _ in 0..300 {
             let formula = random_formula(&mut chance);
-            let project: Vec<Var> = (0..formula.vars()).filter(|_| chance.odds(2, 3)).map(Var).collect();
+            let project: Vec<Var> =
+                (0..formula.vars()).filter(|_| chance.odds(2, 3)).map(Var).collect();
             let mask: u32 = project.iter().map(|var| 1 << var.0).sum();
             let truth: BTreeSet<u32> = brute(&formula).iter().map(|bits| bits & mask).collect();
             let mut solver = make();
@@ -206,7 +220,12 @@ fn pigeons_stop_at_the_conflict_limit_and_can_go_on() {
         let mut solver = make();
         solver.add_formula(&pigeons(6));
         assert_eq!(solver.solve(&[], &Budget::default().nodes(20)), Answer::Unknown(Stop::Nodes));
-        assert!((20..200).contains(&solver.conflicts()), "{} {}", solver.name(), solver.conflicts());
+        assert!(
+            (20..200).contains(&solver.conflicts()),
+            "{} {}",
+            solver.name(),
+            solver.conflicts()
+        );
         assert_eq!(solver.solve(&[], &free()), Answer::Unsat);
     }
 }

@@ -1,5 +1,5 @@
-//! Answers. A search that can be stopped never answers yes or no only: every answer can also be "unknown", with the
-//! reason, and carries what was found until then.
+//! Answers. A search that can be stopped never answers yes or no only: every answer can also be
+//! "unknown", with the reason, and carries what was found until then.
 
 use crate::{Item, KernelName, OptionId, Simd};
 use num_bigint::BigUint;

@@ -19,8 +19,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KernelName {
-    /// Conflict sets and size lanes. Up to 4,096 options, and 256 primary items of at most 254 options each or 128 larger
-    /// ones.
+    /// Conflict sets and size lanes. Up to 4,096 options, and 256 primary items of at most 254
+    /// options each or 128 larger ones.
     Dense,
     /// A bit per option, kill masks, counters. Any problem.
     Wide,
@@ -74,7 +74,8 @@ impl Settings {
 /// Default memory for the memo of one thread. Most problems need far less.
 pub(crate) const MEMO_BYTES: usize = 256 << 20;
 
-/// Builds a search, or `None` if the kernel cannot hold the problem. The problem must be reduced and not empty.
+/// Builds a search, or `None` if the kernel cannot hold the problem. The problem must be reduced
+/// and not empty.
 pub(crate) fn build(
     m: &Matrix,
     kernel: KernelName,
@@ -93,7 +94,8 @@ pub(crate) fn build(
             KernelName::Dense => job.dense_avx2(),
             _ => job.sparse::<Avx2>(kernel),
         },
-        // beyond dense, wider vectors only serve the search for the smallest item: not worth another copy of the code
+        // beyond dense, wider vectors only serve the search for the smallest item: not worth
+        // another copy of the code
         #[cfg(target_arch = "x86_64")]
         Simd::Avx512 => match kernel {
             KernelName::Dense => job.dense_avx512(),
@@ -122,7 +124,8 @@ struct Job<'a> {
     limits: Limits,
 }
 
-/// Tries shapes of the dense kernel from small to large. Each one costs build time, so there are only as many as pay.
+/// Tries shapes of the dense kernel from small to large. Each one costs build time, so there are
+/// only as many as pay.
 macro_rules! first_fit {
     ($job:expr, $level:ty, $($lane:ty: $($words:literal)*;)*) => {{
         let largest = $job.m.largest($job.m.primary);
@@ -183,8 +186,9 @@ impl Job<'_> {
         // a memo that merges subtrees would lose solutions that are to be shown
         let memo = if self.limits.pause { Memo::Never } else { self.settings.memo };
         let words = kernel.key_words();
-        let table =
-            (words > 0).then(|| Table::new(words, self.m.primary, memo, self.settings.memo_bytes)).flatten();
+        let table = (words > 0)
+            .then(|| Table::new(words, self.m.primary, memo, self.settings.memo_bytes))
+            .flatten();
         Box::new(Search::new(kernel, self.limits, table, nest))
     }
 }

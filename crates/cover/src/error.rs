@@ -1,4 +1,5 @@
-//! What can be wrong with a problem or a request. Running out of a budget is not here: that is an answer.
+//! What can be wrong with a problem or a request. Running out of a budget is not here: that is an
+//! answer.
 
 use crate::{Item, KernelName, Simd};
 use thiserror::Error;

@@ -1,4 +1,5 @@
-//! A quick hash for names and keys inside one run. Nothing outside can see its order: maps are only looked up.
+//! A quick hash for names and keys inside one run. Nothing outside can see its order: maps are only
+//! looked up.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,4 +1,5 @@
-//! Typed indices. An index is a position in its own [`Problem`](crate::Problem) and means nothing in another one.
+//! Typed indices. An index is a position in its own [`Problem`](crate::Problem) and means nothing
+//! in another one.
 
 use std::fmt;
 
@@ -54,6 +55,7 @@ index! {
     OptionId
 }
 index! {
-    /// A colour that an option gives to a secondary item; two uses of the item agree when their colours are equal.
+    /// A colour that an option gives to a secondary item; two uses of the item agree when their
+    /// colours are equal.
     Colour
 }

@@ -1,8 +1,9 @@
-//! The problem as the kernels see it: flat, small numbers, every option with at least one primary item, each option
-//! carrying its place in the order of the search.
+//! The problem as the kernels see it: flat, small numbers, every option with at least one primary
+//! item, each option carrying its place in the order of the search.
 //!
-//! Items `0..primary` are primary, the rest secondary; colour 0 means none. Order of items and options is that of the
-//! original, so the leftmost smallest item here is the leftmost smallest item there.
+//! Items `0..primary` are primary, the rest secondary; colour 0 means none. Order of items and
+//! options is that of the original, so the leftmost smallest item here is the leftmost smallest
+//! item there.
 
 use std::ops::Range;
 
@@ -19,7 +20,8 @@ pub(crate) struct Matrix {
     pub(crate) item: Vec<u32>,
     /// Colour of each use, 0 for none.
     pub(crate) colour: Vec<u32>,
-    /// Place of each option in the order of the search: where it came in the solver's (perhaps shuffled) list.
+    /// Place of each option in the order of the search: where it came in the solver's (perhaps
+    /// shuffled) list.
     pub(crate) id: Vec<u32>,
 }
 
@@ -108,11 +110,12 @@ impl Matrix {
         size[..items].iter().copied().max().unwrap_or(0)
     }
 
-    /// Options stably ordered by their first primary item, so that the options of an item lie in few words. Kernels
-    /// use positions of this order and go back through `id`.
+    /// Options stably ordered by their first primary item, so that the options of an item lie in
+    /// few words. Kernels use positions of this order and go back through `id`.
     pub(crate) fn sorted(&self) -> Self {
         let home = |o: usize| self.item[self.span(o)].iter().copied().min();
-        let mut order: Vec<(Option<u32>, u32)> = (0..self.options()).map(|o| (home(o), o as u32)).collect();
+        let mut order: Vec<(Option<u32>, u32)> =
+            (0..self.options()).map(|o| (home(o), o as u32)).collect();
         order.sort_by_key(|x| x.0);
         let mut out = Self::with_items(self.primary, self.secondary);
         for (_, o) in order {
@@ -122,10 +125,12 @@ impl Matrix {
         out
     }
 
-    /// Whether every item lists its options by rising original number, so that no kernel needs to sort choices.
+    /// Whether every item lists its options by rising original number, so that no kernel needs to
+    /// sort choices.
     pub(crate) fn in_order(&self, columns: &Columns) -> bool {
-        let rising =
-            |i| columns.of(i).windows(2).all(|w| self.id[w[0].0 as usize] < self.id[w[1].0 as usize]);
+        let rising = |i| {
+            columns.of(i).windows(2).all(|w| self.id[w[0].0 as usize] < self.id[w[1].0 as usize])
+        };
         (0..self.primary).all(rising)
     }
 }

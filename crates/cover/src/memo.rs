@@ -1,10 +1,11 @@
 //! Counts of subtrees seen before.
 //!
-//! A subtree is known by its exact key, never by a hash alone: the uncovered items, or, where secondary items exist, the
-//! live options (which say all that colours can still do). An entry also holds the *work*, the nodes that the subtree
-//! would cost without the memo. A controller per number of uncovered items adds up the work that hits save and keeps
-//! the memo on only where that is more than look-ups cost; where it is not, it sleeps and tries again ever more
-//! rarely. A memo that never helps costs a few per cent.
+//! A subtree is known by its exact key, never by a hash alone: the uncovered items, or, where
+//! secondary items exist, the live options (which say all that colours can still do). An entry also
+//! holds the *work*, the nodes that the subtree would cost without the memo. A controller per
+//! number of uncovered items adds up the work that hits save and keeps the memo on only where that
+//! is more than look-ups cost; where it is not, it sleeps and tries again ever more rarely. A memo
+//! that never helps costs a few per cent.
 //!
 //! ```text
 //! entry   | count low | count high or index of a big count | work, top bit = big | key words … |
@@ -31,9 +32,9 @@ pub enum Memo {
 
 /// Look-ups in one trial of the controller.
 const WINDOW: u32 = 128;
-/// What a look-up with its insertion costs, in nodes. Of 0.75, 1, 1.25, 1.5 and 2, 1 was best on problems where the memo
-/// decides (1.47 s against 1.85 s at 2 for a problem of 28,200,960 solutions) and made no other one slower
-/// (`cover-bench DIR --engines auto`).
+/// What a look-up with its insertion costs, in nodes. Of 0.75, 1, 1.25, 1.5 and 2, 1 was best on
+/// problems where the memo decides (1.47 s against 1.85 s at 2 for a problem of 28,200,960
+/// solutions) and made no other one slower (`cover-bench DIR --engines auto`).
 const COST: u64 = 1;
 /// Flag in the work word: the count is an index of `bigs`.
 const BIG: u64 = 1 << 63;
@@ -79,8 +80,8 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table for keys of `words` words and up to `items` uncovered items, in at most about `bytes` bytes. `None`
-    /// if the memory allowed holds nothing useful.
+    /// An empty table for keys of `words` words and up to `items` uncovered items, in at most about
+    /// `bytes` bytes. `None` if the memory allowed holds nothing useful.
     pub(crate) fn new(words: usize, items: usize, memo: Memo, bytes: usize) -> Option<Self> {
         let entry = (words + HEAD) * 8;
         let fits = bytes / entry;
@@ -88,7 +89,8 @@ impl Table {
             return None;
         }
         let auto = memo == Memo::Auto;
-        let gate = Gate { on: !auto, left: if auto { 64 } else { u32::MAX }, sleep: 1024, saved: 0 };
+        let gate =
+            Gate { on: !auto, left: if auto { 64 } else { u32::MAX }, sleep: 1024, saved: 0 };
         Some(Self {
             words,
             bits: START,
@@ -269,7 +271,8 @@ mod tests {
     #[test]
     fn a_memo_that_saves_nothing_goes_to_sleep() {
         let mut table = Table::new(1, 8, Memo::Auto, 1 << 20).unwrap();
-        let looked = (0..100_000u64).filter(|&k| table.wants(4) && table.get(4, &[k]).is_err()).count();
+        let looked =
+            (0..100_000u64).filter(|&k| table.wants(4) && table.get(4, &[k]).is_err()).count();
         assert!((128..2_000).contains(&looked), "{looked}");
     }
 }

@@ -1,9 +1,11 @@
-//! Hand-over: when few options are left alive in a large problem, the live part becomes a problem of its own, in a
-//! dense kernel built for it, which then walks the very same subtree many times faster.
+//! Hand-over: when few options are left alive in a large problem, the live part becomes a problem
+//! of its own, in a dense kernel built for it, which then walks the very same subtree many times
+//! faster.
 //!
-//! Building costs as much as a few hundred nodes, so a count first tries the subtree in place and hands it over when it
-//! proves large; when recent subtrees were large it does not try. An enumeration never tries, because a solution that
-//! was shown cannot be taken back: it goes by recent sizes alone.
+//! Building costs as much as a few hundred nodes, so a count first tries the subtree in place and
+//! hands it over when it proves large; when recent subtrees were large it does not try. An
+//! enumeration never tries, because a solution that was shown cannot be taken back: it goes by
+//! recent sizes alone.
 
 use crate::build::{Settings, build};
 use crate::kernel::Kernel;
@@ -143,7 +145,8 @@ impl<K: Kernel> Search<K> {
         }
     }
 
-    /// Walks on in a subtree that is being enumerated elsewhere; `None` when there is none or it is done.
+    /// Walks on in a subtree that is being enumerated elsewhere; `None` when there is none or it is
+    /// done.
     pub(crate) fn resume_nested(&mut self) -> Option<Event> {
         let depth = self.stack.depth + 1;
         let nest = self.nest.as_mut()?;
@@ -165,7 +168,8 @@ impl<K: Kernel> Search<K> {
     /// Looks at the limits, and ends a trial that has reached its cap.
     #[inline(never)]
     pub(crate) fn look_nested(&mut self) -> Option<Event> {
-        let over = self.nest.as_ref().and_then(|n| n.trial.filter(|t| self.stack.nodes >= t.1 + n.cap));
+        let over =
+            self.nest.as_ref().and_then(|n| n.trial.filter(|t| self.stack.nodes >= t.1 + n.cap));
         if let Some((depth, _)) = over {
             let pause = self.stack.pause;
             let nest = self.nest.as_mut()?;

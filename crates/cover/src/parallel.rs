@@ -1,5 +1,6 @@
-//! Threads: the tree is cut into subtrees in the order of the search, threads take them one after the other, and what they
-//! find is put together in that order again. Counts and the order of solutions are those of one thread.
+//! Threads: the tree is cut into subtrees in the order of the search, threads take them one after
+//! the other, and what they find is put together in that order again. Counts and the order of
+//! solutions are those of one thread.
 //!
 //! Every thread keeps its own kernel and memo for all its subtrees.
 
@@ -69,7 +70,8 @@ impl<'a> Plan<'a> {
             .expect("the wide kernel holds every problem")
     }
 
-    /// Cuts the tree at the first depth that gives enough parts; `stats` gets the nodes above the cut.
+    /// Cuts the tree at the first depth that gives enough parts; `stats` gets the nodes above the
+    /// cut.
     fn cut(&self, enough: usize, stats: &mut Stats) -> Result<Vec<Part>, Stop> {
         let mut parts = vec![];
         for depth in 1..=DEEPEST {
@@ -109,7 +111,12 @@ impl<'a> Plan<'a> {
 }
 
 /// Counts on several threads.
-pub(crate) fn count(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut Stats) -> (Event, BigUint) {
+pub(crate) fn count(
+    solver: &Solver<'_>,
+    m: &Matrix,
+    limits: Limits,
+    stats: &mut Stats,
+) -> (Event, BigUint) {
     let plan = Plan::new(solver, m, limits, stats);
     let mut alone = plan.limits.clone();
     alone.cap_nodes(ALONE);
@@ -146,7 +153,8 @@ pub(crate) fn count(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut
     (event, sum)
 }
 
-/// What one thread counts. `found` is shared so that a limit on the number of solutions stops all threads.
+/// What one thread counts. `found` is shared so that a limit on the number of solutions stops all
+/// threads.
 fn count_parts(
     plan: &Plan<'_>,
     parts: &[Part],
@@ -205,7 +213,9 @@ pub(crate) fn visit<B>(
     mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
 ) -> Report<Walk<B>> {
     let mut stats = solver.stats();
-    let Some(m) = solver.open() else { unreachable!("the solver asks only when something is open") };
+    let Some(m) = solver.open() else {
+        unreachable!("the solver asks only when something is open")
+    };
     let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
     limits.pause = true;
     let plan = Plan::new(solver, m, limits, &mut stats);
@@ -214,7 +224,8 @@ pub(crate) fn visit<B>(
         Err(stop) => return Report { answer: Walk::Unknown { visited: 0, stop }, stats },
     };
     let names = Names::of(solver);
-    let (senders, receivers): (Vec<_>, Vec<_>) = parts.iter().map(|_| sync_channel(WAITING)).unzip();
+    let (senders, receivers): (Vec<_>, Vec<_>) =
+        parts.iter().map(|_| sync_channel(WAITING)).unzip();
     let senders: Vec<Mutex<Option<SyncSender<Message>>>> =
         senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
     let all = Mutex::new(Stats::default());
@@ -269,9 +280,13 @@ fn send_parts(
     loop {
         let k = plan.next.fetch_add(1, Ordering::Relaxed);
         let Some(part) = parts.get(k) else { break };
-        let Some(sender) = senders[k].lock().unwrap_or_else(|e| e.into_inner()).take() else { break };
+        let Some(sender) = senders[k].lock().unwrap_or_else(|e| e.into_inner()).take() else {
+            break;
+        };
         let heard = match part {
-            Part::Solution(places) => sender.send(Message::Batch(vec![names.solution(places)])).is_ok(),
+            Part::Solution(places) => {
+                sender.send(Message::Batch(vec![names.solution(places)])).is_ok()
+            }
             Part::Subtree(prefix, share) => {
                 let work = work.get_or_insert_with(|| plan.work(plan.limits.clone()));
                 work.seek(prefix, *share);
@@ -298,7 +313,9 @@ fn send_subtree(work: &mut dyn Work, sender: &SyncSender<Message>, names: &Names
                 places.clear();
                 work.solution(&mut places);
                 batch.push(names.solution(&places));
-                if batch.len() == BATCH && sender.send(Message::Batch(std::mem::take(&mut batch))).is_err() {
+                if batch.len() == BATCH
+                    && sender.send(Message::Batch(std::mem::take(&mut batch))).is_err()
+                {
                     return false;
                 }
             }

@@ -1,8 +1,8 @@
 //! The problem: primary items, secondary items, options, colours (Knuth's XCC, TAOCP 7.2.2.1).
 //!
-//! A solution is a set of options such that every primary item is in exactly one of them, and every secondary item
-//! is in at most one of them, or in several that all give it the same colour. A use without colour agrees with no
-//! other use.
+//! A solution is a set of options such that every primary item is in exactly one of them, and every
+//! secondary item is in at most one of them, or in several that all give it the same colour. A use
+//! without colour agrees with no other use.
 //!
 //! ```text
 //! starts   0        3     5            option o owns the uses starts[o]..starts[o + 1]
@@ -10,15 +10,17 @@
 //! colours  0  0  1  0  0  …            0 = no colour, else 1 + index of the colour
 //! ```
 //!
-//! Corner cases, all of them defined: two equal options are two options. An option without any primary item never
-//! takes part in a solution (Knuth's programs drop it too). A primary item that no option covers leaves no solution.
-//! A problem without primary items has one solution, the empty set. [`Problem::warnings`] names the first two.
+//! Corner cases, all of them defined: two equal options are two options. An option without any
+//! primary item never takes part in a solution (Knuth's programs drop it too). A primary item that
+//! no option covers leaves no solution. A problem without primary items has one solution, the empty
+//! set. [`Problem::warnings`] names the first two.
 
 use crate::{BuildError, Colour, Item, OptionId};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// An exact cover problem with colours. Make one with a [`Builder`] or from [text](Problem::from_text).
+/// An exact cover problem with colours. Make one with a [`Builder`] or from
+/// [text](Problem::from_text).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Number of primary items; they are the first ones.
@@ -128,7 +130,9 @@ impl Problem {
     /// The colour's name. A colour without one is called by its number.
     #[must_use]
     pub fn colour_name(&self, colour: Colour) -> Cow<'_, str> {
-        self.colour_names.get(colour.index()).map_or_else(|| colour.to_string().into(), |n| n.as_str().into())
+        self.colour_names
+            .get(colour.index())
+            .map_or_else(|| colour.to_string().into(), |n| n.as_str().into())
     }
 
     /// An option in text form, as one line without its end.
@@ -163,7 +167,8 @@ impl Problem {
         never.map(|(i, _)| Warning::NeverCovered(Item::new(i))).chain(found).collect()
     }
 
-    /// Whether these options, in any order, are a solution. Independent of every kernel: tests rest on it.
+    /// Whether these options, in any order, are a solution. Independent of every kernel: tests rest
+    /// on it.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -226,15 +231,17 @@ impl Builder {
         Self::unnamed(0, 0)
     }
 
-    /// This many items without names, none of which costs an allocation: item `i` is `Item::new(i)`, primary ones
-    /// first.
+    /// This many items without names, none of which costs an allocation: item `i` is
+    /// `Item::new(i)`, primary ones first.
     ///
     /// # Panics
     /// If there are more than 2³¹ items.
     #[must_use]
     pub fn unnamed(primary: usize, secondary: usize) -> Self {
-        let items =
-            u32::try_from(primary + secondary).ok().filter(|n| *n < 1 << 31).expect("at most 2^31 items");
+        let items = u32::try_from(primary + secondary)
+            .ok()
+            .filter(|n| *n < 1 << 31)
+            .expect("at most 2^31 items");
         let problem = Problem {
             primary: primary as u32,
             items,
@@ -250,7 +257,8 @@ impl Builder {
     /// Declares a primary item.
     ///
     /// # Errors
-    /// A name that text cannot carry or that is taken, or an item after a secondary item or an option.
+    /// A name that text cannot carry or that is taken, or an item after a secondary item or an
+    /// option.
     pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
         if self.problem.items > self.problem.primary {
             return Err(BuildError::PrimaryAfterSecondary { name: name.into() });
@@ -272,7 +280,9 @@ impl Builder {
         if self.problem.starts.len() > 1 {
             return Err(BuildError::ItemAfterOption { name: name.into() });
         }
-        if name.is_empty() || name.contains(|c: char| c.is_ascii_whitespace() || c == ':' || c == '|') {
+        if name.is_empty()
+            || name.contains(|c: char| c.is_ascii_whitespace() || c == ':' || c == '|')
+        {
             return Err(BuildError::BadName { name: name.into() });
         }
         if self.problem.names.len() < self.problem.items as usize {
@@ -294,8 +304,8 @@ impl Builder {
         self.known.get(&(true, name.to_owned())).map(|&i| Item::from(i))
     }
 
-    /// The colour of this name; the same name is the same colour. Names that text cannot carry are only a problem
-    /// when the text is read back.
+    /// The colour of this name; the same name is the same colour. Names that text cannot carry are
+    /// only a problem when the text is read back.
     pub fn colour(&mut self, name: &str) -> Colour {
         let next = self.problem.colour_names.len() as u32;
         let id = *self.known.entry((false, name.to_owned())).or_insert(next);

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// One part of the tree in fixed point: the whole tree is `1 << 60`.
 const WHOLE: f64 = (1u64 << 60) as f64;
 
-/// A handle on a running search: hand a clone to [`Solver::progress`](crate::Solver::progress) and read the other one.
+/// A handle on a running search: hand a clone to [`Solver::progress`](crate::Solver::progress) and
+/// read the other one.
 ///
-/// The estimate is Knuth's: every child of a node is taken to be as large as its siblings. It never falls, but it is
-/// not a clock: it may stay long at one value and jump.
+/// The estimate is Knuth's: every child of a node is taken to be as large as its siblings. It never
+/// falls, but it is not a clock: it may stay long at one value and jump.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<Counters>);
 

@@ -1,15 +1,16 @@
 //! Root reduction: what follows before any choice.
 //!
-//! Options without a primary item are dropped; items with one option left take it, again and again (this commutes
-//! with the search order, see [`crate::Solver`]); options that now conflict are dropped; secondary items on which no
-//! two options left can disagree are dropped; the rest is renumbered in the old order. The map back is the `id` of
-//! each option and the list of options taken.
+//! Options without a primary item are dropped; items with one option left take it, again and again
+//! (this commutes with the search order, see [`crate::Solver`]); options that now conflict are
+//! dropped; secondary items on which no two options left can disagree are dropped; the rest is
+//! renumbered in the old order. The map back is the `id` of each option and the list of options
+//! taken.
 
 use crate::Problem;
 use crate::matrix::{Columns, Matrix};
 
-/// The problem with items renumbered by `rank` and options in the given order, options without primary items dropped. The
-/// `id` of an option is its place in that order.
+/// The problem with items renumbered by `rank` and options in the given order, options without
+/// primary items dropped. The `id` of an option is its place in that order.
 pub(crate) fn matrix_of(
     problem: &Problem,
     rank: impl Fn(u32) -> u32,
@@ -102,7 +103,8 @@ impl Root<'_> {
 
     /// Whether two live options can disagree on a secondary item.
     fn disputed(&self, item: usize) -> bool {
-        let mut colours = self.columns.of(item).iter().filter(|u| self.live[u.0 as usize]).map(|u| u.1);
+        let mut colours =
+            self.columns.of(item).iter().filter(|u| self.live[u.0 as usize]).map(|u| u.1);
         colours.next().is_some_and(|first| colours.any(|c| c != first || c == 0))
     }
 
@@ -123,8 +125,8 @@ impl Root<'_> {
     }
 }
 
-/// Reduces a matrix at its root: the options taken and what is left, in which every primary item has two options or more.
-/// `Err` names a primary item that ran out of options.
+/// Reduces a matrix at its root: the options taken and what is left, in which every primary item
+/// has two options or more. `Err` names a primary item that ran out of options.
 pub(crate) fn reduce(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
     let columns = m.columns();
     let size = (0..m.items()).map(|i| columns.of(i).len() as u32).collect();

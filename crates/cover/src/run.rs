@@ -1,4 +1,5 @@
-//! What the driver and the solver say to each other: events, limits, and a search whose kernel does not matter.
+//! What the driver and the solver say to each other: events, limits, and a search whose kernel does
+//! not matter.
 
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
@@ -27,13 +28,15 @@ pub(crate) trait Work: Send {
     fn run(&mut self) -> Event;
     /// Solutions found so far, below the prefix.
     fn count(&self) -> BigUint;
-    /// Appends the options of the solution just found, in no order, as numbers of the problem's order.
+    /// Appends the options of the solution just found, in no order, as numbers of the problem's
+    /// order.
     fn solution(&self, out: &mut Vec<u32>);
     /// Adds its statistics.
     fn stats(&self, out: &mut Stats);
     /// Pause with [`Event::Split`] instead of going below this depth.
     fn set_split(&mut self, depth: usize);
-    /// After [`Event::Split`]: the choices that lead there, and the share of the tree that lies below.
+    /// After [`Event::Split`]: the choices that lead there, and the share of the tree that lies
+    /// below.
     fn prefix(&self, out: &mut Vec<u32>) -> f64;
     /// Starts again below a prefix, keeping the memo and the node count.
     fn seek(&mut self, prefix: &[u32], share: f64);
@@ -65,8 +68,8 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Starts the clock for a problem with this many uses. Nodes of large problems take long, so the clock is looked at
-    /// more often there.
+    /// Starts the clock for a problem with this many uses. Nodes of large problems take long, so
+    /// the clock is looked at more often there.
     pub(crate) fn new(budget: &Budget, uses: usize, progress: Option<Progress>) -> Self {
         let every = (1 << 22) / (uses as u64 + 1);
         Self {
@@ -84,7 +87,12 @@ impl Limits {
 
     /// The same limits for a part of the work, with `nodes` already spent.
     pub(crate) fn for_part(&self, spent: u64) -> Self {
-        Self { nodes: self.nodes.saturating_sub(spent), progress: None, most: u128::MAX, ..self.clone() }
+        Self {
+            nodes: self.nodes.saturating_sub(spent),
+            progress: None,
+            most: u128::MAX,
+            ..self.clone()
+        }
     }
 
     /// At most this many nodes, if there is no lower limit.

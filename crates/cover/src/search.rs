@@ -1,7 +1,9 @@
-//! The driver: depth-first search over any kernel, with an explicit stack, so that it can pause at a solution, stop at a
-//! budget, start below a given prefix, and be compiled as one loop for each instruction set.
+//! The driver: depth-first search over any kernel, with an explicit stack, so that it can pause at
+//! a solution, stop at a budget, start below a given prefix, and be compiled as one loop for each
+//! instruction set.
 //!
-//! What does not depend on the kernel lives in [`crate::stack`]; what is here is compiled once per kernel, so it is little.
+//! What does not depend on the kernel lives in [`crate::stack`]; what is here is compiled once per
+//! kernel, so it is little.
 #![allow(unsafe_code)]
 
 use crate::kernel::{Kernel, Step};
@@ -111,7 +113,8 @@ impl<K: Kernel> Search<K> {
             let level = &mut self.stack.levels[depth];
             let option = self.stack.choices[level.next as usize];
             level.next += 1;
-            // SAFETY: the option is live in the frame of its level; `run` chose the code for this machine
+            // SAFETY: the option is live in the frame of its level; `run` chose the code for this
+            // machine
             match unsafe { self.kernel.take(depth, option) } {
                 Step::Dead => {}
                 Step::Solved => {

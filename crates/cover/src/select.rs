@@ -1,8 +1,9 @@
 //! Which kernel: by shape where shape decides, else by a short race over the same nodes.
 //!
-//! Dense is never beaten by more than noise where it fits. Wide wins up to a few thousand options, and where every option
-//! has a single primary item (sizes fall by popcount). Beyond that it depends: both remaining kernels walk the first
-//! nodes of the same tree, and the faster one goes on. The answer does not depend on the pick.
+//! Dense is never beaten by more than noise where it fits. Wide wins up to a few thousand options,
+//! and where every option has a single primary item (sizes fall by popcount). Beyond that it
+//! depends: both remaining kernels walk the first nodes of the same tree, and the faster one goes
+//! on. The answer does not depend on the pick.
 
 use crate::build::{Settings, build, fits};
 use crate::matrix::Matrix;
@@ -24,7 +25,8 @@ fn by_shape(m: &Matrix) -> Option<KernelName> {
         return Some(KernelName::Dense);
     }
     let single = || (0..m.options()).all(|o| m.primaries(o) == 1);
-    (m.options() <= WIDE_OPTIONS || (m.options() >= 24 * m.primary && single())).then_some(KernelName::Wide)
+    (m.options() <= WIDE_OPTIONS || (m.options() >= 24 * m.primary && single()))
+        .then_some(KernelName::Wide)
 }
 
 /// The kernel to use: the one asked for, or by shape, or by race.
@@ -33,7 +35,13 @@ pub(crate) fn kernel(solver: &Solver<'_>, m: &Matrix, limits: &Limits) -> Kernel
 }
 
 /// Seconds that a kernel needs for its first `nodes` nodes, and whether that was the whole tree.
-fn heat(m: &Matrix, kernel: KernelName, settings: &Settings, limits: &Limits, nodes: u64) -> (f64, bool) {
+fn heat(
+    m: &Matrix,
+    kernel: KernelName,
+    settings: &Settings,
+    limits: &Limits,
+    nodes: u64,
+) -> (f64, bool) {
     let mut limits = limits.for_part(0);
     limits.cap_nodes(nodes);
     limits.pause = false;
@@ -64,7 +72,12 @@ fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
 }
 
 /// Builds the search that the solver asks for.
-pub(crate) fn pick(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut Stats) -> Box<dyn Work> {
+pub(crate) fn pick(
+    solver: &Solver<'_>,
+    m: &Matrix,
+    limits: Limits,
+    stats: &mut Stats,
+) -> Box<dyn Work> {
     let name = kernel(solver, m, &limits);
     stats.kernel = Some(name);
     stats.simd = Some(solver.settings.simd);
@@ -74,7 +87,12 @@ pub(crate) fn pick(solver: &Solver<'_>, m: &Matrix, limits: Limits, stats: &mut 
 }
 
 /// Counts up to `most` solutions.
-pub(crate) fn count(solver: &Solver<'_>, m: &Matrix, most: u128, stats: &mut Stats) -> (Event, BigUint) {
+pub(crate) fn count(
+    solver: &Solver<'_>,
+    m: &Matrix,
+    most: u128,
+    stats: &mut Stats,
+) -> (Event, BigUint) {
     let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
     limits.most = most;
     if solver.threads > 1 && solver.budget.nodes.is_none() {

@@ -1,11 +1,13 @@
 //! The door: a problem, how to search it, and the questions one can ask.
 //!
 //! # The order of the search
-//! At every node the item with the fewest live options is branched on, the leftmost of several; its options are tried in
-//! the order of the problem. Items with a single live option are settled first, which is the same rule: they are the
-//! smallest, and what follows from them does not depend on their order. The order of solutions follows from this and
-//! from nothing else: not from the kernel, the instruction set or the number of threads. Inside a solution options
-//! stand by rising number. With a [seed](Solver::seed) the same holds for the items and options as that seed shuffles them.
+//! At every node the item with the fewest live options is branched on, the leftmost of several; its
+//! options are tried in the order of the problem. Items with a single live option are settled
+//! first, which is the same rule: they are the smallest, and what follows from them does not depend
+//! on their order. The order of solutions follows from this and from nothing else: not from the
+//! kernel, the instruction set or the number of threads. Inside a solution options stand by rising
+//! number. With a [seed](Solver::seed) the same holds for the items and options as that seed
+//! shuffles them.
 
 use crate::build::{MEMO_BYTES, Settings};
 use crate::matrix::Matrix;
@@ -13,8 +15,8 @@ use crate::reduce::{matrix_of, reduce};
 use crate::run::Event;
 use crate::walk::Walker;
 use crate::{
-    Count, First, Item, KernelName, Memo, Problem, Progress, Report, Simd, Solution, Solutions, Stats, Unfit,
-    Verdict, Walk, Why,
+    Count, First, Item, KernelName, Memo, Problem, Progress, Report, Simd, Solution, Solutions,
+    Stats, Unfit, Verdict, Walk, Why,
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
@@ -102,8 +104,8 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Memory for remembered subtrees, over all threads, in bytes. The default is 256 MiB; it is only taken as far as
-    /// remembering pays.
+    /// Memory for remembered subtrees, over all threads, in bytes. The default is 256 MiB; it is
+    /// only taken as far as remembering pays.
     #[must_use]
     pub fn memo_bytes(mut self, bytes: usize) -> Self {
         self.settings.memo_bytes = bytes;
@@ -113,8 +115,9 @@ impl<'p> Solver<'p> {
     /// The default of [`memo_bytes`](Self::memo_bytes).
     pub const MEMO_BYTES: usize = MEMO_BYTES;
 
-    /// Searches on this many threads (at least 1) where that helps: counts and [`visit`](Self::visit). A search with a
-    /// node budget stays on one thread, so that the budget means the same everywhere.
+    /// Searches on this many threads (at least 1) where that helps: counts and
+    /// [`visit`](Self::visit). A search with a node budget stays on one thread, so that the budget
+    /// means the same everywhere.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -135,8 +138,8 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Shuffles items and options by a seed, so that solutions come in another order. The first solution is then random,
-    /// but not uniformly distributed among all.
+    /// Shuffles items and options by a seed, so that solutions come in another order. The first
+    /// solution is then random, but not uniformly distributed among all.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         let mut chance = Chance::new(seed);
@@ -145,7 +148,8 @@ impl<'p> Solver<'p> {
         let mut order: Vec<u32> = (0..self.problem.option_count() as u32).collect();
         chance.shuffle(&mut order);
         let matrix = matrix_of(self.problem, |i| rank[i as usize], order.iter().copied());
-        let item_at = |place: usize| Item::new(rank.iter().position(|&r| r as usize == place).unwrap_or(0));
+        let item_at =
+            |place: usize| Item::new(rank.iter().position(|&r| r as usize == place).unwrap_or(0));
         self.root = reduce(&matrix).map_err(item_at);
         self.order = Some(order);
         self
@@ -201,14 +205,15 @@ impl<'p> Solver<'p> {
         Report { answer, stats }
     }
 
-    /// All solutions, one at a time: nothing is searched before it is asked for. Runs on one thread.
+    /// All solutions, one at a time: nothing is searched before it is asked for. Runs on one
+    /// thread.
     #[must_use]
     pub fn solutions(&self) -> Solutions {
         Solutions::new(Walker::new(self))
     }
 
-    /// Shows every solution to a visitor, in order, until it breaks off. Uses all [threads](Self::threads); the visitor
-    /// runs on the calling one.
+    /// Shows every solution to a visitor, in order, until it breaks off. Uses all
+    /// [threads](Self::threads); the visitor runs on the calling one.
     pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<Walk<B>> {
         if self.threads > 1 && self.budget.nodes.is_none() && self.open().is_some() {
             return crate::parallel::visit(self, visitor);
@@ -216,7 +221,10 @@ impl<'p> Solver<'p> {
         self.visit_here(visitor)
     }
 
-    fn visit_here<B>(&self, mut visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<Walk<B>> {
+    fn visit_here<B>(
+        &self,
+        mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
+    ) -> Report<Walk<B>> {
         let mut solutions = self.solutions();
         let mut visited = 0;
         while let Some(solution) = solutions.next() {
@@ -243,8 +251,11 @@ impl<'p> Solver<'p> {
         let (event, count) = crate::select::count(self, m, most, &mut stats);
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
-            // Threads may pass the limit together before one of them notices; then it does not matter what stopped them.
-            _ if most != u128::MAX && count >= BigUint::from(most) => Count::AtLeast(BigUint::from(most)),
+            // Threads may pass the limit together before one of them notices; then it does not
+            // matter what stopped them.
+            _ if most != u128::MAX && count >= BigUint::from(most) => {
+                Count::AtLeast(BigUint::from(most))
+            }
             Event::Stop(stop) => Count::Unknown { at_least: count, stop },
             _ => Count::Exact(count),
         };
@@ -258,7 +269,8 @@ impl<'p> Solver<'p> {
 
     /// Statistics of a search that has not begun.
     pub(crate) fn stats(&self) -> Stats {
-        let reduced = self.root.as_ref().map_or((0, 0, 0), |(_, m)| (m.primary, m.secondary, m.options()));
+        let reduced =
+            self.root.as_ref().map_or((0, 0, 0), |(_, m)| (m.primary, m.secondary, m.options()));
         Stats { reduced, threads: 1, ..Stats::default() }
     }
 

@@ -1,7 +1,8 @@
-//! The stack of open nodes: choices, tallies, the memo and the limits. Everything of the search that does not depend on the
-//! kernel, so that it is compiled once.
+//! The stack of open nodes: choices, tallies, the memo and the limits. Everything of the search
+//! that does not depend on the kernel, so that it is compiled once.
 //!
-//! Invariant: the tallies of all open levels together are exactly the solutions found so far, at every pause.
+//! Invariant: the tallies of all open levels together are exactly the solutions found so far, at
+//! every pause.
 
 use crate::memo::Table;
 use crate::run::{Event, Limits};
@@ -37,7 +38,8 @@ pub(crate) struct Stack {
     pub(crate) depth: usize,
     /// Whether there is anything left to walk.
     pub(crate) open: bool,
-    /// Choices that lead to the subtree to be walked: a level above its root has this one choice only.
+    /// Choices that lead to the subtree to be walked: a level above its root has this one choice
+    /// only.
     pub(crate) prefix: Vec<u32>,
     /// Nodes so far.
     pub(crate) nodes: u64,
@@ -204,7 +206,8 @@ impl Stack {
         self.look_at = self.nodes;
     }
 
-    /// How much of the tree below the prefix is done, counting every subtree of a node as equally large.
+    /// How much of the tree below the prefix is done, counting every subtree of a node as equally
+    /// large.
     pub(crate) fn fraction(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for level in self.levels.iter().take(self.depth + 1).skip(self.prefix.len()) {
@@ -229,7 +232,8 @@ impl Stack {
         }
     }
 
-    /// Drops all levels from `depth` down and what they counted, as if the option that led there was not followed.
+    /// Drops all levels from `depth` down and what they counted, as if the option that led there
+    /// was not followed.
     pub(crate) fn drop_from(&mut self, depth: usize) {
         self.found = self.found.saturating_sub(self.found_below(depth));
         if let Some(memo) = &self.memo {

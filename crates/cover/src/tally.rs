@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 
 /// Where the small part is moved over when two counts are added.
 const SPILL: u128 = 1 << 126;
-/// What no small part reaches: a small part below [`SPILL`] can only pass it by ones, and nobody counts that many.
+/// What no small part reaches: a small part below [`SPILL`] can only pass it by ones, and nobody
+/// counts that many.
 const ROOM: u128 = 1 << 127;
 
 /// A count of solutions.

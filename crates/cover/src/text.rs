@@ -7,9 +7,10 @@
 //! b c x:red y
 //! ```
 //!
-//! Blank lines are skipped, names and colours may have any length (Knuth's programs stop at 8 characters), `\r\n` and a
-//! byte-order mark are accepted. Only a bar in the first column makes a comment, so ` | x y` declares secondary items.
-//! Bounds (`2:3|a`) and costs (`a b |7`) belong to other problems and are refused.
+//! Blank lines are skipped, names and colours may have any length (Knuth's programs stop at 8
+//! characters), `\r\n` and a byte-order mark are accepted. Only a bar in the first column makes a
+//! comment, so ` | x y` declares secondary items. Bounds (`2:3|a`) and costs (`a b |7`) belong to
+//! other problems and are refused.
 
 use crate::hash::QuickMap;
 use crate::{Problem, TextError, TextErrorKind as Kind};
@@ -133,7 +134,11 @@ impl<'t> Reader<'t> {
         colour: &'t str,
     ) -> Result<u32, TextError> {
         if item < self.problem.primary {
-            return Err(word.error(name.len(), colour.len() + 1, Kind::ColourOnPrimary(name.into())));
+            return Err(word.error(
+                name.len(),
+                colour.len() + 1,
+                Kind::ColourOnPrimary(name.into()),
+            ));
         }
         if colour.is_empty() {
             return Err(word.error(name.len(), 1, Kind::NoColour));
@@ -166,8 +171,12 @@ impl Problem {
     /// The first thing that is wrong, with line and column.
     pub fn from_text(text: &str) -> Result<Self, TextError> {
         let problem = crate::Builder::new().build();
-        let mut reader =
-            Reader { problem, items: QuickMap::default(), colours: QuickMap::default(), last: vec![] };
+        let mut reader = Reader {
+            problem,
+            items: QuickMap::default(),
+            colours: QuickMap::default(),
+            last: vec![],
+        };
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut named = false;
         for (n, line) in text.lines().enumerate() {
@@ -215,7 +224,8 @@ impl Problem {
             let _ = write!(items, "{} ", self.item_name(item));
         }
         for line in std::iter::once(items).chain(self.options().map(|o| self.option_text(o))) {
-            // a leading blank keeps a bar from making it a comment, and a name from being a byte order mark
+            // a leading blank keeps a bar from making it a comment, and a name from being a byte
+            // order mark
             if line.starts_with(['|', '\u{feff}']) {
                 out.push(' ');
             }

@@ -91,8 +91,8 @@ fn start(solver: &Solver<'_>, m: &Matrix, stats: &mut Stats) -> Box<dyn Work> {
     crate::select::pick(solver, m, limits, stats)
 }
 
-/// An iterator over solutions; see [`Solver::solutions`]. It ends when all were seen or a budget ran out:
-/// [`stopped`](Self::stopped) tells which.
+/// An iterator over solutions; see [`Solver::solutions`]. It ends when all were seen or a budget
+/// ran out: [`stopped`](Self::stopped) tells which.
 pub struct Solutions {
     /// The search.
     walker: Walker,

@@ -1,4 +1,5 @@
-//! The questions: order of solutions, limits, budgets, threads, big counts, and what must not change a count.
+//! The questions: order of solutions, limits, budgets, threads, big counts, and what must not
+//! change a count.
 
 mod brute;
 
@@ -36,7 +37,8 @@ fn dominoes(height: usize, width: usize) -> Problem {
     b.build()
 }
 
-/// Queens that do not attack each other: the lines up and down are primary, the slanted ones secondary.
+/// Queens that do not attack each other: the lines up and down are primary, the slanted ones
+/// secondary.
 fn queens(n: usize) -> Problem {
     let mut b = Builder::unnamed(2 * n, 4 * n);
     for y in 0..n {
@@ -97,15 +99,18 @@ fn the_order_of_solutions_is_that_of_the_documentation() {
             problem.option(o).any(|u| problem.is_primary(u.item))
                 && chosen.iter().all(|&c| {
                     problem.option(c).all(|a| {
-                        problem
-                            .option(o)
-                            .all(|b| a.item != b.item || (a.colour == b.colour && a.colour.is_some()))
+                        problem.option(o).all(|b| {
+                            a.item != b.item || (a.colour == b.colour && a.colour.is_some())
+                        })
                     })
                 })
         };
         let covered = |i: Item| chosen.iter().any(|&c| problem.option(c).any(|u| u.item == i));
         let options = |i: Item| -> Vec<OptionId> {
-            problem.options().filter(|&o| problem.option(o).any(|u| u.item == i) && fits(o)).collect()
+            problem
+                .options()
+                .filter(|&o| problem.option(o).any(|u| u.item == i) && fits(o))
+                .collect()
         };
         let open = problem.items().filter(|&i| problem.is_primary(i) && !covered(i));
         let Some(best) = open.map(options).min_by_key(Vec::len) else {
@@ -126,7 +131,8 @@ fn the_order_of_solutions_is_that_of_the_documentation() {
         let problem = small_case(&mut base.fork(number)).problem();
         let mut want = vec![];
         walk(&problem, &mut vec![], &mut want);
-        let got: Vec<Vec<OptionId>> = Solver::new(&problem).solutions().map(Solution::into_options).collect();
+        let got: Vec<Vec<OptionId>> =
+            Solver::new(&problem).solutions().map(Solution::into_options).collect();
         assert_eq!(got, want, "case {number}");
         several += u32::from(want.len() > 1);
     }
@@ -187,11 +193,20 @@ fn a_node_budget_is_exact() {
     for kernel in [KernelName::Dense, KernelName::Wide, KernelName::Cells] {
         let solver = |nodes| {
             let budget = Budget::default().nodes(nodes);
-            Solver::new(&problem).memo(Memo::Never).kernel(kernel).unwrap().budget(budget).threads(2).count()
+            Solver::new(&problem)
+                .memo(Memo::Never)
+                .kernel(kernel)
+                .unwrap()
+                .budget(budget)
+                .threads(2)
+                .count()
         };
         for nodes in [0, 1, 100, full.stats.nodes - 1] {
             let report = solver(nodes);
-            assert!(matches!(report.answer, Count::Unknown { stop: Stop::Nodes, .. }), "{kernel} {nodes}");
+            assert!(
+                matches!(report.answer, Count::Unknown { stop: Stop::Nodes, .. }),
+                "{kernel} {nodes}"
+            );
             assert_eq!(report.stats.nodes, nodes);
         }
         assert_eq!(solver(full.stats.nodes).answer, full.answer);
@@ -210,14 +225,19 @@ fn time_and_cancel_stop_every_kernel() {
         }
         b.build()
     };
-    for (problem, name) in [(permutations(30), "permutations"), (queens(40), "queens"), (big(2_000), "big")] {
+    for (problem, name) in
+        [(permutations(30), "permutations"), (queens(40), "queens"), (big(2_000), "big")]
+    {
         for kernel in KernelName::ALL {
             for threads in [1, 2] {
                 if Solver::new(&problem).kernel(kernel).is_err() {
                     continue;
                 }
-                let solver =
-                    Solver::new(&problem).kernel(kernel).unwrap().memo(Memo::Never).threads(threads);
+                let solver = Solver::new(&problem)
+                    .kernel(kernel)
+                    .unwrap()
+                    .memo(Memo::Never)
+                    .threads(threads);
                 let limit = Duration::from_millis(60);
                 let answer = solver.budget(Budget::default().time(limit)).count().answer;
                 // a search that ends by itself within the limit would prove nothing
@@ -236,8 +256,11 @@ fn time_and_cancel_stop_every_kernel() {
             std::thread::sleep(Duration::from_millis(30));
             handle.raise();
         });
-        let answer =
-            Solver::new(&problem).budget(Budget::default().cancel(cancel)).threads(2).count().answer;
+        let answer = Solver::new(&problem)
+            .budget(Budget::default().cancel(cancel))
+            .threads(2)
+            .count()
+            .answer;
         assert!(matches!(answer, Count::Unknown { stop: Stop::Cancelled, .. }), "{answer:?}");
     });
 }
@@ -264,7 +287,8 @@ fn progress_ends_at_one_and_grows() {
     let problem = queens(11);
     for threads in [1, 2] {
         let progress = Progress::new();
-        let solver = Solver::new(&problem).progress(progress.clone()).threads(threads).memo(Memo::Never);
+        let solver =
+            Solver::new(&problem).progress(progress.clone()).threads(threads).memo(Memo::Never);
         let report = std::thread::scope(|scope| {
             let run = scope.spawn(|| solver.count());
             let mut last = 0.0;
@@ -287,7 +311,9 @@ fn no_solution_says_why() {
     assert_eq!(Solver::new(&never).verdict().answer, Verdict::None(Why::Item(Item::new(2))));
     assert_eq!(Solver::new(&never).seed(4).first().answer, First::None(Why::Item(Item::new(2))));
     let searched = dominoes(3, 3);
-    assert!(matches!(Solver::new(&searched).verdict().answer, Verdict::None(Why::Searched(n)) if n > 0));
+    assert!(
+        matches!(Solver::new(&searched).verdict().answer, Verdict::None(Why::Searched(n)) if n > 0)
+    );
 }
 
 #[test]
@@ -320,7 +346,8 @@ fn shuffled(case: &Case, chance: &mut Chance) -> Case {
 /// Two problems that share nothing, side by side.
 fn joined(a: &Case, b: &Case) -> Case {
     let primary = a.primary + b.primary;
-    let left = |i: u32| if (i as usize) < a.primary { i } else { i - a.primary as u32 + primary as u32 };
+    let left =
+        |i: u32| if (i as usize) < a.primary { i } else { i - a.primary as u32 + primary as u32 };
     let right = |i: u32| {
         if (i as usize) < b.primary {
             i + a.primary as u32
@@ -330,11 +357,14 @@ fn joined(a: &Case, b: &Case) -> Case {
     };
     let mut options: Vec<_> =
         a.options.iter().map(|o| o.iter().map(|&(i, c)| (left(i), c)).collect()).collect();
-    options.extend(b.options.iter().map(|o| o.iter().map(|&(i, c)| (right(i), c)).collect::<Vec<_>>()));
+    options.extend(
+        b.options.iter().map(|o| o.iter().map(|&(i, c)| (right(i), c)).collect::<Vec<_>>()),
+    );
     Case { primary, secondary: a.secondary + b.secondary, options }
 }
 
-/// With and without one option; and with a new primary item that only this option covers, which forces it.
+/// With and without one option; and with a new primary item that only this option covers, which
+/// forces it.
 fn split(case: &Case, option: usize) -> (Case, Case) {
     let mut without = case.clone();
     without.options.remove(option);
@@ -360,7 +390,11 @@ fn counts_follow_what_is_done_to_a_problem() {
         let option = chance.index(a.options.len());
         if a.options[option].iter().any(|u| (u.0 as usize) < a.primary) {
             let (without, forced) = split(&a, option);
-            assert_eq!(number(&without) + number(&forced), count, "case {k}: split on option {option}");
+            assert_eq!(
+                number(&without) + number(&forced),
+                count,
+                "case {k}: split on option {option}"
+            );
         }
     }
     for k in 0..12 {
@@ -370,7 +404,9 @@ fn counts_follow_what_is_done_to_a_problem() {
             let problem = case.problem();
             Solver::new(&problem).budget(Budget::default().nodes(20_000)).count().answer
         };
-        if let (Count::Exact(a), Count::Exact(b)) = (count(&case), count(&shuffled(&case, &mut chance))) {
+        if let (Count::Exact(a), Count::Exact(b)) =
+            (count(&case), count(&shuffled(&case, &mut chance)))
+        {
             assert_eq!(a, b, "planted case {k}");
         }
     }

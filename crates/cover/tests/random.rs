@@ -1,7 +1,8 @@
-//! Random small problems against brute force, for every kernel, instruction set and memo, and middle-sized ones for the
-//! kernels against each other.
+//! Random small problems against brute force, for every kernel, instruction set and memo, and
+//! middle-sized ones for the kernels against each other.
 //!
-//! `QUADRILLE_COVER_CASES=200000 cargo test --release -p quadrille-cover --test random -- --ignored` is the long run.
+//! `QUADRILLE_COVER_CASES=200000 cargo test --release -p quadrille-cover --test random -- --ignored`
+//! is the long run.
 
 mod brute;
 
@@ -36,7 +37,10 @@ fn check(case: &Case, number: u64) {
         sorted.sort();
         assert_eq!(sorted, want, "case {number} {name}");
         let order = first.get_or_insert_with(|| found.clone());
-        assert_eq!(*order, found, "case {number} {name}: the order of solutions depends on the kernel");
+        assert_eq!(
+            *order, found,
+            "case {number} {name}: the order of solutions depends on the kernel"
+        );
     }
     for memo in [Memo::Never, Memo::Always, Memo::Auto] {
         for (name, solver) in solvers(&problem, memo) {
@@ -49,8 +53,12 @@ fn check(case: &Case, number: u64) {
     assert_eq!(solver.solutions().count() as u64, total, "case {number}, shuffled");
     match Solver::new(&problem).verdict().answer {
         Verdict::None(_) => assert_eq!(total, 0, "case {number}"),
-        Verdict::Unique(s) => assert!(total == 1 && problem.is_solution(s.options()), "case {number}"),
-        Verdict::Many(a, b) => assert!(total > 1 && a != b && [a, b] == first.unwrap()[..2], "case {number}"),
+        Verdict::Unique(s) => {
+            assert!(total == 1 && problem.is_solution(s.options()), "case {number}")
+        }
+        Verdict::Many(a, b) => {
+            assert!(total > 1 && a != b && [a, b] == first.unwrap()[..2], "case {number}")
+        }
         other => panic!("case {number}: {other:?} without a budget"),
     }
 }
@@ -75,7 +83,8 @@ fn small_problems_agree_with_brute_force() {
 #[test]
 #[ignore = "long: just test-cover-long"]
 fn many_small_problems_agree_with_brute_force() {
-    let cases = std::env::var("QUADRILLE_COVER_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(200_000);
+    let cases =
+        std::env::var("QUADRILLE_COVER_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(200_000);
     run(0..cases);
 }
 
@@ -99,7 +108,10 @@ fn middle_sized_problems_agree_between_kernels() {
     }
     // Each instruction set adds as many comparisons as the others, so the bound is per set.
     let sets = Simd::ALL.into_iter().filter(|s| s.is_available()).count();
-    assert!(compared > 200 * sets, "only {compared} comparisons came to an end on {sets} instruction sets");
+    assert!(
+        compared > 200 * sets,
+        "only {compared} comparisons came to an end on {sets} instruction sets"
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Knuth's text form: what is read, what is refused and where, and that writing and reading are inverse.
+//! Knuth's text form: what is read, what is refused and where, and that writing and reading are
+//! inverse.
 
 use proptest::prelude::*;
 use quadrille_cover::{Builder, Item, OptionId, Problem, Solver, TextErrorKind as Kind, Warning};
@@ -28,7 +29,11 @@ fn errors_carry_line_and_column() {
     assert_eq!(refused("a\n| comment\n\na zz\n"), (4, 3, 2, Kind::UnknownItem("zz".into())));
     assert_eq!(refused("a | x\na x:\n"), (2, 4, 1, Kind::NoColour));
     assert_eq!(refused("a | x\na x:1:2\n"), (2, 6, 1, Kind::SecondColon));
-    assert_eq!(refused("é ü\né ö\n"), (2, 3, 1, Kind::UnknownItem("ö".into())), "columns count characters");
+    assert_eq!(
+        refused("é ü\né ö\n"),
+        (2, 3, 1, Kind::UnknownItem("ö".into())),
+        "columns count characters"
+    );
     let e = Problem::from_bytes(b"a b\na \xff\n").unwrap_err();
     assert_eq!((e.line, e.column, e.kind), (2, 3, Kind::NotUtf8));
 }
@@ -43,7 +48,11 @@ fn corner_cases_are_defined() {
     let long = "n".repeat(100_000);
     assert_eq!(count(&format!("{long}1 {long}2\n{long}1\n{long}2\n")), "1");
     assert_eq!(count(" | x y\nx\n"), "1", "nothing to cover: the empty set");
-    assert_eq!(count("\u{feff}a b\r\n| comment\r\n\r\na\r\nb"), "1", "mark, line ends, no last line end");
+    assert_eq!(
+        count("\u{feff}a b\r\n| comment\r\n\r\na\r\nb"),
+        "1",
+        "mark, line ends, no last line end"
+    );
 }
 
 #[test]
@@ -73,7 +82,11 @@ fn a_refused_option_leaves_the_builder_usable() {
 /// A random problem with random names.
 fn problems() -> impl Strategy<Value = Problem> {
     let name = "[a-zäß0-9_.]{1,12}";
-    (proptest::collection::hash_set(name, 1..12), 0usize..4, proptest::collection::vec(any::<u64>(), 0..20))
+    (
+        proptest::collection::hash_set(name, 1..12),
+        0usize..4,
+        proptest::collection::vec(any::<u64>(), 0..20),
+    )
         .prop_map(|(names, secondary, options)| {
             let names: Vec<String> = names.into_iter().collect();
             let primary = names.len().saturating_sub(secondary);

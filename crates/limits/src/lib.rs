@@ -1,8 +1,10 @@
-//! What every search shares: how long it may run, how it is told to stop, and how it says why it did.
+//! What every search shares: how long it may run, how it is told to stop, and how it says why it
+//! did.
 //!
-//! A [`Budget`] is a request (nodes, time, a cancel flag). A search turns it into a [`Meter`] once, then calls
-//! [`Meter::tick`] at every node. Reading the clock costs more than a node, so a meter only looks at the clock and
-//! the flag every few hundred ticks; searches with dear nodes lower that with [`Meter::every`].
+//! A [`Budget`] is a request (nodes, time, a cancel flag). A search turns it into a [`Meter`] once,
+//! then calls [`Meter::tick`] at every node. Reading the clock costs more than a node, so a meter
+//! only looks at the clock and the flag every few hundred ticks; searches with dear nodes lower
+//! that with [`Meter::every`].
 //!
 //! Running out is an answer, not an error: searches return `Unknown(Stop)`.
 //!
@@ -142,7 +144,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Looks at the clock and the flag every `nodes` ticks (at least 1). The default, 256, suits nodes of a microsecond.
+    /// Looks at the clock and the flag every `nodes` ticks (at least 1). The default, 256, suits
+    /// nodes of a microsecond.
     #[must_use]
     pub fn every(mut self, nodes: u64) -> Self {
         self.every = nodes.max(1);

@@ -24,7 +24,11 @@ fn minimal(count: u64) {
     let made = minimals.make(1, 0..count, 0, &Budget::unlimited()).expect("no limit");
     let each = (seconds(clock) - start) / count as f64;
     let clues: usize = made.iter().map(|t| t.clues.iter().filter(|&&v| v > 0).count()).sum();
-    println!("minimal 9×9: {:.0} a second, {:.2} clues on average", 1.0 / each, clues as f64 / count as f64);
+    println!(
+        "minimal 9×9: {:.0} a second, {:.2} clues on average",
+        1.0 / each,
+        clues as f64 / count as f64
+    );
 }
 
 fn sudoku(name: &str, shape: &Puzzle, count: u64) {
@@ -34,7 +38,10 @@ fn sudoku(name: &str, shape: &Puzzle, count: u64) {
         let clock = Instant::now();
         let start = seconds(clock);
         let made = maker.make_many(1, 0..count, &Budget::unlimited());
-        let met = made.iter().filter(|made| made.as_ref().is_ok_and(quadrille_make::Made::is_met)).count();
+        let met = made
+            .iter()
+            .filter(|made| made.as_ref().is_ok_and(quadrille_make::Made::is_met))
+            .count();
         let each = (seconds(clock) - start) / count as f64;
         println!("{name} {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);
     }
@@ -45,7 +52,8 @@ fn kenkens(count: u64) {
         let recipe = KenKenRecipe::new(9).level(level);
         let clock = Instant::now();
         let start = seconds(clock);
-        let made = (0..count).map(|n| kenken(&recipe, &mut Chance::new(1).fork(n), &Budget::unlimited()));
+        let made =
+            (0..count).map(|n| kenken(&recipe, &mut Chance::new(1).fork(n), &Budget::unlimited()));
         let met = made.filter(Result::is_ok).count();
         let each = (seconds(clock) - start) / count as f64;
         println!("kenken 9×9 {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);

@@ -1,14 +1,16 @@
 //! The canonical form of a 9×9 puzzle or grid: the least of all its equivalents.
 //!
-//! Two puzzles are *equivalent* when transposing, permuting bands, stacks, the rows of a band, the columns of a stack
-//! and the digits turns one into the other. Written as 81 digits, row by row, 0 for a blank, the least of the up to
-//! 1,218,998,108,160 equivalents is the canonical form; equal forms mean equivalent puzzles.
+//! Two puzzles are *equivalent* when transposing, permuting bands, stacks, the rows of a band, the
+//! columns of a stack and the digits turns one into the other. Written as 81 digits, row by row, 0
+//! for a blank, the least of the up to 1,218,998,108,160 equivalents is the canonical form; equal
+//! forms mean equivalent puzzles.
 //!
-//! The search goes row by row and keeps only [`Partial`] arrangements whose rows so far are least. Columns are not
-//! permuted one by one: columns of a stack that look alike in all rows so far stay a *class*, stacks that are blank so
-//! far stay interchangeable, and a class is divided only when a row tells its columns apart: blanks first, known
-//! digits by their label, new digits last. New digits of one class are told apart by nothing but the order they are
-//! labelled in, so there all orders are kept.
+//! The search goes row by row and keeps only [`Partial`] arrangements whose rows so far are least.
+//! Columns are not permuted one by one: columns of a stack that look alike in all rows so far stay
+//! a *class*, stacks that are blank so far stay interchangeable, and a class is divided only when a
+//! row tells its columns apart: blanks first, known digits by their label, new digits last. New
+//! digits of one class are told apart by nothing but the order they are labelled in, so there all
+//! orders are kept.
 
 /// 81 cells, 0 for a blank.
 pub type Cells = [u8; 81];
@@ -160,7 +162,8 @@ impl Partial {
         (begin + 1..9).find(|p| self.starts >> p & 1 == 1).unwrap_or(9)
     }
 
-    /// Places a source row in its least way; one result for each order of what only labels tell apart.
+    /// Places a source row in its least way; one result for each order of what only labels tell
+    /// apart.
     fn divide(&self, view: &Cells, source: usize, out: &mut Vec<Partial>) {
         let line = &view[source * 9..source * 9 + 9];
         let mut after = self.clone();
@@ -180,7 +183,8 @@ impl Partial {
             let rising = order[..blank].windows(2).all(|w| key(w[0]) <= key(w[1]));
             // Stacks that stay blank stay interchangeable: one order of them is enough.
             let idle = |s: usize| key(s) == [0; 3];
-            let settled = order[..blank].windows(2).all(|w| !(idle(w[0]) && idle(w[1])) || w[0] < w[1]);
+            let settled =
+                order[..blank].windows(2).all(|w| !(idle(w[0]) && idle(w[1])) || w[0] < w[1]);
             if rising && settled {
                 let mut one = after.clone();
                 for (to, &from) in order[..blank].iter().enumerate() {
@@ -204,7 +208,8 @@ impl Partial {
         for order in orders(size) {
             let value = |k: usize| self.value(line, begin + order[k]);
             let rising = (1..size).all(|k| value(k - 1) <= value(k));
-            let settled = (1..size).all(|k| value(k - 1) != 0 || value(k) != 0 || order[k - 1] < order[k]);
+            let settled =
+                (1..size).all(|k| value(k - 1) != 0 || value(k) != 0 || order[k - 1] < order[k]);
             if rising && settled {
                 let mut one = self.clone();
                 for k in 0..size {

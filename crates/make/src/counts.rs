@@ -1,10 +1,11 @@
 //! How many complete grids a shape has, exactly.
 //!
-//! Boxes of n rows by 2 columns (or turned): 2n columns in n stacks of two, and two bands of n rows. In the upper
-//! band a digit stands once in each stack, in its left or its right column: n bits. The lower band has it in the other
-//! column each time. So for one choice of bits, each bit set for exactly half of the digits, the upper band can be
-//! filled in f ways and the lower in as many, and the count is Σ f² over all choices. Choices that differ by the names of digits,
-//! by flips and by permutations of the stacks have the same f: one of each class is worked out.
+//! Boxes of n rows by 2 columns (or turned): 2n columns in n stacks of two, and two bands of n
+//! rows. In the upper band a digit stands once in each stack, in its left or its right column: n
+//! bits. The lower band has it in the other column each time. So for one choice of bits, each bit
+//! set for exactly half of the digits, the upper band can be filled in f ways and the lower in as
+//! many, and the count is Σ f² over all choices. Choices that differ by the names of digits, by
+//! flips and by permutations of the stacks have the same f: one of each class is worked out.
 //!
 //! 3×3 comes from the [numbering](crate::NineGrids) of its grids.
 
@@ -15,7 +16,8 @@ use crate::NineGrids;
 /// Shapes with a count.
 const LARGEST: usize = 4;
 
-/// The number of complete grids with boxes of `height` rows by `width` columns; `None` for shapes it cannot count.
+/// The number of complete grids with boxes of `height` rows by `width` columns; `None` for shapes
+/// it cannot count.
 ///
 /// ```
 /// use quadrille_make::count_grids;
@@ -66,7 +68,9 @@ fn multisets(n: usize, chosen: &mut Vec<u32>, from: u32, visit: &mut impl FnMut(
 /// Ways to hand the vectors to the digits.
 fn multinomial(vectors: &[u32]) -> u128 {
     let factorial = |k: usize| (1..=k as u128).product::<u128>();
-    vectors.chunk_by(|a, b| a == b).fold(factorial(vectors.len()), |ways, same| ways / factorial(same.len()))
+    vectors
+        .chunk_by(|a, b| a == b)
+        .fold(factorial(vectors.len()), |ways, same| ways / factorial(same.len()))
 }
 
 /// The least equivalent under flips (by one of the vectors) and permutations of the bits.
@@ -96,15 +100,18 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Ways to fill n rows of 2n columns so that every digit stands once in each row and, over the rows, once in one column of each
-/// pair, the column its vector names.
+/// Ways to fill n rows of 2n columns so that every digit stands once in each row and, over the
+/// rows, once in one column of each pair, the column its vector names.
 fn arrangements(vectors: &[u32], n: usize) -> u64 {
-    let columns: Vec<u32> =
-        vectors.iter().map(|v| (0..n).fold(0, |set, b| set | 1 << (2 * b as u32 + (v >> b & 1)))).collect();
+    let columns: Vec<u32> = vectors
+        .iter()
+        .map(|v| (0..n).fold(0, |set, b| set | 1 << (2 * b as u32 + (v >> b & 1))))
+        .collect();
     rows(columns, n)
 }
 
-/// Ways to split what is left into this many rows; each row takes one column of every digit, all different.
+/// Ways to split what is left into this many rows; each row takes one column of every digit, all
+/// different.
 fn rows(left: Vec<u32>, count: usize) -> u64 {
     if count <= 1 {
         return 1;
@@ -114,7 +121,8 @@ fn rows(left: Vec<u32>, count: usize) -> u64 {
         if at == left.len() {
             return rows(rest.clone(), count - 1);
         }
-        // Rows can be permuted, so the first digit takes its first column, times the number of rows.
+        // Rows can be permuted, so the first digit takes its first column, times the number of
+        // rows.
         let mut free = if at == 0 { left[0] & left[0].wrapping_neg() } else { left[at] & !used };
         let mut total = 0;
         while free != 0 {

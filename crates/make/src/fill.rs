@@ -1,11 +1,12 @@
 //! Random complete grids of any shape.
 //!
-//! Small shapes are drawn exactly evenly: with the first row fixed, all grids are listed once, one is picked and its values are
-//! relabelled at random (4×4 has 12 such grids, 6×6 39,168). Classic 9×9 has its [own way](crate::NineGrids). Other
-//! shapes are random, not uniform: up to side 9 they come from a search in random order, started again when it gets
-//! stuck; larger ones with boxes start from a shifted pattern with rows, columns and values in random order, from which
-//! all cells of a few values are taken again and again and filled by such a search (a search of the whole grid
-//! hangs from 16×16 on).
+//! Small shapes are drawn exactly evenly: with the first row fixed, all grids are listed once, one
+//! is picked and its values are relabelled at random (4×4 has 12 such grids, 6×6 39,168). Classic
+//! 9×9 has its [own way](crate::NineGrids). Other shapes are random, not uniform: up to side 9 they
+//! come from a search in random order, started again when it gets stuck; larger ones with boxes
+//! start from a shifted pattern with rows, columns and values in random order, from which all cells
+//! of a few values are taken again and again and filled by such a search (a search of the whole
+//! grid hangs from 16×16 on).
 
 use std::ops::ControlFlow;
 
@@ -147,8 +148,11 @@ impl Filler {
             meter.tick().map_err(NoGrid::Stopped)?;
             chance.shuffle(&mut names);
             let taken = &names[..TAKEN];
-            let left: Vec<u8> = values.iter().map(|v| if taken.contains(v) { 0 } else { *v }).collect();
-            let Ok(puzzle) = self.shape.clone().with_givens(&left) else { return Err(NoGrid::None) };
+            let left: Vec<u8> =
+                values.iter().map(|v| if taken.contains(v) { 0 } else { *v }).collect();
+            let Ok(puzzle) = self.shape.clone().with_givens(&left) else {
+                return Err(NoGrid::None);
+            };
             let some = Budget { nodes: Some(NODES), ..meter.rest() };
             self.solver.visit(&puzzle, &some, Some(chance.bits()), &mut |found| {
                 values.copy_from_slice(found);
@@ -166,10 +170,11 @@ impl Filler {
             let rest = meter.rest();
             let some = Budget { nodes: Some(rest.nodes.map_or(nodes, |n| n.min(nodes))), ..rest };
             let mut found = None;
-            let (end, stats) = self.solver.visit(&self.shape, &some, Some(chance.bits()), &mut |values| {
-                found = Some(values.to_vec());
-                ControlFlow::Break(())
-            });
+            let (end, stats) =
+                self.solver.visit(&self.shape, &some, Some(chance.bits()), &mut |values| {
+                    found = Some(values.to_vec());
+                    ControlFlow::Break(())
+                });
             if let Some(values) = found {
                 return Ok(relabelled(&values, self.shape.side(), chance));
             }
@@ -225,7 +230,8 @@ fn pattern(height: usize, width: usize, chance: &mut Chance) -> Vec<u8> {
 
 /// A random order of lines that keeps groups of `size` together.
 fn lines(size: usize, groups: usize, chance: &mut Chance) -> Vec<usize> {
-    let mut all: Vec<Vec<usize>> = (0..groups).map(|g| (g * size..(g + 1) * size).collect()).collect();
+    let mut all: Vec<Vec<usize>> =
+        (0..groups).map(|g| (g * size..(g + 1) * size).collect()).collect();
     chance.shuffle(&mut all);
     all.iter_mut().for_each(|group| chance.shuffle(group));
     all.concat()

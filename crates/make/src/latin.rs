@@ -1,15 +1,20 @@
-//! Random Latin squares by the chain of Jacobson and Matthews, whose stationary distribution is uniform.
+//! Random Latin squares by the chain of Jacobson and Matthews, whose stationary distribution is
+//! uniform.
 //!
-//! A square is a cube of bits: (x, y, z) is 1 where row x, column y holds value z; every line of the cube sums to 1. A step
-//! adds 1 to an empty corner of a 2×2×2 sub-cube and balances the other seven; when the opposite corner falls to −1 the
-//! cube is *improper*, and the next step starts from that corner. Watched at its proper squares only, the chain visits
-//! all squares evenly in the long run. It is cut at a fixed number of proper squares: cutting at the next proper square
-//! after a fixed number of steps favours squares that long excursions end in (chi-square 9,143 instead of 575 on side 4).
+//! A square is a cube of bits: (x, y, z) is 1 where row x, column y holds value z; every line of
+//! the cube sums to 1. A step adds 1 to an empty corner of a 2×2×2 sub-cube and balances the other
+//! seven; when the opposite corner falls to −1 the cube is *improper*, and the next step starts
+//! from that corner. Watched at its proper squares only, the chain visits all squares evenly in the
+//! long run. It is cut at a fixed number of proper squares: cutting at the next proper square after
+//! a fixed number of steps favours squares that long excursions end in (chi-square 9,143 instead of
+//! 575 on side 4).
 //!
-//! The cube is kept as the place of the 1 in each of its 3N² lines, so a step costs the same on every side. Only the three
-//! lines through a hole hold two: there the table has one and the corner that the last step came from is the other.
+//! The cube is kept as the place of the 1 in each of its 3N² lines, so a step costs the same on
+//! every side. Only the three lines through a hole hold two: there the table has one and the corner
+//! that the last step came from is the other.
 //!
-//! Reference: M. T. Jacobson and P. Matthews, *Generating uniformly distributed random Latin squares* (1996).
+//! Reference: M. T. Jacobson and P. Matthews, *Generating uniformly distributed random Latin
+//! squares* (1996).
 
 use quadrille_chance::Chance;
 
@@ -17,7 +22,8 @@ use quadrille_chance::Chance;
 struct Cube {
     /// Side.
     n: usize,
-    /// Per axis, the lines along it: `a·n + b` for the other two coordinates in rising order of their axes.
+    /// Per axis, the lines along it: `a·n + b` for the other two coordinates in rising order of
+    /// their axes.
     lines: [Vec<u8>; 3],
 }
 
@@ -82,7 +88,8 @@ impl Cube {
         &mut self.lines[axis][a * self.n + b]
     }
 
-    /// A step from a proper square, from an even choice of its empty places; gives the hole it leaves.
+    /// A step from a proper square, from an even choice of its empty places; gives the hole it
+    /// leaves.
     fn leave(&mut self, chance: &mut Chance) -> Option<Hole> {
         let n = self.n;
         let from = loop {
@@ -92,12 +99,13 @@ impl Cube {
                 break from;
             }
         };
-        let to =
-            [0, 1, 2].map(|axis| usize::from(std::mem::replace(self.line(axis, from), from[axis] as u8)));
+        let to = [0, 1, 2]
+            .map(|axis| usize::from(std::mem::replace(self.line(axis, from), from[axis] as u8)));
         self.balance(from, to)
     }
 
-    /// A step from a hole. Each line through it holds two 1s, of which either may be taken; the other stays.
+    /// A step from a hole. Each line through it holds two 1s, of which either may be taken; the
+    /// other stays.
     fn mend(&mut self, hole: Hole, chance: &mut Chance) -> Option<Hole> {
         let coins = chance.bits();
         let to = [0, 1, 2].map(|axis| {
@@ -110,9 +118,9 @@ impl Cube {
         self.balance(hole.at, to)
     }
 
-    /// Balances the corners other than `from`, whose own lines are settled. In the six lines along an edge between the two
-    /// corners a 1 moves from the side of `from` to that of `to`; in those through `to` it moves back, unless there was
-    /// none at `to`.
+    /// Balances the corners other than `from`, whose own lines are settled. In the six lines along
+    /// an edge between the two corners a 1 moves from the side of `from` to that of `to`; in those
+    /// through `to` it moves back, unless there was none at `to`.
     fn balance(&mut self, from: Place, to: Place) -> Option<Hole> {
         for axis in 0..3 {
             for other in (0..3).filter(|&o| o != axis) {

@@ -1,4 +1,5 @@
-//! Patterns of givens: the symmetries of the square, and the cells that must be given or blank together.
+//! Patterns of givens: the symmetries of the square, and the cells that must be given or blank
+//! together.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,7 +30,8 @@ pub enum Pattern {
     Full,
 }
 
-/// One of the eight symmetries of the square: the image of (row, column) on a grid whose last line is `m`.
+/// One of the eight symmetries of the square: the image of (row, column) on a grid whose last line
+/// is `m`.
 type Move = fn(usize, usize, usize) -> (usize, usize);
 
 const HALF: Move = |r, c, m| (m - r, m - c);
@@ -87,7 +89,8 @@ impl Pattern {
         }
     }
 
-    /// The sets of cells that are given or blank together, by their first cell; cells are row-major indices.
+    /// The sets of cells that are given or blank together, by their first cell; cells are row-major
+    /// indices.
     ///
     /// ```
     /// use quadrille_make::Pattern;
@@ -122,7 +125,8 @@ impl Pattern {
     #[must_use]
     pub fn holds(self, givens: &[u8]) -> bool {
         let side = givens.len().isqrt();
-        let alike = |orbit: &Vec<usize>| orbit.iter().all(|&c| (givens[c] > 0) == (givens[orbit[0]] > 0));
+        let alike =
+            |orbit: &Vec<usize>| orbit.iter().all(|&c| (givens[c] > 0) == (givens[orbit[0]] > 0));
         side * side == givens.len() && self.orbits(side).iter().all(alike)
     }
 }
@@ -146,7 +150,10 @@ impl FromStr for Pattern {
 
     fn from_str(name: &str) -> Result<Self, UnknownPattern> {
         let plain = name.trim_end_matches('°');
-        Pattern::ALL.into_iter().find(|p| p.name() == plain).ok_or_else(|| UnknownPattern(name.to_owned()))
+        Pattern::ALL
+            .into_iter()
+            .find(|p| p.name() == plain)
+            .ok_or_else(|| UnknownPattern(name.to_owned()))
     }
 }
 
@@ -174,6 +181,8 @@ mod tests {
     #[test]
     fn a_pattern_holds_or_not() {
         assert!(Pattern::Half.holds(&[1, 0, 0, 2]) && !Pattern::Half.holds(&[1, 0, 0, 0]));
-        assert!(Pattern::Diagonal.holds(&[0, 1, 2, 0]) && !Pattern::Horizontal.holds(&[0, 1, 0, 1]));
+        assert!(
+            Pattern::Diagonal.holds(&[0, 1, 2, 0]) && !Pattern::Horizontal.holds(&[0, 1, 0, 1])
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Random regions for jigsaws: N connected regions of N cells.
 //!
-//! From stripes or boxes, two neighbouring regions exchange a cell each, again and again, as long as both stay connected.
+//! From stripes or boxes, two neighbouring regions exchange a cell each, again and again, as long
+//! as both stay connected.
 
 use quadrille_chance::Chance;
 
@@ -31,7 +32,8 @@ pub fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     map
 }
 
-/// One cell of a region goes to a neighbouring one, which gives one back; undone when that cuts a region.
+/// One cell of a region goes to a neighbouring one, which gives one back; undone when that cuts a
+/// region.
 fn exchange(map: &mut [u8], side: usize, chance: &mut Chance) {
     let a = chance.index(map.len());
     let next = neighbours(a, side);
@@ -104,7 +106,8 @@ mod tests {
             assert!(Puzzle::jigsaw(&map).is_ok());
             assert!((0..side as u8).all(|r| connected(&map, side, r)), "side {side}");
         }
-        let (a, b) = (random_regions(9, &mut Chance::new(1)), random_regions(9, &mut Chance::new(2)));
+        let (a, b) =
+            (random_regions(9, &mut Chance::new(1)), random_regions(9, &mut Chance::new(2)));
         assert_ne!(a, b);
     }
 }

@@ -90,7 +90,8 @@ mod tests {
         assert_eq!(forms.len(), 200);
     }
 
-    /// Brute force over all symmetries would take hours; over those of a few clues in one box row it does not.
+    /// Brute force over all symmetries would take hours; over those of a few clues in one box row
+    /// it does not.
     #[test]
     fn the_form_is_reached_by_a_symmetry() {
         let mut chance = Chance::new(5);

@@ -1,7 +1,8 @@
 //! Clues leave a full grid of any shape while one solution is left.
 //!
-//! As for 9×9 the outcome is fixed by the grid and the order, except that a question which takes too long counts as "no": on
-//! large grids a puzzle is then minimal as far as a search of so many nodes can tell.
+//! As for 9×9 the outcome is fixed by the grid and the order, except that a question which takes
+//! too long counts as "no": on large grids a puzzle is then minimal as far as a search of so many
+//! nodes can tell.
 
 use std::ops::ControlFlow;
 
@@ -16,11 +17,16 @@ use crate::pattern::Pattern;
 const NODES: u64 = 300;
 
 /// Whether a puzzle has one solution, within a few nodes.
-pub(crate) fn is_unique(solver: &mut GridSolver, puzzle: &Puzzle, meter: &mut Meter) -> Result<bool, Stop> {
+pub(crate) fn is_unique(
+    solver: &mut GridSolver,
+    puzzle: &Puzzle,
+    meter: &mut Meter,
+) -> Result<bool, Stop> {
     Ok(second(solver, puzzle, None, NODES, meter)?.0 == Some(true))
 }
 
-/// Whether a puzzle has one solution (`None` when the nodes ran out), and a solution that is not `known`, if met.
+/// Whether a puzzle has one solution (`None` when the nodes ran out), and a solution that is not
+/// `known`, if met.
 pub(crate) fn second(
     solver: &mut GridSolver,
     puzzle: &Puzzle,
@@ -46,8 +52,8 @@ pub(crate) fn second(
     })
 }
 
-/// Thins a full grid to a puzzle: until no unit of the pattern can leave, or fewer than `floor` clues would be left. The shape may
-/// have cages. Returns the givens.
+/// Thins a full grid to a puzzle: until no unit of the pattern can leave, or fewer than `floor`
+/// clues would be left. The shape may have cages. Returns the givens.
 ///
 /// # Errors
 /// What stopped it.
@@ -66,7 +72,8 @@ pub fn thin(
     thin_from(shape, grid.values().to_vec(), &units, floor, &mut solver, &mut meter)
 }
 
-/// As [`thin`], from any unique puzzle, with units in a fixed order; units that are blank already are passed over.
+/// As [`thin`], from any unique puzzle, with units in a fixed order; units that are blank already
+/// are passed over.
 pub(crate) fn thin_from(
     shape: &Puzzle,
     mut givens: Vec<u8>,
@@ -85,7 +92,9 @@ pub(crate) fn thin_from(
         ask.iter().flatten().for_each(|&c| fewer[c] = 0);
         let asked = ask.len();
         let leaves = clues - out >= floor && {
-            let Ok(puzzle) = shape.clone().with_givens(&fewer) else { unreachable!("values of a grid") };
+            let Ok(puzzle) = shape.clone().with_givens(&fewer) else {
+                unreachable!("values of a grid")
+            };
             out == 0 || is_unique(solver, &puzzle, meter)?
         };
         if leaves {
@@ -102,11 +111,16 @@ pub(crate) fn thin_from(
     Ok(givens)
 }
 
-/// Takes givens away in random order while one solution is left, cages and all; `None` when there is not exactly one to begin with.
+/// Takes givens away in random order while one solution is left, cages and all; `None` when there
+/// is not exactly one to begin with.
 ///
 /// # Errors
 /// What stopped it.
-pub fn minimize(puzzle: &Puzzle, chance: &mut Chance, budget: &Budget) -> Result<Option<Puzzle>, Stop> {
+pub fn minimize(
+    puzzle: &Puzzle,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> Result<Option<Puzzle>, Stop> {
     let mut meter = budget.start().every(16);
     let mut solver = GridSolver::new();
     let (unique, _) = second(&mut solver, puzzle, None, u64::MAX, &mut meter)?;
@@ -144,7 +158,8 @@ mod tests {
         let mut chance = Chance::new(11);
         for (shape, pattern) in shapes {
             let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
-            let givens = thin(&shape, &grid, pattern, 0, &mut chance, &Budget::unlimited()).unwrap();
+            let givens =
+                thin(&shape, &grid, pattern, 0, &mut chance, &Budget::unlimited()).unwrap();
             assert!(pattern.holds(&givens));
             let puzzle = shape.clone().with_givens(&givens).unwrap();
             assert!(unique(&puzzle));
@@ -162,7 +177,8 @@ mod tests {
         let mut chance = Chance::new(12);
         let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
         assert!(shape.is_solved_by(&grid));
-        let givens = thin(&shape, &grid, Pattern::None, 0, &mut chance, &Budget::unlimited()).unwrap();
+        let givens =
+            thin(&shape, &grid, Pattern::None, 0, &mut chance, &Budget::unlimited()).unwrap();
         assert!(unique(&shape.with_givens(&givens).unwrap()));
     }
 }

@@ -1,5 +1,5 @@
-//! Puzzles of all kinds, as many as asked for: one solution by a second engine, the level that `rate` gives, no two
-//! equivalent in a batch.
+//! Puzzles of all kinds, as many as asked for: one solution by a second engine, the level that
+//! `rate` gives, no two equivalent in a batch.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,11 @@ use quadrille_solve::{Engine, Request, Verdict, verdict};
 /// Exact cover shares nothing with the kernels that made the puzzles.
 fn assert_unique(puzzle: &Puzzle, solution: &Grid) {
     let request = Request { engine: Engine::Cover, ..Request::default() };
-    assert_eq!(verdict(puzzle, &request).unwrap().answer, Verdict::Unique(solution.clone()), "{puzzle:?}");
+    assert_eq!(
+        verdict(puzzle, &request).unwrap().answer,
+        Verdict::Unique(solution.clone()),
+        "{puzzle:?}"
+    );
 }
 
 /// The level in the words of `rate`; the other scale is cut short.
@@ -26,7 +30,8 @@ fn assert_level(puzzle: &Puzzle, level: Level) {
     assert_eq!(rate(puzzle, &limits).unwrap().grade, Some(Grade::Plain(level)), "{puzzle:?}");
 }
 
-/// Sudoku of a shape, a level each in turn; the wish may not be met on small grids, but what is said holds.
+/// Sudoku of a shape, a level each in turn; the wish may not be met on small grids, but what is
+/// said holds.
 fn sudoku(shape: &Puzzle, seed: u64, number: u64) {
     let level = Level::ALL[(number % 5) as usize];
     let pattern = Pattern::ALL[(number / 5) as usize % Pattern::ALL.len()];
@@ -72,18 +77,24 @@ fn killer(number: u64) {
 
 fn all_kinds(cases: u64) {
     let nine = Puzzle::sudoku(3, 3).unwrap();
-    // Nine of ten are 9×9 of the levels that come by the thousand; a batch has no two that are equivalent.
+    // Nine of ten are 9×9 of the levels that come by the thousand; a batch has no two that are
+    // equivalent.
     let plain = cases * 9 / 10;
     for level in [Level::Easy, Level::Medium, Level::Hard, Level::Expert] {
         let mut maker = Maker::new(&nine, &Wish { level: Some(level), ..Wish::default() });
         let mut forms = HashSet::new();
         for first in (0..plain / 4).step_by(64) {
-            for made in maker.make_many(20, first..(first + 64).min(plain / 4), &Budget::unlimited()) {
+            for made in
+                maker.make_many(20, first..(first + 64).min(plain / 4), &Budget::unlimited())
+            {
                 let made = made.unwrap();
                 assert!(made.is_met(), "{made:?}");
                 assert_unique(&made.puzzle, &made.solution);
                 assert_level(&made.puzzle, level);
-                assert!(forms.insert(canonical(made.puzzle.givens().try_into().unwrap())), "{made:?}");
+                assert!(
+                    forms.insert(canonical(made.puzzle.givens().try_into().unwrap())),
+                    "{made:?}"
+                );
             }
         }
         assert_eq!(forms.len() as u64, plain / 4);

@@ -1,4 +1,5 @@
-//! Grids come evenly: chi-square tests with fixed seeds, over all grids of side 4 and over the classes of side 6.
+//! Grids come evenly: chi-square tests with fixed seeds, over all grids of side 4 and over the
+//! classes of side 6.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +10,8 @@ use quadrille_puzzle::Puzzle;
 
 /// Draws, or as many as `QUADRILLE_CASES` says.
 fn cases(usual: usize) -> usize {
-    std::env::var("QUADRILLE_CASES").map_or(usual, |n| n.parse().expect("QUADRILLE_CASES is a number"))
+    std::env::var("QUADRILLE_CASES")
+        .map_or(usual, |n| n.parse().expect("QUADRILLE_CASES is a number"))
 }
 
 /// Χ² of counts against expectations.
@@ -50,7 +52,8 @@ fn orders(n: usize, size: usize) -> Vec<Vec<usize>> {
         if items.is_empty() {
             return vec![Vec::new()];
         }
-        let rest = |at: usize| items.iter().enumerate().filter(move |(i, _)| *i != at).map(|(_, v)| *v);
+        let rest =
+            |at: usize| items.iter().enumerate().filter(move |(i, _)| *i != at).map(|(_, v)| *v);
         let with = |at: usize| {
             let rest: Vec<usize> = rest(at).collect();
             permutations(&rest).into_iter().map(move |p| [vec![items[at]], p].concat())
@@ -91,7 +94,8 @@ fn listed(grid: &mut Six, at: usize, all: &mut Vec<Six>) {
     }
 }
 
-/// The class of every renamed grid: 3! · 2!³ orders of rows times 2! · 3!² orders of columns make equivalents.
+/// The class of every renamed grid: 3! · 2!³ orders of rows times 2! · 3!² orders of columns make
+/// equivalents.
 fn classes() -> (HashMap<Six, usize>, Vec<usize>) {
     let mut first = [0; 36];
     (0..6).for_each(|c| first[c] = c as u8 + 1);
@@ -129,7 +133,8 @@ fn the_49_classes_of_side_six_come_as_often_as_they_are_large() {
         let six = renamed(&Six::try_from(grid.values()).unwrap());
         counts[class[&six]] += 1;
     }
-    let pairs = || counts.iter().zip(&sizes).map(|(&n, &s)| (n as f64, s as f64 * draws as f64 / 39_168.0));
+    let pairs =
+        || counts.iter().zip(&sizes).map(|(&n, &s)| (n as f64, s as f64 * draws as f64 / 39_168.0));
     // Classes that are expected fewer than five times count as one.
     let small = pairs().filter(|p| p.1 < 5.0).fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
     let large: Vec<(f64, f64)> = pairs().filter(|p| p.1 >= 5.0).collect();

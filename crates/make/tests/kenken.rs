@@ -16,7 +16,10 @@ fn make(recipe: &KenKenRecipe, seed: u64) -> KenKen {
 /// Exact cover knows nothing of the deductions that made the puzzle.
 fn assert_unique(made: &KenKen) {
     let request = Request { engine: Engine::Cover, ..Request::default() };
-    assert_eq!(verdict(&made.puzzle, &request).unwrap().answer, Verdict::Unique(made.solution.clone()));
+    assert_eq!(
+        verdict(&made.puzzle, &request).unwrap().answer,
+        Verdict::Unique(made.solution.clone())
+    );
 }
 
 #[test]
@@ -25,7 +28,11 @@ fn every_level_of_every_side_is_unique_and_of_that_level() {
         for level in CageLevel::ALL {
             for seed in 0..4 {
                 let made = make(&KenKenRecipe::new(side).level(level), seed);
-                assert_eq!((made.level, cage_level(&made.puzzle)), (level, Some(level)), "{side} {seed}");
+                assert_eq!(
+                    (made.level, cage_level(&made.puzzle)),
+                    (level, Some(level)),
+                    "{side} {seed}"
+                );
                 assert_unique(&made);
             }
         }
@@ -57,7 +64,9 @@ fn the_recipe_is_kept() {
     let mut recipe = KenKenRecipe::new(5);
     (recipe.hidden_ops, recipe.largest) = (true, 3);
     let made = make(&recipe, 2);
-    assert!(made.puzzle.cages().iter().all(|c| matches!(c.op, Op::Any | Op::Eq) && c.cells.len() <= 3));
+    assert!(
+        made.puzzle.cages().iter().all(|c| matches!(c.op, Op::Any | Op::Eq) && c.cells.len() <= 3)
+    );
     assert_unique(&made);
 }
 
@@ -91,8 +100,9 @@ fn what_cannot_be_had_is_said_with_the_nearest() {
 
 #[test]
 fn senseless_recipes_are_refused() {
-    let refused =
-        |recipe: &KenKenRecipe| kenken(recipe, &mut Chance::new(1), &Budget::unlimited()).unwrap_err();
+    let refused = |recipe: &KenKenRecipe| {
+        kenken(recipe, &mut Chance::new(1), &Budget::unlimited()).unwrap_err()
+    };
     assert_eq!(refused(&KenKenRecipe::new(1)), KenKenError::Side { side: 1 });
     let mut recipe = KenKenRecipe::new(5);
     recipe.ops = vec![Op::Sub];

@@ -22,8 +22,12 @@ fn check(thin: &Thin) -> Level {
 }
 
 fn agree(seed: u64, count: u64) {
-    let made =
-        Minimals::new(NineGrids::shared(), Pattern::None).make(seed, 0..count, 0, &Budget::unlimited());
+    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+        seed,
+        0..count,
+        0,
+        &Budget::unlimited(),
+    );
     let mut seen = [0; 5];
     made.unwrap().iter().for_each(|thin| seen[check(thin) as usize] += 1);
     assert!(seen[..4].iter().all(|&n| n > 0), "{seen:?}");
@@ -32,7 +36,8 @@ fn agree(seed: u64, count: u64) {
 /// Every so many of the puzzles of the bank with the highest ER, of which few are below extreme.
 fn hardest_agree(every: usize) {
     let banked = Bank::named(BankName::Extreme).puzzles().iter().step_by(every);
-    let levels: Vec<Level> = banked.map(|b| check(&Thin { clues: b.clues, solution: b.solution })).collect();
+    let levels: Vec<Level> =
+        banked.map(|b| check(&Thin { clues: b.clues, solution: b.solution })).collect();
     let extreme = levels.iter().filter(|&&level| level == Level::Extreme).count();
     assert!(extreme * 2 > levels.len(), "{levels:?}");
 }
@@ -43,10 +48,12 @@ fn the_level_is_that_of_the_rating() {
     hardest_agree(60);
 }
 
-/// A chain through a part of a group, which the techniques do not know, would make this one look easier than it is.
+/// A chain through a part of a group, which the techniques do not know, would make this one look
+/// easier than it is.
 #[test]
 fn half_a_group_is_no_link() {
-    let puzzle = b".2.59.3.8.8..7.2.6....8...773.4.....1..7..82........3...96....2..3.49.......5..6.";
+    let puzzle =
+        b".2.59.3.8.8..7.2.6....8...773.4.....1..7..82........3...96....2..3.49.......5..6.";
     let clues = puzzle.map(|c| if c == b'.' { 0 } else { c - b'0' });
     let model = Puzzle::sudoku(3, 3).unwrap().with_givens(&clues).unwrap();
     let Verdict::Unique(grid) = verdict(&model, &Request::default()).unwrap().answer else {

@@ -55,8 +55,8 @@ impl std::fmt::Debug for Engines {
 const SMALL: usize = 8;
 
 impl Solver {
-    /// Counts solutions up to `limit` for every puzzle and keeps the first of each: the same answers as
-    /// [`Solver::solve`], several times faster from a few dozen puzzles on.
+    /// Counts solutions up to `limit` for every puzzle and keeps the first of each: the same
+    /// answers as [`Solver::solve`], several times faster from a few dozen puzzles on.
     ///
     /// # Panics
     /// If `answers` is shorter than `puzzles`.
@@ -64,8 +64,9 @@ impl Solver {
         self.batch(puzzles, limit, answers, false);
     }
 
-    /// The same answers as [`Solver::solve_batch`], faster where many of the puzzles have several solutions and slower where
-    /// few do: no puzzle is spread over several lanes, so none has its first solution looked up again.
+    /// The same answers as [`Solver::solve_batch`], faster where many of the puzzles have several
+    /// solutions and slower where few do: no puzzle is spread over several lanes, so none has its
+    /// first solution looked up again.
     ///
     /// # Panics
     /// If `answers` is shorter than `puzzles`.
@@ -81,9 +82,10 @@ impl Solver {
         }
     }
 
-    /// Whether each of these puzzles has a second solution: counts to two as [`Solver::probe_batch`] does. Where `known` says
-    /// so, one solution is counted beforehand: the one that a [barred](Puzzle::bar) cell keeps out. That leaves half of the
-    /// work, and the answer keeps no solution.
+    /// Whether each of these puzzles has a second solution: counts to two as
+    /// [`Solver::probe_batch`] does. Where `known` says so, one solution is counted beforehand: the
+    /// one that a [barred](Puzzle::bar) cell keeps out. That leaves half of the work, and the
+    /// answer keeps no solution.
     ///
     /// # Panics
     /// If `known` or `answers` is shorter than `puzzles`.
@@ -100,7 +102,13 @@ impl Solver {
     }
 
     /// Answers puzzles wherever they stand, to wherever the answers go.
-    pub(crate) fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, answers: Answers<'_>, narrow: bool) {
+    pub(crate) fn run(
+        &mut self,
+        puzzles: Puzzles<'_>,
+        limit: u64,
+        answers: Answers<'_>,
+        narrow: bool,
+    ) {
         self.run_known(puzzles, limit, answers, &[], narrow);
     }
 
@@ -124,7 +132,8 @@ impl Solver {
         }
         let engine = self.engine.get_or_insert_with(|| Engines::new(self.level));
         let mut again = std::mem::take(&mut self.again);
-        let mut batch = Batch { puzzles, limit, answers, again: &mut again, known, narrow, next: 0 };
+        let mut batch =
+            Batch { puzzles, limit, answers, again: &mut again, known, narrow, next: 0 };
         self.guesses += engine.run(&mut batch);
         let Batch { mut answers, again: found, .. } = batch;
         for at in found.drain(..) {

@@ -1,26 +1,29 @@
-//! Where to branch: part of the definition of the *first solution*, so every path computes exactly this.
+//! Where to branch: part of the definition of the *first solution*, so every path computes exactly
+//! this.
 //!
-//! Among the open cells with the fewest candidates (2, else 3, else any number), take the one with the highest score;
-//! cells of equal score are taken in the order (position in box, box). A node without a cell of 2 or 3 candidates takes
-//! the first open cell unscored: scoring there scatters the guesses of a nearly empty grid, which then thrashes. So do
-//! all nodes of a loose puzzle, whose solutions are easy to meet (34 clues with several solutions: 8.9 guesses with
-//! scores and 8.7 without).
+//! Among the open cells with the fewest candidates (2, else 3, else any number), take the one with
+//! the highest score; cells of equal score are taken in the order (position in box, box). A node
+//! without a cell of 2 or 3 candidates takes the first open cell unscored: scoring there scatters
+//! the guesses of a nearly empty grid, which then thrashes. So do all nodes of a loose puzzle,
+//! whose solutions are easy to meet (34 clues with several solutions: 8.9 guesses with scores and
+//! 8.7 without).
 //!
-//! The score of a cell sums four yes-or-no questions for each of its candidates d: does one of the two other minirows
-//! of its row hold d twice or more; does one of them hold d in a cell in question; and the same two for the minicolumns of
-//! its column. (Units of the cell's own box were measured to add nothing; counting d exactly saves 2 % of the
-//! guesses and costs more than that.)
+//! The score of a cell sums four yes-or-no questions for each of its candidates d: does one of the
+//! two other minirows of its row hold d twice or more; does one of them hold d in a cell in
+//! question; and the same two for the minicolumns of its column. (Units of the cell's own box were
+//! measured to add nothing; counting d exactly saves 2 % of the guesses and costs more than that.)
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
 use crate::simd::Boxes;
 
-/// Splits a stuck node: `w` becomes the first child; the others are handed to `wait`, the last to be searched first.
+/// Splits a stuck node: `w` becomes the first child; the others are handed to `wait`, the last to
+/// be searched first.
 ///
-/// A tight node has two children: the chosen cell fixed to its smallest candidate, and the node without that candidate. A
-/// loose one chooses up to three cells at once, each in a box that shares no band and no stack with those before,
-/// and is split at the first, its first child at the second, and that one's at the third, without asking the rules
-/// in between.
+/// A tight node has two children: the chosen cell fixed to its smallest candidate, and the node
+/// without that candidate. A loose one chooses up to three cells at once, each in a box that shares
+/// no band and no stack with those before, and is split at the first, its first child at the
+/// second, and that one's at the third, without asking the rules in between.
 #[inline(always)]
 pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(&[V; 9])) {
     let mut keys = keys(w, !loose);
@@ -42,7 +45,8 @@ pub(crate) fn split<V: Boxes>(w: &mut [V; 9], loose: bool, mut wait: impl FnMut(
             here = here.or(chosen);
         }
         wait(&other);
-        let met = here.or3(here.next_stack(), here.last_stack()).or3(here.next_band(), here.last_band());
+        let met =
+            here.or3(here.next_stack(), here.last_stack()).or3(here.next_band(), here.last_band());
         for key in &mut keys {
             *key = key.minus(met);
         }

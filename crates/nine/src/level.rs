@@ -1,7 +1,7 @@
 //! Which instruction set the kernels use: the best the processor has, unless told otherwise.
 //!
-//! Answers never depend on the level; speed does. The environment variable `QUADRILLE_SIMD` (`portable`, `avx2` or
-//! `avx512`) forces a level for solvers made with `Solver::new`.
+//! Answers never depend on the level; speed does. The environment variable `QUADRILLE_SIMD`
+//! (`portable`, `avx2` or `avx512`) forces a level for solvers made with `Solver::new`.
 
 use std::fmt;
 
@@ -9,7 +9,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// Safe code on arrays; the compiler uses the target's baseline (SSE2 on x86-64, NEON on aarch64).
+    /// Safe code on arrays; the compiler uses the target's baseline (SSE2 on x86-64, NEON on
+    /// aarch64).
     Portable,
     /// 256-bit registers.
     Avx2,

@@ -1,13 +1,16 @@
-//! A text of many puzzles, one a line, answered in batches with little overhead: the front for files and pipes.
+//! A text of many puzzles, one a line, answered in batches with little overhead: the front for
+//! files and pipes.
 //!
-//! Only `.` and `0` mean an open cell here. A line that is not a puzzle is handed to the caller with its error and its
-//! text, in order with the others, so that a layer that knows more formats can look at it. Empty lines are skipped.
+//! Only `.` and `0` mean an open cell here. A line that is not a puzzle is handed to the caller
+//! with its error and its text, in order with the others, so that a layer that knows more formats
+//! can look at it. Empty lines are skipped.
 
 use crate::{Answer, Puzzle, PuzzleError, Solver};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Lines answered together: enough to fill the lanes many times, and to stay in the second-level cache.
+/// Lines answered together: enough to fill the lanes many times, and to stay in the second-level
+/// cache.
 const CHUNK: usize = 4096;
 
 /// One line of a text and what came of it.
@@ -64,8 +67,9 @@ pub(crate) struct LineBuffers {
 }
 
 impl Solver {
-    /// Answers every line of a text and shows them to `each`, in order, until it breaks off. Returns the number of
-    /// lines read, empty ones included. To read a stream, call it with as many whole lines as are there.
+    /// Answers every line of a text and shows them to `each`, in order, until it breaks off.
+    /// Returns the number of lines read, empty ones included. To read a stream, call it with as
+    /// many whole lines as are there.
     ///
     /// ```
     /// use quadrille_nine::Solver;
@@ -105,7 +109,8 @@ impl LineBuffers {
         while at < text.len() && self.lines.len() < CHUNK {
             number += 1;
             let rest = &text[at..];
-            // Nearly every line is a puzzle and its end; a puzzle holds no line end, so it need not be looked for.
+            // Nearly every line is a puzzle and its end; a puzzle holds no line end, so it need not
+            // be looked for.
             if let Some(Ok(puzzle)) =
                 rest.get(..82).filter(|r| r[81] == b'\n').map(|r| Puzzle::parse(&r[..81]))
             {

@@ -1,7 +1,9 @@
-//! One search node of one puzzle, and the rules that work on it: propagate, triads, choose and split.
+//! One search node of one puzzle, and the rules that work on it: propagate, triads, choose and
+//! split.
 //!
-//! Layout: nine registers, one per position inside a box (c = 3·row-in-box + column-in-box); the lanes are the boxes
-//! (see `simd::Boxes`), the bits of a lane are the candidates of that cell (bit d − 1 for digit d).
+//! Layout: nine registers, one per position inside a box (c = 3·row-in-box + column-in-box); the
+//! lanes are the boxes (see `simd::Boxes`), the bits of a lane are the candidates of that cell (bit
+//! d − 1 for digit d).
 //!
 //! ```text
 //!            lane = box 4·band + stack
@@ -10,14 +12,14 @@
 //!  w[8]   r3c3 r3c6 r3c9 . | …
 //! ```
 //!
-//! So a rule about a cell is a rule about a lane, a rule inside a box combines registers, and a rule along a band or a
-//! stack rotates lanes; all nine digits and nine boxes move at once.
+//! So a rule about a cell is a rule about a lane, a rule inside a box combines registers, and a
+//! rule along a band or a stack rotates lanes; all nine digits and nine boxes move at once.
 //!
 //! The rules, applied until nothing changes (the *closure*; it does not depend on their order):
 //! 1. a cell with one candidate takes it from the other cells of its box;
-//! 2. a digit stays in a minirow of a box only if the other two boxes of the band can take the other two rows, and the
-//!    same for minicolumns and stacks (this subsumes pointing, claiming and everything a placed digit does to its
-//!    row and column);
+//! 2. a digit stays in a minirow of a box only if the other two boxes of the band can take the
+//!    other two rows, and the same for minicolumns and stacks (this subsumes pointing, claiming and
+//!    everything a placed digit does to its row and column);
 //! 3. a digit with one place left in a box owns that cell.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
@@ -115,12 +117,13 @@ fn boxes<V: Boxes>(x: u16) -> V {
     V::load(&lanes)
 }
 
-/// Rule 1. Returns the cells with more than one candidate, as any set bit; and the digits that are the only candidate of
-/// two cells of a box. (Without the latter a box with few clues hides the contradiction for long: grids of one clue took
-/// 174 guesses instead of 38.)
+/// Rule 1. Returns the cells with more than one candidate, as any set bit; and the digits that are
+/// the only candidate of two cells of a box. (Without the latter a box with few clues hides the
+/// contradiction for long: grids of one clue took 174 guesses instead of 38.)
 #[inline(always)]
 fn naked<V: Boxes>(w: &mut [V; 9]) -> (V, V) {
-    let (mut open, mut taken, mut clash, mut single) = (V::zero(), V::zero(), V::zero(), [V::zero(); 9]);
+    let (mut open, mut taken, mut clash, mut single) =
+        (V::zero(), V::zero(), V::zero(), [V::zero(); 9]);
     for c in 0..9 {
         let more = w[c].rest();
         open = open.or(more);
@@ -194,8 +197,8 @@ pub(crate) fn propagate<V: Boxes>(w: &mut [V; 9]) -> Outcome {
             return Outcome::Dead;
         }
         if !open.any() {
-            // Every cell had one candidate and every box still has every digit after the rules: nothing was
-            // removed, so rows and columns hold too.
+            // Every cell had one candidate and every box still has every digit after the rules:
+            // nothing was removed, so rows and columns hold too.
             return Outcome::Solved;
         }
         if !changed.any() {
@@ -204,8 +207,9 @@ pub(crate) fn propagate<V: Boxes>(w: &mut [V; 9]) -> Outcome {
     }
 }
 
-/// Three digits that must lie in one minirow (or minicolumn) of a box leave no room there for others. Dearer than
-/// the other rules and seldom new, so it is asked only at their closure. Returns whether anything changed.
+/// Three digits that must lie in one minirow (or minicolumn) of a box leave no room there for
+/// others. Dearer than the other rules and seldom new, so it is asked only at their closure.
+/// Returns whether anything changed.
 #[inline(always)]
 pub(crate) fn triads<V: Boxes>(w: &mut [V; 9]) -> bool {
     let before = *w;

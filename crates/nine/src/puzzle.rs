@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, when made. A cell may also be
-/// [barred](Puzzle::bar) from one digit; that is never read from text.
+/// 81 characters, row by row: `1` to `9` are clues, `.` and `0` are open cells. Checked once, when
+/// made. A cell may also be [barred](Puzzle::bar) from one digit; that is never read from text.
 ///
 /// ```
 /// use quadrille_nine::{Puzzle, PuzzleError};
@@ -88,8 +88,9 @@ pub(crate) fn clues(text: &Clues) -> usize {
     usize::from(text.iter().map(|byte| u8::from(byte.wrapping_sub(b'1') < 9)).sum::<u8>())
 }
 
-/// Whether a puzzle of so many clues is searched as one with several solutions: fewer than 17 never leave a single one
-/// (McGuire, Tugemann and Civario 2012), and with 28 or more a single one hardly ever takes a guess.
+/// Whether a puzzle of so many clues is searched as one with several solutions: fewer than 17 never
+/// leave a single one (McGuire, Tugemann and Civario 2012), and with 28 or more a single one hardly
+/// ever takes a guess.
 #[inline(always)]
 pub(crate) fn is_loose(clues: usize) -> bool {
     !(17..28).contains(&clues)
@@ -141,8 +142,9 @@ impl std::error::Error for PuzzleError {}
 
 /// How many solutions a puzzle has, up to the limit that was asked for, and the first one.
 ///
-/// The *first* solution is fixed by the puzzle alone: the one a depth-first search meets first that applies the rules
-/// and the choice of the crate page. It does not depend on the limit, the level, or what else is in a batch.
+/// The *first* solution is fixed by the puzzle alone: the one a depth-first search meets first that
+/// applies the rules and the choice of the crate page. It does not depend on the limit, the level,
+/// or what else is in a batch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
     /// Solutions found: the exact number if it is below the limit.

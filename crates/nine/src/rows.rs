@@ -1,7 +1,7 @@
 //! Text to text: checked lines in, lines out, with nothing copied in between.
 //!
-//! This is the way of a front end that reads large files. [`Rows`] is a promise about bytes, checked once: line k stands at
-//! byte 82·k, 81 symbols and a line end.
+//! This is the way of a front end that reads large files. [`Rows`] is a promise about bytes,
+//! checked once: line k stands at byte 82·k, 81 symbols and a line end.
 
 use crate::lanes::{AnswerRows, Answers, Puzzles};
 use crate::puzzle::{Clues, is_symbol};
@@ -22,8 +22,8 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// The lines that a text begins with, as far as they are puzzles with an open cell (and at most 2³⁰); the rest begins
-    /// after `rows.bytes().len()` bytes.
+    /// The lines that a text begins with, as far as they are puzzles with an open cell (and at most
+    /// 2³⁰); the rest begins after `rows.bytes().len()` bytes.
     ///
     /// ```
     /// use quadrille_nine::Rows;
@@ -79,8 +79,8 @@ impl Job for Count<'_> {
     }
 }
 
-/// Whether a line and its end are a puzzle with an open cell. No branch per character, and three stretches of one length
-/// (the last two overlap), so that it becomes a few vector instructions.
+/// Whether a line and its end are a puzzle with an open cell. No branch per character, and three
+/// stretches of one length (the last two overlap), so that it becomes a few vector instructions.
 #[inline(always)]
 fn is_row(row: &[u8]) -> bool {
     let (mut fine, mut open) = ([true; 32], [false; 32]);
@@ -91,14 +91,16 @@ fn is_row(row: &[u8]) -> bool {
             open[i] |= (byte == b'.') | (byte == b'0');
         }
     }
-    let (fine, open) = (fine.iter().fold(true, |a, b| a & b), open.iter().fold(false, |a, b| a | b));
+    let (fine, open) =
+        (fine.iter().fold(true, |a, b| a & b), open.iter().fold(false, |a, b| a | b));
     fine & open & (row[81] == b'\n')
 }
 
 impl Solver {
-    /// Answers every line and writes `prefix`, the first solution and a line end for each to `out`; the number of
-    /// solutions up to `limit` goes to `counts`. What either held before is lost. A line without solution gets a text of the
-    /// same length without meaning. The answers are those of [`Solver::solve`].
+    /// Answers every line and writes `prefix`, the first solution and a line end for each to `out`;
+    /// the number of solutions up to `limit` goes to `counts`. What either held before is lost. A
+    /// line without solution gets a text of the same length without meaning. The answers are those
+    /// of [`Solver::solve`].
     ///
     /// ```
     /// use quadrille_nine::{Rows, Solver};

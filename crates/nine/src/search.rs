@@ -1,7 +1,8 @@
-//! Depth-first search on one puzzle: the reference order of solutions, and the path of least latency.
+//! Depth-first search on one puzzle: the reference order of solutions, and the path of least
+//! latency.
 //!
-//! A stuck node is split (see `choose`): the first child runs on in registers, the others wait on a stack. The
-//! stack is bounded by the number of candidates, 729, and is kept between puzzles.
+//! A stuck node is split (see `choose`): the first child runs on in registers, the others wait on a
+//! stack. The stack is bounded by the number of candidates, 729, and is kept between puzzles.
 
 use crate::Puzzle;
 use crate::choose::split;

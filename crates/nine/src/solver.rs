@@ -40,7 +40,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that is unset or cannot be used.
+    /// A solver with the level of `QUADRILLE_SIMD`, or the best one if that is unset or cannot be
+    /// used.
     #[must_use]
     pub fn new() -> Solver {
         Solver::checked(Level::from_environment().unwrap_or_else(|_| Level::best()))
@@ -51,7 +52,11 @@ impl Solver {
     /// # Errors
     /// If this processor lacks it.
     pub fn with_level(level: Level) -> Result<Solver, LevelError> {
-        if level.is_available() { Ok(Solver::checked(level)) } else { Err(LevelError::Unavailable(level)) }
+        if level.is_available() {
+            Ok(Solver::checked(level))
+        } else {
+            Err(LevelError::Unavailable(level))
+        }
     }
 
     /// A solver with a level known to be available.
@@ -96,8 +101,8 @@ impl Solver {
         }
     }
 
-    /// Shows every solution to `visitor`, in the fixed order, until it breaks off. Returns whether the search
-    /// was complete.
+    /// Shows every solution to `visitor`, in the fixed order, until it breaks off. Returns whether
+    /// the search was complete.
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
         let search = Search::new(puzzle, &mut self.stack, &mut visit);
@@ -108,15 +113,20 @@ impl Solver {
 }
 
 /// One puzzle, outside of a solver.
-pub(crate) fn solve_one(level: Level, stack: &mut Vec<Node>, puzzle: &Puzzle, limit: u64) -> Answer {
+pub(crate) fn solve_one(
+    level: Level,
+    stack: &mut Vec<Node>,
+    puzzle: &Puzzle,
+    limit: u64,
+) -> Answer {
     let mut answer = Answer::NONE;
     let mut count = Count { answer: &mut answer, limit, guesses: 0 };
     simd::run(level, Search::new(puzzle, stack, &mut count));
     answer
 }
 
-/// Counts the solutions of one puzzle up to `limit` and keeps the first. Makes a [`Solver`] for the purpose: keep one
-/// yourself for more than a few puzzles.
+/// Counts the solutions of one puzzle up to `limit` and keeps the first. Makes a [`Solver`] for the
+/// purpose: keep one yourself for more than a few puzzles.
 #[must_use]
 pub fn solve(puzzle: &Puzzle, limit: u64) -> Answer {
     Solver::new().solve(puzzle, limit)

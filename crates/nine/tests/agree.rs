@@ -34,7 +34,11 @@ fn agree(puzzles: &[Puzzle], limit: u64) {
         batch.fill(Answer::NONE);
         solver.probe_batch(puzzles, limit, &mut batch);
         assert_eq!(batch, single, "{level}: a narrow batch and single differ");
-        assert_eq!(*reference.get_or_insert(single.clone()), single, "{level} differs from another level");
+        assert_eq!(
+            *reference.get_or_insert(single.clone()),
+            single,
+            "{level} differs from another level"
+        );
     }
 }
 
@@ -126,13 +130,14 @@ fn relabelling_and_transposing_change_no_count() {
     }
 }
 
-/// Each puzzle with a few solutions, one open cell of it barred from what it is in the first, and how many solutions are
-/// left; with the puzzle as it was before each.
+/// Each puzzle with a few solutions, one open cell of it barred from what it is in the first, and
+/// how many solutions are left; with the puzzle as it was before each.
 fn barred(seed: u64) -> Vec<(Puzzle, bool, u64)> {
     let mut out = Vec::new();
     for (n, puzzle) in mixed(seed, 1500).into_iter().enumerate() {
         let all = solutions(&puzzle, 300);
-        let open: Vec<usize> = (0..81).filter(|&c| !(b'1'..=b'9').contains(&puzzle.text()[c])).collect();
+        let open: Vec<usize> =
+            (0..81).filter(|&c| !(b'1'..=b'9').contains(&puzzle.text()[c])).collect();
         if all.is_empty() || all.len() == 300 || open.is_empty() {
             continue;
         }
@@ -160,8 +165,13 @@ fn a_barred_digit_never_comes_and_a_known_solution_is_counted() {
                 solver.probe_known(&puzzles, &known, &mut answers);
                 for (&(puzzle, known, count), answer) in chunk.iter().zip(&answers) {
                     assert_eq!(solver.solve(&puzzle, 1000).count(), count, "{level} {puzzle:?}");
-                    assert_eq!(answer.count(), (count + u64::from(known)).min(2), "{level} {puzzle:?}");
-                    let first = if known { None } else { solver.solve(&puzzle, 2).first().copied() };
+                    assert_eq!(
+                        answer.count(),
+                        (count + u64::from(known)).min(2),
+                        "{level} {puzzle:?}"
+                    );
+                    let first =
+                        if known { None } else { solver.solve(&puzzle, 2).first().copied() };
                     assert_eq!(answer.first(), first.as_ref(), "{level} {puzzle:?}");
                 }
             }

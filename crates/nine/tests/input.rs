@@ -1,4 +1,5 @@
-//! What comes in: every byte string is either a puzzle or refused with the right place, and nothing panics.
+//! What comes in: every byte string is either a puzzle or refused with the right place, and nothing
+//! panics.
 
 mod rule;
 
@@ -36,8 +37,10 @@ fn random_bytes_never_panic_and_every_line_is_accounted_for() {
     let mut chance = Chance::new(9);
     let alphabet = b"..00123456789\n\r x\xff";
     for round in 0..300 {
-        let text: Vec<u8> = (0..chance.index(3000)).map(|_| alphabet[chance.index(alphabet.len())]).collect();
-        let lines: Vec<_> = text.split(|&b| b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect();
+        let text: Vec<u8> =
+            (0..chance.index(3000)).map(|_| alphabet[chance.index(alphabet.len())]).collect();
+        let lines: Vec<_> =
+            text.split(|&b| b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect();
         let mut seen = Vec::new();
         Solver::new().solve_lines(&text, 2, |line| {
             seen.push((line.number, line.text.to_vec(), line.result.err()));
@@ -101,7 +104,9 @@ fn levels_that_are_not_there_are_refused() {
     for level in Level::ALL {
         match Solver::with_level(level) {
             Ok(solver) => assert!(level.is_available() && solver.level() == level),
-            Err(error) => assert_eq!((error, level.is_available()), (LevelError::Unavailable(level), false)),
+            Err(error) => {
+                assert_eq!((error, level.is_available()), (LevelError::Unavailable(level), false))
+            }
         }
     }
     assert!(Level::Portable.is_available());

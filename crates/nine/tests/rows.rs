@@ -17,7 +17,9 @@ fn answers_are_those_of_one_puzzle_at_a_time() {
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
         let mut solver = Solver::with_level(level).expect("available");
         let (mut out, mut counts) = (Vec::new(), Vec::new());
-        for (n, limit, prefix) in [(puzzles.len(), 2, ""), (100, 1, "unique: "), (3, 50, ">"), (0, 2, "")] {
+        for (n, limit, prefix) in
+            [(puzzles.len(), 2, ""), (100, 1, "unique: "), (3, 50, ">"), (0, 2, "")]
+        {
             let text = text(&puzzles[..n]);
             let rows = Rows::leading(&text);
             assert_eq!((rows.len(), rows.is_empty()), (n, n == 0));
@@ -26,8 +28,13 @@ fn answers_are_those_of_one_puzzle_at_a_time() {
             for (k, line) in out.chunks(prefix.len() + 82).enumerate() {
                 let answer = solver.solve(&puzzles[k], limit);
                 assert_eq!(counts[k], answer.count(), "{level}: {:?}", puzzles[k]);
-                let expected = answer.first().map(|first| [prefix.as_bytes(), first, b"\n"].concat());
-                assert!(expected.is_none_or(|expected| line == expected), "{level}: {:?}", puzzles[k]);
+                let expected =
+                    answer.first().map(|first| [prefix.as_bytes(), first, b"\n"].concat());
+                assert!(
+                    expected.is_none_or(|expected| line == expected),
+                    "{level}: {:?}",
+                    puzzles[k]
+                );
             }
         }
     }

@@ -72,12 +72,16 @@ fn clues_that_clash_in_a_box_end_at_once() {
     for level in levels() {
         let mut solver = Solver::with_level(level).unwrap();
         for count in [1, 8, 100] {
-            let mut puzzles: Vec<Puzzle> = pairs.iter().map(|&p| clashing(p)).cycle().take(count).collect();
+            let mut puzzles: Vec<Puzzle> =
+                pairs.iter().map(|&p| clashing(p)).cycle().take(count).collect();
             puzzles.push(Puzzle::parse(&[b'.'; 81]).unwrap());
             for limit in [1, 2, 50] {
                 let mut answers = vec![Answer::NONE; puzzles.len()];
                 solver.solve_batch(&puzzles, limit, &mut answers);
-                assert!(answers[..count].iter().all(|a| *a == Answer::NONE), "{level:?} {count} {limit}");
+                assert!(
+                    answers[..count].iter().all(|a| *a == Answer::NONE),
+                    "{level:?} {count} {limit}"
+                );
                 assert_eq!(answers[count].count(), limit);
                 let before = solver.guesses();
                 assert_eq!(solver.solve(&puzzles[0], limit), Answer::NONE);

@@ -63,7 +63,8 @@ pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verifi
             return Err(Refusal::claim(*line, "the two solutions are the same"));
         }
     } else {
-        let mut rup = claim_clauses(puzzle, certificate.solutions.first().map(|(_, grid)| grid.as_slice()))?;
+        let mut rup =
+            claim_clauses(puzzle, certificate.solutions.first().map(|(_, grid)| grid.as_slice()))?;
         lemmas = refute(&mut rup, &certificate.refutation, &mut go_on)?;
     }
     if !certificate.intact {
@@ -83,25 +84,34 @@ fn claim_clauses(puzzle: &Puzzle, solution: Option<&[u32]>) -> Result<Rup, Refus
         Refusal::claim(0, format!("the cage at {cell} is too large for encoding 1"))
     })?;
     if let Some(grid) = solution {
-        let vars = grid.iter().enumerate().map(|(cell, &value)| (cell * puzzle.size) as i32 + value as i32);
+        let vars = grid
+            .iter()
+            .enumerate()
+            .map(|(cell, &value)| (cell * puzzle.size) as i32 + value as i32);
         clauses.add(vars.map(|var| -var));
     }
     Ok(Rup::new(clauses))
 }
 
 /// Replays the refutation; how many clauses it took.
-fn refute(rup: &mut Rup, lines: &[(usize, &str)], go_on: &mut dyn FnMut() -> bool) -> Result<usize, Refusal> {
+fn refute(
+    rup: &mut Rup,
+    lines: &[(usize, &str)],
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<usize, Refusal> {
     for (number, &(line, text)) in lines.iter().enumerate() {
         if !go_on() {
             return Err(Refusal::claim(line, "told to stop before the end"));
         }
-        let mut lits = literals(text, rup.vars()).map_err(|reason| Refusal::format(line, reason))?;
+        let mut lits =
+            literals(text, rup.vars()).map_err(|reason| Refusal::format(line, reason))?;
         if !rup.follows(&lits) {
             return Err(Refusal::claim(line, "this clause does not follow by unit propagation"));
         }
         if lits.is_empty() {
             let rest = lines.get(number + 1);
-            return rest.map_or(Ok(number + 1), |&(line, _)| Err(Refusal::format(line, "expected `end`")));
+            return rest
+                .map_or(Ok(number + 1), |&(line, _)| Err(Refusal::format(line, "expected `end`")));
         }
         lits.sort_unstable();
         lits.dedup();
@@ -116,8 +126,11 @@ fn literals(text: &str, vars: u32) -> Result<Vec<i32>, String> {
     if words.next_back() != Some("0") {
         return Err("the clause is not closed by 0".into());
     }
-    let literal = |word: &str| word.parse().ok().filter(|lit: &i32| (1..=vars).contains(&lit.unsigned_abs()));
+    let literal =
+        |word: &str| word.parse().ok().filter(|lit: &i32| (1..=vars).contains(&lit.unsigned_abs()));
     words
-        .map(|word| literal(word).ok_or_else(|| format!("`{word}` is not a literal of this encoding")))
+        .map(|word| {
+            literal(word).ok_or_else(|| format!("`{word}` is not a literal of this encoding"))
+        })
         .collect()
 }

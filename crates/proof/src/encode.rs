@@ -1,8 +1,9 @@
 //! Encoding 1: the clauses of a puzzle, built here and never taken from a file.
 //!
-//! Soundness is what counts: every solution of the puzzle extends to an assignment that satisfies all clauses. Cell
-//! variables as the solution says; an operation's selector as it gives the target or not; the edges and states of its graph true
-//! along the solution's own path, false elsewhere, and all false where the operation does not give the target.
+//! Soundness is what counts: every solution of the puzzle extends to an assignment that satisfies
+//! all clauses. Cell variables as the solution says; an operation's selector as it gives the target
+//! or not; the edges and states of its graph true along the solution's own path, false elsewhere,
+//! and all false where the operation does not give the target.
 
 use crate::graph::{Layer, State, graphs};
 use crate::puzzle::Puzzle;

@@ -1,6 +1,8 @@
-//! The layered graph of a cage under one operation: what the first cells may give on the way to the target.
+//! The layered graph of a cage under one operation: what the first cells may give on the way to the
+//! target.
 //!
-//! This is the part of encoding 1 that knows arithmetic; see the crate's documentation for the states.
+//! This is the part of encoding 1 that knows arithmetic; see the crate's documentation for the
+//! states.
 
 use crate::puzzle::Cage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +14,8 @@ const MOST: usize = 2_000_000;
 
 /// What the first cells give: (result, largest value, set of values).
 pub(crate) type State = (u128, u32, u64);
-/// Out of each state of a layer: values and the states they lead to. In the last layer all ends mean "the target".
+/// Out of each state of a layer: values and the states they lead to. In the last layer all ends
+/// mean "the target".
 pub(crate) type Layer = BTreeMap<State, Vec<(u32, State)>>;
 
 /// What is counted on the way.
@@ -24,8 +27,8 @@ enum Rule {
     Prime(u128, u128),
 }
 
-/// The graphs whose conjunction says "the operation gives the target". `None` when one would be too large. A graph
-/// without a path has no layers.
+/// The graphs whose conjunction says "the operation gives the target". `None` when one would be too
+/// large. A graph without a path has no layers.
 pub(crate) fn graphs(cage: &Cage, op: u8, size: usize) -> Option<Vec<Vec<Layer>>> {
     let rule = Rule::Op(op);
     if let Some(graph) = cage.distinct.then(|| graph(cage, rule, size, true, MANY)).flatten() {
@@ -68,7 +71,8 @@ fn graph(cage: &Cage, rule: Rule, size: usize, sets: bool, most: usize) -> Optio
         states = layer.values().flatten().map(|&(_, end)| end).collect();
         layers.push(layer);
     }
-    let mut alive: BTreeSet<State> = states.into_iter().filter(|&end| accepts(cage, rule, end)).collect();
+    let mut alive: BTreeSet<State> =
+        states.into_iter().filter(|&end| accepts(cage, rule, end)).collect();
     for layer in layers.iter_mut().rev() {
         layer.values_mut().for_each(|edges| edges.retain(|(_, end)| alive.contains(end)));
         layer.retain(|_, edges| !edges.is_empty());
@@ -81,7 +85,14 @@ fn graph(cage: &Cage, rule: Rule, size: usize, sets: bool, most: usize) -> Optio
 }
 
 /// Where a value leads from a state, unless that is a dead end by itself.
-fn step(cage: &Cage, rule: Rule, size: usize, sets: bool, state: State, value: u32) -> Option<State> {
+fn step(
+    cage: &Cage,
+    rule: Rule,
+    size: usize,
+    sets: bool,
+    state: State,
+    value: u32,
+) -> Option<State> {
     let ((sum, largest, set), v, n) = (state, u128::from(value), size as u128);
     let bit = 1u64 << (value - 1);
     if sets && set & bit != 0 {

@@ -42,33 +42,42 @@ impl Puzzle {
                 return Some(format!("{} is given as {given}, not {value}", self.name(cell)));
             }
         }
-        if let Some((cell, value)) = self.strikes.iter().find(|(cell, value)| grid[*cell] == *value) {
+        if let Some((cell, value)) = self.strikes.iter().find(|(cell, value)| grid[*cell] == *value)
+        {
             return Some(format!("{} may not hold {value}", self.name(*cell)));
         }
         for house in &self.houses {
             if let Some((a, b)) = twice(house, grid) {
-                return Some(format!("{} stands in {} and {}", grid[a], self.name(a), self.name(b)));
+                return Some(format!(
+                    "{} stands in {} and {}",
+                    grid[a],
+                    self.name(a),
+                    self.name(b)
+                ));
             }
         }
         self.cages.iter().find_map(|cage| {
             let doubled = cage.distinct && twice(&cage.cells, grid).is_some();
             let values: Vec<u128> = cage.cells.iter().map(|&cell| u128::from(grid[cell])).collect();
             let gives = cage.ops.iter().any(|&op| result(op, &values) == Some(cage.target));
-            (doubled || !gives).then(|| format!("the cage at {} is broken", self.name(cage.cells[0])))
+            (doubled || !gives)
+                .then(|| format!("the cage at {} is broken", self.name(cage.cells[0])))
         })
     }
 }
 
 /// Two cells that hold the same value.
 fn twice(cells: &[usize], grid: &[u32]) -> Option<(usize, usize)> {
-    let pairs = cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| (a, b)));
+    let pairs =
+        cells.iter().enumerate().flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| (a, b)));
     pairs.into_iter().find(|&(a, b)| grid[a] == grid[b])
 }
 
 /// What an operation gives; `None` when it gives nothing.
 fn result(op: u8, values: &[u128]) -> Option<u128> {
     let (at, &largest) = values.iter().enumerate().max_by_key(|&(_, value)| value)?;
-    let others = || values.iter().enumerate().filter(move |&(i, _)| i != at).map(|(_, &value)| value);
+    let others =
+        || values.iter().enumerate().filter(move |&(i, _)| i != at).map(|(_, &value)| value);
     match op {
         b'+' => Some(values.iter().sum()),
         b'=' => (values.len() == 1).then_some(largest),

@@ -1,5 +1,6 @@
-//! Does a clause follow by unit propagation? Two watched literals per clause; groups say "at most one" without
-//! spelling out their pairs. What holds for good stays on the trail; an assumption is undone.
+//! Does a clause follow by unit propagation? Two watched literals per clause; groups say "at most
+//! one" without spelling out their pairs. What holds for good stays on the trail; an assumption is
+//! undone.
 
 use crate::encode::Clauses;
 
@@ -7,8 +8,8 @@ use crate::encode::Clauses;
 pub(crate) struct Rup {
     /// The literals of all clauses.
     arena: Vec<i32>,
-    /// By literal: the clauses that watch it, as start and end in `arena`, each with another of its literals: while
-    /// that one holds, the clause need not be looked at.
+    /// By literal: the clauses that watch it, as start and end in `arena`, each with another of its
+    /// literals: while that one holds, the clause need not be looked at.
     watches: Vec<Vec<(u32, u32, i32)>>,
     /// At most one variable of each group holds.
     groups: Vec<Vec<u32>>,
@@ -140,7 +141,8 @@ impl Rup {
         false
     }
 
-    /// Finds another literal to watch in every clause of the list, whose literal `gone` is now false.
+    /// Finds another literal to watch in every clause of the list, whose literal `gone` is now
+    /// false.
     fn propagate_clauses(&mut self, gone: i32, list: &mut Vec<(u32, u32, i32)>) -> bool {
         let mut clash = false;
         list.retain(|&(start, end, other)| {

@@ -1,4 +1,5 @@
-//! Reads a certificate. Everything is checked here that the rest relies on: numbers in range, cells on the grid.
+//! Reads a certificate. Everything is checked here that the rest relies on: numbers in range, cells
+//! on the grid.
 
 use crate::check::Claim;
 use crate::puzzle::{Cage, Puzzle};
@@ -29,12 +30,19 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn next(&mut self) -> Result<(usize, &'a str), Refusal> {
         self.at += 1;
-        self.lines.get(self.at - 1).copied().ok_or_else(|| Refusal::format(0, "the file ends too early"))
+        self.lines
+            .get(self.at - 1)
+            .copied()
+            .ok_or_else(|| Refusal::format(0, "the file ends too early"))
     }
 
     fn expect(&mut self, wanted: &str) -> Result<(), Refusal> {
         let (line, text) = self.next()?;
-        if text == wanted { Ok(()) } else { Err(Refusal::format(line, format!("expected `{wanted}`"))) }
+        if text == wanted {
+            Ok(())
+        } else {
+            Err(Refusal::format(line, format!("expected `{wanted}`")))
+        }
     }
 
     /// The next line's words after `word`, if it starts with it.
@@ -77,7 +85,9 @@ pub(crate) fn read(text: &str) -> Result<Certificate<'_>, Refusal> {
         (_, "claim unique") => (Claim::Unique, 1),
         (_, "claim none") => (Claim::None, 0),
         (_, "claim several") => (Claim::Several, 2),
-        (line, _) => return Err(Refusal::format(line, "expected `claim unique`, `none` or `several`")),
+        (line, _) => {
+            return Err(Refusal::format(line, "expected `claim unique`, `none` or `several`"));
+        }
     };
     let mut solutions = Vec::new();
     for _ in 0..count {
@@ -105,19 +115,26 @@ fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
     // Large enough for every puzzle, small enough for variables to fit.
     const MAX_SIZE: usize = 64;
     let (line, words) = lines.after("size").unwrap_or((0, Vec::new()));
-    let [word] = words[..] else { return Err(Refusal::format(line, "expected `size` and a number")) };
+    let [word] = words[..] else {
+        return Err(Refusal::format(line, "expected `size` and a number"));
+    };
     let size = value(word, MAX_SIZE, line)? as usize;
     let mut puzzle = Puzzle { size, ..Puzzle::default() };
     puzzle.houses.extend((0..size).map(|r| (0..size).map(|c| r * size + c).collect()));
     puzzle.houses.extend((0..size).map(|c| (0..size).map(|r| r * size + c).collect()));
     if let Some((line, words)) = lines.after("boxes") {
-        let [height, width] = words[..] else { return Err(Refusal::format(line, "expected two numbers")) };
-        let (height, width) = (value(height, size, line)? as usize, value(width, size, line)? as usize);
+        let [height, width] = words[..] else {
+            return Err(Refusal::format(line, "expected two numbers"));
+        };
+        let (height, width) =
+            (value(height, size, line)? as usize, value(width, size, line)? as usize);
         if height * width != size {
             return Err(Refusal::format(line, "height times width of a box must be the size"));
         }
         let box_of = |cell: usize| cell / size / height * (size / width) + cell % size / width;
-        puzzle.houses.extend((0..size).map(|b| (0..size * size).filter(|&c| box_of(c) == b).collect()));
+        puzzle
+            .houses
+            .extend((0..size).map(|b| (0..size * size).filter(|&c| box_of(c) == b).collect()));
     }
     while let Some((line, words)) = lines.after("house") {
         puzzle.houses.push(cells(&words, size, line)?);
@@ -144,7 +161,10 @@ fn cage(words: &[&str], size: usize, line: usize) -> Result<Cage, Refusal> {
         [ops, target, "distinct", names @ ..] => (ops.as_bytes().to_vec(), target, true, names),
         [ops, target, "repeats", names @ ..] => (ops.as_bytes().to_vec(), target, false, names),
         _ => {
-            return Err(Refusal::format(line, "expected operations, target, `distinct` or `repeats`, cells"));
+            return Err(Refusal::format(
+                line,
+                "expected operations, target, `distinct` or `repeats`, cells",
+            ));
         }
     };
     let cells = cells(names, size, line)?;
@@ -153,7 +173,8 @@ fn cage(words: &[&str], size: usize, line: usize) -> Result<Cage, Refusal> {
         return Err(Refusal::format(line, "operations are some of + * - / or, for one cell, ="));
     }
     let target = target.parse().ok().filter(|_| !target.starts_with('+'));
-    let target = target.ok_or_else(|| Refusal::format(line, "the target is not a number below 2^128"))?;
+    let target =
+        target.ok_or_else(|| Refusal::format(line, "the target is not a number below 2^128"))?;
     Ok(Cage { ops, target, distinct, cells })
 }
 
@@ -162,7 +183,8 @@ fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal
     let mut cells = Vec::with_capacity(words.len());
     for word in words {
         let parts = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-        let (row, column) = parts.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a cell")))?;
+        let (row, column) =
+            parts.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a cell")))?;
         let (row, column) = (value(row, size, line)? as usize, value(column, size, line)? as usize);
         let cell = (row - 1) * size + column - 1;
         if cells.contains(&cell) {
@@ -175,6 +197,7 @@ fn cells(words: &[&str], size: usize, line: usize) -> Result<Vec<usize>, Refusal
 
 /// A number from 1 to the size.
 fn value(word: &str, size: usize, line: usize) -> Result<u32, Refusal> {
-    let value = word.parse().ok().filter(|v| !word.starts_with('+') && (1..=size as u32).contains(v));
+    let value =
+        word.parse().ok().filter(|v| !word.starts_with('+') && (1..=size as u32).contains(v));
     value.ok_or_else(|| Refusal::format(line, format!("`{word}` is not a number from 1 to {size}")))
 }

@@ -4,9 +4,9 @@ use quadrille_proof::{Claim, check, check_while};
 
 /// The body with the `end` line that fits.
 fn sealed(body: &str) -> String {
-    let sum = body
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     format!("{body}end {sum:016x}\n")
 }
 
@@ -26,9 +26,11 @@ const UNIQUE: &str = "size 2\ngivens\n1 .\n. .\nclaim unique\nsolution\n1 2\n2 1
 fn the_three_claims() {
     let unique = check(&certificate(UNIQUE)).unwrap();
     assert_eq!((unique.claim, unique.lemmas), (Claim::Unique, 1));
-    let none = check(&certificate("size 2\ngivens\n1 1\n. .\nclaim none\nrefutation\n0\n")).unwrap();
+    let none =
+        check(&certificate("size 2\ngivens\n1 1\n. .\nclaim none\nrefutation\n0\n")).unwrap();
     assert_eq!((none.claim, none.solutions.len()), (Claim::None, 0));
-    let several = "size 2\ngivens\n. .\n. .\nclaim several\nsolution\n1 2\n2 1\nsolution\n2 1\n1 2\n";
+    let several =
+        "size 2\ngivens\n. .\n. .\nclaim several\nsolution\n1 2\n2 1\nsolution\n2 1\n1 2\n";
     assert_eq!(check(&certificate(several)).unwrap().solutions, [[1, 2, 2, 1], [2, 1, 1, 2]]);
 }
 
@@ -46,15 +48,19 @@ fn false_claims_are_refused() {
     assert!(reason(&UNIQUE.replace("1 2\n2 1", "2 1\n1 2")).contains("r1c1 is given as 1, not 2"));
     assert!(reason(&UNIQUE.replace("1 2\n2 1", "1 1\n2 1")).contains("1 stands in r1c1 and r1c2"));
     assert!(
-        reason(&UNIQUE.replace("claim unique\nsolution\n1 2\n2 1", "claim none")).contains("does not follow")
+        reason(&UNIQUE.replace("claim unique\nsolution\n1 2\n2 1", "claim none"))
+            .contains("does not follow")
     );
     assert!(reason(&UNIQUE.replace("refutation\n0\n", "refutation\n")).contains("does not reach"));
     let twice = "size 2\ngivens\n. .\n. .\nclaim several\nsolution\n1 2\n2 1\nsolution\n1 2\n2 1\n";
     assert!(reason(twice).contains("the same"));
     assert!(
-        reason(&UNIQUE.replace("givens", "cage + 4 repeats r1c1 r2c1\ngivens")).contains("the cage at r1c1")
+        reason(&UNIQUE.replace("givens", "cage + 4 repeats r1c1 r2c1\ngivens"))
+            .contains("the cage at r1c1")
     );
-    assert!(reason(&UNIQUE.replace("givens", "strike r2c2 1\ngivens")).contains("r2c2 may not hold 1"));
+    assert!(
+        reason(&UNIQUE.replace("givens", "strike r2c2 1\ngivens")).contains("r2c2 may not hold 1")
+    );
 }
 
 #[test]

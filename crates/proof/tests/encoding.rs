@@ -1,5 +1,6 @@
-//! Encoding 1 against the rules, over every grid of small puzzles: unit propagation under a complete grid meets a
-//! contradiction exactly when the grid breaks a rule. "Only when" is what makes a refutation mean something.
+//! Encoding 1 against the rules, over every grid of small puzzles: unit propagation under a
+//! complete grid meets a contradiction exactly when the grid breaks a rule. "Only when" is what
+//! makes a refutation mean something.
 
 use quadrille_proof::{Cage, Clauses, Puzzle};
 
@@ -18,7 +19,9 @@ fn contradicts(clauses: &Clauses, puzzle: &Puzzle, grid: &[u32]) -> bool {
             truth[cell * puzzle.size + value] = Some(value as u32 == held);
         }
     }
-    let twice = |group: &Vec<u32>| group.iter().filter(|&&var| truth[var as usize] == Some(true)).count() > 1;
+    let twice = |group: &Vec<u32>| {
+        group.iter().filter(|&&var| truth[var as usize] == Some(true)).count() > 1
+    };
     if clauses.groups.iter().any(twice) {
         return true;
     }
@@ -27,7 +30,8 @@ fn contradicts(clauses: &Clauses, puzzle: &Puzzle, grid: &[u32]) -> bool {
         for &end in &clauses.ends {
             let lits = &clauses.lits[start..end];
             start = end;
-            let value = |lit: i32| truth[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0));
+            let value =
+                |lit: i32| truth[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0));
             if lits.iter().any(|&lit| value(lit) == Some(true)) {
                 continue;
             }
@@ -71,7 +75,11 @@ fn assert_means_the_rules(puzzle: &Puzzle, grids: impl IntoIterator<Item = Vec<u
     let mut solutions = 0;
     for grid in grids {
         let broken = puzzle.broken_by(&grid);
-        assert_eq!(contradicts(&clauses, puzzle, &grid), broken.is_some(), "{grid:?} {broken:?} {puzzle:?}");
+        assert_eq!(
+            contradicts(&clauses, puzzle, &grid),
+            broken.is_some(),
+            "{grid:?} {broken:?} {puzzle:?}"
+        );
         solutions += usize::from(broken.is_none());
     }
     solutions
@@ -109,7 +117,8 @@ fn cages_of_every_operation_and_of_several() {
     assert!(solutions > 900, "{solutions}");
 }
 
-/// A cage whose graph passes 20,000 edges is split by primes: nine values, twelve cells, a target with many divisors.
+/// A cage whose graph passes 20,000 edges is split by primes: nine values, twelve cells, a target
+/// with many divisors.
 #[test]
 fn a_product_by_its_primes() {
     let size = 9;

@@ -1,9 +1,10 @@
 //! A cage as a small machine that reads its values cell by cell.
 //!
-//! After `i` cells the machine is in a *state* that holds all that matters of the values so far (their sum, what is
-//! left of the product, …). The machine is deterministic, and only states on some path from start to target are
-//! kept, so a cage with millions of fillings often has a few hundred states. Encodings of cages too large for a table
-//! of fillings are built from it: one secondary item (or one layer of variables) per step.
+//! After `i` cells the machine is in a *state* that holds all that matters of the values so far
+//! (their sum, what is left of the product, …). The machine is deterministic, and only states on
+//! some path from start to target are kept, so a cage with millions of fillings often has a few
+//! hundred states. Encodings of cages too large for a table of fillings are built from it: one
+//! secondary item (or one layer of variables) per step.
 //!
 //! The machine knows the arithmetic only: that cells of a house differ is said elsewhere.
 
@@ -26,10 +27,11 @@ pub struct Step {
 /// The machine of one cage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    /// The steps at each cell of the cage, ordered by state and value. All paths from layer 0 (one state) to the last
-    /// layer spell exactly the value lists that give the target.
+    /// The steps at each cell of the cage, ordered by state and value. All paths from layer 0 (one
+    /// state) to the last layer spell exactly the value lists that give the target.
     pub steps: Vec<Vec<Step>>,
-    /// Number of states per layer: one more layer than cells. Several states may remain in the last one.
+    /// Number of states per layer: one more layer than cells. Several states may remain in the last
+    /// one.
     pub states: Vec<u32>,
 }
 
@@ -55,7 +57,8 @@ type State = Vec<Track>;
 type Edge = (State, u8, State);
 
 impl Automaton {
-    /// The machine of a cage within these candidates per cell, or `None` when it would have more than `most` steps.
+    /// The machine of a cage within these candidates per cell, or `None` when it would have more
+    /// than `most` steps.
     ///
     /// ```
     /// use quadrille_puzzle::{Automaton, Cage, Cell, Op, Values};
@@ -75,7 +78,8 @@ impl Automaton {
             let mut out = Vec::new();
             for state in &layers[i] {
                 for value in domain {
-                    let after: State = state.iter().map(|&t| read(t, value, cage.target, rest)).collect();
+                    let after: State =
+                        state.iter().map(|&t| read(t, value, cage.target, rest)).collect();
                     if after.iter().all(|&t| t == Track::Dead) {
                         continue;
                     }
@@ -134,7 +138,8 @@ fn begin(op: Op, target: u128) -> Track {
 
 /// Least and greatest sum that cells with these candidates add.
 fn reach(domains: &[Values]) -> (u128, u128) {
-    let end = |f: fn(Values) -> Option<u8>| domains.iter().map(|&d| u128::from(f(d).unwrap_or(0))).sum();
+    let end =
+        |f: fn(Values) -> Option<u8>| domains.iter().map(|&d| u128::from(f(d).unwrap_or(0))).sum();
     (end(Values::first), end(Values::last))
 }
 
@@ -166,7 +171,9 @@ fn accepted(track: Track, target: u128) -> bool {
     match track {
         Track::Sum(sum) => sum == target,
         Track::Left(left) => left == 1,
-        Track::TopSum(top, sum) => u128::from(top).checked_sub(sum - u128::from(top)) == Some(target),
+        Track::TopSum(top, sum) => {
+            u128::from(top).checked_sub(sum - u128::from(top)) == Some(target)
+        }
         Track::TopProduct(top, product) => u128::from(top) * u128::from(top) == target * product,
         Track::Dead => false,
     }
@@ -184,10 +191,9 @@ mod tests {
             paths = paths
                 .iter()
                 .flat_map(|(at, word)| {
-                    layer
-                        .iter()
-                        .filter(move |s| s.from == *at)
-                        .map(move |s| (s.to, word.iter().copied().chain([s.value]).collect::<Vec<u8>>()))
+                    layer.iter().filter(move |s| s.from == *at).map(move |s| {
+                        (s.to, word.iter().copied().chain([s.value]).collect::<Vec<u8>>())
+                    })
                 })
                 .collect();
         }
@@ -208,7 +214,9 @@ mod tests {
                 for domain in &domains[..len] {
                     expected = expected
                         .iter()
-                        .flat_map(|w: &Vec<u8>| domain.iter().map(move |v| [w.as_slice(), &[v]].concat()))
+                        .flat_map(|w: &Vec<u8>| {
+                            domain.iter().map(move |v| [w.as_slice(), &[v]].concat())
+                        })
                         .collect();
                 }
                 expected.retain(|values| cage.accepts(values));

@@ -1,8 +1,9 @@
 //! Sudoku as clauses with names, to the letter of the classroom exercise it comes from.
 //!
-//! Addresses are (row, column), 1-based. The symbol of "cell (row, column) holds d" is `d{d}_{row}_{column}`. The formula
-//! says, for every row, column and box and each digit, "at least once" and, pair by pair, "at most once", and for every cell
-//! "some digit"; it does not say "at most one digit per cell", which follows. Givens are not part of [`SudokuBoard::cnf`];
+//! Addresses are (row, column), 1-based. The symbol of "cell (row, column) holds d" is
+//! `d{d}_{row}_{column}`. The formula says, for every row, column and box and each digit, "at least
+//! once" and, pair by pair, "at most once", and for every cell "some digit"; it does not say "at
+//! most one digit per cell", which follows. Givens are not part of [`SudokuBoard::cnf`];
 //! [`SudokuBoard::cnf_with_contents`] adds a unit clause for each.
 
 use std::collections::BTreeSet;
@@ -77,7 +78,8 @@ impl SudokuBoard {
     /// A board from its rows; 0 is an empty cell.
     ///
     /// # Errors
-    /// When the board is not square, its side is not a square number up to 64, or a digit is above the side.
+    /// When the board is not square, its side is not a square number up to 64, or a digit is above
+    /// the side.
     pub fn new<R: AsRef<[u32]>>(rows: &[R]) -> Result<Self, BoardError> {
         let side = rows.len();
         let k = side.isqrt();
@@ -181,7 +183,8 @@ impl SudokuBoard {
 }
 
 impl fmt::Display for SudokuBoard {
-    /// The digits of each row without blanks, 0 for an empty cell; rows end without a newline after the last.
+    /// The digits of each row without blanks, 0 for an empty cell; rows end without a newline after
+    /// the last.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (r, row) in self.digits.chunks(self.side()).enumerate() {
             if r > 0 {
@@ -217,7 +220,8 @@ pub fn at_least_clause(zone: &Zone, digit: usize) -> String {
 #[must_use]
 pub fn at_most_clauses(zone: &Zone, digit: usize) -> Vec<String> {
     let names: Vec<String> = zone.iter().map(|&cell| symbol(cell, digit)).collect();
-    let pairs = names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
+    let pairs =
+        names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
     pairs.map(|(a, b)| format!("!{a} || !{b}")).collect()
 }
 
@@ -282,7 +286,10 @@ mod tests {
     fn odd_boards_are_refused() {
         assert_eq!(SudokuBoard::new(&[[0; 5]; 5]), Err(BoardError::Side { rows: 5 }));
         assert_eq!(SudokuBoard::new::<[u32; 4]>(&[]), Err(BoardError::Side { rows: 0 }));
-        assert_eq!(SudokuBoard::new(&[[0; 3]; 4]), Err(BoardError::NotSquare { row: 1, found: 3, rows: 4 }));
+        assert_eq!(
+            SudokuBoard::new(&[[0; 3]; 4]),
+            Err(BoardError::NotSquare { row: 1, found: 3, rows: 4 })
+        );
         let mut rows = [[0; 4]; 4];
         rows[2][1] = 5;
         let digit = BoardError::Digit { row: 3, column: 2, digit: 5, side: 4 };
@@ -292,7 +299,8 @@ mod tests {
 
     #[test]
     fn the_board_becomes_the_one_model() {
-        let board = SudokuBoard::new(&[[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]]).unwrap();
+        let board =
+            SudokuBoard::new(&[[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]]).unwrap();
         let puzzle = board.to_puzzle().unwrap();
         assert_eq!((puzzle.side(), puzzle.clues()), (4, 4));
         assert_eq!(board.contents(), ["d3_1_4", "d2_2_4", "d3_3_1", "d4_4_1"]);

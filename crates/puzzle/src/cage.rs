@@ -1,5 +1,5 @@
-//! A cage: cells, an operation and the result it must give. Arithmetic is exact: results are `u128`, and what would
-//! pass that is no result at all, never a wrapped one.
+//! A cage: cells, an operation and the result it must give. Arithmetic is exact: results are
+//! `u128`, and what would pass that is no result at all, never a wrapped one.
 
 use std::fmt;
 
@@ -14,7 +14,8 @@ pub enum Op {
     Mul,
     /// The larger minus the smaller of two; with [`Cage::many`], the largest minus all others.
     Sub,
-    /// The larger over the smaller of two, exactly; with [`Cage::many`], the largest over the product of the others.
+    /// The larger over the smaller of two, exactly; with [`Cage::many`], the largest over the
+    /// product of the others.
     Div,
     /// The value of its one cell.
     Eq,
@@ -26,7 +27,8 @@ impl Op {
     /// All of them.
     pub const ALL: [Op; 6] = [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Eq, Op::Any];
 
-    /// The operation of a symbol. `*` `x` `X` `×` `·` multiply, `-` `−` `–` subtract, `/` `÷` `∕` `:` divide, `?` is any.
+    /// The operation of a symbol. `*` `x` `X` `×` `·` multiply, `-` `−` `–` subtract, `/` `÷` `∕`
+    /// `:` divide, `?` is any.
     #[must_use]
     pub fn from_symbol(symbol: &str) -> Option<Self> {
         Some(match symbol {
@@ -96,7 +98,8 @@ impl Cage {
         Cage { cells, op: Op::Add, target, repeats: false, many: false }
     }
 
-    /// Whether these values, one per cell in order, give the target and respect `repeats`. Houses are not looked at.
+    /// Whether these values, one per cell in order, give the target and respect `repeats`. Houses
+    /// are not looked at.
     ///
     /// ```
     /// use quadrille_puzzle::{Cage, Cell, Op};
@@ -129,8 +132,8 @@ impl Cage {
     }
 }
 
-/// What an operation gives, or `None` when it gives nothing: a difference below 0, a division with a remainder, a
-/// product past `u128`, no values at all.
+/// What an operation gives, or `None` when it gives nothing: a difference below 0, a division with
+/// a remainder, a product past `u128`, no values at all.
 ///
 /// − and ÷ take the largest value against all others; [`Op::Any`] gives nothing by itself.
 #[must_use]
@@ -180,7 +183,8 @@ mod tests {
         let cells = vec![Cell(0), Cell(1)];
         for op in [Op::Add, Op::Mul, Op::Div, Op::Any] {
             let cage = Cage::kenken(op, 0, cells.clone());
-            let hits = (1..=9u8).flat_map(|a| (1..=9u8).map(move |b| [a, b])).filter(|v| cage.accepts(v));
+            let hits =
+                (1..=9u8).flat_map(|a| (1..=9u8).map(move |b| [a, b])).filter(|v| cage.accepts(v));
             let hits = hits.filter(|v| v[0] != v[1]).count();
             assert_eq!(hits, 0, "{op}");
         }

@@ -1,8 +1,9 @@
 //! A puzzle as clauses for a SAT solver, and models as grids again.
 //!
-//! One variable says "this cell holds this value". Cells and houses are exactly-one constraints. A cage is a table of its
-//! fillings while these are few, else sums by counters and products by the exponents of their primes, one guarded copy
-//! per operation that may be meant. Every way is exact; they differ in size and propagation only.
+//! One variable says "this cell holds this value". Cells and houses are exactly-one constraints. A
+//! cage is a table of its fillings while these are few, else sums by counters and products by the
+//! exponents of their primes, one guarded copy per operation that may be meant. Every way is exact;
+//! they differ in size and propagation only.
 
 use std::ops::ControlFlow;
 
@@ -22,10 +23,11 @@ pub struct ClauseOptions {
     pub at_most: AtMost,
     /// Cages with at most this many fillings become tables.
     pub tuples: usize,
-    /// Whether givens and struck candidates take part; else they are left out, and every value is open.
+    /// Whether givens and struck candidates take part; else they are left out, and every value is
+    /// open.
     pub givens: bool,
-    /// Whether candidates that the givens rule out directly lose their variable. Solvers want that; people who read
-    /// the clauses want variable `N·cell + value`, cells counted from 0.
+    /// Whether candidates that the givens rule out directly lose their variable. Solvers want that;
+    /// people who read the clauses want variable `N·cell + value`, cells counted from 0.
     pub prune: bool,
 }
 
@@ -64,7 +66,8 @@ impl PuzzleClauses {
     /// The grid of a model; `None` when a cell holds no value or several.
     pub fn grid(&self, holds: impl Fn(Var) -> bool) -> Option<Grid> {
         let one = |cell: &[Option<Var>]| {
-            let mut held = (1..).zip(cell).filter(|(_, var)| var.is_some_and(&holds)).map(|(value, _)| value);
+            let mut held =
+                (1..).zip(cell).filter(|(_, var)| var.is_some_and(&holds)).map(|(value, _)| value);
             held.next().filter(|_| held.next().is_none())
         };
         let values: Option<Vec<u8>> = self.vars.chunks(self.side).map(one).collect();
@@ -207,7 +210,8 @@ impl PuzzleClauses {
     }
 
     fn table(&mut self, cage: &Cage, table: &[Vec<u32>]) {
-        let columns: Vec<Vec<(u64, Signed)>> = cage.cells.iter().map(|&cell| self.choice(cell)).collect();
+        let columns: Vec<Vec<(u64, Signed)>> =
+            cage.cells.iter().map(|&cell| self.choice(cell)).collect();
         let place = |column: &Choice, value: u32| {
             column.iter().position(|&(v, _)| v == u64::from(value)).map(|index| index as u32)
         };
@@ -248,7 +252,8 @@ impl PuzzleClauses {
     /// Largest minus all others: for some cell j, the others and N − value(j) add up to N − target.
     fn difference(&mut self, choices: &[Choice], target: u128) {
         let side = self.side as u64;
-        let Some(rest) = u64::try_from(target).ok().and_then(|target| side.checked_sub(target)) else {
+        let Some(rest) = u64::try_from(target).ok().and_then(|target| side.checked_sub(target))
+        else {
             return self.formula.add(&[]);
         };
         self.any_of(choices.len(), |out, largest| {
@@ -258,7 +263,8 @@ impl PuzzleClauses {
         });
     }
 
-    /// Largest over all others: for some cell j and value m there, the others multiply up to m / target.
+    /// Largest over all others: for some cell j and value m there, the others multiply up to m /
+    /// target.
     fn quotient(&mut self, choices: &[Choice], target: u128) {
         let mut ways = Vec::new();
         for (largest, choice) in choices.iter().enumerate() {
@@ -278,8 +284,14 @@ impl PuzzleClauses {
     }
 }
 
-/// The fillings of a cage, unless there are more than `bound` of them or they take too long to list.
-fn fillings(puzzle: &Puzzle, cage: &Cage, domains: &[Values], bound: usize) -> Option<Vec<Vec<u32>>> {
+/// The fillings of a cage, unless there are more than `bound` of them or they take too long to
+/// list.
+fn fillings(
+    puzzle: &Puzzle,
+    cage: &Cage,
+    domains: &[Values],
+    bound: usize,
+) -> Option<Vec<Vec<u32>>> {
     let (mut table, mut steps) = (Vec::new(), 0usize);
     let most = bound.saturating_mul(20);
     let mut visit = |values: &[u8]| {

@@ -1,5 +1,5 @@
-//! Why a puzzle plainly has no solution: what the givens, struck candidates and single cages already contradict,
-//! before any search.
+//! Why a puzzle plainly has no solution: what the givens, struck candidates and single cages
+//! already contradict, before any search.
 
 use std::fmt;
 
@@ -65,8 +65,8 @@ impl fmt::Display for Conflict {
 }
 
 impl Puzzle {
-    /// The first contradiction that givens, struck candidates or one cage alone show, if any. `None` promises
-    /// nothing: a puzzle without such a conflict may still have no solution.
+    /// The first contradiction that givens, struck candidates or one cage alone show, if any.
+    /// `None` promises nothing: a puzzle without such a conflict may still have no solution.
     ///
     /// ```
     /// use quadrille_puzzle::{Cell, Puzzle};
@@ -124,7 +124,8 @@ impl Puzzle {
         Some(Conflict::Cage { cage: dead + 1, cell, op: cage.op, target: cage.target })
     }
 
-    /// Whether a cage has a filling, as far as a bounded look tells; true when the bound is reached.
+    /// Whether a cage has a filling, as far as a bounded look tells; true when the bound is
+    /// reached.
     fn cage_may_hold(&self, cage: &Cage, candidates: &[Values]) -> bool {
         const LOOK: u64 = 20_000;
         let domains: Vec<Values> = cage.cells.iter().map(|c| candidates[c.index()]).collect();
@@ -150,9 +151,12 @@ impl Puzzle {
     }
 }
 
-/// The least and greatest result a cage can give with these candidates; `None` above when it passes `u128`.
+/// The least and greatest result a cage can give with these candidates; `None` above when it passes
+/// `u128`.
 fn bounds(cage: &Cage, domains: &[Values]) -> (u128, Option<u128>) {
-    let ends = |f: fn(Values) -> Option<u8>| domains.iter().map(|&d| f(d).unwrap_or(1)).collect::<Vec<u8>>();
+    let ends = |f: fn(Values) -> Option<u8>| {
+        domains.iter().map(|&d| f(d).unwrap_or(1)).collect::<Vec<u8>>()
+    };
     let (low, high) = (ends(Values::first), ends(Values::last));
     let (sum, product) = (result(Op::Add, &high), result(Op::Mul, &high));
     let top = high.iter().max().map(|&v| u128::from(v));

@@ -1,5 +1,5 @@
-//! What can be wrong with a model. Givens that clash are not in this list: such a puzzle is well formed and has no
-//! solution, which [`Puzzle::conflict`](crate::Puzzle::conflict) explains.
+//! What can be wrong with a model. Givens that clash are not in this list: such a puzzle is well
+//! formed and has no solution, which [`Puzzle::conflict`](crate::Puzzle::conflict) explains.
 
 use crate::cage::Op;
 use crate::cell::CellName;
@@ -22,7 +22,8 @@ pub enum ModelError {
         /// Columns of a box.
         width: usize,
     },
-    /// The number of cells is not the square of a side that is allowed, or not the one that the rest implies.
+    /// The number of cells is not the square of a side that is allowed, or not the one that the
+    /// rest implies.
     #[error("{found} cells do not make a square grid of side 1 to 64")]
     CellCount {
         /// How many there were.
@@ -125,7 +126,9 @@ pub enum ModelError {
         cells: usize,
     },
     /// A no-repeat cage with more cells than there are values.
-    #[error("cage {cage} at {cell} has {cells} cells that must differ, but there are only {side} values")]
+    #[error(
+        "cage {cage} at {cell} has {cells} cells that must differ, but there are only {side} values"
+    )]
     CageTooLong {
         /// 1-based number.
         cage: usize,

@@ -1,9 +1,10 @@
-//! All fillings of one cage: values per cell that give its target, respect the candidates and repeat no value in a
-//! house (nor anywhere, where the cage forbids it).
+//! All fillings of one cage: values per cell that give its target, respect the candidates and
+//! repeat no value in a house (nor anywhere, where the cage forbids it).
 //!
-//! Depth first over the cells in cage order, values rising, so fillings come in lexicographic order. Partial sums and
-//! products are cut by what the remaining cells can still add. A cage can have millions of fillings, so every walk
-//! can be stopped: after each filling by the visitor, and at every step by the `stop` probe.
+//! Depth first over the cells in cage order, values rising, so fillings come in lexicographic
+//! order. Partial sums and products are cut by what the remaining cells can still add. A cage can
+//! have millions of fillings, so every walk can be stopped: after each filling by the visitor, and
+//! at every step by the `stop` probe.
 
 use std::ops::ControlFlow;
 
@@ -13,10 +14,11 @@ use crate::model::Puzzle;
 use crate::values::Values;
 
 impl Puzzle {
-    /// Visits the fillings of a cage, in lexicographic order, within these candidates per cage cell.
+    /// Visits the fillings of a cage, in lexicographic order, within these candidates per cage
+    /// cell.
     ///
-    /// `stop` is asked at every step of the walk; when it says true, or when the visitor breaks, the walk ends with
-    /// `Break`.
+    /// `stop` is asked at every step of the walk; when it says true, or when the visitor breaks,
+    /// the walk ends with `Break`.
     pub fn fillings(
         &self,
         cage: &Cage,
@@ -35,7 +37,9 @@ impl Puzzle {
         a != b
             && (a.row(side) == b.row(side)
                 || a.column(side) == b.column(side)
-                || self.houses()[2 * side..].iter().any(|h| h.cells.contains(&a) && h.cells.contains(&b)))
+                || self.houses()[2 * side..]
+                    .iter()
+                    .any(|h| h.cells.contains(&a) && h.cells.contains(&b)))
     }
 }
 
@@ -75,7 +79,11 @@ impl<'a> Walk<'a> {
             return ControlFlow::Break(());
         }
         if at == values.len() {
-            return if self.cage.accepts(values) { visit(values) } else { ControlFlow::Continue(()) };
+            return if self.cage.accepts(values) {
+                visit(values)
+            } else {
+                ControlFlow::Continue(())
+            };
         }
         let taken: Values = self.differ[at].iter().map(|&j| values[j]).collect();
         for value in self.domains[at] - taken {
@@ -87,7 +95,8 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the target is still within reach after these values; may say yes too often, never no.
+    /// Whether the target is still within reach after these values; may say yes too often, never
+    /// no.
     fn may_reach(&self, values: &[u8]) -> bool {
         let target = self.cage.target;
         let add = || {

@@ -6,8 +6,8 @@ use crate::cell::Cell;
 
 /// A complete N×N grid of values `1..=N`.
 ///
-/// `Display` is one line: a character per cell for sides up to 35 (`1`–`9`, then `A`–`Z`), else numbers
-/// separated by blanks.
+/// `Display` is one line: a character per cell for sides up to 35 (`1`–`9`, then `A`–`Z`), else
+/// numbers separated by blanks.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     /// N.
@@ -17,7 +17,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid from its values, row-major; `None` unless there are N² of them, each in `1..=N`, N ≤ 64.
+    /// A grid from its values, row-major; `None` unless there are N² of them, each in `1..=N`, N ≤
+    /// 64.
     #[must_use]
     pub fn new(side: usize, values: Vec<u8>) -> Option<Self> {
         let fits = side <= crate::MAX_SIDE && values.len() == side * side;

@@ -21,7 +21,8 @@ pub enum Layout {
         /// Columns of a box.
         width: u8,
     },
-    /// Region number per cell, row-major. Regions are numbered by first appearance; they need not be connected.
+    /// Region number per cell, row-major. Regions are numbered by first appearance; they need not
+    /// be connected.
     Regions(Vec<u8>),
 }
 
@@ -76,16 +77,19 @@ impl Layout {
                 let (height, width) = (usize::from(*height), usize::from(*width));
                 let across = side / width;
                 Some(
-                    (0..side * side).map(|i| (i / side / height * across + i % side / width) as u8).collect(),
+                    (0..side * side)
+                        .map(|i| (i / side / height * across + i % side / width) as u8)
+                        .collect(),
                 )
             }
         }
     }
 
-    /// All houses: rows, columns, boxes or regions, then the diagonals if asked for. Those of Latin squares are built
-    /// once for each side: they were a tenth of the time to read a KenKen.
+    /// All houses: rows, columns, boxes or regions, then the diagonals if asked for. Those of Latin
+    /// squares are built once for each side: they were a tenth of the time to read a KenKen.
     pub(crate) fn houses(&self, side: usize, diagonals: bool) -> Arc<[House]> {
-        static LATIN: [OnceLock<Arc<[House]>>; MAX_SIDE + 1] = [const { OnceLock::new() }; MAX_SIDE + 1];
+        static LATIN: [OnceLock<Arc<[House]>>; MAX_SIDE + 1] =
+            [const { OnceLock::new() }; MAX_SIDE + 1];
         match self {
             Layout::Latin if !diagonals => {
                 LATIN[side].get_or_init(|| self.build_houses(side, false).into()).clone()
@@ -107,7 +111,8 @@ impl Layout {
             let boxes = matches!(self, Layout::Boxes { .. });
             for region in 0..side as u8 {
                 let kind = if boxes { HouseKind::Box(region) } else { HouseKind::Region(region) };
-                let cells = (0..map.len()).filter(|&i| map[i] == region).map(|i| Cell(i as u32)).collect();
+                let cells =
+                    (0..map.len()).filter(|&i| map[i] == region).map(|i| Cell(i as u32)).collect();
                 houses.push(House { kind, cells });
             }
         }

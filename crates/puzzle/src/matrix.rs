@@ -1,14 +1,16 @@
-//! A puzzle as an exact cover matrix: what must be covered (items), and what may be chosen (options).
+//! A puzzle as an exact cover matrix: what must be covered (items), and what may be chosen
+//! (options).
 //!
-//! Cells without a cage, and cells of cages too large for a table, have one option per candidate: it covers the
-//! cell's item and one house-value item for each house. The cells of any other cage have one option per *filling of
-//! the whole cage*, which covers the cage's item and the house-value items of all its cells; the cage item takes the
-//! place of its cells' items.
+//! Cells without a cage, and cells of cages too large for a table, have one option per candidate:
+//! it covers the cell's item and one house-value item for each house. The cells of any other cage
+//! have one option per *filling of the whole cage*, which covers the cage's item and the
+//! house-value items of all its cells; the cage item takes the place of its cells' items.
 //!
-//! A cage with too many fillings is read cell by cell by its [`Automaton`]: between two cells of the cage stands a
-//! secondary item whose colour is the machine's state, and a candidate's option names the state before and after. If
-//! such a cage allows no repeats, a secondary item per value sees to it. Either way solutions of the matrix and of the
-//! puzzle are in one-to-one correspondence, and the number of options stays below [`MAX_OPTIONS`].
+//! A cage with too many fillings is read cell by cell by its [`Automaton`]: between two cells of
+//! the cage stands a secondary item whose colour is the machine's state, and a candidate's option
+//! names the state before and after. If such a cage allows no repeats, a secondary item per value
+//! sees to it. Either way solutions of the matrix and of the puzzle are in one-to-one
+//! correspondence, and the number of options stays below [`MAX_OPTIONS`].
 
 mod build;
 mod csv;
@@ -110,7 +112,8 @@ impl Matrix {
         let mut builder = Builder::new();
         let mut items: Vec<Item> = Vec::with_capacity(self.names.len());
         for (i, name) in self.names.iter().enumerate() {
-            let item = if i < self.primary { builder.primary(name) } else { builder.secondary(name) };
+            let item =
+                if i < self.primary { builder.primary(name) } else { builder.secondary(name) };
             items.push(item.expect("item names are distinct"));
         }
         let most = self.choices.iter().flat_map(|c| &c.states).map(|s| s.1 + 1).max().unwrap_or(0);
@@ -119,7 +122,9 @@ impl Matrix {
         for choice in &self.choices {
             uses.clear();
             uses.extend(choice.items.iter().map(|&i| (items[i as usize], None)));
-            uses.extend(choice.states.iter().map(|&(i, s)| (items[i as usize], Some(colours[s as usize]))));
+            uses.extend(
+                choice.states.iter().map(|&(i, s)| (items[i as usize], Some(colours[s as usize]))),
+            );
             builder.option(&uses).expect("no option repeats an item");
         }
         builder.build()
@@ -141,7 +146,8 @@ impl Matrix {
     /// The rows of the matrix that a complete grid chooses, in order.
     #[must_use]
     pub fn solved(&self, grid: &Grid) -> Matrix {
-        let agrees = |choice: &&Choice| choice.places.iter().all(|&(cell, value)| grid.value(cell) == value);
+        let agrees =
+            |choice: &&Choice| choice.places.iter().all(|&(cell, value)| grid.value(cell) == value);
         Matrix { choices: self.choices.iter().filter(agrees).cloned().collect(), ..self.clone() }
     }
 }

@@ -1,7 +1,7 @@
 //! The one model: N values on an N×N grid, houses, cages, givens and struck candidates.
 //!
-//! Invariant: a `Puzzle` that exists is well formed: every house has N cells, cages are disjoint and inside the grid,
-//! givens are values. Whether it has a solution is another question.
+//! Invariant: a `Puzzle` that exists is well formed: every house has N cells, cages are disjoint
+//! and inside the grid, givens are values. Whether it has a solution is another question.
 
 use std::sync::Arc;
 
@@ -80,7 +80,8 @@ impl Puzzle {
     /// A KenKen: a Latin square in which every cell is in exactly one connected cage.
     ///
     /// # Errors
-    /// As [`with_cages`](Self::with_cages), and when a cell is in no cage or a cage is not connected.
+    /// As [`with_cages`](Self::with_cages), and when a cell is in no cage or a cage is not
+    /// connected.
     pub fn kenken(side: usize, cages: Vec<Cage>) -> Result<Self, ModelError> {
         let puzzle = Self::latin(side)?.with_cages(cages)?;
         let mut caged = vec![false; side * side];
@@ -107,7 +108,8 @@ impl Puzzle {
     /// The same puzzle with these cages instead of its own.
     ///
     /// # Errors
-    /// When a cage is empty, leaves the grid, meets another, or its operation does not fit its number of cells.
+    /// When a cage is empty, leaves the grid, meets another, or its operation does not fit its
+    /// number of cells.
     pub fn with_cages(mut self, cages: Vec<Cage>) -> Result<Self, ModelError> {
         let mut owner = vec![0; self.side * self.side];
         for (i, cage) in cages.iter().enumerate() {
@@ -225,11 +227,15 @@ impl Puzzle {
         cell.name(self.side)
     }
 
-    /// Whether this is Sudoku with square or oblong boxes and nothing else: no diagonals, cages or struck candidates.
+    /// Whether this is Sudoku with square or oblong boxes and nothing else: no diagonals, cages or
+    /// struck candidates.
     #[must_use]
     pub fn is_classic(&self) -> bool {
         let boxes = matches!(self.layout, Layout::Boxes { .. });
-        boxes && !self.diagonals && self.cages.is_empty() && self.struck.iter().all(|s| s.is_empty())
+        boxes
+            && !self.diagonals
+            && self.cages.is_empty()
+            && self.struck.iter().all(|s| s.is_empty())
     }
 
     /// Whether this is a KenKen: a Latin square with every cell in a cage.
@@ -247,8 +253,9 @@ impl Puzzle {
         let house_is_full = |house: &House| {
             house.cells.iter().map(|&c| grid.value(c)).collect::<Values>() == Values::all(self.side)
         };
-        let cage_fits =
-            |cage: &Cage| cage.accepts(&cage.cells.iter().map(|&c| grid.value(c)).collect::<Vec<_>>());
+        let cage_fits = |cage: &Cage| {
+            cage.accepts(&cage.cells.iter().map(|&c| grid.value(c)).collect::<Vec<_>>())
+        };
         grid.side() == self.side
             && values.iter().zip(&candidates).all(|(&v, c)| c.has(v))
             && self.houses.iter().all(house_is_full)
@@ -256,7 +263,12 @@ impl Puzzle {
     }
 
     /// Checks one cage (1-based number) and enters it as the owner of its cells.
-    fn check_cage(&self, number: usize, cage: &Cage, owner: &mut [usize]) -> Result<(), ModelError> {
+    fn check_cage(
+        &self,
+        number: usize,
+        cage: &Cage,
+        owner: &mut [usize],
+    ) -> Result<(), ModelError> {
         let (side, cells) = (self.side, cage.cells.len());
         let Some(&first) = cage.cells.first() else {
             return Err(ModelError::CageEmpty { cage: number });
@@ -265,7 +277,9 @@ impl Puzzle {
             let name = || cell.name(side);
             match owner.get_mut(cell.index()) {
                 None => return Err(ModelError::CageOutside { cage: number, cell: name(), side }),
-                Some(o) if *o == number => return Err(ModelError::CageTwice { cage: number, cell: name() }),
+                Some(o) if *o == number => {
+                    return Err(ModelError::CageTwice { cage: number, cell: name() });
+                }
                 Some(o) if *o == 0 => *o = number,
                 Some(&mut o) => {
                     return Err(ModelError::CageOverlap { cell: name(), first: o, second: number });
@@ -277,7 +291,12 @@ impl Puzzle {
             return Err(ModelError::CageOp { cage: number, cell, op: cage.op, needs, cells });
         }
         if !cage.repeats && cells > side {
-            return Err(ModelError::CageTooLong { cage: number, cell: first.name(side), cells, side });
+            return Err(ModelError::CageTooLong {
+                cage: number,
+                cell: first.name(side),
+                cells,
+                side,
+            });
         }
         Ok(())
     }
@@ -305,7 +324,8 @@ fn unreached(cage: &Cage, side: usize) -> Option<Cell> {
     if let &[a, b] = &cage.cells[..] {
         return (!touching(a, b)).then_some(b);
     }
-    // The cells reached so far stand in front. Nearly all cages are small; those need no allocation.
+    // The cells reached so far stand in front. Nearly all cages are small; those need no
+    // allocation.
     let (mut few, mut many) = ([Cell(0); 8], Vec::new());
     let cells = match few.get_mut(..cage.cells.len()) {
         Some(few) => few,

@@ -1,4 +1,5 @@
-//! A set of values. Values are `1..=N` with N ≤ 64, so a set is one word: bit `v − 1` stands for value `v`.
+//! A set of values. Values are `1..=N` with N ≤ 64, so a set is one word: bit `v − 1` stands for
+//! value `v`.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};

@@ -1,4 +1,5 @@
-//! Every way of writing a puzzle as clauses has the solutions of brute force; the board's text is exact to the byte.
+//! Every way of writing a puzzle as clauses has the solutions of brute force; the board's text is
+//! exact to the byte.
 
 use quadrille_chance::Chance;
 use quadrille_cnf::encode::AtMost;
@@ -60,8 +61,12 @@ fn cells(list: &[u32]) -> Vec<Cell> {
 
 #[test]
 fn every_operation_and_the_untold_one_in_every_way() {
-    let four =
-        || Puzzle::latin(4).unwrap().with_givens(&[1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    let four = || {
+        Puzzle::latin(4)
+            .unwrap()
+            .with_givens(&[1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+            .unwrap()
+    };
     let mut solutions = 0;
     for op in [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Any] {
         for list in [&[4, 5][..], &[4, 5, 8], &[4, 5, 8, 9]] {
@@ -142,7 +147,10 @@ fn the_published_boards_have_the_published_solutions() {
         solve_board([[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]]),
         one("2413134231244231")
     );
-    assert_eq!(solve_board([[4, 1, 2, 3], [2, 3, 4, 1], [3, 4, 1, 2], [0; 4]]), one("4123234134121234"));
+    assert_eq!(
+        solve_board([[4, 1, 2, 3], [2, 3, 4, 1], [3, 4, 1, 2], [0; 4]]),
+        one("4123234134121234")
+    );
     assert!(solve_board([[0, 0, 0, 3], [0, 0, 0, 2], [3, 3, 0, 0], [4, 0, 0, 0]]).is_empty());
     assert!(solve_board([[2, 0, 0, 3], [0, 0, 0, 2], [0, 3, 1, 0], [4, 0, 0, 0]]).is_empty());
     let diagonal = [[1, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 4]];

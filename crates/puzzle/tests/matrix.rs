@@ -14,7 +14,8 @@ fn classic(line: &str) -> Puzzle {
     Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap()
 }
 
-const EXAMPLE: &str = "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+const EXAMPLE: &str =
+    "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
 const EXAMPLE_FIRST: &str =
     "539261748416758392782934165394825617675319824821647953948172536267593481153486279";
 
@@ -23,7 +24,10 @@ fn the_blank_nine_matrix_is_the_published_one_to_the_byte() {
     let text = Puzzle::sudoku(3, 3).unwrap().matrix(ItemOrder::CellFirst).unwrap().to_lines();
     assert_eq!(hex(&text), "72b62c78da5e9cb88a062e11842522efc2fd067c55bb7b679d9bd2660ad4c8a9");
     assert!(text.lines().all(|line| line.len() == 331));
-    assert_eq!(text.lines().next().unwrap(), format!("{}{}", " ".repeat(7), "012345678".repeat(36)));
+    assert_eq!(
+        text.lines().next().unwrap(),
+        format!("{}{}", " ".repeat(7), "012345678".repeat(36))
+    );
 }
 
 #[test]
@@ -38,7 +42,8 @@ fn a_given_keeps_only_its_own_line() {
 
 #[test]
 fn the_small_picture_is_drawn_as_in_the_textbook() {
-    let picture = Puzzle::sudoku(2, 2).unwrap().matrix(ItemOrder::RowFirst).unwrap().to_picture().unwrap();
+    let picture =
+        Puzzle::sudoku(2, 2).unwrap().matrix(ItemOrder::RowFirst).unwrap().to_picture().unwrap();
     let lines: Vec<&str> = picture.lines().collect();
     let legend = [
         "Legend:",
@@ -51,13 +56,23 @@ fn the_small_picture_is_drawn_as_in_the_textbook() {
     ];
     assert_eq!(lines[..7], legend);
     let four = |word: &str| format!("{word:8}").repeat(4);
-    assert_eq!(lines[7], format!("{:7}{}{}{}", "", four("row"), four("col"), four("box")).trim_end());
+    assert_eq!(
+        lines[7],
+        format!("{:7}{}{}{}", "", four("row"), four("col"), four("box")).trim_end()
+    );
     let numbers = "1       2       3       4       ";
     let middle = format!("{:7}{numbers}{numbers}tl      tr      bl      br      cell", "");
     assert_eq!(lines[8], middle);
-    assert_eq!(lines[9], format!("   val {}a b c d e f g h i j k l m n o p", "1 2 3 4 ".repeat(12)));
+    assert_eq!(
+        lines[9],
+        format!("   val {}a b c d e f g h i j k l m n o p", "1 2 3 4 ".repeat(12))
+    );
     let at = |line: &str| {
-        line.match_indices('1').map(|(i, _)| i).filter(|&i| i >= 7).map(|i| (i - 7) / 2).collect::<Vec<_>>()
+        line.match_indices('1')
+            .map(|(i, _)| i)
+            .filter(|&i| i >= 7)
+            .map(|i| (i - 7) / 2)
+            .collect::<Vec<_>>()
     };
     assert_eq!(&lines[10][..7], "r1c1v1 ");
     assert_eq!(at(lines[10]), [0, 16, 32, 48]);
@@ -88,7 +103,8 @@ fn the_spreadsheet_has_a_column_per_item() {
     assert!(lines[1..].iter().all(|l| l.split(',').filter(|&x| x == "1").count() == 4));
 }
 
-/// Algorithm X at its plainest, as a second opinion on the matrix: the first uncovered item of least size.
+/// Algorithm X at its plainest, as a second opinion on the matrix: the first uncovered item of
+/// least size.
 fn covers(matrix: &Matrix, limit: u64) -> u64 {
     let problem = matrix.problem();
     let uses: Vec<Vec<(usize, Option<u32>)>> = problem
@@ -115,7 +131,9 @@ fn step(
     let live: Vec<usize> = (0..uses.len()).filter(|&o| fits(&uses[o], state)).collect();
     let mut size = vec![0; primary];
     live.iter().flat_map(|&o| &uses[o]).filter(|u| u.0 < primary).for_each(|u| size[u.0] += 1);
-    let Some(item) = (0..primary).filter(|&i| state[i].is_none()).min_by_key(|&i| size[i]) else { return 1 };
+    let Some(item) = (0..primary).filter(|&i| state[i].is_none()).min_by_key(|&i| size[i]) else {
+        return 1;
+    };
     let mut found = 0;
     for &o in live.iter().filter(|&&o| uses[o].iter().any(|u| u.0 == item)) {
         let before = state.clone();
@@ -148,8 +166,13 @@ fn a_cage_too_large_for_a_table_is_read_cell_by_cell() {
     // Three rows of a Latin square in one cage: 66,240 fillings. The last two rows are given.
     let mut givens = vec![0; 15];
     givens.extend([1, 2, 3, 4, 5, 2, 1, 4, 5, 3]);
-    let cage =
-        |op, target| Cage { cells: (0..15).map(Cell).collect(), op, target, repeats: true, many: false };
+    let cage = |op, target| Cage {
+        cells: (0..15).map(Cell).collect(),
+        op,
+        target,
+        repeats: true,
+        many: false,
+    };
     for (op, right) in [(Op::Add, 45), (Op::Mul, 120u128.pow(3))] {
         for target in [right, right + 1] {
             let puzzle = Puzzle::latin(5).unwrap().with_cages(vec![cage(op, target)]).unwrap();

@@ -1,9 +1,12 @@
 //! Every format read from a sample of its own, by detection and by name.
 
-use quadrille_puzzle::text::{Division, Entry, Format, ReadOptions, Symbols, WriteOptions, read_str};
+use quadrille_puzzle::text::{
+    Division, Entry, Format, ReadOptions, Symbols, WriteOptions, read_str,
+};
 use quadrille_puzzle::{Cell, HouseKind, Layout, Op, Values};
 
-const CLASSIC: &str = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27...6.3.1..7.4.72..4..6...4.1...3";
+const CLASSIC: &str =
+    "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27...6.3.1..7.4.72..4..6...4.1...3";
 
 fn all(text: &str) -> Vec<Entry> {
     read_str(text, &ReadOptions::default()).into_iter().map(|r| r.unwrap()).collect()
@@ -61,7 +64,10 @@ fn an_sdk_file_with_and_without_its_section() {
     assert_eq!((entry.format, entry.author.as_deref()), (Format::Sdk, Some("Somebody")));
     let state = rows.replacen('.', "1", 1);
     let entry = one(&format!("{headers}[Puzzle]\n{rows}\n[State]\n{state}\n"));
-    assert_eq!((entry.title.as_deref(), entry.puzzle.givens()), (Some("A fine puzzle"), &classic()[..]));
+    assert_eq!(
+        (entry.title.as_deref(), entry.puzzle.givens()),
+        (Some("A fine puzzle"), &classic()[..])
+    );
     assert_eq!(entry.state.unwrap().placed.iter().position(|&v| v == 1), Some(1));
 }
 
@@ -87,8 +93,12 @@ fn framed_grids_tell_their_boxes() {
 #[test]
 fn blank_lines_may_part_the_bands_and_grids_may_follow_each_other() {
     let rows = rows_of(CLASSIC);
-    let bands =
-        format!("{}\n\n{}\n\n{}\n", rows[..3].join("\n"), rows[3..6].join("\n"), rows[6..].join("\n"));
+    let bands = format!(
+        "{}\n\n{}\n\n{}\n",
+        rows[..3].join("\n"),
+        rows[3..6].join("\n"),
+        rows[6..].join("\n")
+    );
     assert_eq!(one(&bands).puzzle.givens(), classic());
     let stack = format!("Grid 01\n{0}\nGrid 02\n{0}\n{0}\n\n{0}", rows.join("\n"));
     let entries = all(&stack);
@@ -120,14 +130,18 @@ fn numbers_separated_by_blanks_tabs_or_commas() {
 fn the_caller_may_tell_the_boxes() {
     let text = ".".repeat(36);
     assert!(is_boxes(&one(&text), 2, 3));
-    let tall =
-        ReadOptions { division: Some(Division::Boxes { height: 3, width: 2 }), ..ReadOptions::default() };
+    let tall = ReadOptions {
+        division: Some(Division::Boxes { height: 3, width: 2 }),
+        ..ReadOptions::default()
+    };
     assert!(is_boxes(read_str(&text, &tall)[0].as_ref().unwrap(), 3, 2));
     let latin = ReadOptions { division: Some(Division::Latin), ..ReadOptions::default() };
     let rows = "1.......\n".repeat(8);
     assert_eq!(*read_str(&rows, &latin)[0].as_ref().unwrap().puzzle.layout(), Layout::Latin);
-    let wrong =
-        ReadOptions { division: Some(Division::Boxes { height: 2, width: 2 }), ..ReadOptions::default() };
+    let wrong = ReadOptions {
+        division: Some(Division::Boxes { height: 2, width: 2 }),
+        ..ReadOptions::default()
+    };
     assert!(read_str(&text, &wrong)[0].is_err());
 }
 
@@ -164,7 +178,10 @@ fn pencil_marks_tell_givens_from_singles_nobody_has_drawn() {
     assert_eq!(entry.format, Format::Pencil);
     assert_eq!((entry.puzzle.given(Cell(0)), entry.puzzle.given(Cell(5))), (Some(1), Some(2)));
     // r4c3 has only 3 left, but its column still lists 3 elsewhere: a candidate, not a given.
-    assert_eq!((entry.puzzle.given(Cell(14)), entry.puzzle.candidates()[14]), (None, Values::only(3)));
+    assert_eq!(
+        (entry.puzzle.given(Cell(14)), entry.puzzle.candidates()[14]),
+        (None, Values::only(3))
+    );
     assert_eq!(entry.marks()[1], Values::only(3).with(4));
 }
 
@@ -177,7 +194,9 @@ fn sukaku_strikes_what_is_not_listed() {
     assert_eq!(entry.format, Format::Sukaku);
     let candidates = entry.puzzle.candidates();
     assert_eq!((candidates[0], candidates[1]), (Values::only(5), [3, 4, 7].into_iter().collect()));
-    assert!(read_str(&text.replacen("123456789", "123456798", 1), &ReadOptions::default())[0].is_err());
+    assert!(
+        read_str(&text.replacen("123456789", "123456798", 1), &ReadOptions::default())[0].is_err()
+    );
 }
 
 #[test]
@@ -195,7 +214,8 @@ fn a_hodoku_library_line_has_givens_placed_values_and_the_case() {
 
 #[test]
 fn csv_only_when_asked_for() {
-    let solution = "245981376169273584837564219976125438513498627482736951391657842728349165654812793";
+    let solution =
+        "245981376169273584837564219976125438513498627482736951391657842728349165654812793";
     let csv = ReadOptions { from: Some(Format::Csv), ..ReadOptions::default() };
     for header in ["puzzle,solution\n", "quizzes,solutions\n", ""] {
         let found = read_str(&format!("{header}{CLASSIC},{solution}\n"), &csv);
@@ -208,7 +228,8 @@ fn csv_only_when_asked_for() {
     let broken = read_str(&format!("puzzle,solution\n{CLASSIC},{}x\n", &solution[..80]), &csv);
     let error = broken[0].as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (2, 163), "{error}");
-    let without = read_str(&format!("puzzle,solution\n{CLASSIC},{solution}\n"), &ReadOptions::default());
+    let without =
+        read_str(&format!("puzzle,solution\n{CLASSIC},{solution}\n"), &ReadOptions::default());
     assert_eq!(without[0].as_ref().unwrap_err().line, 1);
 }
 
@@ -227,7 +248,8 @@ fn opensudoku_holds_many_games() {
     );
     assert_eq!(found[1].as_ref().unwrap_err().line, 6);
     assert_eq!(found[2].as_ref().unwrap().puzzle.givens(), classic());
-    for broken in ["<opensudoku><game", "<html></html>", "<!DOCTYPE x [<!ENTITY a \"b\">]><opensudoku/>", "<"]
+    for broken in
+        ["<opensudoku><game", "<html></html>", "<!DOCTYPE x [<!ENTITY a \"b\">]><opensudoku/>", "<"]
     {
         assert!(read_str(broken, &ReadOptions::default())[0].is_err(), "{broken}");
     }
@@ -266,9 +288,11 @@ fn f_puzzles_json_and_address() {
     let other = text.replace("\"line\"", "\"thermometer\"");
     let error = read_str(&other, &ReadOptions::default()).remove(0).unwrap_err();
     assert!(error.to_string().contains("thermometer"), "{error}");
-    for broken in
-        ["https://f-puzzles.com/?load=%%%", "https://f-puzzles.com/?load=N4Ig", "https://example.org/"]
-    {
+    for broken in [
+        "https://f-puzzles.com/?load=%%%",
+        "https://f-puzzles.com/?load=N4Ig",
+        "https://example.org/",
+    ] {
         assert!(read_str(broken, &ReadOptions::default())[0].is_err());
     }
 }
@@ -306,7 +330,8 @@ fn killer_numbers_and_arrows() {
     assert_eq!((entry.format, entry.puzzle.cages().len()), (Format::Arrows, 2));
     assert_eq!(entry.puzzle.cages()[0].cells, [0, 1, 9].map(Cell));
     assert_eq!(entry.puzzle.cages()[0].target, 15);
-    for bad in ["<".repeat(81), "><".to_owned() + &"0".repeat(79), "^".to_owned() + &"0".repeat(80)] {
+    for bad in ["<".repeat(81), "><".to_owned() + &"0".repeat(79), "^".to_owned() + &"0".repeat(80)]
+    {
         assert!(read_str(&bad, &ReadOptions::default())[0].is_err(), "{bad}");
     }
 }
@@ -329,12 +354,14 @@ fn kenken_in_four_text_forms() {
     let cells = "*4 a1 b1\n+5 c1 d1\n-1 a2 b2\n*4 c2 c3\n/2 d2 d3\n-1 a3 a4\n/2 b3 b4\n+4 c4 d4\n";
     let other = "4\n4 * A1 B1\n5 + C1 D1\n1 - A2 B2\n4 * C2 C3\n2 / D2 D3\n1 - A3 A4\n2 / B3 B4\n4 + C4 D4\n";
     let map = "AABB\nCCDE\nFGDE\nFGHH\nA * 4\nB + 5\nC - 1\nD * 4\nE / 2\nF - 1\nG / 2\nH + 4\n";
-    let after = "aabb\nccde\nfgde\nfghh\n\na: 4*\nb: 5+\nc: 1-\nd: 4*\ne: 2/\nf: 1-\ng: 2/\nh: 4+\n";
+    let after =
+        "aabb\nccde\nfgde\nfghh\n\na: 4*\nb: 5+\nc: 1-\nd: 4*\ne: 2/\nf: 1-\ng: 2/\nh: 4+\n";
     let layout = "AABBCCDEFGDEFGHH;A4*,B5+,C1-,D4*,E2/,F1-,G2/,H4+";
     let bare = "AABB/CCDE/FGDE/FGHH;4*,5+,1-,4x,2÷,1−,2/,4+";
     let id = one("4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4");
     let forms = [cells, other, map, after, layout, bare];
-    let formats = [Format::Cages, Format::Cages, Format::Map, Format::Map, Format::Layout, Format::Layout];
+    let formats =
+        [Format::Cages, Format::Cages, Format::Map, Format::Map, Format::Layout, Format::Layout];
     for (text, format) in forms.into_iter().zip(formats) {
         let entry = one(text);
         assert_eq!((entry.format, &entry.puzzle), (format, &id.puzzle), "{text}");
@@ -363,7 +390,10 @@ fn ids_of_keen_and_solo() {
     ] {
         let entry = one(id);
         assert_eq!((entry.format, entry.puzzle.cages().len()), (Format::Keen, cages));
-        assert_eq!(Format::Keen.write(&entry, &WriteOptions::default()).unwrap(), format!("{id}\n"));
+        assert_eq!(
+            Format::Keen.write(&entry, &WriteOptions::default()).unwrap(),
+            format!("{id}\n")
+        );
     }
     let solo = one("2x3:a1zh");
     assert!(is_boxes(&solo, 2, 3) && solo.puzzle.given(Cell(1)) == Some(1));
@@ -397,7 +427,8 @@ fn json_of_every_kind() {
     );
     assert_eq!((pretty.puzzle.side(), pretty.first_line, pretty.last_line), (4, 1, 9));
     assert_eq!(one("[[0,0,0,3],[0,0,0,2],[3,0,0,0],[4,0,0,0]]").puzzle.clues(), 4);
-    let killer = one(r#"{"kind":"sudoku","box":[2,2],"cages":[{"cells":[[0,0],[0,1]],"target":3}]}"#);
+    let killer =
+        one(r#"{"kind":"sudoku","box":[2,2],"cages":[{"cells":[[0,0],[0,1]],"target":3}]}"#);
     assert!(!killer.puzzle.cages()[0].repeats);
     let latin = one(r#"{"kind":"latin","size":3,"diagonals":true}"#);
     assert!(latin.puzzle.diagonals() && *latin.puzzle.layout() == Layout::Latin);
@@ -405,8 +436,7 @@ fn json_of_every_kind() {
         r#"{"kind":"kenken","size":3,"cages":[{"cells":[[0,0],[0,1],[0,2]],"op":"−","target":0,"many":true},{"cells":[[1,0],[1,1],[1,2],[2,0],[2,1],[2,2]],"op":"·","target":36}]}"#,
     );
     assert!(many.puzzle.cages()[0].many);
-    let lines =
-        "{\"kind\":\"latin\",\"size\":2}\n{\"kind\":\"latin\",\"size\":3}\n{\"kind\":\n\"latin\",\"size\":4}";
+    let lines = "{\"kind\":\"latin\",\"size\":2}\n{\"kind\":\"latin\",\"size\":3}\n{\"kind\":\n\"latin\",\"size\":4}";
     assert_eq!(all(lines).iter().map(|e| e.puzzle.side()).collect::<Vec<_>>(), [2, 3, 4]);
 }
 
@@ -416,14 +446,18 @@ fn the_quick_way_of_plain_lines_gives_what_the_long_way_gives() {
     // A blank before the cells is enough to go the long way.
     let long = one(&format!(" {CLASSIC}"));
     assert_eq!(quick, long);
-    let pair = format!("{CLASSIC}\n{}\n", (1..=9).map(|d| d.to_string().repeat(9)).collect::<String>());
+    let pair =
+        format!("{CLASSIC}\n{}\n", (1..=9).map(|d| d.to_string().repeat(9)).collect::<String>());
     assert_eq!(one(&pair).format, Format::Jigsaw);
 }
 
 #[test]
 fn what_was_understood_is_told_in_words() {
     let words = one("4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4").understood();
-    assert!(words.contains("keen") && words.contains("4×4") && words.contains("8 cages"), "{words}");
+    assert!(
+        words.contains("keen") && words.contains("4×4") && words.contains("8 cages"),
+        "{words}"
+    );
 }
 
 #[test]

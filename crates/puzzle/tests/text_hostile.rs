@@ -1,11 +1,13 @@
-//! Malformed and adversarial texts: each is refused with its place, or read as it must be, and never panics.
+//! Malformed and adversarial texts: each is refused with its place, or read as it must be, and
+//! never panics.
 
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
 use quadrille_puzzle::text::{Format, ReadOptions, Reader, TextError, read_str, reader};
 
-const OK: &str = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27...6.3.1..7.4.72..4..6...4.1...3";
+const OK: &str =
+    "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27...6.3.1..7.4.72..4..6...4.1...3";
 
 fn error(text: &str) -> TextError {
     let mut found = read_str(text, &ReadOptions::default());
@@ -20,7 +22,8 @@ fn bytes(input: &[u8], options: ReadOptions) -> Vec<Result<usize, TextError>> {
 /// Line, column and code of an error, and that its text is safe for a terminal.
 fn place(error: &TextError) -> (u64, u64, &'static str) {
     for text in [error.to_string(), error.caret().unwrap_or_default()] {
-        let safe = |c: char| c == '\n' || !c.is_control() && !('\u{202a}'..='\u{202e}').contains(&c);
+        let safe =
+            |c: char| c == '\n' || !c.is_control() && !('\u{202a}'..='\u{202e}').contains(&c);
         assert!(text.chars().all(safe), "{text:?}");
         assert!(text.chars().count() < 600, "an error is short");
     }
@@ -44,8 +47,10 @@ fn nothing_is_no_puzzle_and_no_error() {
 #[test]
 fn every_line_end_ends_a_line() {
     let text = format!("{OK}\r\n{OK}\n{OK}\r{OK}");
-    let lines: Vec<u64> =
-        read_str(&text, &ReadOptions::default()).iter().map(|r| r.as_ref().unwrap().first_line).collect();
+    let lines: Vec<u64> = read_str(&text, &ReadOptions::default())
+        .iter()
+        .map(|r| r.as_ref().unwrap().first_line)
+        .collect();
     assert_eq!(lines, [1, 2, 3, 4]);
     let split: Vec<_> =
         Reader::new(BufReader::with_capacity(1, text.as_bytes()), ReadOptions::default()).collect();
@@ -63,8 +68,10 @@ fn byte_order_marks() {
 
 #[test]
 fn utf_16_is_refused_unless_asked_for() {
-    let little: Vec<u8> = format!("\u{feff}{OK}\r\n{OK}").encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let big: Vec<u8> = format!("\u{feff}{OK}\n").encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let little: Vec<u8> =
+        format!("\u{feff}{OK}\r\n{OK}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> =
+        format!("\u{feff}{OK}\n").encode_utf16().flat_map(u16::to_be_bytes).collect();
     let bare: Vec<u8> = OK.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for input in [&little, &big, &bare] {
         let found = bytes(input, ReadOptions::default());
@@ -157,7 +164,8 @@ fn one_bad_line_spoils_no_other() {
         let found = read_str(&text, &ReadOptions::default());
         let good: Vec<u64> = found.iter().flatten().map(|e| e.first_line).collect();
         assert_eq!(good, [1, 2, 4, 5], "{bad:?}: {found:?}");
-        let errors: Vec<u64> = found.iter().filter_map(|r| r.as_ref().err()).map(|e| e.line).collect();
+        let errors: Vec<u64> =
+            found.iter().filter_map(|r| r.as_ref().err()).map(|e| e.line).collect();
         assert_eq!(errors, [3], "{bad:?}");
     }
 }
@@ -167,7 +175,10 @@ fn an_open_brace_spoils_no_other_document() {
     let good = "{\"kind\":\"latin\",\"size\":3}";
     let text = format!("{good}\n{{\"kind\":\"latin\",\n{good}\n{{\"kind\":\"lat\n{good}\n");
     let found = read_str(&text, &ReadOptions::default());
-    assert_eq!(found.iter().map(|r| r.is_ok()).collect::<Vec<_>>(), [true, false, true, false, true]);
+    assert_eq!(
+        found.iter().map(|r| r.is_ok()).collect::<Vec<_>>(),
+        [true, false, true, false, true]
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What is written is read again as the same puzzle, for random puzzles of every kind and every format that holds them.
+//! What is written is read again as the same puzzle, for random puzzles of every kind and every
+//! format that holds them.
 
 use proptest::prelude::*;
 use quadrille_puzzle::text::{Entry, Format, Picture, ReadOptions, WriteOptions, read_str};
@@ -33,7 +34,8 @@ struct Chance(u64);
 
 impl Chance {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.0 ^ self.0 >> 29
     }
 
@@ -175,7 +177,9 @@ fn a_format_without_a_place_for_something_says_so() {
     assert!(write(Format::Line, &Puzzle::sudoku(3, 2).unwrap()).contains("3 rows by 2 columns"));
     assert!(write(Format::Solo, &Puzzle::latin(4).unwrap()).contains("no boxes"));
     assert!(write(Format::Hodoku, &Puzzle::sudoku(3, 3).unwrap()).contains("reading only"));
-    assert!(write(Format::Grid, &Puzzle::sudoku(3, 3).unwrap().with_diagonals()).contains("diagonals"));
+    assert!(
+        write(Format::Grid, &Puzzle::sudoku(3, 3).unwrap().with_diagonals()).contains("diagonals")
+    );
 }
 
 #[test]

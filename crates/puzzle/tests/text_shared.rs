@@ -1,6 +1,6 @@
-//! Checks on a folder of published ids and puzzles, named by the environment variable `QUADRILLE_SHARED`. They are
-//! ignored by default because a fresh clone has no such folder: `cargo test -p quadrille-puzzle --test text_shared --
-//! --ignored`.
+//! Checks on a folder of published ids and puzzles, named by the environment variable
+//! `QUADRILLE_SHARED`. They are ignored by default because a fresh clone has no such folder:
+//! `cargo test -p quadrille-puzzle --test text_shared -- --ignored`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,8 @@ use quadrille_puzzle::Grid;
 use quadrille_puzzle::text::{Format, ReadOptions, Reader, WriteOptions, read_str};
 
 fn shared(folder: &str) -> Vec<PathBuf> {
-    let root = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder to check");
+    let root =
+        std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder to check");
     let files = fs::read_dir(PathBuf::from(root).join(folder)).expect("the folder can be read");
     let mut files: Vec<PathBuf> = files.map(|f| f.unwrap().path()).collect();
     files.sort();
@@ -25,7 +26,10 @@ fn ids(folder: &str, format: Format, solution: fn(&str) -> Vec<u8>) -> usize {
             let fields: Vec<&str> = line.split('\t').collect();
             let entry = read_str(fields[0], &ReadOptions::default()).remove(0).unwrap();
             assert_eq!(entry.format, format, "{file:?} {line}");
-            assert_eq!(format.write(&entry, &WriteOptions::default()).unwrap().trim_end(), fields[0]);
+            assert_eq!(
+                format.write(&entry, &WriteOptions::default()).unwrap().trim_end(),
+                fields[0]
+            );
             let values = solution(fields[1].strip_prefix('S').unwrap());
             let grid = Grid::new(entry.puzzle.side(), values).unwrap();
             assert!(entry.puzzle.is_solved_by(&grid), "{file:?} {line}");
@@ -48,7 +52,8 @@ fn every_keen_id_is_written_again_as_it_was() {
 #[test]
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn every_solo_id_is_written_again_as_it_was() {
-    let count = ids("data/solo", Format::Solo, |s| s.split(',').map(|v| v.parse().unwrap()).collect());
+    let count =
+        ids("data/solo", Format::Solo, |s| s.split(',').map(|v| v.parse().unwrap()).collect());
     assert!(count > 900, "{count} ids");
 }
 
@@ -73,17 +78,23 @@ fn large_planted_puzzles_have_their_planted_solutions() {
     assert!(count >= 10, "{count} puzzles");
 }
 
-/// Whether a text is to be refused, by the words of the list: a malformed one, or one with a 4xx answer. What the list
-/// leaves to us: other blanks, CSV without its name and ÷ of three cells are refused by default.
+/// Whether a text is to be refused, by the words of the list: a malformed one, or one with a 4xx
+/// answer. What the list leaves to us: other blanks, CSV without its name and ÷ of three cells are
+/// refused by default.
 fn is_refused(kind: &str, expected: &str) -> bool {
     let refused = ["malformed", "400", "413", "422"].iter().any(|word| expected.starts_with(word));
-    refused || ["sudoku-dialect", "sudoku-csv"].contains(&kind) || expected.starts_with("documented rule")
+    refused
+        || ["sudoku-dialect", "sudoku-csv"].contains(&kind)
+        || expected.starts_with("documented rule")
 }
 
 #[test]
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn every_hostile_puzzle_text_is_read_or_refused_as_listed() {
-    let list = shared("hostile").into_iter().find(|f| f.ends_with("cases.tsv")).expect("the list of cases");
+    let list = shared("hostile")
+        .into_iter()
+        .find(|f| f.ends_with("cases.tsv"))
+        .expect("the list of cases");
     let mut count = 0;
     for case in fs::read_to_string(&list).unwrap().lines().skip(1) {
         let fields: Vec<&str> = case.split('\t').collect();

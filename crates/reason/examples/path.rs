@@ -1,5 +1,6 @@
-//! Solves each puzzle of a list by reasoning alone, with times: `cargo run --release --example path -- FILE [check]`.
-//! The first column of the file is a 9×9 line; the rest of a line is passed over.
+//! Solves each puzzle of a list by reasoning alone, with times:
+//! `cargo run --release --example path -- FILE [check]`. The first column of the file is a 9×9
+//! line; the rest of a line is passed over.
 use std::collections::BTreeMap;
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! Time per technique over the paths of a list of puzzles: `cargo run --release --example profile -- FILE`.
+//! Time per technique over the paths of a list of puzzles:
+//! `cargo run --release --example profile -- FILE`.
 use std::time::Instant;
 
 use quadrille_puzzle::Puzzle;

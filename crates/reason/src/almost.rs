@@ -1,4 +1,5 @@
-//! Almost locked sets: n cells of a house with n + 1 candidate values. If one of the values goes, the others are locked.
+//! Almost locked sets: n cells of a house with n + 1 candidate values. If one of the values goes,
+//! the others are locked.
 
 use quadrille_puzzle::Values;
 
@@ -13,7 +14,8 @@ pub(crate) struct Almost<const W: usize> {
     pub(crate) cells: CellSet<W>,
     /// Their candidates together.
     pub(crate) values: Values,
-    /// For each of `values` in rising order: its cells here, and the cells elsewhere that see all of these.
+    /// For each of `values` in rising order: its cells here, and the cells elsewhere that see all
+    /// of these.
     spots: Vec<(CellSet<W>, CellSet<W>)>,
 }
 
@@ -93,8 +95,8 @@ fn grow<const W: usize>(
     ON
 }
 
-/// The largest almost locked set worth looking for: all but one cell of a house on ordinary grids, few on large ones, where
-/// their number explodes.
+/// The largest almost locked set worth looking for: all but one cell of a house on ordinary grids,
+/// few on large ones, where their number explodes.
 pub(crate) fn largest(side: usize) -> usize {
     if side <= 9 { side - 1 } else { 4 }
 }

@@ -1,7 +1,9 @@
-//! What follows when a candidate is taken as true: its rivals go, and a cell or house left with one choice takes it.
+//! What follows when a candidate is taken as true: its rivals go, and a cell or house left with one
+//! choice takes it.
 //!
-//! As *chains*, only choices that were two to begin with pass the inference on, so each conclusion has one cause; as *nets*, any choice
-//! that is down to one does. Events keep their cause, so a conclusion can be traced back to the few premises it needs.
+//! As *chains*, only choices that were two to begin with pass the inference on, so each conclusion
+//! has one cause; as *nets*, any choice that is down to one does. Events keep their cause, so a
+//! conclusion can be traced back to the few premises it needs.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -31,7 +33,9 @@ impl Choice {
     pub(crate) fn candidates<const W: usize>(self, m: &Marks<W>) -> Vec<(usize, u8)> {
         match self {
             Choice::Cell(cell) => m.candidates[cell].iter().map(|v| (cell, v)).collect(),
-            Choice::House(house, value) => m.spots(house, value).iter().map(|c| (c, value)).collect(),
+            Choice::House(house, value) => {
+                m.spots(house, value).iter().map(|c| (c, value)).collect()
+            }
         }
     }
 }
@@ -156,7 +160,12 @@ impl<const W: usize> Assumed<W> {
     }
 
     /// The premises and the line of events behind a candidate made true or struck.
-    pub(crate) fn trace_to(&self, m: &Marks<W>, cell: usize, value: u8) -> (Vec<Premise>, Vec<Node>) {
+    pub(crate) fn trace_to(
+        &self,
+        m: &Marks<W>,
+        cell: usize,
+        value: u8,
+    ) -> (Vec<Premise>, Vec<Node>) {
         let mut needed = vec![false; self.events.len()];
         let on = self.events.iter().position(|e| e.cell as usize == cell && e.value == value);
         let by = self.struck_by[cell * m.side() + usize::from(value) - 1];
@@ -199,7 +208,12 @@ impl<const W: usize> Assumed<W> {
                 premises.push(choice.premise());
                 self.need(m, choice, Some((event.cell as usize, event.value)), &mut needed);
             }
-            nodes.push(Node { cells: vec![Cell(event.cell)], value: event.value, on: true, set: None });
+            nodes.push(Node {
+                cells: vec![Cell(event.cell)],
+                value: event.value,
+                on: true,
+                set: None,
+            });
         }
         nodes.reverse();
         (premises, nodes)

@@ -1,4 +1,5 @@
-//! The geometry of a puzzle in sets: what sees what. Built once per puzzle and shared by all its states.
+//! The geometry of a puzzle in sets: what sees what. Built once per puzzle and shared by all its
+//! states.
 
 use std::sync::OnceLock;
 
@@ -18,9 +19,11 @@ pub struct Board<const W: usize> {
     pub kinds: Vec<HouseKind>,
     /// Houses of each cell, rising.
     pub houses_of: Vec<Vec<usize>>,
-    /// Cells that cannot hold the same value as this one: they share a house, or a cage without repeats.
+    /// Cells that cannot hold the same value as this one: they share a house, or a cage without
+    /// repeats.
     pub peers: Vec<CellSet<W>>,
-    /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such cages.
+    /// Cells that may not hold a value twice because of a cage; empty unless the puzzle has such
+    /// cages.
     pub cages: Vec<CellSet<W>>,
     /// What every cage demands, in the model's order.
     pub(crate) shapes: Vec<Shape>,
@@ -28,7 +31,8 @@ pub struct Board<const W: usize> {
     all_cages: Vec<CellSet<W>>,
     /// Rectangles whose two values can be swapped; built when first asked for.
     rectangles: OnceLock<Vec<[usize; 4]>>,
-    /// For cell c and line l, at c · N + l: the positions of that row that c sees. Built when first asked for.
+    /// For cell c and line l, at c · N + l: the positions of that row that c sees. Built when first
+    /// asked for.
     row_peers: OnceLock<Vec<u64>>,
     /// The same for columns.
     column_peers: OnceLock<Vec<u64>>,
@@ -44,7 +48,8 @@ impl<const W: usize> Board<W> {
         let cages: Vec<CellSet<W>> = (puzzle.cages().iter().filter(|c| !c.repeats))
             .map(|c| c.cells.iter().map(|c| c.index()).collect())
             .collect();
-        let all_cages = puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
+        let all_cages =
+            puzzle.cages().iter().map(|c| c.cells.iter().map(|c| c.index()).collect()).collect();
         let mut houses_of = vec![Vec::new(); cells];
         let mut peers = vec![CellSet::EMPTY; cells];
         for (h, house) in houses.iter().chain(&cages).enumerate() {
@@ -91,7 +96,8 @@ impl<const W: usize> Board<W> {
         cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
     }
 
-    /// The number of rows (and of columns): houses `0..lines()` are rows, up to `2·lines()` columns.
+    /// The number of rows (and of columns): houses `0..lines()` are rows, up to `2·lines()`
+    /// columns.
     #[must_use]
     pub fn lines(&self) -> usize {
         self.side
@@ -104,15 +110,17 @@ impl<const W: usize> Board<W> {
         house < 2 * self.side
     }
 
-    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets in no corner or in two that
-    /// are neighbours: swapping the values of such a rectangle is seen by none of them.
+    /// Rectangles in two rows and two columns, corners 0 1 / 2 3, that every house and cage meets
+    /// in no corner or in two that are neighbours: swapping the values of such a rectangle is seen
+    /// by none of them.
     pub fn rectangles(&self) -> &[[usize; 4]] {
         self.rectangles.get_or_init(|| {
             let n = self.side;
             let mut list = Vec::new();
             for (top, bottom) in pairs(n) {
                 for (left, right) in pairs(n) {
-                    let corners = [top * n + left, top * n + right, bottom * n + left, bottom * n + right];
+                    let corners =
+                        [top * n + left, top * n + right, bottom * n + left, bottom * n + right];
                     if self.can_swap(&corners) {
                         list.push(corners);
                     }
@@ -130,7 +138,8 @@ impl<const W: usize> Board<W> {
             let mut table = vec![0; n * n * n];
             for cell in 0..n * n {
                 for peer in self.peers[cell] {
-                    let (line, at) = if columns { (peer % n, peer / n) } else { (peer / n, peer % n) };
+                    let (line, at) =
+                        if columns { (peer % n, peer / n) } else { (peer / n, peer % n) };
                     table[cell * n + line] |= 1 << at;
                 }
             }

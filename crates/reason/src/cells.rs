@@ -1,7 +1,7 @@
 //! A set of cells as one bit each, `W` words of 64.
 //!
-//! Two words hold every grid up to 11×11, so the sets of a 9×9 grid live in registers; ten hold 25×25. Code that works
-//! on sets is generic over `W` and compiled once for each.
+//! Two words hold every grid up to 11×11, so the sets of a 9×9 grid live in registers; ten hold
+//! 25×25. Code that works on sets is generic over `W` and compiled once for each.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 

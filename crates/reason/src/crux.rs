@@ -1,7 +1,9 @@
-//! What is left of a classic 9×9 puzzle when every technique below extreme is used up, as a proof that it is extreme.
+//! What is left of a classic 9×9 puzzle when every technique below extreme is used up, as a proof
+//! that it is extreme.
 //!
-//! Apart from arguments from uniqueness, techniques are monotone: with more candidates they strike no more. So no puzzle whose givens are
-//! all among the cells that are settled in a crux gets beyond it, and one proof serves for many puzzles.
+//! Apart from arguments from uniqueness, techniques are monotone: with more candidates they strike
+//! no more. So no puzzle whose givens are all among the cells that are settled in a crux gets
+//! beyond it, and one proof serves for many puzzles.
 
 use std::sync::LazyLock;
 
@@ -27,7 +29,8 @@ pub struct Crux {
 }
 
 impl Crux {
-    /// Where a classic 9×9 puzzle gets stuck; `None` when a look does not show that it does, and for other puzzles.
+    /// Where a classic 9×9 puzzle gets stuck; `None` when a look does not show that it does, and
+    /// for other puzzles.
     ///
     /// # Errors
     /// What stopped it.
@@ -44,8 +47,8 @@ impl Crux {
         Ok(left.map(|left| Crux { left }))
     }
 
-    /// One that was found before, by its candidates, a bit each from 1 up. It is not proved again: [`is_stuck`](Self::is_stuck) does
-    /// that.
+    /// One that was found before, by its candidates, a bit each from 1 up. It is not proved again:
+    /// [`is_stuck`](Self::is_stuck) does that.
     #[must_use]
     pub fn known(candidates: &[u16; 81]) -> Self {
         Crux { left: Boards::with(candidates) }
@@ -60,7 +63,9 @@ impl Crux {
     /// The settled cells, 0 for an open one.
     #[must_use]
     pub fn settled(&self) -> [u8; 81] {
-        self.left.digits().map(|d| if d.is_power_of_two() { d.trailing_zeros() as u8 + 1 } else { 0 })
+        self.left
+            .digits()
+            .map(|d| if d.is_power_of_two() { d.trailing_zeros() as u8 + 1 } else { 0 })
     }
 
     /// Whether nothing below extreme strikes anything in it, which is not full and not broken.
@@ -87,7 +92,8 @@ impl Crux {
         Ok(hint(&state, &options)?.is_none())
     }
 
-    /// Whether it proves that a puzzle is extreme; never wrongly so if it is [stuck](Self::is_stuck).
+    /// Whether it proves that a puzzle is extreme; never wrongly so if it is
+    /// [stuck](Self::is_stuck).
     #[must_use]
     pub fn proves(&self, puzzle: &Puzzle) -> bool {
         let Some(givens) = classic(puzzle) else { return false };
@@ -104,8 +110,9 @@ fn classic(puzzle: &Puzzle) -> Option<&[u8; 81]> {
     puzzle.givens().try_into().ok().filter(|_| classic)
 }
 
-/// Where all paths below extreme from a state end, if they do: whatever they may use, and more, leaves cells open, and nowhere
-/// on the way there is room for an argument from uniqueness. Chains of candidates and groups have been used up in `left` already.
+/// Where all paths below extreme from a state end, if they do: whatever they may use, and more,
+/// leaves cells open, and nowhere on the way there is room for an argument from uniqueness. Chains
+/// of candidates and groups have been used up in `left` already.
 pub(crate) fn stuck(
     state: &State,
     boards: &Boards,

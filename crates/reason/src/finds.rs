@@ -1,4 +1,5 @@
-//! What a finder hands its steps to, and how it learns when to stop: enough found, or a budget ran out.
+//! What a finder hands its steps to, and how it learns when to stop: enough found, or a budget ran
+//! out.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -32,7 +33,8 @@ pub struct Finds {
     pub overlap: bool,
     /// Whether grouped chains may use almost locked sets as nodes.
     pub sets: bool,
-    /// Whether grouped loops may. Off by default: sets within sets make more loops than anybody wants to read.
+    /// Whether grouped loops may. Off by default: sets within sets make more loops than anybody
+    /// wants to read.
     pub set_loops: bool,
     /// Which values are worth a look.
     pub(crate) screen: Screen,
@@ -65,8 +67,9 @@ impl Finds {
         }
     }
 
-    /// Room for every instance about these values, to build other steps from; cheap pieces of work, so without a budget.
-    /// Which of two that do the same comes first depends on how the puzzle lies, so all stay.
+    /// Room for every instance about these values, to build other steps from; cheap pieces of work,
+    /// so without a budget. Which of two that do the same comes first depends on how the puzzle
+    /// lies, so all stay.
     pub(crate) fn quiet(values: Values) -> Self {
         let mut finds = Finds::new(usize::MAX, &Budget::unlimited());
         finds.known = None;
@@ -81,7 +84,8 @@ impl Finds {
             return ON;
         }
         if let Some(known) = &mut self.known {
-            let deed = (step.technique, step.values, step.placements.clone(), step.eliminations.clone());
+            let deed =
+                (step.technique, step.values, step.placements.clone(), step.eliminations.clone());
             if !known.insert(deed) {
                 return ON;
             }

@@ -1,8 +1,9 @@
 //! Human techniques as data: steps, hints, explanations, ratings.
 //!
-//! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what it places or strikes and carries
-//! the premises it follows from, and [`check`] proves it from those alone. [`solve_path`] takes the cheapest step again and
-//! again; [`words`] and the pictures are made from the data.
+//! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what
+//! it places or strikes and carries the premises it follows from, and [`check`] proves it from
+//! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] and the pictures
+//! are made from the data.
 //!
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 

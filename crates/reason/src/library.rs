@@ -8,9 +8,10 @@
 //!  │    └ variant; `x`: the technique must find nothing
 //!  └ technique; a fifth digit 1 marks a siamese fish
 //! ```
-//! A case passes when the technique, asked for all its steps in this state, has one about these values that does
-//! exactly this; an `x` case when it has none at all. [`CaseReport::others`] counts the steps about the same values that do
-//! something else: nothing in the format forbids them, but a case made to single out one step has few.
+//! A case passes when the technique, asked for all its steps in this state, has one about these
+//! values that does exactly this; an `x` case when it has none at all. [`CaseReport::others`]
+//! counts the steps about the same values that do something else: nothing in the format forbids
+//! them, but a case made to single out one step has few.
 
 use quadrille_limits::Budget;
 use quadrille_puzzle::{Cell, Puzzle, Values};
@@ -44,9 +45,11 @@ pub struct Case {
     pub technique: Option<Technique>,
     /// Whether two fish with the same bases are joined.
     pub siamese: bool,
-    /// Whether almost locked sets may share cells: wings, chains and blossoms of a variant other than 1.
+    /// Whether almost locked sets may share cells: wings, chains and blossoms of a variant other
+    /// than 1.
     pub overlap: bool,
-    /// Whether grouped chains may use almost locked sets: loops of variant 2, other chains of variants 3 and 4.
+    /// Whether grouped chains may use almost locked sets: loops of variant 2, other chains of
+    /// variants 3 and 4.
     pub sets: bool,
     /// Whether nothing must be found.
     pub fails: bool,
@@ -191,7 +194,10 @@ pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
     let field = |i: usize| text.split(':').nth(i).unwrap_or("");
     let column = |i: usize| text[..starts[i.min(starts.len() - 1)]].chars().count() + 1;
     if !text.starts_with(':') || starts.len() < 7 {
-        return Err(wrong(1, "not a library line: it has fewer than 7 fields that start with a colon"));
+        return Err(wrong(
+            1,
+            "not a library line: it has fewer than 7 fields that start with a colon",
+        ));
     }
     let code = field(1);
     let (number, variant) = code.split_once('-').unwrap_or((code, ""));
@@ -203,7 +209,8 @@ pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
         return Err(wrong(column(2) + at, "values are digits 1 to 9"));
     }
     let mut state = read_grid(field(3)).map_err(|(at, what)| wrong(column(3) + at, what))?;
-    let triples = |i: usize| read_triples(field(i)).map_err(|(at, what)| wrong(column(i) + at, what));
+    let triples =
+        |i: usize| read_triples(field(i)).map_err(|(at, what)| wrong(column(i) + at, what));
     for gone in triples(4)? {
         state.eliminate(gone.cell, gone.value);
     }
@@ -269,7 +276,8 @@ fn read_triples(text: &str) -> Result<Vec<Candidate>, (usize, &'static str)> {
     let mut list = Vec::new();
     let mut at = 0;
     for triple in text.split(' ') {
-        let digits: Vec<usize> = triple.bytes().map(|b| usize::from(b.wrapping_sub(b'0'))).collect();
+        let digits: Vec<usize> =
+            triple.bytes().map(|b| usize::from(b.wrapping_sub(b'0'))).collect();
         match digits[..] {
             [] => {}
             [v, r, c] if [v, r, c].iter().all(|d| (1..=9).contains(d)) => {

@@ -1,6 +1,7 @@
 //! Pencil marks: what each cell may still hold, cell by cell and value by value.
 //!
-//! Invariant: a cell with a value has no candidates; `at[v − 1]` is exactly the set of open cells with candidate `v`.
+//! Invariant: a cell with a value has no candidates; `at[v − 1]` is exactly the set of open cells
+//! with candidate `v`.
 
 use std::sync::Arc;
 
@@ -43,7 +44,11 @@ impl<const W: usize> Marks<W> {
             candidates: vec![Values::EMPTY; cells],
             at: vec![CellSet::EMPTY; board.side],
             open: (0..cells).collect(),
-            given: puzzle.cells().filter(|&c| puzzle.given(c).is_some()).map(|c| c.index()).collect(),
+            given: puzzle
+                .cells()
+                .filter(|&c| puzzle.given(c).is_some())
+                .map(|c| c.index())
+                .collect(),
             struck: Arc::new(puzzle.struck().to_vec()),
             board,
         };
@@ -116,7 +121,8 @@ impl<const W: usize> Marks<W> {
         cells.iter().fold(Values::EMPTY, |all, c| all | self.candidates[c])
     }
 
-    /// Whether some open cell has no candidate, or some house has no place for a value it lacks, or holds one twice.
+    /// Whether some open cell has no candidate, or some house has no place for a value it lacks, or
+    /// holds one twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         let dead_cell = self.open.iter().any(|c| self.candidates[c].is_empty());

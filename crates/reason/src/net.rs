@@ -1,8 +1,10 @@
 //! The network of inferences that chains run along.
 //!
-//! A node says "this value stands in one of these cells": a candidate, a group of cells where a box meets a line, or the cells of
-//! an almost locked set with that value. A *weak* link: not both are true. A *strong* link: not both are false. A chain alternates: if A
-//! is false then B is true then C is false … Each inference stands by itself, so a shortest walk is a proof, whatever it crosses.
+//! A node says "this value stands in one of these cells": a candidate, a group of cells where a box
+//! meets a line, or the cells of an almost locked set with that value. A *weak* link: not both are
+//! true. A *strong* link: not both are false. A chain alternates: if A is false then B is true then
+//! C is false … Each inference stands by itself, so a shortest walk is a proof, whatever it
+//! crosses.
 
 use quadrille_puzzle::Cell;
 
@@ -67,8 +69,13 @@ pub(crate) struct Net<const W: usize> {
 impl<const W: usize> Net<W> {
     /// The network of a state.
     pub(crate) fn new(m: &Marks<W>, scope: Scope, out: &mut Finds) -> Result<Self, Flow> {
-        let mut net =
-            Net { places: Vec::new(), singles: 0, weak: Vec::new(), strong: Vec::new(), sets: Vec::new() };
+        let mut net = Net {
+            places: Vec::new(),
+            singles: 0,
+            weak: Vec::new(),
+            strong: Vec::new(),
+            sets: Vec::new(),
+        };
         for cell in m.open {
             let fits = scope != Scope::Pairs || m.candidates[cell].len() == 2;
             for value in m.candidates[cell] {
@@ -114,7 +121,8 @@ impl<const W: usize> Net<W> {
     fn add_sets(&mut self, m: &Marks<W>, out: &mut Finds) -> Result<(), Flow> {
         let size = almost::largest(m.side());
         // One cell with two candidates is linked as a cell already.
-        self.sets = almost::collect(m, size, out)?.into_iter().filter(|s| s.cells.len() > 1).collect();
+        self.sets =
+            almost::collect(m, size, out)?.into_iter().filter(|s| s.cells.len() > 1).collect();
         for (i, set) in self.sets.iter().enumerate() {
             for value in set.values {
                 self.places.push(Place { cells: set.spots(value), value, set: Some(i as u32) });
@@ -125,7 +133,8 @@ impl<const W: usize> Net<W> {
 
     /// Links between nodes of one value, and inside almost locked sets.
     fn link_values(&mut self, m: &Marks<W>, scope: Scope) {
-        let seen: Vec<CellSet<W>> = self.places.iter().map(|p| m.board.seen_by_all(p.cells)).collect();
+        let seen: Vec<CellSet<W>> =
+            self.places.iter().map(|p| m.board.seen_by_all(p.cells)).collect();
         let mut by_value: Vec<Vec<usize>> = vec![Vec::new(); m.side() + 1];
         for (i, place) in self.places.iter().enumerate() {
             by_value[usize::from(place.value)].push(i);
@@ -145,7 +154,8 @@ impl<const W: usize> Net<W> {
             }
         }
         // The nodes of a set stand together, after all others.
-        let mut start = self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
+        let mut start =
+            self.places.iter().position(|p| p.set.is_some()).unwrap_or(self.places.len());
         for (s, set) in self.sets.iter().enumerate() {
             let nodes = start..start + set.values.len();
             for i in nodes.clone() {
@@ -189,8 +199,9 @@ impl<const W: usize> Net<W> {
     fn link_cells(&mut self, m: &Marks<W>) {
         let mut start = 0;
         for cell in m.open {
-            let end =
-                (start..self.singles).find(|&i| !self.places[i].cells.has(cell)).unwrap_or(self.singles);
+            let end = (start..self.singles)
+                .find(|&i| !self.places[i].cells.has(cell))
+                .unwrap_or(self.singles);
             for i in start..end {
                 for j in (start..end).filter(|&j| j != i) {
                     self.weak[i].push(j as u32);
@@ -203,8 +214,8 @@ impl<const W: usize> Net<W> {
         }
     }
 
-    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks that leave it along that strong
-    /// link.
+    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks
+    /// that leave it along that strong link.
     pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
         walks.clear(self.places.len());
         walks.off[start] = Some(start as u32);
@@ -243,8 +254,14 @@ impl<const W: usize> Net<W> {
         }
     }
 
-    /// The walk that made `end` true: nodes from the start (false) on, in turns false and true, and the premises of its links.
-    pub(crate) fn trace(&self, start: usize, end: usize, walks: &Walks) -> (Vec<usize>, Vec<Reason>) {
+    /// The walk that made `end` true: nodes from the start (false) on, in turns false and true, and
+    /// the premises of its links.
+    pub(crate) fn trace(
+        &self,
+        start: usize,
+        end: usize,
+        walks: &Walks,
+    ) -> (Vec<usize>, Vec<Reason>) {
         let mut nodes = vec![end];
         let mut reasons = Vec::new();
         let mut at = end;
@@ -264,14 +281,20 @@ impl<const W: usize> Net<W> {
     }
 
     /// All shortest walks that make `end` true, up to a number that only freaks reach.
-    pub(crate) fn traces(&self, start: usize, end: usize, walks: &Walks) -> Vec<(Vec<usize>, Vec<Reason>)> {
+    pub(crate) fn traces(
+        &self,
+        start: usize,
+        end: usize,
+        walks: &Walks,
+    ) -> Vec<(Vec<usize>, Vec<Reason>)> {
         let mut found = Vec::new();
         let mut nodes = vec![end];
         self.back(start, &mut nodes, &mut Vec::new(), walks, &mut found);
         found
     }
 
-    /// Goes back from the last node, a true one, along every link that a shortest walk may have taken.
+    /// Goes back from the last node, a true one, along every link that a shortest walk may have
+    /// taken.
     fn back(
         &self,
         start: usize,
@@ -292,7 +315,10 @@ impl<const W: usize> Net<W> {
             nodes.push(off);
             reasons.push(reason);
             if off == start {
-                found.push((nodes.iter().rev().copied().collect(), reasons.iter().rev().copied().collect()));
+                found.push((
+                    nodes.iter().rev().copied().collect(),
+                    reasons.iter().rev().copied().collect(),
+                ));
             } else {
                 for &before in &self.weak[off] {
                     if walks.on_level[before as usize] + 1 == walks.off_level[off] {
@@ -326,7 +352,9 @@ impl<const W: usize> Net<W> {
         for (i, reason) in reasons.iter().enumerate() {
             match *reason {
                 Reason::Cell(cell) => list.push(Premise::Cell(Cell(cell))),
-                Reason::House(h) => list.push(Premise::House(HouseId(h), self.places[walk[2 * i]].value)),
+                Reason::House(h) => {
+                    list.push(Premise::House(HouseId(h), self.places[walk[2 * i]].value))
+                }
                 Reason::Set(s) => {
                     list.extend(self.sets[s as usize].cells.cells().into_iter().map(Premise::Cell));
                 }

@@ -166,7 +166,8 @@ mod tests {
         let (mut barren, mut fruitful) = (0, 0);
         for text in HARD {
             let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
-            let mut state = State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
+            let mut state =
+                State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
             let options = Options { techniques: techniques.clone(), budget: Budget::unlimited() };
             while let Some(step) = hint(&state, &options).unwrap() {
                 let chains: Vec<Technique> =

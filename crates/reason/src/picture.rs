@@ -1,7 +1,9 @@
-//! A pencil-mark picture of a step for the terminal: spans of text with a part each, so that a front end may colour them.
+//! A pencil-mark picture of a step for the terminal: spans of text with a part each, so that a
+//! front end may colour them.
 //!
-//! It reads without colour: after a candidate, `*` marks what the step leans on, `+` a fin, `-` what it strikes and `=` what it
-//! writes; a given stands alone, a value written since stands in parentheses.
+//! It reads without colour: after a candidate, `*` marks what the step leans on, `+` a fin, `-`
+//! what it strikes and `=` what it writes; a given stands alone, a value written since stands in
+//! parentheses.
 
 use std::collections::BTreeMap;
 
@@ -137,12 +139,14 @@ pub fn draw(state: &State, step: Option<&Step>) -> Vec<Vec<Span>> {
 fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
     let mut text = String::from("+");
     for column in 0..side {
-        let edge =
-            row == 0 || row == side || regions[(row - 1) * side + column] != regions[row * side + column];
+        let edge = row == 0
+            || row == side
+            || regions[(row - 1) * side + column] != regions[row * side + column];
         text.extend(std::iter::repeat_n(if edge { '-' } else { ' ' }, width + 2));
         let corner = column + 1 == side
             || (row < side && regions[row * side + column] != regions[row * side + column + 1])
-            || (row > 0 && regions[(row - 1) * side + column] != regions[(row - 1) * side + column + 1]);
+            || (row > 0
+                && regions[(row - 1) * side + column] != regions[(row - 1) * side + column + 1]);
         text.push(match (corner, edge) {
             (true, _) => '+',
             (_, true) => '-',

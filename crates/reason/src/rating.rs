@@ -1,8 +1,9 @@
-//! How hard a puzzle is, on every scale that fits it: ER/EP/ED, HoDoKu's score and level, our five words, and the five levels
-//! of puzzles with cages.
+//! How hard a puzzle is, on every scale that fits it: ER/EP/ED, HoDoKu's score and level, our five
+//! words, and the five levels of puzzles with cages.
 //!
-//! The words are defined by the hardest technique on the path of cheapest steps; `docs/levels.md` is their page. A classic
-//! 9×9 puzzle is rated through its representative, so equivalent puzzles get the same.
+//! The words are defined by the hardest technique on the path of cheapest steps; `docs/levels.md`
+//! is their page. A classic 9×9 puzzle is rated through its representative, so equivalent puzzles
+//! get the same.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,7 +38,8 @@ pub enum Level {
 
 impl Level {
     /// From the easiest.
-    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
+    pub const ALL: [Level; 5] =
+        [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
 
     /// The word.
     #[must_use]
@@ -184,7 +186,8 @@ impl Rating {
         Ok(())
     }
 
-    /// Takes the path of cheapest steps and counts them. Where no technique helps, one value comes from the solution.
+    /// Takes the path of cheapest steps and counts them. Where no technique helps, one value comes
+    /// from the solution.
     fn walk(&mut self, puzzle: &Puzzle, solution: &Grid, budget: &Budget) {
         let start = Instant::now();
         let mut state = State::new(puzzle);
@@ -223,7 +226,9 @@ impl Rating {
             Some(technique) => step_score(technique).0,
             None => HodokuLevel::Easy,
         };
-        let score = |(technique, count): (&Technique, &u32)| step_score(*technique).1.saturating_mul(*count);
+        let score = |(technique, count): (&Technique, &u32)| {
+            step_score(*technique).1.saturating_mul(*count)
+        };
         let steps = self.steps.iter().map(score).fold(0, u32::saturating_add);
         let guesses = BRUTE_FORCE.saturating_mul(self.guesses);
         self.hodoku = Some(Hodoku::new(steps.saturating_add(guesses), hardest));

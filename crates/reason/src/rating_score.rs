@@ -1,5 +1,6 @@
-//! HoDoKu's score and level: each step of a path has a score and a level by its technique; the score of a puzzle is the
-//! sum, its level that of the hardest step, or higher when the score passes what the level allows.
+//! HoDoKu's score and level: each step of a path has a score and a level by its technique; the
+//! score of a puzzle is the sum, its level that of the hardest step, or higher when the score
+//! passes what the level allows.
 //!
 //! The numbers are those of HoDoKu's published step table (version 2.2).
 
@@ -79,7 +80,8 @@ impl Hodoku {
     }
 }
 
-/// Order in the step table, level, score of one step. A technique that the table does not list stands for the one before.
+/// Order in the step table, level, score of one step. A technique that the table does not list
+/// stands for the one before.
 const STEPS: [(u32, HodokuLevel, u32); 73] = [
     (100, Easy, 4),
     (200, Easy, 4),

@@ -1,9 +1,10 @@
 //! The checker: does a step follow from its own premises?
 //!
-//! Assume the opposite of what the step says. Each premise is a clause, "one of these candidates is true"; two
-//! candidates exclude each other when they share a cell, or a value and a house (or a cage without repeats). If no
-//! choice of one candidate per clause is free of such clashes, the step is proved. Nothing else of the state is looked
-//! at, the solution least of all, and no code is shared with the finders.
+//! Assume the opposite of what the step says. Each premise is a clause, "one of these candidates is
+//! true"; two candidates exclude each other when they share a cell, or a value and a house (or a
+//! cage without repeats). If no choice of one candidate per clause is free of such clashes, the
+//! step is proved. Nothing else of the state is looked at, the solution least of all, and no code
+//! is shared with the finders.
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 
@@ -60,8 +61,11 @@ fn check_marks<const W: usize>(marks: &Marks<W>, puzzle: &Puzzle, step: &Step) -
     for premise in &step.premises {
         clauses.push(clause(marks, puzzle, premise)?);
     }
-    for (claim, placed) in
-        step.placements.iter().map(|c| (c, true)).chain(step.eliminations.iter().map(|c| (c, false)))
+    for (claim, placed) in step
+        .placements
+        .iter()
+        .map(|c| (c, true))
+        .chain(step.eliminations.iter().map(|c| (c, false)))
     {
         let mut search = Search { marks, work: 0 };
         let mut open = clauses.clone();
@@ -91,7 +95,10 @@ fn clause<const W: usize>(
             if marks.values[cell.index()] > 0 {
                 return wrong("a cell that has a value already");
             }
-            Ok(marks.candidates[cell.index()].iter().map(|value| Candidate { cell: *cell, value }).collect())
+            Ok(marks.candidates[cell.index()]
+                .iter()
+                .map(|value| Candidate { cell: *cell, value })
+                .collect())
         }
         Premise::House(house, value) => {
             let cells = &puzzle.houses()[house.index()].cells;
@@ -150,7 +157,11 @@ fn rectangle<const W: usize>(
 }
 
 /// Without the extras, two choices everywhere.
-fn bug<const W: usize>(marks: &Marks<W>, puzzle: &Puzzle, extras: &[Candidate]) -> Result<(), Flaw> {
+fn bug<const W: usize>(
+    marks: &Marks<W>,
+    puzzle: &Puzzle,
+    extras: &[Candidate],
+) -> Result<(), Flaw> {
     let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
     if !puzzle.cages().is_empty() || marks.struck.iter().any(|s| !s.is_empty()) {
         return wrong("a bivalue grave in a puzzle with cages or struck candidates");
@@ -161,7 +172,8 @@ fn bug<const W: usize>(marks: &Marks<W>, puzzle: &Puzzle, extras: &[Candidate]) 
     }
     let cells_ok = marks.open.iter().all(|c| left[c].len() == 2);
     let houses_ok = marks.board.houses.iter().all(|house| {
-        (1..=marks.side() as u8).all(|v| matches!(house.iter().filter(|&c| left[c].has(v)).count(), 0 | 2))
+        (1..=marks.side() as u8)
+            .all(|v| matches!(house.iter().filter(|&c| left[c].has(v)).count(), 0 | 2))
     });
     if cells_ok && houses_ok { Ok(()) } else { wrong("not a bivalue grave without its extras") }
 }
@@ -175,7 +187,8 @@ struct Search<'a, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Takes a candidate as true: what clashes with it leaves the clauses, and clauses with it are met.
+    /// Takes a candidate as true: what clashes with it leaves the clauses, and clauses with it are
+    /// met.
     fn choose(&self, candidate: Candidate, open: &mut Vec<Vec<Candidate>>) {
         open.retain(|clause| !clause.contains(&candidate));
         open.iter_mut().for_each(|clause| clause.retain(|&c| !self.clash(candidate, c)));

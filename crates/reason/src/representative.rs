@@ -1,12 +1,14 @@
 //! One representative for all equivalent classic 9×9 puzzles.
 //!
-//! Relabelling the digits, permuting rows and columns within and between their bands, and transposing do not change a
-//! puzzle, so its rating must not change either. But a path takes one step where several are equally good, and chains that
-//! branch have one of several equally near reasons. Ratings therefore look at the representative of a puzzle, and
-//! equivalent puzzles get the same by construction.
+//! Relabelling the digits, permuting rows and columns within and between their bands, and
+//! transposing do not change a puzzle, so its rating must not change either. But a path takes one
+//! step where several are equally good, and chains that branch have one of several equally near
+//! reasons. Ratings therefore look at the representative of a puzzle, and equivalent puzzles get
+//! the same by construction.
 //!
-//! The representative is the one whose solution, read as a number, is least, and among those the one whose givens come
-//! first. Its first row is 123456789 and its second begins with 45, and is the least of all, which leaves few ways to look at.
+//! The representative is the one whose solution, read as a number, is least, and among those the
+//! one whose givens come first. Its first row is 123456789 and its second begins with 45, and is
+//! the least of all, which leaves few ways to look at.
 
 use std::cmp::Ordering;
 
@@ -33,7 +35,8 @@ impl View {
     }
 }
 
-/// The givens of the representative of a classic 9×9 puzzle with this solution; `None` for other puzzles.
+/// The givens of the representative of a classic 9×9 puzzle with this solution; `None` for other
+/// puzzles.
 pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
     if !puzzle.is_classic() || puzzle.side() != 9 || !puzzle.is_solved_by(solution) {
         return None;
@@ -46,7 +49,8 @@ pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
         };
         let view = view(at, transposed, top, columns);
         // Blank givens are 0; 10 in their place puts the earliest given first.
-        let look = (view.look(solution), view.look(puzzle.givens()).map(|v| if v == 0 { 10 } else { v }));
+        let look =
+            (view.look(solution), view.look(puzzle.givens()).map(|v| if v == 0 { 10 } else { v }));
         if best.as_ref().is_none_or(|least| look < *least) {
             best = Some(look);
         }
@@ -65,13 +69,17 @@ fn readings(solution: &[u8; 81]) -> Vec<Reading> {
         for first in 0..9 {
             for second in (first / 3 * 3..first / 3 * 3 + 3).filter(|&row| row != first) {
                 let row = |row: usize| -> [u8; 9] {
-                    std::array::from_fn(|j| solution[if transposed { j * 9 + row } else { row * 9 + j }])
+                    std::array::from_fn(|j| {
+                        solution[if transposed { j * 9 + row } else { row * 9 + j }]
+                    })
                 };
                 let (upper, lower) = (row(first), row(second));
-                columns(&upper, &lower, |columns| match compare(&upper, &lower, &columns, &mut least) {
-                    Ordering::Greater => {}
-                    Ordering::Less => found = vec![(transposed, [first, second], columns)],
-                    Ordering::Equal => found.push((transposed, [first, second], columns)),
+                columns(&upper, &lower, |columns| {
+                    match compare(&upper, &lower, &columns, &mut least) {
+                        Ordering::Greater => {}
+                        Ordering::Less => found = vec![(transposed, [first, second], columns)],
+                        Ordering::Equal => found.push((transposed, [first, second], columns)),
+                    }
                 });
             }
         }
@@ -80,7 +88,12 @@ fn readings(solution: &[u8; 81]) -> Vec<Reading> {
 }
 
 /// How the second row stands to the least so far, which it becomes if it is less.
-fn compare(first: &[u8; 9], second: &[u8; 9], columns: &[usize; 9], least: &mut [u8; 9]) -> Ordering {
+fn compare(
+    first: &[u8; 9],
+    second: &[u8; 9],
+    columns: &[usize; 9],
+    least: &mut [u8; 9],
+) -> Ordering {
     let mut values = [0; 10];
     (0..9).for_each(|j| values[usize::from(first[columns[j]])] = j as u8);
     let row = columns.map(|column| values[usize::from(second[column])]);
@@ -112,7 +125,12 @@ fn columns(first: &[u8; 9], second: &[u8; 9], mut show: impl FnMut([usize; 9])) 
 }
 
 /// The view with these first rows and columns; its other rows and bands rise in their first digit.
-fn view(at: impl Fn(usize, usize) -> u8, transposed: bool, top: [usize; 2], columns: [usize; 9]) -> View {
+fn view(
+    at: impl Fn(usize, usize) -> u8,
+    transposed: bool,
+    top: [usize; 2],
+    columns: [usize; 9],
+) -> View {
     let mut values = [0; 10];
     (0..9).for_each(|j| values[usize::from(at(top[0], columns[j]))] = j as u8 + 1);
     let digit = |row: usize| values[usize::from(at(row, columns[0]))];
@@ -141,7 +159,8 @@ mod tests {
 
     #[test]
     fn equivalent_puzzles_have_one_representative() {
-        let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
+        let solution =
+            "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
         let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
         let mut chance = Chance::new(5);
         let mut known = None;
@@ -155,8 +174,9 @@ mod tests {
             let grid = Grid::new(9, view.look(&solution).to_vec()).expect("a grid");
             let givens: Vec<u8> =
                 solution.iter().enumerate().map(|(i, &v)| if i % 3 == 0 { v } else { 0 }).collect();
-            let puzzle =
-                Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&view.look(&givens))).expect("a puzzle");
+            let puzzle = Puzzle::sudoku(3, 3)
+                .and_then(|p| p.with_givens(&view.look(&givens)))
+                .expect("a puzzle");
             let found = representative(&puzzle, &grid).expect("classic");
             assert_eq!(*known.get_or_insert(found), found, "round {round}");
             assert_eq!(found.iter().filter(|&&v| v > 0).count(), 27);

@@ -1,8 +1,9 @@
 //! Which values a technique about one value can do anything with.
 //!
-//! Such a technique (fish, turbots, colours, X-chains …) strikes only places that no way to set this value in every row, column and box uses.
-//! Where each place is part of some way, none of them finds anything, and asking first saves asking them all. A way is
-//! found in a microsecond, and values that have not changed since the last question are not looked at again.
+//! Such a technique (fish, turbots, colours, X-chains …) strikes only places that no way to set
+//! this value in every row, column and box uses. Where each place is part of some way, none of them
+//! finds anything, and asking first saves asking them all. A way is found in a microsecond, and
+//! values that have not changed since the last question are not looked at again.
 
 use quadrille_puzzle::{HouseKind, Values};
 
@@ -59,14 +60,16 @@ impl<'m, const W: usize> Ways<'m, W> {
         let mut rows: Vec<CellSet<W>> = lacking.map(|row| self.marks.spots(row, value)).collect();
         rows.sort_by_key(CellSet::len);
         while let Some(cell) = self.unused.first() {
-            let others: Vec<CellSet<W>> = rows.iter().copied().filter(|row| !row.has(cell)).collect();
+            let others: Vec<CellSet<W>> =
+                rows.iter().copied().filter(|row| !row.has(cell)).collect();
             let Some(way) = self.way(&others, self.marks.board.peers[cell]) else { return false };
             self.unused -= way | CellSet::only(cell);
         }
         true
     }
 
-    /// One place in each row, none of them blocked and no two that see each other; unused ones before others.
+    /// One place in each row, none of them blocked and no two that see each other; unused ones
+    /// before others.
     fn way(&self, rows: &[CellSet<W>], blocked: CellSet<W>) -> Option<CellSet<W>> {
         let Some((&row, rest)) = rows.split_first() else { return Some(CellSet::EMPTY) };
         let free = row - blocked;
@@ -88,10 +91,12 @@ mod tests {
     use quadrille_chance::Chance;
     use quadrille_puzzle::Puzzle;
 
-    /// States on the way to the solution with random candidates struck: what a screen leaves out has no step.
+    /// States on the way to the solution with random candidates struck: what a screen leaves out
+    /// has no step.
     #[test]
     fn nothing_is_found_about_values_that_are_left_out() {
-        let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
+        let solution =
+            "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
         let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
         let (mut chance, mut barren) = (Chance::new(8), 0);
         for round in 0..90 {

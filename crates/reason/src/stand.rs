@@ -1,8 +1,10 @@
-//! The five words, asked with a limit: a puzzle that turns out harder than wished is put aside at once.
+//! The five words, asked with a limit: a puzzle that turns out harder than wished is put aside at
+//! once.
 //!
-//! The answer is that of [`rate`](crate::rate): the hardest technique on the path of cheapest steps, for classic 9×9 on the path of the
-//! representative. Techniques that only extreme puzzles need come last on every path, so they are not tried: a puzzle
-//! that needs one, or more, is extreme. On classic 9×9 a [glance](crate::glance) goes before the path and along with it.
+//! The answer is that of [`rate`](crate::rate): the hardest technique on the path of cheapest
+//! steps, for classic 9×9 on the path of the representative. Techniques that only extreme puzzles
+//! need come last on every path, so they are not tried: a puzzle that needs one, or more, is
+//! extreme. On classic 9×9 a [glance](crate::glance) goes before the path and along with it.
 
 use std::sync::LazyLock;
 
@@ -28,8 +30,9 @@ pub enum Stand {
 }
 
 /// The usual techniques before the first that only extreme puzzles need.
-static BELOW_EXTREME: LazyLock<Vec<Technique>> =
-    LazyLock::new(|| Technique::usual().into_iter().take_while(|&t| Level::of(t) < Level::Extreme).collect());
+static BELOW_EXTREME: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+    Technique::usual().into_iter().take_while(|&t| Level::of(t) < Level::Extreme).collect()
+});
 
 /// Those of them that a glance leaves to the path, on classic 9×9.
 pub(crate) static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
@@ -40,8 +43,9 @@ pub(crate) static ABOVE_MEDIUM: LazyLock<Vec<Technique>> = LazyLock::new(|| {
 });
 
 /// Those before the first that only expert puzzles need; behind it only colours are hard.
-static HARD: LazyLock<Vec<Technique>> =
-    LazyLock::new(|| ABOVE_MEDIUM.iter().copied().take_while(|&t| Level::of(t) == Level::Hard).collect());
+static HARD: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+    ABOVE_MEDIUM.iter().copied().take_while(|&t| Level::of(t) == Level::Hard).collect()
+});
 
 /// Whether a glance at chains covers it: wings and almost locked sets are chains too.
 pub(crate) fn is_chain(technique: Technique) -> bool {
@@ -64,7 +68,12 @@ pub(crate) fn is_chain(technique: Technique) -> bool {
 ///
 /// # Errors
 /// What stopped it.
-pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budget) -> Result<Stand, Stop> {
+pub fn level_up_to(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    most: Level,
+    budget: &Budget,
+) -> Result<Stand, Stop> {
     if let Some(bounds) = level_bounds(puzzle, most) {
         return level_between(puzzle, solution, bounds, most, budget);
     }
@@ -77,9 +86,9 @@ pub fn level_up_to(puzzle: &Puzzle, solution: &Grid, most: Level, budget: &Budge
     by_path(puzzle, most, budget).map(|level| level.stand(most))
 }
 
-/// The least and the most that the level of a classic 9×9 puzzle with one solution can be, from a look that takes a
-/// hundredth of the time of a path; `None` for other puzzles. It does not look beyond `most`. Easy and medium puzzles are
-/// known exactly, most others too.
+/// The least and the most that the level of a classic 9×9 puzzle with one solution can be, from a
+/// look that takes a hundredth of the time of a path; `None` for other puzzles. It does not look
+/// beyond `most`. Easy and medium puzzles are known exactly, most others too.
 ///
 /// ```
 /// use quadrille_puzzle::Puzzle;
@@ -105,7 +114,10 @@ pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
         }
     }
     if most <= Level::Medium {
-        return Some((if most == Level::Easy { Level::Medium } else { Level::Hard }, Level::Extreme));
+        return Some((
+            if most == Level::Easy { Level::Medium } else { Level::Hard },
+            Level::Extreme,
+        ));
     }
     boards.before_rectangles();
     if boards.is_full() {
@@ -124,8 +136,8 @@ pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
     })
 }
 
-/// Whether all that hard techniques, and more, may strike leaves cells open, from a state in which a path may first ask for a
-/// rectangle.
+/// Whether all that hard techniques, and more, may strike leaves cells open, from a state in which
+/// a path may first ask for a rectangle.
 fn is_above_hard(boards: &Boards, solution: &[u16; 81], givens: &[u8; 81]) -> bool {
     let mut left = boards.clone();
     loop {
@@ -183,9 +195,16 @@ fn by_path(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Level, Stop>
     Ok(level)
 }
 
-/// The same on classic 9×9 above medium. Between the steps of the path stands what a glance does; and once the path has left the
-/// hard techniques, a glance at chains may see that it ends, unless that is known.
-fn nine(twin: &Puzzle, givens: &[u8; 81], ends: bool, most: Level, budget: &Budget) -> Result<Level, Stop> {
+/// The same on classic 9×9 above medium. Between the steps of the path stands what a glance does;
+/// and once the path has left the hard techniques, a glance at chains may see that it ends, unless
+/// that is known.
+fn nine(
+    twin: &Puzzle,
+    givens: &[u8; 81],
+    ends: bool,
+    most: Level,
+    budget: &Budget,
+) -> Result<Level, Stop> {
     let mut state = State::new(twin);
     let mut boards = Boards::new(givens);
     let mut meter = budget.start().every(1);
@@ -204,7 +223,8 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], ends: bool, most: Level, budget: &Budg
         };
         let mut step = ask(&HARD)?;
         if step.is_none() {
-            // Colours strike nothing where no value is fruitful, so what comes next is no hard step.
+            // Colours strike nothing where no value is fruitful, so what comes next is no hard
+            // step.
             let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
             if Screen::default().fruitful(marks).is_empty() {
                 level = Level::Expert;
@@ -233,8 +253,8 @@ fn nine(twin: &Puzzle, givens: &[u8; 81], ends: bool, most: Level, budget: &Budg
     }
 }
 
-/// Whether single candidates and single places are enough, in whatever order: the easiest level, known in a tenth of the
-/// time of a path.
+/// Whether single candidates and single places are enough, in whatever order: the easiest level,
+/// known in a tenth of the time of a path.
 fn falls_to_singles(puzzle: &Puzzle) -> bool {
     let mut left = puzzle.candidates();
     let mut open: Vec<bool> = vec![true; left.len()];

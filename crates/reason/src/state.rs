@@ -40,7 +40,8 @@ pub(crate) fn is_classic<const W: usize>(board: &Arc<Board<W>>) -> bool {
     CLASSIC.get().is_some_and(|classic| std::ptr::addr_eq(Arc::as_ptr(classic), Arc::as_ptr(board)))
 }
 
-/// Pencil marks by the size of the grid. A state is one of these, so a box would only add a step to every look.
+/// Pencil marks by the size of the grid. A state is one of these, so a box would only add a step to
+/// every look.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub(crate) enum Width {
@@ -80,8 +81,8 @@ impl State {
         State { puzzle: Arc::new(puzzle.clone()), marks }
     }
 
-    /// The puzzle as a player left it: struck candidates are the player's own deductions, not rules of the puzzle.
-    /// The difference matters to uniqueness arguments only.
+    /// The puzzle as a player left it: struck candidates are the player's own deductions, not rules
+    /// of the puzzle. The difference matters to uniqueness arguments only.
     #[must_use]
     pub fn resumed(puzzle: &Puzzle) -> Self {
         let mut state = State::new(puzzle);
@@ -90,8 +91,8 @@ impl State {
         state
     }
 
-    /// A puzzle as it was read: with the values somebody has written since and the candidates they have struck, if the text
-    /// tells.
+    /// A puzzle as it was read: with the values somebody has written since and the candidates they
+    /// have struck, if the text tells.
     #[must_use]
     pub fn of_entry(entry: &Entry) -> Self {
         let Some(progress) = &entry.state else { return State::new(&entry.puzzle) };
@@ -185,7 +186,8 @@ impl State {
         self.puzzle.is_solved_by(&grid).then_some(grid)
     }
 
-    /// Cells where this state has left the way to `solution`: another value written, or the right one struck.
+    /// Cells where this state has left the way to `solution`: another value written, or the right
+    /// one struck.
     #[must_use]
     pub fn mistakes(&self, solution: &Grid) -> Vec<Cell> {
         let wrong = |cell: &Cell| match self.value(*cell) {
@@ -195,8 +197,8 @@ impl State {
         self.puzzle.cells().filter(wrong).collect()
     }
 
-    /// Whether it is plain that nothing can come of this state: a cell without candidates, or a house with no place
-    /// for a value or with a value twice.
+    /// Whether it is plain that nothing can come of this state: a cell without candidates, or a
+    /// house with no place for a value or with a value twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         on_marks!(&self.marks, m => m.is_broken())

@@ -1,8 +1,9 @@
 //! A deduction as data: what it says, what it looks at, and what it follows from.
 //!
-//! `premises` are enough to check a step (see [`check`](crate::check)): assume the opposite of what the step says, and the premises
-//! alone, read in the state the step was found in, lead to a contradiction. The other fields tell people where to
-//! look; words and pictures are made from them.
+//! `premises` are enough to check a step (see [`check`](crate::check)): assume the opposite of what
+//! the step says, and the premises alone, read in the state the step was found in, lead to a
+//! contradiction. The other fields tell people where to look; words and pictures are made from
+//! them.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -37,7 +38,8 @@ impl Candidate {
     }
 }
 
-/// What a step leans on. Each one is true of every solution that the candidates of the state still allow.
+/// What a step leans on. Each one is true of every solution that the candidates of the state still
+/// allow.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Premise {
@@ -47,15 +49,17 @@ pub enum Premise {
     House(HouseId, u8),
     /// The cage gives its target (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
     Cage(u32),
-    /// The puzzle has one solution, so these cells, two and two in the same houses, are not all confined to these two values:
-    /// swapping them would give a second solution.
+    /// The puzzle has one solution, so these cells, two and two in the same houses, are not all
+    /// confined to these two values: swapping them would give a second solution.
     Rectangle([Cell; 4], Values),
-    /// The puzzle has one solution, so one of these candidates is true: without them every open cell and every value
-    /// in every house would have exactly two choices, and such a grid has none or several solutions.
+    /// The puzzle has one solution, so one of these candidates is true: without them every open
+    /// cell and every value in every house would have exactly two choices, and such a grid has none
+    /// or several solutions.
     Bug(Vec<Candidate>),
 }
 
-/// A node of a chain: one value in one cell or in several cells of a house together; or an almost locked set.
+/// A node of a chain: one value in one cell or in several cells of a house together; or an almost
+/// locked set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node {
     /// "The value stands in one of these cells."
@@ -82,7 +86,8 @@ pub struct LockedSet {
 pub struct CageNote {
     /// The cages it is about (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
     pub cages: Vec<u32>,
-    /// The values that a cage may hold together, each choice in rising order; empty where they are too many to tell.
+    /// The values that a cage may hold together, each choice in rising order; empty where they are
+    /// too many to tell.
     pub combinations: Vec<Vec<u8>>,
     /// What the cells of the step must give together.
     pub total: Option<u128>,

@@ -1,7 +1,9 @@
-//! A picture of a step as SVG: grid, values, pencil marks, and what the step looks at, strikes and writes.
+//! A picture of a step as SVG: grid, values, pencil marks, and what the step looks at, strikes and
+//! writes.
 //!
-//! Nothing depends on colour alone: premises are ringed, fins boxed, struck candidates crossed out, written ones ringed twice; links of a chain are
-//! lines, solid where the second end follows as true and dashed where it follows as false.
+//! Nothing depends on colour alone: premises are ringed, fins boxed, struck candidates crossed out,
+//! written ones ringed twice; links of a chain are lines, solid where the second end follows as
+//! true and dashed where it follows as false.
 
 use std::fmt::Write as _;
 
@@ -16,7 +18,8 @@ use crate::words;
 const CELL: f64 = 64.0;
 /// Space around the grid.
 const MARGIN: f64 = 24.0;
-/// Size of the caption's letters, and the characters per cell that surely fit: wide letters take 0.6 of their size.
+/// Size of the caption's letters, and the characters per cell that surely fit: wide letters take
+/// 0.6 of their size.
 const CAPTION: (f64, usize) = (14.0, 7);
 
 /// The picture of a step, or of a state.
@@ -24,8 +27,9 @@ const CAPTION: (f64, usize) = (14.0, 7);
 pub fn draw(state: &State, step: Option<&Step>) -> String {
     let side = state.side();
     let width = 2.0 * MARGIN + CELL * side as f64;
-    let caption =
-        step.map(|s| wrap(&words::sentence(s, state.puzzle()), side * CAPTION.1)).unwrap_or_default();
+    let caption = step
+        .map(|s| wrap(&words::sentence(s, state.puzzle()), side * CAPTION.1))
+        .unwrap_or_default();
     let height = width + 20.0 * caption.len() as f64;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -46,7 +50,8 @@ pub fn draw(state: &State, step: Option<&Step>) -> String {
             Some(value) => written(&mut svg, state, cell, value),
             None => {
                 for value in state.candidates(cell) {
-                    let part = marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
+                    let part =
+                        marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
                     pencil_mark(&mut svg, state, (cell, value), part);
                 }
             }
@@ -70,8 +75,11 @@ fn numbers(svg: &mut String, side: usize) {
     for i in 0..side {
         let middle = MARGIN + CELL * (i as f64 + 0.5);
         for (x, y) in [(middle, MARGIN - 7.0), (MARGIN / 2.0 - 1.0, middle + 4.0)] {
-            let _ =
-                writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#777\">{}</text>", i + 1);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#777\">{}</text>",
+                i + 1
+            );
         }
     }
 }
@@ -118,8 +126,10 @@ fn spot(state: &State, cell: Cell, value: u8) -> (f64, f64) {
 fn shade(svg: &mut String, state: &State, step: &Step) {
     let mut paint = |cell: Cell, colour: &str| {
         let (x, y) = corner(state, cell);
-        let _ =
-            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>");
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>"
+        );
     };
     let houses = step.houses.iter().flat_map(|h| &state.puzzle().houses()[h.index()].cells);
     houses.for_each(|&c| paint(c, "#f2f6fb"));
@@ -229,7 +239,9 @@ fn pencil_mark(svg: &mut String, state: &State, (cell, value): (Cell, u8), part:
         _ => (None, "#555"),
     };
     let rounds: &[f64] = if part == Part::Placed { &[1.0, 0.8] } else { &[1.0] };
-    for (colour, scale) in ring.iter().flat_map(|colour| rounds.iter().map(move |scale| (colour, scale))) {
+    for (colour, scale) in
+        ring.iter().flat_map(|colour| rounds.iter().map(move |scale| (colour, scale)))
+    {
         let r = radius * scale;
         let bend = if part == Part::Fin { 1.0 } else { r };
         let _ = writeln!(
@@ -262,11 +274,12 @@ fn pencil_mark(svg: &mut String, state: &State, (cell, value): (Cell, u8), part:
     }
 }
 
-/// The links of a chain: a node that follows as true by a solid line, one that follows as false by a dashed one. Rings drawn
-/// later cover the ends.
+/// The links of a chain: a node that follows as true by a solid line, one that follows as false by
+/// a dashed one. Rings drawn later cover the ends.
 fn links(svg: &mut String, state: &State, chain: &[Node]) {
     let middle = |node: &Node| {
-        let spots: Vec<(f64, f64)> = node.cells.iter().map(|&c| spot(state, c, node.value)).collect();
+        let spots: Vec<(f64, f64)> =
+            node.cells.iter().map(|&c| spot(state, c, node.value)).collect();
         let n = spots.len().max(1) as f64;
         (spots.iter().map(|s| s.0).sum::<f64>() / n, spots.iter().map(|s| s.1).sum::<f64>() / n)
     };

@@ -1,8 +1,8 @@
 //! The techniques by name, in the order they are tried.
 //!
-//! The order is the one of HoDoKu's step table, cheapest first, so a path here reads like the paths people know.
-//! Dual and coloured variants stand beside the technique they belong to. Each has a HoDoKu library code where that
-//! library has one.
+//! The order is the one of HoDoKu's step table, cheapest first, so a path here reads like the paths
+//! people know. Dual and coloured variants stand beside the technique they belong to. Each has a
+//! HoDoKu library code where that library has one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -73,7 +73,8 @@ pub enum Technique {
     NakedQuad,
     /// N = 4.
     HiddenQuad,
-    /// A naked subset larger than four, on grids where its hidden counterpart is larger than four too.
+    /// A naked subset larger than four, on grids where its hidden counterpart is larger than four
+    /// too.
     LargeSubset,
     /// A basic fish larger than four, likewise.
     LargeFish,
@@ -179,7 +180,8 @@ impl Technique {
         all
     }
 
-    /// Those a solving path tries by default: all but fish above size 4, mutant fish, and templates.
+    /// Those a solving path tries by default: all but fish above size 4, mutant fish, and
+    /// templates.
     #[must_use]
     pub fn usual() -> Vec<Technique> {
         let usual = |t: &Technique| match *t {
@@ -394,7 +396,10 @@ mod tests {
             assert_eq!(technique.key().parse(), Ok(technique));
             assert_eq!(technique.code().parse(), Ok(technique), "{technique}");
         }
-        assert!(all.windows(2).all(|w| w[0].order() < w[1].order()), "no two share a place in the order");
+        assert!(
+            all.windows(2).all(|w| w[0].order() < w[1].order()),
+            "no two share a place in the order"
+        );
         assert!("no such thing".parse::<Technique>().is_err());
     }
 }

@@ -1,4 +1,5 @@
-//! A step for programs: the same data as JSON, with cells as `[row, column]`, 0-based, and houses in words.
+//! A step for programs: the same data as JSON, with cells as `[row, column]`, 0-based, and houses
+//! in words.
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use serde::Serialize;

@@ -53,7 +53,11 @@ impl<'a> Names<'a> {
     /// `7`, `2 and 5`, `1, 3 and 4`.
     #[must_use]
     pub fn values(&self, values: Values) -> String {
-        let values = if values.len() > self.puzzle.side() { Values::all(self.puzzle.side()) } else { values };
+        let values = if values.len() > self.puzzle.side() {
+            Values::all(self.puzzle.side())
+        } else {
+            values
+        };
         join(values.iter().map(|v| v.to_string()).collect())
     }
 
@@ -68,7 +72,8 @@ impl<'a> Names<'a> {
     pub fn candidates(&self, candidates: &[Candidate], sign: char) -> String {
         let values: Values = candidates.iter().map(|c| c.value).collect();
         let group = |v: u8| {
-            let cells: Vec<Cell> = candidates.iter().filter(|c| c.value == v).map(|c| c.cell).collect();
+            let cells: Vec<Cell> =
+                candidates.iter().filter(|c| c.value == v).map(|c| c.cell).collect();
             format!("{}{sign}{v}", self.cells(&cells))
         };
         values.iter().map(group).collect::<Vec<_>>().join(", ")
@@ -88,7 +93,8 @@ fn join(mut parts: Vec<String>) -> String {
 #[must_use]
 pub fn action(step: &Step, puzzle: &Puzzle) -> String {
     let names = Names::new(puzzle);
-    let parts = [names.candidates(&step.placements, '='), names.candidates(&step.eliminations, '≠')];
+    let parts =
+        [names.candidates(&step.placements, '='), names.candidates(&step.eliminations, '≠')];
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
@@ -102,7 +108,11 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
         return format!("Look at {}.", names.houses(&[house]));
     }
     if step.houses.len() > 1 {
-        return format!("Look at the {} in {}.", names.values(step.values), names.houses(&step.houses));
+        return format!(
+            "Look at the {} in {}.",
+            names.values(step.values),
+            names.houses(&step.houses)
+        );
     }
     let first = step.cells.first().copied().or_else(|| done.clone().next().map(|c| c.cell));
     let near = first.map(|c| names.cells(&[c])).unwrap_or_default();

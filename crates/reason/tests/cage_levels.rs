@@ -1,5 +1,5 @@
-//! The level ladder: it never loses a solution, does not depend on how a puzzle is turned, and agrees with the levels
-//! that Simon Tatham's Keen gave its own puzzles.
+//! The level ladder: it never loses a solution, does not depend on how a puzzle is turned, and
+//! agrees with the levels that Simon Tatham's Keen gave its own puzzles.
 
 mod cases;
 
@@ -76,7 +76,8 @@ fn a_cage_that_cannot_be_filled_has_no_level() {
     assert_eq!(cage_level(&broken), None);
 }
 
-/// Sixteen rows of one cage each, and one cage over the whole grid: nothing to list, and an answer at once.
+/// Sixteen rows of one cage each, and one cage over the whole grid: nothing to list, and an answer
+/// at once.
 #[test]
 fn cages_too_large_to_list_are_rated_by_bounds() {
     use quadrille_puzzle::{Cage, Cell, Op, Puzzle};

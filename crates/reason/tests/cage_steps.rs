@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
 use quadrille_reason::{
-    CageLevel, Candidate, Options, PathEnd, State, Step, Technique as T, all_steps, cage_level, check, hint,
-    solve_path, words,
+    CageLevel, Candidate, Options, PathEnd, State, Step, Technique as T, all_steps, cage_level,
+    check, hint, solve_path, words,
 };
 
 const CAGES: [T; 9] = [
@@ -28,7 +28,8 @@ const SINGLES: [T; 3] = [T::FullHouse, T::NakedSingle, T::HiddenSingle];
 /// Every cage step of a state is proved and keeps the solution.
 fn assert_sound(state: &State, solution: &Grid, seen: &mut Vec<T>) {
     for step in all_steps(state, &Options::only(&CAGES)).unwrap() {
-        check(state, &step).unwrap_or_else(|flaw| panic!("{flaw}: {step:?} of {:?}", state.puzzle()));
+        check(state, &step)
+            .unwrap_or_else(|flaw| panic!("{flaw}: {step:?} of {:?}", state.puzzle()));
         let told = words::sentence(&step, state.puzzle());
         let kept = step.eliminations.iter().all(|c| solution.value(c.cell) != c.value);
         assert!(kept && step.placements.is_empty(), "{told} {:?}", state.puzzle());
@@ -93,7 +94,8 @@ fn large_grids_have_sound_steps_too() {
     assert!(seen.len() > 50, "{}", seen.len());
 }
 
-/// A claim that the premises do not support is refused: the solution's own values never follow as struck.
+/// A claim that the premises do not support is refused: the solution's own values never follow as
+/// struck.
 #[test]
 fn the_checker_refuses_what_does_not_follow() {
     let mut chance = Chance::new(23);
@@ -121,7 +123,8 @@ fn deeds(puzzle: &Puzzle, map: impl Fn(Cell) -> Cell) -> BTreeSet<Deed> {
     for step in all_steps(&state, &Options::only(&[T::CageCombination])).unwrap() {
         state.apply(&step);
     }
-    let deed = |s: &Step| (s.technique, s.eliminations.iter().map(|c| (map(c.cell), c.value)).collect());
+    let deed =
+        |s: &Step| (s.technique, s.eliminations.iter().map(|c| (map(c.cell), c.value)).collect());
     all_steps(&state, &Options::only(&CAGES)).unwrap().iter().map(deed).collect()
 }
 
@@ -207,7 +210,10 @@ fn steps_are_told_in_clear_words() {
         steps.iter().map(|s| words::sentence(s, &puzzle)).collect::<Vec<_>>().join("\n")
     };
     for (technique, wanted) in [
-        (T::CageCombination, "Cage combination: the cage 3+ at r1c12 can only hold 1 2: r1c12≠3, r1c12≠4."),
+        (
+            T::CageCombination,
+            "Cage combination: the cage 3+ at r1c12 can only hold 1 2: r1c12≠3, r1c12≠4.",
+        ),
         (
             T::CageLine,
             "every filling of the cage 3+ at r1c12 has 1 in row 1, so no other cell there holds it: r1c34≠1.",
@@ -225,15 +231,16 @@ fn steps_are_told_in_clear_words() {
     }
 }
 
-/// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints how many of each file reasoning alone solves, every
-/// step checked.
+/// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints how many of each file reasoning
+/// alone solves, every step checked.
 #[test]
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn reasoning_alone_solves_keen_puzzles() {
     let (mut solved, mut all) = (0, 0);
     for (name, level, puzzles) in cases::keen_files() {
         let start = std::time::Instant::now();
-        let paths: Vec<_> = puzzles.iter().map(|p| solve_path(&State::new(p), &Options::default())).collect();
+        let paths: Vec<_> =
+            puzzles.iter().map(|p| solve_path(&State::new(p), &Options::default())).collect();
         let mean = start.elapsed() / puzzles.len() as u32;
         let good = paths.iter().filter(|p| p.end == PathEnd::Solved).count();
         println!("{name:20} {good:3} of {:3}  {mean:?} each", paths.len());

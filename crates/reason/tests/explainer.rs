@@ -1,4 +1,5 @@
-//! ER, EP and ED on puzzles of every stretch of the scale; what must never change them; and how a rating gives up.
+//! ER, EP and ED on puzzles of every stretch of the scale; what must never change them; and how a
+//! rating gives up.
 //!
 //! The puzzles are our own; the ratings are those that Sudoku Explainer 1.2.1 gives them.
 
@@ -108,7 +109,8 @@ fn equivalent_puzzles_have_the_same_score_and_level() {
 
 #[test]
 fn singles_are_easy_and_chains_are_not() {
-    let grade = |line: &str| rate(&puzzle(&cells(line)), &Limits::default()).expect("one solution").grade;
+    let grade =
+        |line: &str| rate(&puzzle(&cells(line)), &Limits::default()).expect("one solution").grade;
     assert_eq!(grade(RATED[0].0), Some(Grade::Plain(Level::Easy)));
     assert_eq!(grade(RATED[1].0), Some(Grade::Plain(Level::Easy)));
     for (line, er) in RATED.iter().filter(|row| row.1 >= 66) {
@@ -144,7 +146,11 @@ fn only_proper_classic_puzzles_are_rated() {
     let mut several = cells(RATED[0].0);
     let given = several.iter().position(|&v| v > 0).expect("a given");
     several[given] = 0;
-    assert_eq!(explain(&puzzle(&several), &limits), Err(Unrated::Many), "minimal, so one less is ambiguous");
+    assert_eq!(
+        explain(&puzzle(&several), &limits),
+        Err(Unrated::Many),
+        "minimal, so one less is ambiguous"
+    );
     let mut none = cells(RATED[0].0);
     let blanks: Vec<usize> = (0..81).filter(|&i| none[i] == 0).collect();
     none[blanks[0]] = *none.iter().max().expect("cells");

@@ -51,7 +51,8 @@ impl Turn {
             let to = self.candidate(Candidate { cell, value: state.values()[cell.index()] });
             givens[to.cell.index()] = to.value;
         }
-        let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("a turned puzzle");
+        let puzzle =
+            Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("a turned puzzle");
         let mut turned = State::new(&puzzle);
         for cell in cells() {
             if let Some(value) = state.value(cell).filter(|_| !state.is_given(cell)) {
@@ -167,7 +168,13 @@ fn five_hundred_states_list_the_same_steps_in_twenty_forms() {
     for seed in 0..500 {
         let steps = chance.index(40);
         let what = format!("seed {} after {steps} steps", 5_000 + seed);
-        lost.extend(lost_when_turned(&state(5_000 + seed, steps), &techniques, 20, &mut chance, &what));
+        lost.extend(lost_when_turned(
+            &state(5_000 + seed, steps),
+            &techniques,
+            20,
+            &mut chance,
+            &what,
+        ));
         if seed % 50 == 49 {
             println!("{} states, {} steps lost", seed + 1, lost.len());
         }

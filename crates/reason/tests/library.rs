@@ -1,4 +1,5 @@
-//! The published technique library, where the environment variable `QUADRILLE_SHARED` points to a folder that has it.
+//! The published technique library, where the environment variable `QUADRILLE_SHARED` points to a
+//! folder that has it.
 
 use quadrille_limits::Budget;
 use quadrille_reason::run_library;
@@ -6,11 +7,17 @@ use quadrille_reason::run_library;
 #[test]
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn the_library_passes() {
-    let shared = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder of shared data");
-    let text = std::fs::read_to_string(format!("{shared}/data/hodoku/reglib-half.txt")).expect("the library");
+    let shared = std::env::var("QUADRILLE_SHARED")
+        .expect("QUADRILLE_SHARED names the folder of shared data");
+    let text = std::fs::read_to_string(format!("{shared}/data/hodoku/reglib-half.txt"))
+        .expect("the library");
     let report = run_library(&text, &Budget::unlimited());
-    let failed: Vec<String> =
-        report.cases.iter().filter(|c| !c.passed).map(|c| format!("{} line {}", c.code, c.line)).collect();
+    let failed: Vec<String> = report
+        .cases
+        .iter()
+        .filter(|c| !c.passed)
+        .map(|c| format!("{} line {}", c.code, c.line))
+        .collect();
     assert_eq!(report.cases.len(), 582);
     assert!(report.errors.is_empty());
     assert!(report.passed() >= 580, "{} passed; failed: {failed:?}", report.passed());
@@ -30,7 +37,12 @@ fn a_library_line_is_read_and_judged() {
 
 #[test]
 fn malformed_lines_are_reported_with_their_place() {
-    let bad = [(":0003:1:..", 1, 1), (":00x3:1:::::", 1, 2), (":0003:1:..x:::111:", 1, 11), ("hello", 1, 1)];
+    let bad = [
+        (":0003:1:..", 1, 1),
+        (":00x3:1:::::", 1, 2),
+        (":0003:1:..x:::111:", 1, 11),
+        ("hello", 1, 1),
+    ];
     for (text, line, column) in bad {
         let report = run_library(text, &Budget::unlimited());
         assert_eq!(report.errors.len(), 1, "{text}");

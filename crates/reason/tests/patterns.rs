@@ -1,9 +1,10 @@
-//! Each technique on a small state drawn for it: a blank grid in which only the pattern stands. It must find what it is for, prove it,
-//! and find nothing on the blank grid.
+//! Each technique on a small state drawn for it: a blank grid in which only the pattern stands. It
+//! must find what it is for, prove it, and find nothing on the blank grid.
 
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use quadrille_reason::{
-    Candidate, Fins, Options, Shape, State, Technique as T, all_steps, check, hint, picture, svg, words,
+    Candidate, Fins, Options, Shape, State, Technique as T, all_steps, check, hint, picture, svg,
+    words,
 };
 
 /// A state being drawn.
@@ -25,7 +26,8 @@ impl Sketch {
     /// Leaves a value just these places in a house: `r1`, `c5`, `b9`.
     fn places(mut self, house: &str, value: u8, places: &[(usize, usize)]) -> Self {
         let number: usize = house[1..].parse().expect("a number");
-        let at = number - 1 + 9 * ["r", "c", "b"].iter().position(|k| house.starts_with(k)).expect("a kind");
+        let at = number - 1
+            + 9 * ["r", "c", "b"].iter().position(|k| house.starts_with(k)).expect("a kind");
         let cells = self.0.puzzle().houses()[at].cells.clone();
         for cell in cells {
             if !places.contains(&(cell.row(9) + 1, cell.column(9) + 1)) {
@@ -46,13 +48,15 @@ fn drop_mark(state: &mut State, cell: Cell, value: u8) {
     state.eliminate(cell, value);
 }
 
-/// The technique strikes (value, row, column) there, proves it, tells it, and finds nothing on the blank grid.
+/// The technique strikes (value, row, column) there, proves it, tells it, and finds nothing on the
+/// blank grid.
 fn strikes(technique: T, sketch: Sketch, (value, row, column): (u8, usize, usize)) {
     let goal = Candidate { cell: Cell::at(row - 1, column - 1, 9), value };
     let options = Options::only(&[technique]);
     let steps = all_steps(&sketch.0, &options).expect("no budget");
     let found = steps.iter().find(|s| s.eliminations.contains(&goal));
-    let step = found.unwrap_or_else(|| panic!("{technique} misses {goal:?}; it has {} steps", steps.len()));
+    let step = found
+        .unwrap_or_else(|| panic!("{technique} misses {goal:?}; it has {} steps", steps.len()));
     for step in &steps {
         assert_eq!(check(&sketch.0, step), Ok(()), "{technique}: {step:?}");
     }
@@ -76,7 +80,8 @@ fn singles_write() {
         (T::NakedSingle, naked, Cell::at(4, 4, 9)),
         (T::HiddenSingle, hidden, Cell::at(4, 4, 9)),
     ] {
-        let step = hint(&sketch.0, &Options::only(&[technique])).expect("no budget").expect("a step");
+        let step =
+            hint(&sketch.0, &Options::only(&[technique])).expect("no budget").expect("a step");
         assert_eq!(step.placements[0].cell, cell, "{technique}");
         assert_eq!(check(&sketch.0, &step), Ok(()));
     }
@@ -117,7 +122,11 @@ fn fish() {
     strikes(basic(Fins::None, 4), jelly, (1, 7, 6));
     strikes(basic(Fins::Finned, 2), lines(&[(1, &[1, 9]), (5, &[1, 8, 9])]), (1, 4, 9));
     strikes(basic(Fins::Sashimi, 2), lines(&[(1, &[1, 9]), (5, &[1, 8])]), (1, 4, 9));
-    strikes(basic(Fins::Finned, 3), lines(&[(1, &[1, 5]), (5, &[5, 8, 9]), (8, &[1, 9])]), (1, 6, 9));
+    strikes(
+        basic(Fins::Finned, 3),
+        lines(&[(1, &[1, 5]), (5, &[5, 8, 9]), (8, &[1, 9])]),
+        (1, 6, 9),
+    );
     // Row 1 and box 5 in columns 4 and 6.
     let franken = b().places("r1", 1, &[(1, 4), (1, 6)]).places("b5", 1, &[(4, 4), (5, 6)]);
     strikes(T::Fish(Shape::Franken, Fins::None, 2), franken, (1, 9, 4));
@@ -214,7 +223,11 @@ fn chains() {
         &[(8, 4), (8, 9)],
     );
     strikes(T::XChain, x, (1, 6, 9));
-    strikes(T::XyChain, b().only(1, 1, "12").only(1, 9, "23").only(8, 9, "34").only(8, 4, "14"), (1, 1, 4));
+    strikes(
+        T::XyChain,
+        b().only(1, 1, "12").only(1, 9, "23").only(8, 9, "34").only(8, 4, "14"),
+        (1, 1, 4),
+    );
     let dnl = b().only(1, 1, "12").places("r8", 2, &[(8, 1), (8, 9)]).only(5, 9, "12");
     strikes(T::DiscontinuousLoop, dnl.only(1, 9, "345"), (1, 5, 1));
     let aic = b().only(1, 1, "12").places("r2", 2, &[(2, 1), (2, 9)]).only(3, 9, "12");

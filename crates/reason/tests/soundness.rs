@@ -1,4 +1,5 @@
-//! No step removes what the solution needs, and every step passes the checker, on puzzles of all kinds.
+//! No step removes what the solution needs, and every step passes the checker, on puzzles of all
+//! kinds.
 
 mod cases;
 mod made;
@@ -12,10 +13,20 @@ use quadrille_reason::{Options, PathEnd, State, Step, Technique, all_steps, chec
 /// Fails unless the step keeps the solution and follows from its premises.
 fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
     for placed in &step.placements {
-        assert_eq!(solution.value(placed.cell), placed.value, "{what}: {} places wrongly", step.technique);
+        assert_eq!(
+            solution.value(placed.cell),
+            placed.value,
+            "{what}: {} places wrongly",
+            step.technique
+        );
     }
     for gone in &step.eliminations {
-        assert_ne!(solution.value(gone.cell), gone.value, "{what}: {} strikes the solution", step.technique);
+        assert_ne!(
+            solution.value(gone.cell),
+            gone.value,
+            "{what}: {} strikes the solution",
+            step.technique
+        );
     }
     if let Err(flaw) = check(state, step) {
         panic!("{what}: {}: {flaw}: {step:?}", step.technique);
@@ -41,7 +52,9 @@ fn walk(puzzle: &Puzzle, solution: &Grid, options: &Options, what: &str) -> bool
 
 #[test]
 fn every_step_of_a_path_holds() {
-    for (kind, puzzles, least) in [("4", 20, 0), ("6", 20, 0), ("9", 40, 0), ("X", 6, 0), ("jigsaw", 6, 0)] {
+    for (kind, puzzles, least) in
+        [("4", 20, 0), ("6", 20, 0), ("9", 40, 0), ("X", 6, 0), ("jigsaw", 6, 0)]
+    {
         let solved = (0..puzzles).filter(|&seed| follow(kind, seed, least)).count() as u64;
         assert!(solved * 10 >= puzzles * 8, "{kind}: only {solved} of {puzzles} solved");
     }
@@ -73,7 +86,8 @@ fn every_technique_occurs_and_every_instance_holds() {
             state.apply(step);
         }
     }
-    // These need a state or a puzzle of their own kind (codes 20.. are for cages and large grids): other tests have them.
+    // These need a state or a puzzle of their own kind (codes 20.. are for cages and large grids):
+    // other tests have them.
     let rare = |t: &Technique| {
         matches!(
             t,
@@ -133,12 +147,15 @@ const SOAK: [(&str, u64, usize); 8] = [
 fn every_step_of_twenty_thousand_solved_puzzles_holds() {
     let mut solved = 0;
     for (kind, wanted, least) in SOAK {
-        let met = (0..).filter(|&seed| follow(kind, 1_000 + seed, least)).take(wanted as usize).count();
+        let met =
+            (0..).filter(|&seed| follow(kind, 1_000 + seed, least)).take(wanted as usize).count();
         println!("{met} of kind {kind} with at least {least} clues");
         solved += met;
     }
-    // These may have several solutions, so nothing may lean on there being one; those it solves have one.
-    let sober = Technique::usual().into_iter().filter(|t| !t.needs_uniqueness()).collect::<Vec<_>>();
+    // These may have several solutions, so nothing may lean on there being one; those it solves
+    // have one.
+    let sober =
+        Technique::usual().into_iter().filter(|t| !t.needs_uniqueness()).collect::<Vec<_>>();
     let (sober, mut chance) = (Options::only(&sober), Chance::new(9));
     let kenken = (0..).filter(|&round| {
         let (puzzle, solution) = cases::kenken(3 + round % 5, 2 + round % 3, &mut chance);

@@ -1,5 +1,5 @@
-//! Plain backtracking: cells in row-major order, values in rising order, a house checked at every placement, a cage
-//! when its last cell is filled. Slow and obvious on purpose.
+//! Plain backtracking: cells in row-major order, values in rising order, a house checked at every
+//! placement, a cage when its last cell is filled. Slow and obvious on purpose.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,10 @@ pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 }
 
 /// Visits the solutions in lexicographic order.
-pub fn solutions(puzzle: &Puzzle, visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>) -> ControlFlow<()> {
+pub fn solutions(
+    puzzle: &Puzzle,
+    visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let cells = puzzle.side() * puzzle.side();
     let mut peers = vec![Vec::new(); cells];
     for house in puzzle.houses() {

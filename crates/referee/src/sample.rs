@@ -1,5 +1,6 @@
-//! Random small puzzles: every layout, cages of every operation, givens and struck candidates, most of them planted
-//! from a random grid so that they have solutions, some of them spoilt so that they have none.
+//! Random small puzzles: every layout, cages of every operation, givens and struck candidates, most
+//! of them planted from a random grid so that they have solutions, some of them spoilt so that they
+//! have none.
 
 use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Values, result};
@@ -55,7 +56,9 @@ pub fn random_puzzle(kind: Kind, chance: &mut Chance) -> Puzzle {
         Kind::Killer | Kind::Mixture => {
             let cages = partition(side, 4, chance).into_iter().filter(|_| chance.odds(4, 5));
             let cages: Vec<Vec<Cell>> = cages.collect();
-            empty.with_cages(cages.into_iter().filter_map(|cells| killer_cage(cells, &grid)).collect())
+            empty.with_cages(
+                cages.into_iter().filter_map(|cells| killer_cage(cells, &grid)).collect(),
+            )
         }
         Kind::KenKen | Kind::NoOp | Kind::ManyCell => {
             let shapes = partition(side, 4, chance);
@@ -79,15 +82,20 @@ fn empty(kind: Kind, chance: &mut Chance) -> Puzzle {
             let (height, width) = boxes[chance.index(boxes.len())];
             Puzzle::sudoku(height, width)
         }
-        Kind::Latin | Kind::KenKen | Kind::NoOp | Kind::ManyCell => Puzzle::latin(2 + chance.index(4)),
-        Kind::Jigsaw | Kind::Mixture => Puzzle::jigsaw(&random_regions(2 + chance.index(4), chance)),
+        Kind::Latin | Kind::KenKen | Kind::NoOp | Kind::ManyCell => {
+            Puzzle::latin(2 + chance.index(4))
+        }
+        Kind::Jigsaw | Kind::Mixture => {
+            Puzzle::jigsaw(&random_regions(2 + chance.index(4), chance))
+        }
     }
     .expect("a small empty grid");
     let diagonals = kind == Kind::Diagonal || (kind == Kind::Mixture && chance.odds(1, 2));
     if diagonals { puzzle.with_diagonals() } else { puzzle }
 }
 
-/// N regions of N cells: bands at first, then cells of different regions swapped at random, connected or not.
+/// N regions of N cells: bands at first, then cells of different regions swapped at random,
+/// connected or not.
 fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     let mut map: Vec<u8> = (0..side * side).map(|i| (i / side) as u8).collect();
     for _ in 0..chance.index(side + 1) {
@@ -97,7 +105,8 @@ fn random_regions(side: usize, chance: &mut Chance) -> Vec<u8> {
     map
 }
 
-/// Values that respect as many houses as a short greedy attempt manages; planted cages and givens come from it.
+/// Values that respect as many houses as a short greedy attempt manages; planted cages and givens
+/// come from it.
 fn random_filling(puzzle: &Puzzle, chance: &mut Chance) -> Vec<u8> {
     let side = puzzle.side();
     let mut order: Vec<u8> = (1..=side as u8).collect();
@@ -128,7 +137,8 @@ fn deepen(
     for k in 0..order.len() {
         let value = order[(k + shift) % order.len()];
         let cell = Cell(at as u32);
-        let clash = (0..at).any(|i| values[i] == value && puzzle.see_each_other(Cell(i as u32), cell));
+        let clash =
+            (0..at).any(|i| values[i] == value && puzzle.see_each_other(Cell(i as u32), cell));
         if !clash {
             values[at] = value;
             deepen(puzzle, order, values, at + 1, tries, found);
@@ -197,7 +207,8 @@ fn kenken_cage(kind: Kind, cells: Vec<Cell>, grid: &[u8], chance: &mut Chance) -
 
 fn give_some(puzzle: &mut Puzzle, grid: &[u8], chance: &mut Chance) {
     let (side, caged) = (puzzle.side(), !puzzle.cages().is_empty());
-    // Without cages a side of 5 or 6 needs many givens, or brute force has millions of grids to count.
+    // Without cages a side of 5 or 6 needs many givens, or brute force has millions of grids to
+    // count.
     let share = match (caged, side) {
         (true, _) => chance.below(3),
         (false, 0..=4) => chance.below(6),
@@ -206,7 +217,8 @@ fn give_some(puzzle: &mut Puzzle, grid: &[u8], chance: &mut Chance) {
     for cell in puzzle.cells() {
         if chance.below(10) < share {
             let wrong = chance.odds(1, 80);
-            let value = if wrong { 1 + chance.below(side as u64) as u8 } else { grid[cell.index()] };
+            let value =
+                if wrong { 1 + chance.below(side as u64) as u8 } else { grid[cell.index()] };
             puzzle.give(cell, Some(value));
         }
     }

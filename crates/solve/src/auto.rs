@@ -1,7 +1,8 @@
 //! The engine `auto`: the kernel that suits the puzzle, and another when the first finds it hard.
 //!
-//! Classic 9×9 goes to its own kernel, the rest to the grid kernel, which hands over to clauses after [`share`] nodes.
-//! Solutions that were shown before the hand-over are not shown again, so the answer never depends on it.
+//! Classic 9×9 goes to its own kernel, the rest to the grid kernel, which hands over to clauses
+//! after [`share`] nodes. Solutions that were shown before the hand-over are not shown again, so
+//! the answer never depends on it.
 
 use std::ops::ControlFlow;
 
@@ -13,17 +14,19 @@ use crate::outcome::End;
 use crate::request::{Engine, Request};
 use crate::{grid, nine, sat};
 
-/// Solutions shown before the hand-over from which on the puzzle is taken to have very many: clauses would have to forbid
-/// each one, so the grid kernel starts again and skips them.
+/// Solutions shown before the hand-over from which on the puzzle is taken to have very many:
+/// clauses would have to forbid each one, so the grid kernel starts again and skips them.
 const MANY: usize = 16;
 
-/// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth waiting: a 15×15 KenKen
-/// takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side 12, where its last stage [does well](stays), it does not hand over:
-/// of eight puzzles that take it more than 400,000 nodes, it decides three in 45 s, and clauses none. Large grids without cages it solves within 1,500 nodes
-/// or hardly at all, and there clauses need 1 s and more, so that a share of 5,000 costs a few per cent. Above side 25,
-/// with a third or more of the cells given, what needs a search at all goes to clauses: they take less time than the first
-/// thousand nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time. Re-measure with
-/// `grid-bench --hard`.
+/// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth
+/// waiting: a 15×15 KenKen takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side
+/// 12, where its last stage [does well](stays), it does not hand over: of eight puzzles that take
+/// it more than 400,000 nodes, it decides three in 45 s, and clauses none. Large grids without
+/// cages it solves within 1,500 nodes or hardly at all, and there clauses need 1 s and more, so
+/// that a share of 5,000 costs a few per cent. Above side 25, with a third or more of the cells
+/// given, what needs a search at all goes to clauses: they take less time than the first thousand
+/// nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time.
+/// Re-measure with `grid-bench --hard`.
 fn share(puzzle: &Puzzle) -> u64 {
     if stays(puzzle) {
         return u64::MAX;
@@ -40,14 +43,19 @@ fn share(puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// Whether the last stage of the grid kernel does well: most cells are in cages, and their operations are known.
+/// Whether the last stage of the grid kernel does well: most cells are in cages, and their
+/// operations are known.
 fn stays(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();
     let known = puzzle.cages().iter().all(|cage| cage.op != Op::Any);
     puzzle.side() <= 12 && known && 2 * caged >= puzzle.cells().len()
 }
 
-pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(
+    puzzle: &Puzzle,
+    request: &Request,
+    visit: Visitor<'_>,
+) -> Result<(End, Work), Unfit> {
     if nine::fits(puzzle) && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
     }

@@ -1,6 +1,7 @@
 //! The engine `cover`: the puzzle's matrix and the exact cover solver.
 //!
-//! Solutions come in the order of Algorithm X on the cell-first matrix: leftmost item of least size, options in order.
+//! Solutions come in the order of Algorithm X on the cell-first matrix: leftmost item of least
+//! size, options in order.
 
 use quadrille_cover::{Count as CoverCount, Solver, Walk};
 use quadrille_puzzle::{ItemOrder, Puzzle};
@@ -9,7 +10,11 @@ use crate::door::{Unfit, Visitor, Work};
 use crate::outcome::{Count, End};
 use crate::request::{Engine, Request};
 
-pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(
+    puzzle: &Puzzle,
+    request: &Request,
+    visit: Visitor<'_>,
+) -> Result<(End, Work), Unfit> {
     let matrix = puzzle.matrix(ItemOrder::CellFirst)?;
     let problem = matrix.problem();
     let report = solver(&problem, request).visit(|solution| {
@@ -27,7 +32,11 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> R
     Ok((end, Work::new(Engine::Cover, report.stats.nodes)))
 }
 
-pub(crate) fn count(puzzle: &Puzzle, request: &Request, limit: Option<u64>) -> Result<(Count, Work), Unfit> {
+pub(crate) fn count(
+    puzzle: &Puzzle,
+    request: &Request,
+    limit: Option<u64>,
+) -> Result<(Count, Work), Unfit> {
     let problem = puzzle.matrix(ItemOrder::CellFirst)?.problem();
     let solver = solver(&problem, request).threads(request.threads);
     let report = match limit {

@@ -70,7 +70,11 @@ pub enum Unfit {
 pub(crate) type Visitor<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 /// One engine's search.
-pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+pub(crate) fn search(
+    puzzle: &Puzzle,
+    request: &Request,
+    visit: Visitor<'_>,
+) -> Result<(End, Work), Unfit> {
     match request.engine {
         Engine::Auto => auto::visit(puzzle, request, visit),
         Engine::Nine => nine::visit(puzzle, request, visit),
@@ -80,8 +84,8 @@ pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> 
     }
 }
 
-/// Visits solutions until the visitor breaks, there are no more, or the budget ends. The order is that of the engine;
-/// it is fixed by the puzzle and the seed.
+/// Visits solutions until the visitor breaks, there are no more, or the budget ends. The order is
+/// that of the engine; it is fixed by the puzzle and the seed.
 ///
 /// # Errors
 /// When the engine asked for cannot take the puzzle.
@@ -150,10 +154,15 @@ pub fn verdict(puzzle: &Puzzle, request: &Request) -> Result<Report<Verdict>, Un
 ///
 /// # Errors
 /// When the engine asked for cannot take the puzzle.
-pub fn count(puzzle: &Puzzle, request: &Request, limit: Option<u64>) -> Result<Report<Count>, Unfit> {
+pub fn count(
+    puzzle: &Puzzle,
+    request: &Request,
+    limit: Option<u64>,
+) -> Result<Report<Count>, Unfit> {
     let start = Instant::now();
-    // Exact cover counts without visiting, shares work between equal subproblems, and goes past 64 bits. Other
-    // engines would have to visit every solution, so they only count when asked for or when the limit is low.
+    // Exact cover counts without visiting, shares work between equal subproblems, and goes past 64
+    // bits. Other engines would have to visit every solution, so they only count when asked for or
+    // when the limit is low.
     if counts_by_cover(request.engine, limit) {
         match cover::count(puzzle, request, limit) {
             Ok((answer, work)) => return Ok(report(answer, work, start)),
@@ -164,7 +173,11 @@ pub fn count(puzzle: &Puzzle, request: &Request, limit: Option<u64>) -> Result<R
     let mut found = 0u64;
     let mut tally = |_: &[u8]| {
         found += 1;
-        if limit.is_some_and(|l| found >= l) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if limit.is_some_and(|l| found >= l) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let (end, work) = if limit == Some(0) {
         (End::Visitor, Work::new(request.engine, 0))
@@ -190,7 +203,11 @@ fn counts_by_cover(engine: Engine, limit: Option<u64>) -> bool {
     }
 }
 
-fn up_to(puzzle: &Puzzle, request: &Request, most: usize) -> Result<(Vec<Grid>, Report<End>), Unfit> {
+fn up_to(
+    puzzle: &Puzzle,
+    request: &Request,
+    most: usize,
+) -> Result<(Vec<Grid>, Report<End>), Unfit> {
     let mut found = Vec::with_capacity(most);
     let report = for_each(puzzle, request, |grid| {
         found.push(grid);

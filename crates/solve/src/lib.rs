@@ -1,7 +1,8 @@
 //! The one door to a solution: first, all, count, verdict.
 //!
-//! A [`Request`] says which [`Engine`] answers, within what budget, in what order. Verdicts and counts never depend on
-//! the engine; only time does. Which of several solutions comes first is the engine's own, documented order.
+//! A [`Request`] says which [`Engine`] answers, within what budget, in what order. Verdicts and
+//! counts never depend on the engine; only time does. Which of several solutions comes first is the
+//! engine's own, documented order.
 //!
 //! ```
 //! use quadrille_puzzle::{Cage, Cell, Op, Puzzle};

@@ -15,12 +15,19 @@ pub(crate) fn fits(puzzle: &Puzzle) -> bool {
     puzzle.is_classic() && *puzzle.layout() == Layout::Boxes { height: 3, width: 3 }
 }
 
-pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(
+    puzzle: &Puzzle,
+    request: &Request,
+    visit: Visitor<'_>,
+) -> Result<(End, Work), Unfit> {
     if !fits(puzzle) {
         return Err(Unfit::Shape { engine: Engine::Nine, why: "it is for classic 9×9 Sudoku" });
     }
     if request.seed.is_some() {
-        return Err(Unfit::Shape { engine: Engine::Nine, why: "its order is fixed, so it takes no seed" });
+        return Err(Unfit::Shape {
+            engine: Engine::Nine,
+            why: "its order is fixed, so it takes no seed",
+        });
     }
     let text: Vec<u8> = puzzle.givens().iter().map(|v| b'0' + v).collect();
     let Ok(cells) = quadrille_nine::Puzzle::parse(&text) else { unreachable!("givens are 0 to 9") };

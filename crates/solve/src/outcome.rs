@@ -1,5 +1,5 @@
-//! What a search answers. A search that can be stopped never answers yes or no alone: it carries its evidence, or
-//! says what stopped it.
+//! What a search answers. A search that can be stopped never answers yes or no alone: it carries
+//! its evidence, or says what stopped it.
 
 use num_bigint::BigUint;
 use quadrille_limits::Stop;

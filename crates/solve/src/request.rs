@@ -23,7 +23,8 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, `Auto` first.
-    pub const ALL: [Engine; 5] = [Engine::Auto, Engine::Nine, Engine::Grid, Engine::Cover, Engine::Sat];
+    pub const ALL: [Engine; 5] =
+        [Engine::Auto, Engine::Nine, Engine::Grid, Engine::Cover, Engine::Sat];
 
     /// The name on the command line.
     #[must_use]
@@ -48,7 +49,10 @@ impl FromStr for Engine {
     type Err = UnknownEngine;
 
     fn from_str(name: &str) -> Result<Self, UnknownEngine> {
-        Engine::ALL.into_iter().find(|e| e.name() == name).ok_or_else(|| UnknownEngine(name.to_owned()))
+        Engine::ALL
+            .into_iter()
+            .find(|e| e.name() == name)
+            .ok_or_else(|| UnknownEngine(name.to_owned()))
     }
 }
 
@@ -64,9 +68,11 @@ pub struct Request {
     pub engine: Engine,
     /// When to give up.
     pub budget: Budget,
-    /// With a seed, solutions come in a random order that the seed fixes; without, in the documented order.
+    /// With a seed, solutions come in a random order that the seed fixes; without, in the
+    /// documented order.
     pub seed: Option<u64>,
-    /// Threads for counting by `cover` and for KenKens that are hard for `grid`; 1 by default. Answers do not depend on it.
+    /// Threads for counting by `cover` and for KenKens that are hard for `grid`; 1 by default.
+    /// Answers do not depend on it.
     pub threads: usize,
 }
 

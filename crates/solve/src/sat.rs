@@ -1,11 +1,11 @@
 //! The engine `sat`: the puzzle as clauses and a solver that learns from its conflicts.
 //!
-//! Nodes are conflicts. After each solution a clause forbids it, so enumerating thousands of them is slow; the strength
-//! is in finding the first one and proving that there is no other. Solutions come in no order that means anything,
-//! but always in the same one; a seed gives another.
+//! Nodes are conflicts. After each solution a clause forbids it, so enumerating thousands of them
+//! is slow; the strength is in finding the first one and proving that there is no other. Solutions
+//! come in no order that means anything, but always in the same one; a seed gives another.
 //!
-//! BatSat goes first: on most puzzles it is 2 to 5 times faster. With the feature `cadical`, CaDiCaL takes over where the
-//! search is long.
+//! BatSat goes first: on most puzzles it is 2 to 5 times faster. With the feature `cadical`,
+//! CaDiCaL takes over where the search is long.
 
 use quadrille_cnf::encode::AtMost;
 use quadrille_cnf::{Answer, BatSat, SatSolver};
@@ -23,7 +23,11 @@ const LONG: u64 = 30_000;
 /// Sides from which pairs of an at-most-one are too many: 64×64 would need 33 million of them.
 const MANY: usize = 40;
 
-pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(
+    puzzle: &Puzzle,
+    request: &Request,
+    visit: Visitor<'_>,
+) -> Result<(End, Work), Unfit> {
     resume(puzzle, request, Vec::new(), visit)
 }
 
@@ -98,7 +102,11 @@ impl Search {
         }
     }
 
-    fn next(&mut self, solver: &mut dyn SatSolver, share: Option<u64>) -> Result<Option<Grid>, Stop> {
+    fn next(
+        &mut self,
+        solver: &mut dyn SatSolver,
+        share: Option<u64>,
+    ) -> Result<Option<Grid>, Stop> {
         let before = solver.conflicts();
         let rest = self.meter.rest();
         let own = share.map(|share| share.saturating_sub(before));

@@ -1,4 +1,5 @@
-//! Every engine against brute force, on random small puzzles of every kind; and what must not change a count.
+//! Every engine against brute force, on random small puzzles of every kind; and what must not
+//! change a count.
 
 use std::ops::ControlFlow;
 
@@ -27,7 +28,11 @@ fn compare(cases: u64) {
         let puzzle = random_puzzle(kind, &mut Chance::new(2026).fork(case));
         let expected = quadrille_referee::count(&puzzle, LIMIT);
         for engine in GENERAL {
-            assert_eq!(exact(&puzzle, engine), expected, "{kind:?} case {case}, {engine}: {puzzle:?}");
+            assert_eq!(
+                exact(&puzzle, engine),
+                expected,
+                "{kind:?} case {case}, {engine}: {puzzle:?}"
+            );
         }
         let engine = GENERAL[(case / 9 % 3) as usize];
         check_verdict(&puzzle, expected, engine);
@@ -61,7 +66,8 @@ fn engines_and_brute_force_agree() {
 #[test]
 #[ignore = "long: just test-long"]
 fn engines_and_brute_force_agree_long() {
-    let cases = std::env::var("QUADRILLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
+    let cases =
+        std::env::var("QUADRILLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
     compare(cases);
 }
 
@@ -92,7 +98,8 @@ fn moved(puzzle: &Puzzle, to: &dyn Fn(usize, usize) -> (usize, usize), label: &[
     out = out.with_cages(cages.collect()).unwrap();
     for cell in puzzle.cells() {
         out.give(place(cell), puzzle.given(cell).map(|v| label[usize::from(v) - 1]));
-        let struck = puzzle.struck()[cell.index()].iter().map(|v| label[usize::from(v) - 1]).collect();
+        let struck =
+            puzzle.struck()[cell.index()].iter().map(|v| label[usize::from(v) - 1]).collect();
         out.strike(place(cell), struck);
     }
     out

@@ -1,5 +1,5 @@
-//! Certificates of random puzzles of every kind: accepted when true, refused when tampered with, and about the same
-//! clauses on both sides, which share no code.
+//! Certificates of random puzzles of every kind: accepted when true, refused when tampered with,
+//! and about the same clauses on both sides, which share no code.
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Stop};
@@ -21,9 +21,9 @@ fn certified(puzzle: &Puzzle) -> Certificate {
 /// The certificate's text with a checksum that fits again.
 fn resealed(text: &str) -> String {
     let body = &text[..text.rfind("\nend ").unwrap() + 1];
-    let sum = body
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     format!("{body}end {sum:016x}\n")
 }
 
@@ -38,7 +38,8 @@ fn solutions(puzzle: &quadrille_proof::Puzzle) -> usize {
         for value in 1..=puzzle.size as u32 {
             let given = puzzle.givens[cell];
             let taken = |house: &Vec<usize>| {
-                house.contains(&cell) && house.iter().any(|&other| other < cell && grid[other] == value)
+                house.contains(&cell)
+                    && house.iter().any(|&other| other < cell && grid[other] == value)
             };
             if (given == 0 || given == value) && !puzzle.houses.iter().any(taken) {
                 grid.push(value);
@@ -70,8 +71,8 @@ fn every_kind_is_certified_and_the_claim_is_that_of_brute_force() {
         for _ in 0..cases(60) {
             let puzzle = random_puzzle(kind, &mut chance);
             let certificate = certified(&puzzle);
-            let verified =
-                check(&certificate.to_text()).unwrap_or_else(|refusal| panic!("{refusal}\n{puzzle:?}"));
+            let verified = check(&certificate.to_text())
+                .unwrap_or_else(|refusal| panic!("{refusal}\n{puzzle:?}"));
             let claimed = match certificate.claim() {
                 Claim::None(_) => 0,
                 Claim::Unique(grid, _) => {
@@ -125,12 +126,15 @@ fn both_sides_build_the_same_clauses() {
         for _ in 0..cases(20) {
             let puzzle = random_puzzle(kind, &mut chance);
             let certificate = certified(&puzzle);
-            let Some((formula, refutation)) = certificate.to_clauses(&Budget::unlimited()).unwrap() else {
+            let Some((formula, refutation)) = certificate.to_clauses(&Budget::unlimited()).unwrap()
+            else {
                 continue;
             };
             assert!(refutation.steps().last().unwrap().is_empty());
-            let ours: BTreeSet<Set> =
-                formula.clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect();
+            let ours: BTreeSet<Set> = formula
+                .clauses()
+                .map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect())
+                .collect();
             let theirs = checker_clauses(&check(&certificate.to_text()).unwrap());
             assert!(ours == theirs, "{puzzle:?}");
             compared += 1;
@@ -164,8 +168,10 @@ fn both_sides_agree_on_large_cages_too() {
         let text = certificate.to_text();
         let verified = check(&text).unwrap_or_else(|refusal| panic!("{refusal}: {cage:?}"));
         if let Some((formula, _)) = certificate.to_clauses(&Budget::unlimited()).unwrap() {
-            let ours: BTreeSet<Set> =
-                formula.clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect();
+            let ours: BTreeSet<Set> = formula
+                .clauses()
+                .map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect())
+                .collect();
             assert!(ours == checker_clauses(&verified), "{cage:?}");
         }
     }
@@ -204,8 +210,9 @@ fn tampered(text: &str, other: &str, chance: &mut Chance) -> String {
             let words: Vec<&str> = lines[at].split(' ').collect();
             let change = chance.index(words.len());
             let value = ["1", "2", "3", ".", "4", "0", "+", "repeats", "r1c1"][chance.index(9)];
-            let swap =
-                |(i, word): (usize, &&str)| if i == change { value.to_owned() } else { (*word).to_owned() };
+            let swap = |(i, word): (usize, &&str)| {
+                if i == change { value.to_owned() } else { (*word).to_owned() }
+            };
             lines[at] = words.iter().enumerate().map(swap).collect::<Vec<_>>().join(" ");
         }
         4 => {
@@ -256,10 +263,14 @@ fn tampered_certificates_are_refused_or_still_true() {
             other = text;
         }
     }
-    assert!(refused > 10 * cases(30) && kept > 0 && unsealed > 0, "{refused} refused, {kept} still true");
+    assert!(
+        refused > 10 * cases(30) && kept > 0 && unsealed > 0,
+        "{refused} refused, {kept} still true"
+    );
 }
 
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 fn classic(line: &str) -> Puzzle {
     let givens: Vec<u8> = line.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
@@ -287,7 +298,9 @@ fn a_hard_nine_fits_in_64_kib_and_each_named_corruption_is_refused_with_its_reas
     let other = certified(&classic(&HARD.replacen('8', ".", 1).replacen("36", "..", 1))).to_text();
     assert!(other.contains("claim several"));
     let cut = text.rfind("0\nend").unwrap();
-    assert!(reason(&format!("{}end 0\n", &text[..cut])).contains("does not reach the empty clause"));
+    assert!(
+        reason(&format!("{}end 0\n", &text[..cut])).contains("does not reach the empty clause")
+    );
     assert!(
         check(&text.replace("encoding 1", "encoding 2"))
             .unwrap_err()
@@ -308,7 +321,8 @@ fn a_budget_that_runs_out_is_said() {
 
 #[test]
 fn a_cage_too_large_is_named() {
-    // A sum over 100 cells of a 25×25 grid has over two million edges; two equal givens leave no solution to show.
+    // A sum over 100 cells of a 25×25 grid has over two million edges; two equal givens leave no
+    // solution to show.
     let cells: Vec<Cell> = (0..100).map(Cell).collect();
     let mut puzzle =
         Puzzle::latin(25).unwrap().with_cages(vec![Cage::kenken(Op::Add, 1_300, cells)]).unwrap();

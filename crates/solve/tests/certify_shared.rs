@@ -1,5 +1,5 @@
-//! Certificates of published puzzles: how large, how quick to check. Needs a folder of puzzles, named by
-//! `QUADRILLE_SHARED`; `just test-shared DIR` runs it.
+//! Certificates of published puzzles: how large, how quick to check. Needs a folder of puzzles,
+//! named by `QUADRILLE_SHARED`; `just test-shared DIR` runs it.
 
 use quadrille_limits::Budget;
 use quadrille_proof::check;
@@ -13,7 +13,8 @@ fn folder() -> PathBuf {
     std::env::var_os("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names a folder of puzzles").into()
 }
 
-/// Processor time of this thread in milliseconds, so that other programs do not count; wall-clock time elsewhere.
+/// Processor time of this thread in milliseconds, so that other programs do not count; wall-clock
+/// time elsewhere.
 fn now(start: Instant) -> f64 {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = stat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
@@ -28,11 +29,14 @@ fn most() -> usize {
 /// The puzzles in the first column of a file, spread evenly over it.
 fn puzzles(file: &str) -> Vec<Puzzle> {
     let text = std::fs::read_to_string(folder().join("data").join(file)).unwrap();
-    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let lines: Vec<&str> =
+        text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let step = lines.len().div_ceil(most()).max(1);
     let ids = lines.iter().step_by(step).map(|line| line.split('\t').next().unwrap());
-    ids.map(|id| read_str(id, &ReadOptions::default()).remove(0).expect("published puzzles parse").puzzle)
-        .collect()
+    ids.map(|id| {
+        read_str(id, &ReadOptions::default()).remove(0).expect("published puzzles parse").puzzle
+    })
+    .collect()
 }
 
 #[test]
@@ -75,7 +79,10 @@ fn shared_nine_by_nine_certificates_are_small_and_checked_fast() {
         let (mean, max) = (bytes.iter().sum::<usize>() as f64 / n, *bytes.iter().max().unwrap());
         let slowest = times.iter().copied().fold(0.0, f64::max);
         let check = times.iter().sum::<f64>() / n;
-        println!("{file:<28} {n:>6} {mean:>9.0} {max:>9} {:>9.2} {check:>9.2} {slowest:>9.2}", prove / n);
+        println!(
+            "{file:<28} {n:>6} {mean:>9.0} {max:>9} {:>9.2} {check:>9.2} {slowest:>9.2}",
+            prove / n
+        );
         assert!(max <= 64 * 1024, "{file}: {max} bytes");
         assert!(check <= 10.0, "{file}: {check} ms of processor time");
     }
@@ -86,7 +93,8 @@ fn shared_nine_by_nine_certificates_are_small_and_checked_fast() {
 fn shared_ids_have_the_published_solution_proved() {
     let mut proved = 0;
     for part in ["keen", "solo"] {
-        let mut files: Vec<_> = std::fs::read_dir(folder().join("data").join(part)).unwrap().collect();
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder().join("data").join(part)).unwrap().collect();
         files.sort_by_key(|file| file.as_ref().unwrap().file_name());
         for file in files {
             let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
@@ -96,7 +104,9 @@ fn shared_ids_have_the_published_solution_proved() {
                 let id = columns.next().unwrap();
                 let puzzle = read_str(id, &ReadOptions::default()).remove(0).unwrap().puzzle;
                 let certificate = certify(&puzzle, &Budget::unlimited()).unwrap();
-                let Claim::Unique(grid, _) = certificate.claim() else { panic!("{id} is not unique") };
+                let Claim::Unique(grid, _) = certificate.claim() else {
+                    panic!("{id} is not unique")
+                };
                 check(&certificate.to_text()).unwrap_or_else(|refusal| panic!("{id}: {refusal}"));
                 assert_eq!(published(columns.next().unwrap(), puzzle.side()), *grid, "{id}");
                 proved += 1;

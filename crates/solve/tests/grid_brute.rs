@@ -1,5 +1,5 @@
-//! The grid kernel against plain backtracking on random small puzzles of every kind: the exact set of solutions, by the
-//! plain search and by the stronger rules.
+//! The grid kernel against plain backtracking on random small puzzles of every kind: the exact set
+//! of solutions, by the plain search and by the stronger rules.
 
 mod brute;
 mod random;
@@ -19,7 +19,8 @@ const FEW: usize = 100;
 fn check(plain: &mut GridSolver, deep: &mut GridSolver, seed: u64, case: u64) -> Option<usize> {
     let (kind, puzzle) = random::puzzle(seed, case);
     let want = brute::solutions(&puzzle, MOST)?;
-    for (order, impatient) in [(None, false), (Some(case), false), (None, true), (Some(case), true)] {
+    for (order, impatient) in [(None, false), (Some(case), false), (None, true), (Some(case), true)]
+    {
         // The stronger rules pay where solutions are few; with many they only take long.
         if impatient && want.len() > FEW {
             continue;
@@ -50,10 +51,14 @@ fn agree(cases: u64, seed: u64) {
     }
     // The cases must not all be of one sort, or they would show little.
     let least = cases / 20;
-    assert!(none > least && one > least && many > least, "{none} none, {one} unique, {many} several");
+    assert!(
+        none > least && one > least && many > least,
+        "{none} none, {one} unique, {many} several"
+    );
 }
 
-/// Beliefs out of range, in a product of 13 cells; and a killer cage, whose values differ though no house says so.
+/// Beliefs out of range, in a product of 13 cells; and a killer cage, whose values differ though no
+/// house says so.
 #[test]
 fn cages_that_once_gave_grids_that_are_no_solutions() {
     for case in [346, 791] {

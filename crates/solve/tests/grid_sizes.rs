@@ -9,7 +9,12 @@ use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 use quadrille_solve::{End, GridSolver, GridStats};
 
 /// Up to `most` solutions, each checked against the model.
-fn solve(puzzle: &Puzzle, budget: &Budget, seed: Option<u64>, most: usize) -> (Vec<Grid>, End, GridStats) {
+fn solve(
+    puzzle: &Puzzle,
+    budget: &Budget,
+    seed: Option<u64>,
+    most: usize,
+) -> (Vec<Grid>, End, GridStats) {
     let mut found = Vec::new();
     let (end, stats) = GridSolver::new().visit(puzzle, budget, seed, &mut |values| {
         let grid = Grid::new(puzzle.side(), values.to_vec()).expect("a complete grid");
@@ -25,11 +30,13 @@ fn count(puzzle: &Puzzle) -> usize {
 }
 
 fn box_side(side: usize) -> (usize, usize) {
-    let height = (1..=side).filter(|h| h * h <= side && side.is_multiple_of(*h)).max().expect("1 divides");
+    let height =
+        (1..=side).filter(|h| h * h <= side && side.is_multiple_of(*h)).max().expect("1 divides");
     (height, side / height)
 }
 
-/// A grid that satisfies boxes of this size: each row shifts the one above, with a step at each band.
+/// A grid that satisfies boxes of this size: each row shifts the one above, with a step at each
+/// band.
 fn pattern(height: usize, width: usize) -> Vec<u8> {
     let n = height * width;
     let value = |r: usize, c: usize| ((r % height) * width + r / height + c) % n + 1;
@@ -131,7 +138,8 @@ fn a_product_past_64_bits_is_exact() {
 
 #[test]
 fn sixteen_sixteens_are_two_to_the_sixty_fourth() {
-    // The diagonal of a 16×16 Latin square may hold 16 throughout; its product is one more than a u64 holds.
+    // The diagonal of a 16×16 Latin square may hold 16 throughout; its product is one more than a
+    // u64 holds.
     let diagonal = Cage::kenken(Op::Mul, 1 << 64, (0..16).map(|i| Cell(17 * i)).collect());
     let puzzle = Puzzle::latin(16).unwrap().with_cages(vec![diagonal]).unwrap();
     let (found, ..) = solve(&puzzle, &Budget::unlimited().nodes(20_000), None, 1);
@@ -158,11 +166,14 @@ fn a_solver_remembers_nothing_of_the_last_puzzle() {
     };
     let caged = one_of_each();
     let first = count(&caged);
-    for other in
-        [Puzzle::latin(4).unwrap(), Puzzle::sudoku(2, 2).unwrap().with_diagonals(), Puzzle::latin(3).unwrap()]
-    {
-        let alone =
-            GridSolver::new().visit(&other, &Budget::unlimited(), None, &mut |_| ControlFlow::Continue(())).1;
+    for other in [
+        Puzzle::latin(4).unwrap(),
+        Puzzle::sudoku(2, 2).unwrap().with_diagonals(),
+        Puzzle::latin(3).unwrap(),
+    ] {
+        let alone = GridSolver::new()
+            .visit(&other, &Budget::unlimited(), None, &mut |_| ControlFlow::Continue(()))
+            .1;
         assert_eq!(count(&other), alone.solutions);
         assert_eq!(count(&caged), first);
     }
@@ -170,8 +181,9 @@ fn a_solver_remembers_nothing_of_the_last_puzzle() {
 
 /// A 4×4 with a cage of every operation.
 fn one_of_each() -> Puzzle {
-    let cage =
-        |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().copied().map(Cell).collect());
+    let cage = |op, target, cells: &[u32]| {
+        Cage::kenken(op, target, cells.iter().copied().map(Cell).collect())
+    };
     let cages = vec![
         cage(Op::Add, 6, &[0, 1, 4]),
         cage(Op::Mul, 12, &[2, 3, 7]),
@@ -186,7 +198,8 @@ fn one_of_each() -> Puzzle {
 
 #[test]
 fn a_node_budget_is_exact() {
-    let (_, end, stats) = solve(&Puzzle::latin(30).unwrap(), &Budget::unlimited().nodes(10), None, 1);
+    let (_, end, stats) =
+        solve(&Puzzle::latin(30).unwrap(), &Budget::unlimited().nodes(10), None, 1);
     assert_eq!((end, stats.nodes), (End::Stopped(Stop::Nodes), 10));
     let (_, end, stats) = solve(&Puzzle::latin(3).unwrap(), &Budget::unlimited().nodes(0), None, 1);
     assert_eq!((end, stats.nodes), (End::Stopped(Stop::Nodes), 0));
@@ -198,7 +211,10 @@ fn hopeless() -> Vec<Puzzle> {
         // Every value of the first row in one cage that is one off: only a full search would know.
         let cells: Vec<Cell> = (0..(side * side) as u32).map(Cell).collect();
         let total = (side * side * (side + 1) / 2) as u128;
-        Puzzle::latin(side).unwrap().with_cages(vec![Cage::kenken(Op::Add, total - 1, cells)]).unwrap()
+        Puzzle::latin(side)
+            .unwrap()
+            .with_cages(vec![Cage::kenken(Op::Add, total - 1, cells)])
+            .unwrap()
     };
     vec![odd(9), odd(16), odd(25), odd(49), odd(64)]
 }

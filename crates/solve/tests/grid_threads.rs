@@ -1,5 +1,5 @@
-//! The grid kernel on one thread and on several: the same solutions in the same order, the same end and the same work, whole, cut short by
-//! the visitor and cut short by a number of nodes.
+//! The grid kernel on one thread and on several: the same solutions in the same order, the same end
+//! and the same work, whole, cut short by the visitor and cut short by a number of nodes.
 
 mod random;
 
@@ -22,10 +22,11 @@ type Heard = (Vec<Vec<u8>>, End, GridStats);
 /// Asks for at most `most` solutions.
 fn hear(threads: usize, puzzle: &Puzzle, budget: &Budget, seed: Option<u64>, most: usize) -> Heard {
     let mut found = Vec::new();
-    let (end, stats) = GridSolver::impatient().threads(threads).visit(puzzle, budget, seed, &mut |values| {
-        found.push(values.to_vec());
-        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    let (end, stats) =
+        GridSolver::impatient().threads(threads).visit(puzzle, budget, seed, &mut |values| {
+            found.push(values.to_vec());
+            if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
     (found, end, stats)
 }
 
@@ -51,8 +52,15 @@ fn threads_make_no_difference() {
             }
             for threads in [2, 5] {
                 let (found, end, stats) = hear(threads, &puzzle, &budget, seed, most);
-                assert_eq!((&found, end), (&one.0, one.1), "{kind} {case}, {threads} threads, {budget:?}");
-                assert_eq!(stats.nodes, one.2.nodes, "{kind} {case}, {threads} threads, {budget:?}");
+                assert_eq!(
+                    (&found, end),
+                    (&one.0, one.1),
+                    "{kind} {case}, {threads} threads, {budget:?}"
+                );
+                assert_eq!(
+                    stats.nodes, one.2.nodes,
+                    "{kind} {case}, {threads} threads, {budget:?}"
+                );
                 // A search that is cut short may have gone further than what counts.
                 if end == End::All {
                     assert_eq!(stats, one.2, "{kind} {case}, {threads} threads");
@@ -63,8 +71,8 @@ fn threads_make_no_difference() {
     assert!(all > 100 && cut > 100 && out > 100, "{all} whole, {cut} cut short, {out} stopped");
 }
 
-/// The search changes its ways after some dozens of solutions. In these cases what one thread had seen by then once told in the order
-/// of the rest.
+/// The search changes its ways after some dozens of solutions. In these cases what one thread had
+/// seen by then once told in the order of the rest.
 #[test]
 fn many_solutions_come_in_one_order() {
     for case in [13147, 15541, 17775] {
@@ -79,8 +87,9 @@ fn many_solutions_come_in_one_order() {
 fn all_threads_stop_when_told() {
     let hard = read_str(HARD, &ReadOptions::default()).remove(0).unwrap().puzzle;
     let stop = |budget: &Budget| {
-        let (end, _) =
-            GridSolver::new().threads(4).visit(&hard, budget, None, &mut |_| ControlFlow::Break(()));
+        let (end, _) = GridSolver::new()
+            .threads(4)
+            .visit(&hard, budget, None, &mut |_| ControlFlow::Break(()));
         end
     };
     let budget = Budget::unlimited().time(Duration::from_millis(600));

@@ -1,4 +1,5 @@
-//! The 9×9 kernel on every SIMD path, single and batch, against exact cover and SAT: counts, solutions, limits.
+//! The 9×9 kernel on every SIMD path, single and batch, against exact cover and SAT: counts,
+//! solutions, limits.
 
 #[path = "../../nine/tests/rule/mod.rs"]
 mod rule;
@@ -20,7 +21,8 @@ fn by(engine: Engine) -> Request {
 
 /// The same puzzle for the general engines.
 fn general(puzzle: &quadrille_nine::Puzzle) -> Puzzle {
-    let givens: Vec<u8> = puzzle.text().iter().map(|b| if *b == b'.' { 0 } else { b - b'0' }).collect();
+    let givens: Vec<u8> =
+        puzzle.text().iter().map(|b| if *b == b'.' { 0 } else { b - b'0' }).collect();
     Puzzle::sudoku(3, 3).expect("3 by 3").with_givens(&givens).expect("81 digits")
 }
 
@@ -91,7 +93,11 @@ fn compare(seed: u64, puzzles: usize) {
     let (one, two) = (answers(&puzzles, 1), answers(&puzzles, 2));
     for (k, puzzle) in puzzles.iter().enumerate() {
         assert_eq!(one[k].count(), two[k].count().min(1), "limit 1: {puzzle:?}");
-        assert_eq!(one[k].first(), two[k].first(), "the first solution does not depend on the limit");
+        assert_eq!(
+            one[k].first(),
+            two[k].first(),
+            "the first solution does not depend on the limit"
+        );
         assert!(one[k].first().is_none_or(|grid| rule::solves(grid, puzzle)), "{puzzle:?}");
         let general = general(puzzle);
         judge(&general, &two[k], Engine::Cover);

@@ -1,5 +1,5 @@
-//! Refutations judged by somebody else's checker: the DRAT checker `rate`, named by `QUADRILLE_RATE`. It is a program, not
-//! a library, so `just test-rate` installs it first.
+//! Refutations judged by somebody else's checker: the DRAT checker `rate`, named by
+//! `QUADRILLE_RATE`. It is a program, not a library, so `just test-rate` installs it first.
 
 use quadrille_chance::Chance;
 use quadrille_limits::Budget;
@@ -25,8 +25,10 @@ fn rate_accepts_what_we_refute_and_refuses_what_we_cut() {
     for kind in Kind::ALL {
         let mut chance = Chance::new(13).fork(kind as u64);
         for _ in 0..12 {
-            let certificate = certify(&random_puzzle(kind, &mut chance), &Budget::unlimited()).unwrap();
-            let Some((formula, refutation)) = certificate.to_clauses(&Budget::unlimited()).unwrap() else {
+            let certificate =
+                certify(&random_puzzle(kind, &mut chance), &Budget::unlimited()).unwrap();
+            let Some((formula, refutation)) = certificate.to_clauses(&Budget::unlimited()).unwrap()
+            else {
                 continue;
             };
             let mut bytes = Vec::new();
@@ -37,7 +39,8 @@ fn rate_accepts_what_we_refute_and_refuses_what_we_cut() {
             std::fs::write(&drat, &bytes).unwrap();
             assert!(accepts(Path::new(&rate), &cnf, &drat));
             accepted += 1;
-            // With only the empty clause left, it depends on the puzzle whether propagation is enough: both sides agree.
+            // With only the empty clause left, it depends on the puzzle whether propagation is
+            // enough: both sides agree.
             std::fs::write(&drat, "0\n").unwrap();
             let text = certificate.to_text();
             let cut = text.find("refutation\n").unwrap() + "refutation\n".len();

@@ -1,10 +1,13 @@
-//! The engine `sat` against exact cover and brute force: verdicts, counts, sets of solutions, budgets.
+//! The engine `sat` against exact cover and brute force: verdicts, counts, sets of solutions,
+//! budgets.
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Stop};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
 use quadrille_referee::{Kind, count as brute_count, random_puzzle};
-use quadrille_solve::{Count, End, Engine, First, Request, Verdict, count, first, for_each, verdict};
+use quadrille_solve::{
+    Count, End, Engine, First, Request, Verdict, count, first, for_each, verdict,
+};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -44,10 +47,15 @@ fn agree(kind: Kind, cases: usize) {
             "{found:?} but {truth} solutions: {puzzle:?}"
         );
         let limited = count(&puzzle, &by(Engine::Sat), Some(FEW)).unwrap().answer;
-        let expected = if truth < FEW { Count::Exact(truth.into()) } else { Count::AtLeast(FEW.into()) };
+        let expected =
+            if truth < FEW { Count::Exact(truth.into()) } else { Count::AtLeast(FEW.into()) };
         assert_eq!(limited, expected, "{puzzle:?}");
         if truth < FEW {
-            assert_eq!(all(&puzzle, &by(Engine::Sat)), all(&puzzle, &by(Engine::Cover)), "{puzzle:?}");
+            assert_eq!(
+                all(&puzzle, &by(Engine::Sat)),
+                all(&puzzle, &by(Engine::Cover)),
+                "{puzzle:?}"
+            );
         }
     }
 }
@@ -77,11 +85,13 @@ fn auto_agrees_with_sat_after_a_hand_over() {
 /// One sum over the whole grid says nothing that the rows do not: every engine must find solutions.
 #[test]
 fn a_sum_over_the_whole_grid_rules_nothing_out() {
-    for (side, engines) in [(4, &Engine::ALL[2..]), (9, &[Engine::Grid, Engine::Sat]), (25, &[Engine::Grid])]
+    for (side, engines) in
+        [(4, &Engine::ALL[2..]), (9, &[Engine::Grid, Engine::Sat]), (25, &[Engine::Grid])]
     {
         let cells = (0..(side * side) as u32).map(Cell).collect();
         let target = side * side * (side + 1) / 2;
-        let puzzle = Puzzle::kenken(side, vec![Cage::kenken(Op::Add, target as u128, cells)]).unwrap();
+        let puzzle =
+            Puzzle::kenken(side, vec![Cage::kenken(Op::Add, target as u128, cells)]).unwrap();
         for &engine in engines {
             let answer = verdict(&puzzle, &by(engine)).unwrap().answer;
             assert!(matches!(answer, Verdict::Many(..)), "side {side}, {engine}: {answer:?}");
@@ -107,8 +117,11 @@ fn a_seed_gives_another_order_and_the_same_set() {
 fn budgets_stop_it_with_an_answer() {
     // The 9×9 that is one product cage of 25 cells, and nothing else to go by.
     let empty = Puzzle::sudoku(3, 3).unwrap();
-    let request = Request { budget: Budget::default().time(Duration::from_millis(150)), ..by(Engine::Sat) };
-    let Count::Unknown(Stop::Time, found) = count(&empty, &request, None).unwrap().answer else { panic!() };
+    let request =
+        Request { budget: Budget::default().time(Duration::from_millis(150)), ..by(Engine::Sat) };
+    let Count::Unknown(Stop::Time, found) = count(&empty, &request, None).unwrap().answer else {
+        panic!()
+    };
     assert!(found > 0u32.into());
     let request = Request { budget: Budget::default().time(Duration::ZERO), ..by(Engine::Sat) };
     assert_eq!(first(&empty, &request).unwrap().answer, First::Unknown(Stop::Time));

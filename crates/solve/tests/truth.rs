@@ -65,7 +65,10 @@ fn exact_cover_finds_the_documented_first_of_23() {
     let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
     assert_eq!(exact(&puzzle), "23");
     let request = Request { engine: quadrille_solve::Engine::Cover, ..Request::default() };
-    let First::Found(grid) = first(&puzzle, &request).unwrap().answer else { panic!("it has solutions") };
-    let expected = "539261748416758392782934165394825617675319824821647953948172536267593481153486279";
+    let First::Found(grid) = first(&puzzle, &request).unwrap().answer else {
+        panic!("it has solutions")
+    };
+    let expected =
+        "539261748416758392782934165394825617675319824821647953948172536267593481153486279";
     assert_eq!(grid.to_string(), expected);
 }

@@ -1,4 +1,5 @@
-//! From the command line to what is wished: shape, level, operations; what no puzzle can meet is refused.
+//! From the command line to what is wished: shape, level, operations; what no puzzle can meet is
+//! refused.
 
 use std::ops::RangeInclusive;
 
@@ -13,8 +14,10 @@ use crate::exit::fail;
 impl GenerateArgs {
     /// What no puzzle can meet is wrong usage.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        let shape = if self.kind == Kind::Kenken { Puzzle::latin(self.side())? } else { self.shape()? };
-        let classic = *shape.layout() == (Layout::Boxes { height: 3, width: 3 }) && !shape.diagonals();
+        let shape =
+            if self.kind == Kind::Kenken { Puzzle::latin(self.side())? } else { self.shape()? };
+        let classic =
+            *shape.layout() == (Layout::Boxes { height: 3, width: 3 }) && !shape.diagonals();
         let nine = matches!(self.kind, Kind::Sudoku | Kind::Hardest) && classic;
         let wrong = |what: &str| Err(fail(2, what));
         let hunted = matches!(self.kind, Kind::Seventeen | Kind::Hardest | Kind::Cruxes);
@@ -26,11 +29,15 @@ impl GenerateArgs {
             Kind::Cruxes if self.to.is_some() || self.solutions || self.rate => {
                 wrong("a crux is no puzzle: it has no format, solution or rating")
             }
-            Kind::Kenken if !(3..=16).contains(&self.side()) => wrong("KenKen has a side of 3 to 16"),
+            Kind::Kenken if !(3..=16).contains(&self.side()) => {
+                wrong("KenKen has a side of 3 to 16")
+            }
             _ if self.side() > 25 => wrong("the side is at most 25"),
             _ if self.er.is_some() && !nine => wrong("--er is for classic 9×9 Sudoku"),
             _ if self.recipe.is_some() && !nine => wrong("--recipe is for classic 9×9 Sudoku"),
-            _ if self.givens.is_some_and(|g| g > self.side().pow(2)) => wrong("more givens than cells"),
+            _ if self.givens.is_some_and(|g| g > self.side().pow(2)) => {
+                wrong("more givens than cells")
+            }
             _ if self.cage == Some(0) => wrong("a cage has at least one cell"),
             _ => {
                 self.plain_level()?;
@@ -55,7 +62,8 @@ impl GenerateArgs {
             && self.recipe.is_none()
     }
 
-    /// How many puzzles are made together: enough to fill the lanes of the 9×9 kernel, few enough for all threads to have work.
+    /// How many puzzles are made together: enough to fill the lanes of the 9×9 kernel, few enough
+    /// for all threads to have work.
     pub(super) fn piece(&self) -> u64 {
         let threads = self.threads.count() as u64;
         match self.kind {
@@ -68,7 +76,9 @@ impl GenerateArgs {
     }
 
     pub(super) fn is_nine(&self) -> bool {
-        !self.diagonals && self.boxes.is_none_or(|b| b == (3, 3)) && self.size.is_none_or(|s| s == 9)
+        !self.diagonals
+            && self.boxes.is_none_or(|b| b == (3, 3))
+            && self.size.is_none_or(|s| s == 9)
     }
 
     pub(super) fn side(&self) -> usize {
@@ -94,7 +104,12 @@ impl GenerateArgs {
         match self.level.as_deref().filter(|_| plain) {
             None => Ok(None),
             Some(word) => Level::from_name(word).map(Some).ok_or_else(|| {
-                fail(2, format!("no level is called {word:?}; there are easy, medium, hard, expert, extreme"))
+                fail(
+                    2,
+                    format!(
+                        "no level is called {word:?}; there are easy, medium, hard, expert, extreme"
+                    ),
+                )
             }),
         }
     }
@@ -105,16 +120,21 @@ impl GenerateArgs {
             None => Ok(None),
             Some(word) => CageLevel::from_name(word).map(Some).ok_or_else(|| {
                 let all = "easy, normal, hard, extreme, unreasonable";
-                fail(2, format!("no level of puzzles with cages is called {word:?}; there are {all}"))
+                fail(
+                    2,
+                    format!("no level of puzzles with cages is called {word:?}; there are {all}"),
+                )
             }),
         }
     }
 
     pub(super) fn operations(&self) -> anyhow::Result<Vec<Op>> {
         let Some(text) = &self.ops else { return Ok(vec![Op::Add, Op::Mul, Op::Sub, Op::Div]) };
-        let known =
-            |c: char| Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any));
-        let ops: Option<Vec<Op>> = text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
+        let known = |c: char| {
+            Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any))
+        };
+        let ops: Option<Vec<Op>> =
+            text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
         let ops = ops.ok_or_else(|| fail(2, format!("--ops takes + * - /, not {text:?}")))?;
         if ops.iter().any(|o| matches!(o, Op::Add | Op::Mul)) {
             return Ok(ops);
@@ -138,7 +158,9 @@ impl GenerateArgs {
 pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once(['x', 'X', '×']);
     let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    numbers.filter(|(h, w)| *h > 0 && *w > 0).ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
+    numbers
+        .filter(|(h, w)| *h > 0 && *w > 0)
+        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
 }
 
 /// `6.5..7.2` in tenths.
@@ -147,8 +169,9 @@ pub(super) fn parse_range(text: &str) -> Result<RangeInclusive<u16>, String> {
         let rating = t.parse::<f64>().ok().map(|r| (r * 10.0).round());
         rating.filter(|r| (10.0..=200.0).contains(r)).map(|r| r as u16)
     };
-    let parts =
-        text.split_once("..").and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
+    let parts = text
+        .split_once("..")
+        .and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
     parts
         .filter(|(low, high)| low <= high)
         .map(|(low, high)| low..=high)

@@ -6,8 +6,8 @@ use std::ops::Range;
 use quadrille::chance::Chance;
 use quadrille::limits::Budget;
 use quadrille::make::{
-    Bank, BankName, Filler, KenKenRecipe, KillerWish, Made, MakeError, Maker, Minimals, NineGrids, NoGrid,
-    Recipe, RecipeLevel, kenken, make_killer, random_regions,
+    Bank, BankName, Filler, KenKenRecipe, KillerWish, Made, MakeError, Maker, Minimals, NineGrids,
+    NoGrid, Recipe, RecipeLevel, kenken, make_killer, random_regions,
 };
 use quadrille::puzzle::{Grid, Puzzle};
 
@@ -63,15 +63,22 @@ impl GenerateArgs {
                 let puzzle = self.shape()?.with_givens(solution.values())?;
                 Ok(Piece { puzzle, solution, level: None, miss: None })
             }
-            Kind::Seventeen | Kind::Hardest | Kind::Cruxes => Err(fail(2, "hunted puzzles have no numbers")),
+            Kind::Seventeen | Kind::Hardest | Kind::Cruxes => {
+                Err(fail(2, "hunted puzzles have no numbers"))
+            }
             Kind::Killer => {
                 let solution = self.grid(&mut chance, &budget)?;
                 let level = self.cage_level()?;
                 let wish = KillerWish { level, most: self.cage.unwrap_or(4) };
-                let made =
-                    make_killer(&self.shape()?, &solution, &wish, &mut chance, &budget).map_err(stopped)?;
+                let made = make_killer(&self.shape()?, &solution, &wish, &mut chance, &budget)
+                    .map_err(stopped)?;
                 let miss = missed(level, made.level, made.met);
-                Ok(Piece { puzzle: made.puzzle, solution, level: Some(made.level.to_string()), miss })
+                Ok(Piece {
+                    puzzle: made.puzzle,
+                    solution,
+                    level: Some(made.level.to_string()),
+                    miss,
+                })
             }
             Kind::Kenken => {
                 let mut recipe = KenKenRecipe::new(self.side());

@@ -1,10 +1,11 @@
 //! The chosen weights add up to a target, in binary: one ripple-carry adder per choice.
 //!
-//! Size grows with the number of bits, not with the number of partial sums, so it takes targets of any size. It
-//! propagates worse than [`total`](super::total), which is why that one comes first.
+//! Size grows with the number of bits, not with the number of partial sums, so it takes targets of
+//! any size. It propagates worse than [`total`](super::total), which is why that one comes first.
 //!
-//! The chosen weight's bit k is the disjunction of the literals whose weight has it. A full adder is fourteen clauses;
-//! where a summand has a known bit the clauses shrink. Reference: Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", 2006.
+//! The chosen weight's bit k is the disjunction of the literals whose weight has it. A full adder
+//! is fourteen clauses; where a summand has a known bit the clauses shrink. Reference: Eén and
+//! Sörensson, "Translating pseudo-Boolean constraints into SAT", 2006.
 
 use super::Choice;
 use crate::formula::{Formula, Signed};
@@ -18,10 +19,13 @@ enum Bit {
     Lit(Signed),
 }
 
-/// The weights chosen, one per choice, add up to `target`. Exact for all `u64`: bits above the highest are kept.
+/// The weights chosen, one per choice, add up to `target`. Exact for all `u64`: bits above the
+/// highest are kept.
 pub fn adder_total(formula: &mut Formula, choices: &[Choice], target: u64) {
-    let highest =
-        choices.iter().map(|c| c.iter().map(|&(w, _)| u128::from(w)).max().unwrap_or(0)).sum::<u128>();
+    let highest = choices
+        .iter()
+        .map(|c| c.iter().map(|&(w, _)| u128::from(w)).max().unwrap_or(0))
+        .sum::<u128>();
     let width = (128 - highest.max(u128::from(target)).leading_zeros()) as usize;
     let mut sum = vec![Bit::Known(false); width];
     for choice in choices {
@@ -68,19 +72,24 @@ fn majority(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
     gate(formula, [a, b, c], |ones| ones >= 2)
 }
 
-/// A fresh bit that is `value(how many of the inputs hold)`, by its truth table over the inputs that are not known.
+/// A fresh bit that is `value(how many of the inputs hold)`, by its truth table over the inputs
+/// that are not known.
 fn gate(formula: &mut Formula, inputs: [Bit; 3], value: impl Fn(u32) -> bool) -> Bit {
     let known = inputs.iter().filter(|bit| matches!(bit, Bit::Known(true))).count() as u32;
-    let lits: Vec<Signed> =
-        inputs.iter().filter_map(|bit| if let Bit::Lit(lit) = bit { Some(*lit) } else { None }).collect();
-    let table: Vec<bool> = (0..1u32 << lits.len()).map(|bits| value(known + bits.count_ones())).collect();
+    let lits: Vec<Signed> = inputs
+        .iter()
+        .filter_map(|bit| if let Bit::Lit(lit) = bit { Some(*lit) } else { None })
+        .collect();
+    let table: Vec<bool> =
+        (0..1u32 << lits.len()).map(|bits| value(known + bits.count_ones())).collect();
     if table.iter().all(|&v| v == table[0]) {
         return Bit::Known(table[0]);
     }
     let out = formula.fresh().yes();
     for (bits, &holds) in table.iter().enumerate() {
-        let mut clause: Vec<Signed> =
-            (lits.iter().enumerate()).map(|(i, &lit)| if bits >> i & 1 == 1 { !lit } else { lit }).collect();
+        let mut clause: Vec<Signed> = (lits.iter().enumerate())
+            .map(|(i, &lit)| if bits >> i & 1 == 1 { !lit } else { lit })
+            .collect();
         clause.push(if holds { out } else { !out });
         formula.add(&clause);
     }

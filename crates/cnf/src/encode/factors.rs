@@ -1,15 +1,21 @@
 //! The chosen values multiply up to a target: for every prime, the exponents add up.
 //!
-//! Partial products are divisors of the target, and there can be hundreds of thousands of them (25! has 340,992). The
-//! exponents of each prime are few: a [`total`](super::total) per prime of the target, and values that hold a foreign prime
-//! are ruled out. Exact, for targets far beyond 64 bits; weaker in propagation than a table, which is for small cases.
+//! Partial products are divisors of the target, and there can be hundreds of thousands of them (25!
+//! has 340,992). The exponents of each prime are few: a [`total`](super::total) per prime of the
+//! target, and values that hold a foreign prime are ruled out. Exact, for targets far beyond 64
+//! bits; weaker in propagation than a table, which is for small cases.
 
 use super::{Choice, total};
 use crate::formula::Formula;
 
-/// The weights chosen, one per choice, multiply up to `target`. Says how many edges that took, or `None` when it would
-/// take more than `bound` of them; the formula is then as it was.
-pub fn product_total(formula: &mut Formula, choices: &[Choice], target: u128, bound: usize) -> Option<usize> {
+/// The weights chosen, one per choice, multiply up to `target`. Says how many edges that took, or
+/// `None` when it would take more than `bound` of them; the formula is then as it was.
+pub fn product_total(
+    formula: &mut Formula,
+    choices: &[Choice],
+    target: u128,
+    bound: usize,
+) -> Option<usize> {
     if target == 0 {
         return Some(zero(formula, choices));
     }
@@ -43,7 +49,9 @@ fn exponents(
     for &(prime, exponent) in primes {
         let scaled: Vec<Choice> = choices
             .iter()
-            .map(|choice| choice.iter().map(|&(value, lit)| (exponent_of(prime, value), lit)).collect())
+            .map(|choice| {
+                choice.iter().map(|&(value, lit)| (exponent_of(prime, value), lit)).collect()
+            })
             .collect();
         edges += total(formula, &scaled, exponent, bound.checked_sub(edges)?)?;
     }
@@ -98,7 +106,8 @@ mod tests {
             let groups = choices(&mut formula, &weights);
             product_total(&mut formula, &groups, target, 10_000).unwrap();
             assert_means_on_choices(&formula, &[5, 4, 4], |c| {
-                c.iter().zip(weights).map(|(&i, list)| u128::from(list[i])).product::<u128>() == target
+                c.iter().zip(weights).map(|(&i, list)| u128::from(list[i])).product::<u128>()
+                    == target
             });
         }
     }

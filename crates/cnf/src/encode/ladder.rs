@@ -5,8 +5,8 @@
 //!              x2 → s2    x3 → s3
 //!              x2 → ¬s1   x3 → ¬s2
 //! ```
-//! 3n − 4 clauses and n − 1 fresh variables. Reference: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
-//! constraints", 2005.
+//! 3n − 4 clauses and n − 1 fresh variables. Reference: Sinz, "Towards an optimal CNF encoding of
+//! Boolean cardinality constraints", 2005.
 
 use crate::formula::{Formula, Signed};
 
@@ -15,7 +15,8 @@ pub fn at_most_one_ladder(formula: &mut Formula, lits: &[Signed]) {
     let [first, rest @ ..] = lits else { return };
     let mut below = *first;
     for (index, &lit) in rest.iter().enumerate() {
-        // `below` holds when an earlier literal does; for the second literal that is the first itself.
+        // `below` holds when an earlier literal does; for the second literal that is the first
+        // itself.
         formula.add(&[!lit, !below]);
         if index + 1 < rest.len() {
             let rung = formula.fresh().yes();

@@ -1,7 +1,8 @@
 //! Constraints as clauses, one encoding per file.
 //!
-//! Every encoding takes literals, adds clauses to a [`Formula`](crate::Formula) and may make fresh variables. An assignment of the given literals can be
-//! extended to the fresh variables exactly when the constraint holds; each file tests that over all assignments.
+//! Every encoding takes literals, adds clauses to a [`Formula`](crate::Formula) and may make fresh
+//! variables. An assignment of the given literals can be extended to the fresh variables exactly
+//! when the constraint holds; each file tests that over all assignments.
 //!
 //! | constraint | file | clauses | fresh variables |
 //! |---|---|---|---|

@@ -1,6 +1,8 @@
-//! At most one, by product: literals stand on a p × q lattice, at most one line and one file of it may be used.
+//! At most one, by product: literals stand on a p × q lattice, at most one line and one file of it
+//! may be used.
 //!
-//! 2n + O(√n) clauses and O(√n) fresh variables. Reference: Chen, "A new SAT encoding of the at-most-one constraint", 2010.
+//! 2n + O(√n) clauses and O(√n) fresh variables. Reference: Chen, "A new SAT encoding of the
+//! at-most-one constraint", 2010.
 
 use super::pairwise::at_most_one_pairwise;
 use crate::formula::{Formula, Signed};
@@ -14,7 +16,8 @@ pub fn at_most_one_product(formula: &mut Formula, lits: &[Signed]) {
         return at_most_one_pairwise(formula, lits);
     }
     let width = (1..).find(|w| w * w >= lits.len()).unwrap_or(lits.len());
-    let lines: Vec<Signed> = (0..lits.len().div_ceil(width)).map(|_| formula.fresh().yes()).collect();
+    let lines: Vec<Signed> =
+        (0..lits.len().div_ceil(width)).map(|_| formula.fresh().yes()).collect();
     let files: Vec<Signed> = (0..width).map(|_| formula.fresh().yes()).collect();
     for (index, &lit) in lits.iter().enumerate() {
         formula.add(&[!lit, lines[index / width]]);

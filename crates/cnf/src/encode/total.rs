@@ -4,17 +4,18 @@
 //!   choice:      first        second        third
 //!   sums:    0 ──edges──▶ {1,2,3} ──edges──▶ {4,5} ──edges──▶ target
 //! ```
-//! A state is a partial sum after some choices; an edge is a state and the literal chosen there. Only states that lie on
-//! a path to the target are kept. An edge implies its literal and both its ends; a state needs an edge out and one in; a literal needs an
-//! edge. Unit propagation on these clauses removes every value that no remaining path uses (the decomposition of the
-//! `regular` constraint; Quimper and Walsh, "Global grammar constraints", 2006).
+//! A state is a partial sum after some choices; an edge is a state and the literal chosen there.
+//! Only states that lie on a path to the target are kept. An edge implies its literal and both its
+//! ends; a state needs an edge out and one in; a literal needs an edge. Unit propagation on these
+//! clauses removes every value that no remaining path uses (the decomposition of the `regular`
+//! constraint; Quimper and Walsh, "Global grammar constraints", 2006).
 
 use super::Choice;
 use crate::formula::{Formula, Signed};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The weights chosen, one per choice, add up to `target`. Says how many edges that took, or `None`, with nothing
-/// added, when it would take more than `bound` of them.
+/// The weights chosen, one per choice, add up to `target`. Says how many edges that took, or
+/// `None`, with nothing added, when it would take more than `bound` of them.
 ///
 /// ```
 /// use quadrille_cnf::{Formula, encode};
@@ -22,7 +23,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// let die: Vec<_> = (0..2).map(|_| (1..=6).map(|w| (w, formula.fresh().yes())).collect()).collect();
 /// assert_eq!(encode::total(&mut formula, &die, 11, 1000), Some(4));
 /// ```
-pub fn total(formula: &mut Formula, choices: &[Choice], target: u64, bound: usize) -> Option<usize> {
+pub fn total(
+    formula: &mut Formula,
+    choices: &[Choice],
+    target: u64,
+    bound: usize,
+) -> Option<usize> {
     let Some(layers) = layers(choices, target, bound)? else {
         formula.add(&[]);
         return Some(0);
@@ -38,8 +44,8 @@ pub fn total(formula: &mut Formula, choices: &[Choice], target: u64, bound: usiz
     Some(edges)
 }
 
-/// For each choice, the partial sums after it that lie on a path to the target. `Some(None)` when there is no path,
-/// `None` when there are too many edges.
+/// For each choice, the partial sums after it that lie on a path to the target. `Some(None)` when
+/// there is no path, `None` when there are too many edges.
 fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BTreeSet<u64>>>> {
     let mut forward = vec![BTreeSet::from([0u64])];
     let mut edges = 0;
@@ -49,7 +55,8 @@ fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BT
         if edges > bound {
             return None;
         }
-        let sums = here.iter().flat_map(|s| choice.iter().filter_map(move |(w, _)| s.checked_add(*w)));
+        let sums =
+            here.iter().flat_map(|s| choice.iter().filter_map(move |(w, _)| s.checked_add(*w)));
         forward.push(sums.filter(|&s| s <= target).collect());
     }
     let mut alive = forward.pop()?;
@@ -71,7 +78,8 @@ fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BT
     Some(Some(kept))
 }
 
-/// The edges of one choice, from the states before it to the states after it. A state without a literal always holds.
+/// The edges of one choice, from the states before it to the states after it. A state without a
+/// literal always holds.
 fn step(
     formula: &mut Formula,
     choice: &Choice,
@@ -84,7 +92,9 @@ fn step(
     for (sum, from) in before {
         let mut out: Vec<Signed> = from.iter().map(|&lit| !lit).collect();
         for (index, (weight, lit)) in choice.iter().enumerate() {
-            let Some((end, to)) = sum.checked_add(*weight).and_then(|end| after.get_key_value(&end)) else {
+            let Some((end, to)) =
+                sum.checked_add(*weight).and_then(|end| after.get_key_value(&end))
+            else {
                 continue;
             };
             let edge = formula.fresh().yes();
@@ -133,8 +143,9 @@ mod tests {
     fn means_the_sum_for_random_weights() {
         let mut chance = Chance::new(5);
         for _ in 0..60 {
-            let lists: Vec<Vec<u64>> =
-                (0..1 + chance.below(4)).map(|_| (0..3).map(|_| chance.below(7)).collect()).collect();
+            let lists: Vec<Vec<u64>> = (0..1 + chance.below(4))
+                .map(|_| (0..3).map(|_| chance.below(7)).collect())
+                .collect();
             let weights: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
             let target = chance.below(14);
             let mut formula = Formula::new();

@@ -4,22 +4,28 @@ use crate::formula::{Formula, Var};
 use crate::sat::{Answer, BatSat, SatSolver};
 use quadrille_limits::Budget;
 
-/// Asserts that, for every assignment of the variables `0..vars`, the formula can be satisfied exactly when `holds`.
+/// Asserts that, for every assignment of the variables `0..vars`, the formula can be satisfied
+/// exactly when `holds`.
 pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool]) -> bool) {
     let mut solver = BatSat::new();
     solver.add_formula(formula);
     for bits in 0..1u32 << vars {
         let values: Vec<bool> = (0..vars).map(|i| bits >> i & 1 == 1).collect();
-        let fixed: Vec<_> =
-            (0..vars).map(|i| if values[i as usize] { Var(i).yes() } else { Var(i).no() }).collect();
+        let fixed: Vec<_> = (0..vars)
+            .map(|i| if values[i as usize] { Var(i).yes() } else { Var(i).no() })
+            .collect();
         let possible = solver.solve(&fixed, &Budget::unlimited()) == Answer::Sat;
         assert_eq!(possible, holds(&values), "{values:?}");
     }
 }
 
-/// As [`assert_means`], only over those assignments where exactly one variable of each group holds. Groups lie one after
-/// the other from variable 0; `holds` sees the chosen index of each.
-pub(super) fn assert_means_on_choices(formula: &Formula, sizes: &[usize], holds: impl Fn(&[usize]) -> bool) {
+/// As [`assert_means`], only over those assignments where exactly one variable of each group holds.
+/// Groups lie one after the other from variable 0; `holds` sees the chosen index of each.
+pub(super) fn assert_means_on_choices(
+    formula: &Formula,
+    sizes: &[usize],
+    holds: impl Fn(&[usize]) -> bool,
+) {
     let mut solver = BatSat::new();
     solver.add_formula(formula);
     let mut chosen = vec![0; sizes.len()];

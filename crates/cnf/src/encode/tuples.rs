@@ -1,11 +1,13 @@
 //! A table: the choices, read together, are one of the listed tuples.
 //!
-//! One selector per tuple. A selector implies the literals of its tuple, some selector holds, and a literal that is in use
-//! needs a selector that supports it; so unit propagation removes exactly the values that no remaining tuple supports.
+//! One selector per tuple. A selector implies the literals of its tuple, some selector holds, and a
+//! literal that is in use needs a selector that supports it; so unit propagation removes exactly
+//! the values that no remaining tuple supports.
 
 use crate::formula::{Formula, Signed};
 
-/// `columns[i]` lists the literals of choice `i`, of which exactly one holds; tuple `t` chooses `columns[i][t[i]]`.
+/// `columns[i]` lists the literals of choice `i`, of which exactly one holds; tuple `t` chooses
+/// `columns[i][t[i]]`.
 ///
 /// # Panics
 /// When a tuple is not as wide as `columns` or names a literal that is not there.
@@ -15,7 +17,11 @@ pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Signed>], t
     let mut selectors = Vec::with_capacity(table.len());
     for tuple in table {
         let selector = formula.fresh().yes();
-        assert_eq!(tuple.as_ref().len(), columns.len(), "a tuple is as wide as the choices are many");
+        assert_eq!(
+            tuple.as_ref().len(),
+            columns.len(),
+            "a tuple is as wide as the choices are many"
+        );
         for (column, &index) in tuple.as_ref().iter().enumerate() {
             formula.add(&[!selector, columns[column][index as usize]]);
             support[column][index as usize].push(selector);

@@ -1,10 +1,12 @@
 //! [BatSat](https://github.com/c-cube/batsat), MiniSat in Rust, behind the trait.
 //!
-//! Its callbacks see every learnt clause (hence conflicts and proofs) and are asked before every decision whether to
-//! stop. The clock is read at every 16th decision: a decision on a large formula costs tens of microseconds.
+//! Its callbacks see every learnt clause (hence conflicts and proofs) and are asked before every
+//! decision whether to stop. The clock is read at every 16th decision: a decision on a large
+//! formula costs tens of microseconds.
 //!
-//! A clause that BatSat deletes may have lost literals that are false for good, so that it is no more the clause that
-//! was learnt. Such a deletion is not recorded: deletions are only a courtesy to the checker.
+//! A clause that BatSat deletes may have lost literals that are false for good, so that it is no
+//! more the clause that was learnt. Such a deletion is not recorded: deletions are only a courtesy
+//! to the checker.
 
 use super::{Answer, SatSolver};
 use crate::formula::{Signed, Var};
@@ -131,13 +133,18 @@ impl BatSat {
         Self::with(SolverOpts::default())
     }
 
-    /// A solver that starts at a random place, fixed by the seed, and chooses signs at random: models come in another
-    /// order for every seed. The order is random, not uniform.
+    /// A solver that starts at a random place, fixed by the seed, and chooses signs at random:
+    /// models come in another order for every seed. The order is random, not uniform.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         // Its generator wants a number in 1..2^31 - 1.
         let random_seed = (seed % 0x7fff_fffe + 1) as f64;
-        Self::with(SolverOpts { random_seed, rnd_pol: true, rnd_init_act: true, ..SolverOpts::default() })
+        Self::with(SolverOpts {
+            random_seed,
+            rnd_pol: true,
+            rnd_init_act: true,
+            ..SolverOpts::default()
+        })
     }
 
     fn with(options: SolverOpts) -> Self {
@@ -207,7 +214,8 @@ impl SatSolver for BatSat {
 
     fn value(&self, lit: Signed) -> bool {
         assert!(self.has_model, "a value is asked for, but there is no model");
-        let holds = self.solver.value_var(::batsat::Var::unsafe_from_idx(lit.var().0)) == lbool::TRUE;
+        let holds =
+            self.solver.value_var(::batsat::Var::unsafe_from_idx(lit.var().0)) == lbool::TRUE;
         holds == lit.is_yes()
     }
 

@@ -1,7 +1,7 @@
 //! [CaDiCaL](https://github.com/arminbiere/cadical) behind the trait, for searches that are long.
 //!
-//! The binding reports learnt clauses but not what preprocessing derives, so there is no proof to be had from it:
-//! [`SatSolver::record`] says no. Conflicts are counted as learnt clauses.
+//! The binding reports learnt clauses but not what preprocessing derives, so there is no proof to
+//! be had from it: [`SatSolver::record`] says no. Conflicts are counted as learnt clauses.
 
 use super::{Answer, SatSolver};
 use crate::formula::Signed;
@@ -85,7 +85,8 @@ impl SatSolver for Cadical {
         if let Err(stop) = meter.check() {
             return Answer::Unknown(stop);
         }
-        // The callback is asked too rarely to count conflicts; the engine's own limit is exact, and -1 means none.
+        // The callback is asked too rarely to count conflicts; the engine's own limit is exact, and
+        // -1 means none.
         let limit = budget.nodes.map_or(-1, |nodes| i32::try_from(nodes).unwrap_or(i32::MAX));
         self.solver.set_limit("conflicts", limit).expect("the engine knows this limit");
         self.solver.set_callbacks(Some(Watch { conflicts: 0, meter, stopped: None }));

@@ -1,7 +1,7 @@
 //! The one small trait in front of SAT solvers, and what is built on it.
 //!
-//! A solver is a growing set of clauses. Nodes of a [`Budget`] are conflicts here. Solvers answer the same questions the
-//! same way; `tests/contract.rs` runs one suite on each of them.
+//! A solver is a growing set of clauses. Nodes of a [`Budget`] are conflicts here. Solvers answer
+//! the same questions the same way; `tests/contract.rs` runs one suite on each of them.
 
 mod batsat;
 #[cfg(feature = "cadical")]
@@ -45,7 +45,8 @@ pub trait SatSolver {
     /// When the last answer was not [`Answer::Sat`].
     fn value(&self, lit: Signed) -> bool;
 
-    /// After [`Answer::Unsat`]: assumptions that cannot hold together. Empty when the clauses alone clash.
+    /// After [`Answer::Unsat`]: assumptions that cannot hold together. Empty when the clauses alone
+    /// clash.
     fn core(&self) -> &[Signed];
 
     /// Conflicts met since the solver was made.

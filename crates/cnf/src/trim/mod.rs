@@ -1,11 +1,12 @@
 //! From what a solver learnt to what a refutation needs.
 //!
-//! A solver learns thousands of clauses; a refutation uses few of them, and of those only some literals. Each round
-//! checks the proof forwards by unit propagation ([`rup`]), notes which clauses each derivation used and drops the literals
-//! it did not need; then, from the empty clause backwards, only what is reached is kept. A second round over the rest
-//! finds shorter ways. The last round's notes become hints, so that the result is an LRAT proof as well.
-//! References: Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; Cruz-Filipe et al., "Efficient certified RAT
-//! verification", 2017.
+//! A solver learns thousands of clauses; a refutation uses few of them, and of those only some
+//! literals. Each round checks the proof forwards by unit propagation ([`rup`]), notes which
+//! clauses each derivation used and drops the literals it did not need; then, from the empty clause
+//! backwards, only what is reached is kept. A second round over the rest finds shorter ways. The
+//! last round's notes become hints, so that the result is an LRAT proof as well. References: Heule,
+//! Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; Cruz-Filipe et al., "Efficient
+//! certified RAT verification", 2017.
 
 mod rup;
 
@@ -25,14 +26,15 @@ const ROUNDS: usize = 2;
 pub struct Lemma {
     /// The literals.
     pub lits: Vec<Signed>,
-    /// Numbers of the clauses that show it: each becomes unit in turn, the last one empty. Clauses of the formula count
-    /// from 1, lemmas go on from there.
+    /// Numbers of the clauses that show it: each becomes unit in turn, the last one empty. Clauses
+    /// of the formula count from 1, lemmas go on from there.
     pub hints: Vec<u64>,
     /// Whether unit propagation finds this literal by itself, so that only hints need the lemma.
     pub implied: bool,
 }
 
-/// A derivation of the empty clause; each lemma follows from the formula and the earlier lemmas by unit propagation.
+/// A derivation of the empty clause; each lemma follows from the formula and the earlier lemmas by
+/// unit propagation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// How many clauses the formula has.
@@ -106,7 +108,8 @@ impl Refutation {
 /// ```
 ///
 /// # Errors
-/// When a step does not follow, when there is no contradiction in the end, or when the budget runs out.
+/// When a step does not follow, when there is no contradiction in the end, or when the budget runs
+/// out.
 pub fn trim(formula: &Formula, proof: &Proof, budget: &Budget) -> Result<Refutation, TrimError> {
     let mut meter = budget.start().every(64);
     let mut proof = proof.clone();
@@ -129,7 +132,8 @@ struct Pass {
 
 impl Pass {
     fn run(formula: &Formula, proof: &Proof, meter: &mut Meter) -> Result<Pass, TrimError> {
-        let mut pass = Pass { rup: Rup::new(formula), base: formula.len() as u32, notes: Vec::new() };
+        let mut pass =
+            Pass { rup: Rup::new(formula), base: formula.len() as u32, notes: Vec::new() };
         // Clauses by their literals as the solver wrote them, to find what a deletion means.
         let mut named: HashMap<Vec<Signed>, Vec<u32>> = HashMap::new();
         for (index, step) in proof.steps().enumerate() {
@@ -168,7 +172,8 @@ impl Pass {
         true
     }
 
-    /// Which lemmas the empty clause needs, by index into the notes, and which variables of the fixed part.
+    /// Which lemmas the empty clause needs, by index into the notes, and which variables of the
+    /// fixed part.
     fn reached(&self) -> (Vec<bool>, HashSet<Var>) {
         let mut lemmas = vec![false; self.notes.len()];
         let mut units = HashSet::new();
@@ -185,7 +190,9 @@ impl Pass {
                 if units.insert(var) {
                     let reason = self.rup.reason(var);
                     clauses.push(reason);
-                    open.extend(self.rup.clause(reason).iter().map(|lit| lit.var()).filter(|&v| v != var));
+                    open.extend(
+                        self.rup.clause(reason).iter().map(|lit| lit.var()).filter(|&v| v != var),
+                    );
                 }
             }
             for id in clauses.into_iter().filter(|&id| id >= self.base) {
@@ -267,7 +274,8 @@ impl Writer<'_> {
                 self.units.insert(var, number);
                 continue;
             }
-            let others = rup.clause(reason).iter().map(|lit| lit.var()).filter(|&other| other != var);
+            let others =
+                rup.clause(reason).iter().map(|lit| lit.var()).filter(|&other| other != var);
             let mut hints: Vec<u64> = others.map(|other| self.units[&other]).collect();
             hints.push(number);
             self.push(vec![rup.fixed_lit(var)], hints, true);

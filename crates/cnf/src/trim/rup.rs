@@ -1,7 +1,9 @@
-//! Reverse unit propagation, forwards: does a clause follow by unit propagation, and from which clauses?
+//! Reverse unit propagation, forwards: does a clause follow by unit propagation, and from which
+//! clauses?
 //!
-//! Clauses are watched by two literals. The trail has a fixed part, true for good, and a part that only lives while a
-//! clause is checked. The fixed part only grows, so the watches never have to be repaired.
+//! Clauses are watched by two literals. The trail has a fixed part, true for good, and a part that
+//! only lives while a clause is checked. The fixed part only grows, so the watches never have to be
+//! repaired.
 
 use crate::formula::{Formula, Signed, Var};
 
@@ -135,7 +137,8 @@ impl Rup {
     fn attach(&mut self, id: u32) {
         let start = self.spans[id as usize].0 as usize;
         let lits = &mut self.arena[start..];
-        // A clause that holds for good is never needed; neither is one with both signs of a variable.
+        // A clause that holds for good is never needed; neither is one with both signs of a
+        // variable.
         if lits.iter().any(|lit| self.holds[lit.code()]) || lits.windows(2).any(|w| w[0] == !w[1]) {
             return;
         }

@@ -1,4 +1,5 @@
-//! Random unsatisfiable formulas: the trimmed proof is replayed by a slow checker that shares nothing with the trimmer.
+//! Random unsatisfiable formulas: the trimmed proof is replayed by a slow checker that shares
+//! nothing with the trimmer.
 
 use super::*;
 use crate::sat::{Answer, BatSat, SatSolver};
@@ -24,10 +25,12 @@ fn refuted(formula: &Formula) -> Option<Proof> {
     let mut solver = BatSat::new();
     assert!(solver.record());
     solver.add_formula(formula);
-    (solver.solve(&[], &Budget::unlimited()) == Answer::Unsat).then(|| solver.proof().unwrap().clone())
+    (solver.solve(&[], &Budget::unlimited()) == Answer::Unsat)
+        .then(|| solver.proof().unwrap().clone())
 }
 
-/// LRAT to the letter: each hint clause has exactly one literal that is not false and none that is true.
+/// LRAT to the letter: each hint clause has exactly one literal that is not false and none that is
+/// true.
 fn replay_lrat(formula: &Formula, refutation: &Refutation) {
     let mut clauses: Vec<Vec<Signed>> = formula.clauses().map(<[Signed]>::to_vec).collect();
     for lemma in &refutation.lemmas {
@@ -39,7 +42,10 @@ fn replay_lrat(formula: &Formula, refutation: &Refutation) {
             assert_eq!(open.len(), 1, "hint {hint} is not unit");
             assert!(truth.insert(**open.iter().next().unwrap()), "hint {hint} is idle");
         }
-        assert!(clauses[*last as usize - 1].iter().all(|&l| truth.contains(&!l)), "no contradiction");
+        assert!(
+            clauses[*last as usize - 1].iter().all(|&l| truth.contains(&!l)),
+            "no contradiction"
+        );
         clauses.push(lemma.lits.clone());
     }
     assert!(clauses.last().unwrap().is_empty());
@@ -114,15 +120,20 @@ fn a_proof_that_does_not_follow_is_refused() {
     let mut proof = Proof::default();
     proof.add(&[a.yes()]);
     assert_eq!(trim(&formula, &proof, &Budget::unlimited()), Err(TrimError::NotImplied(1)));
-    assert_eq!(trim(&formula, &Proof::default(), &Budget::unlimited()), Err(TrimError::NoContradiction));
+    assert_eq!(
+        trim(&formula, &Proof::default(), &Budget::unlimited()),
+        Err(TrimError::NoContradiction)
+    );
 }
 
 #[test]
 fn formulas_that_clash_by_themselves_need_no_step() {
-    for clauses in [vec![vec![]], vec![vec![1], vec![-1]], vec![vec![1, 2], vec![-1, -1], vec![-2]]] {
+    for clauses in [vec![vec![]], vec![vec![1], vec![-1]], vec![vec![1, 2], vec![-1, -1], vec![-2]]]
+    {
         let mut formula = Formula::new();
         for clause in &clauses {
-            formula.add(&clause.iter().map(|&n| Signed::from_dimacs(n).unwrap()).collect::<Vec<_>>());
+            formula
+                .add(&clause.iter().map(|&n| Signed::from_dimacs(n).unwrap()).collect::<Vec<_>>());
         }
         let refutation = trim(&formula, &Proof::default(), &Budget::unlimited()).unwrap();
         replay_lrat(&formula, &refutation);

@@ -6,12 +6,13 @@
 //! place  where each use stands in `set`
 //! ```
 //!
-//! Removing an option swaps its use behind the live part of each of its items. Going back only means using the parent's
-//! lanes again: swaps happen inside the live part, so as sets the parent's live parts are unchanged. Good for problems
-//! with very many options, where a bit for each would be mostly zero.
+//! Removing an option swaps its use behind the live part of each of its items. Going back only
+//! means using the parent's lanes again: swaps happen inside the live part, so as sets the parent's
+//! live parts are unchanged. Good for problems with very many options, where a bit for each would
+//! be mostly zero.
 //!
-//! Invariants: the part of `set` that belongs to an item is always a permutation of its uses; `set[place[u]] = u`; items
-//! with lane MAX are never permuted.
+//! Invariants: the part of `set` that belongs to an item is always a permutation of its uses;
+//! `set[place[u]] = u`; items with lane MAX are never permuted.
 #![allow(unsafe_code)]
 
 use super::{Kernel, Mark, Step};
@@ -109,8 +110,8 @@ impl<L: Level, T: Lane> Cells<L, T> {
         }
     }
 
-    /// Takes an option within frame `depth`: covers its items, settles its colours, removes every conflicting option.
-    /// Returns how many went, or `None` if an item lost its last option.
+    /// Takes an option within frame `depth`: covers its items, settles its colours, removes every
+    /// conflicting option. Returns how many went, or `None` if an item lost its last option.
     #[inline(always)]
     unsafe fn apply(&mut self, depth: usize, option: usize) -> Option<u32> {
         let primary = self.matrix.primary as u32;
@@ -187,7 +188,8 @@ impl<L: Level, T: Lane> Cells<L, T> {
     #[inline(never)]
     fn verify(&self, depth: usize) -> bool {
         let frame = self.frame(depth);
-        let placed = self.uses.iter().enumerate().all(|(u, x)| self.set[x.place as usize] == u as u32);
+        let placed =
+            self.uses.iter().enumerate().all(|(u, x)| self.set[x.place as usize] == u as u32);
         placed && frame[..self.matrix.primary].iter().all(|&l| l == T::MAX || l.get() >= 2)
     }
 }
@@ -227,7 +229,8 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
                     match self.queue.pop() {
                         None => break None,
                         Some(i) => {
-                            let size = *self.sizes.get_unchecked((depth + 1) * self.lanes + i as usize);
+                            let size =
+                                *self.sizes.get_unchecked((depth + 1) * self.lanes + i as usize);
                             if size != T::MAX {
                                 break Some(i as usize);
                             }
@@ -241,7 +244,8 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
             debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
             let solved = mark.left == 0;
             if !solved {
-                mark.item = L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.secondary).1;
+                mark.item =
+                    L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.secondary).1;
             }
             *self.marks.get_unchecked_mut(depth + 1) = mark;
             if solved { Step::Solved } else { Step::Open }
@@ -275,9 +279,12 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
 
     fn extract(&self, depth: usize) -> Matrix {
         let frame = self.frame(depth);
-        let covered: Vec<bool> = frame[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
-        let mut alive: Vec<u32> =
-            (0..self.matrix.primary).filter(|&i| !covered[i]).flat_map(|i| self.members(depth, i)).collect();
+        let covered: Vec<bool> =
+            frame[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        let mut alive: Vec<u32> = (0..self.matrix.primary)
+            .filter(|&i| !covered[i])
+            .flat_map(|i| self.members(depth, i))
+            .collect();
         alive.sort_unstable();
         alive.dedup();
         super::extract_list(&self.matrix, &covered, alive)

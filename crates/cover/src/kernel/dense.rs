@@ -1,4 +1,5 @@
-//! Dense: every option has a set of the options it conflicts with, and the sizes of all items lie in lanes.
+//! Dense: every option has a set of the options it conflicts with, and the sizes of all items lie
+//! in lanes.
 //!
 //! ```text
 //! frame      lanes  B words      live options of each item, MAX = covered, padding MAX
@@ -7,12 +8,13 @@
 //! table      B words per option  0/1 lanes: its primary items
 //! ```
 //!
-//! Taking option o: `gone = live & conflicts[o]`, `live ^= gone`, subtract the lanes of everything gone, set the lanes of
-//! o's own items to MAX. "Dead", "forced", "solved" and the item to branch on are all read off one vector minimum.
+//! Taking option o: `gone = live & conflicts[o]`, `live ^= gone`, subtract the lanes of everything
+//! gone, set the lanes of o's own items to MAX. "Dead", "forced", "solved" and the item to branch
+//! on are all read off one vector minimum.
 //!
-//! Invariants: only bits of real options are set; an uncovered lane is the exact number of live options of its item, so
-//! an item with lane ≥ 1 has a live option under its mask; all options of a covered item are gone, so its lane is
-//! never subtracted from again.
+//! Invariants: only bits of real options are set; an uncovered lane is the exact number of live
+//! options of its item, so an item with lane ≥ 1 has a live option under its mask; all options of a
+//! covered item are gone, so its lane is never subtracted from again.
 #![allow(unsafe_code)]
 
 use super::memory::Words;
@@ -79,7 +81,8 @@ pub(crate) fn masks_of(positions: impl Iterator<Item = usize>, out: &mut Vec<(u3
 }
 
 impl Tables {
-    /// For lanes of `bits` bits in `lane_words` words; option sets padded to `pad` words. Also the root frame.
+    /// For lanes of `bits` bits in `lane_words` words; option sets padded to `pad` words. Also the
+    /// root frame.
     fn new(matrix: Matrix, bits: usize, lane_words: usize, pad: usize) -> (Self, Vec<u64>, Mark) {
         let n = matrix.options();
         let columns = matrix.columns();
@@ -114,7 +117,17 @@ impl Tables {
         let breadth = (0..n).map(|o| matrix.primaries(o) as u32).collect();
         let in_order = matrix.in_order(&columns);
         (
-            Self { words, used: n.div_ceil(64), conflicts, lanes, starts, masks, breadth, in_order, matrix },
+            Self {
+                words,
+                used: n.div_ceil(64),
+                conflicts,
+                lanes,
+                starts,
+                masks,
+                breadth,
+                in_order,
+                matrix,
+            },
             root,
             mark,
         )
@@ -127,7 +140,9 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
 
     /// Whether the problem fits this shape.
     pub(crate) fn fits(m: &Matrix, largest: usize) -> bool {
-        m.options() <= MOST_OPTIONS && m.primary <= Self::LANES && (largest as u64) < u64::from(T::MAX.get())
+        m.options() <= MOST_OPTIONS
+            && m.primary <= Self::LANES
+            && (largest as u64) < u64::from(T::MAX.get())
     }
 
     /// Builds the tables. The problem must be reduced, its options sorted, and fit.
@@ -160,15 +175,17 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
         &self.frames.all()[from..from + self.tables.words]
     }
 
-    /// Takes `option` from frame `from` to frame `to` (which may be the same) and returns the least lane and its place.
+    /// Takes `option` from frame `from` to frame `to` (which may be the same) and returns the least
+    /// lane and its place.
     #[inline(always)]
     unsafe fn place(&mut self, from: usize, option: usize, to: usize) -> (u32, u32) {
         let mut list = MaybeUninit::<[u16; MOST_OPTIONS + 64]>::uninit();
         let list = list.as_mut_ptr().cast::<u16>();
         let source = self.frame(from);
         let target = self.frames.at_mut(to * (B + self.tables.words));
-        // SAFETY: option < n, so its conflicts and lanes lie in the tables; both frames exist (depth ≤ primary + 1); bits of
-        // real options only are set, so `list` holds numbers below n and at most MOST_OPTIONS of them
+        // SAFETY: option < n, so its conflicts and lanes lie in the tables; both frames exist
+        // (depth ≤ primary + 1); bits of real options only are set, so `list` holds numbers below n
+        // and at most MOST_OPTIONS of them
         unsafe {
             let conflicts = self.tables.conflicts.at(option * self.tables.words);
             let len = L::strip(source.add(B), conflicts, target.add(B), self.tables.used, list);
@@ -207,8 +224,9 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
         let set: u32 = live.iter().map(|w| w.count_ones()).sum();
         set as usize == (0..self.tables.matrix.options()).filter(|&o| alive(o)).count()
             && lanes[self.tables.matrix.primary..].iter().all(|&l| l == T::MAX)
-            && (0..self.tables.matrix.primary)
-                .all(|i| if lanes[i] == T::MAX { exact(i) == 0 } else { exact(i) == lanes[i].get() })
+            && (0..self.tables.matrix.primary).all(|i| {
+                if lanes[i] == T::MAX { exact(i) == 0 } else { exact(i) == lanes[i].get() }
+            })
     }
 }
 
@@ -225,8 +243,8 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
 
     #[inline(always)]
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
-        // SAFETY: the caller's frame and option; marks and trail have an entry per primary item and more, each option
-        // taken covers at least one, and depth ≤ options taken
+        // SAFETY: the caller's frame and option; marks and trail have an entry per primary item and
+        // more, each option taken covers at least one, and depth ≤ options taken
         unsafe {
             let mut mark = *self.marks.get_unchecked(depth);
             let (mut from, mut option) = (depth, option);
@@ -252,8 +270,8 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
         let item = self.marks[depth].item as usize;
-        let masks =
-            &self.tables.masks[self.tables.starts[item] as usize..self.tables.starts[item + 1] as usize];
+        let masks = &self.tables.masks
+            [self.tables.starts[item] as usize..self.tables.starts[item + 1] as usize];
         super::gather(masks, self.live(depth), out);
     }
 
@@ -277,7 +295,8 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
         if self.tables.matrix.secondary == 0 {
             let mut bits = [0; 4];
             const { assert!(B * 64 / T::BITS as usize <= 256) };
-            // SAFETY: a frame starts with B words of lanes, at most 256 of them; the caller has the level's instructions
+            // SAFETY: a frame starts with B words of lanes, at most 256 of them; the caller has the
+            // level's instructions
             unsafe { L::uncovered::<T, B>(self.frame(depth), bits.as_mut_ptr()) };
             out.copy_from_slice(&bits[..out.len()]);
         } else {
@@ -291,7 +310,8 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
 
     fn extract(&self, depth: usize) -> Matrix {
         let (lanes, live) = (self.lanes(depth), self.live(depth));
-        let covered: Vec<bool> = lanes[..self.tables.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        let covered: Vec<bool> =
+            lanes[..self.tables.matrix.primary].iter().map(|&l| l == T::MAX).collect();
         super::extract(&self.tables.matrix, &covered, |o| live[o / 64] >> (o % 64) & 1 == 1)
     }
 }

@@ -43,7 +43,9 @@ impl Words {
     /// All words, to write.
     pub(crate) fn all_mut(&mut self) -> &mut [u64] {
         // SAFETY: a line is eight words without padding
-        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.lines.len() * 8) }
+        unsafe {
+            std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.lines.len() * 8)
+        }
     }
 
     /// Room for this many words, new ones zero.

@@ -1,12 +1,14 @@
 //! What a kernel is: a way to hold the state of the search and to take an option in it.
 //!
-//! A kernel keeps one *frame* per depth. Taking an option in frame `d` writes frame `d + 1` and leaves frame `d` as it
-//! was, so there is no undo, and the driver ([`crate::search`]) only ever says how deep it is. Taking an option also takes
-//! everything that follows from it: an item with one live option left takes that option.
+//! A kernel keeps one *frame* per depth. Taking an option in frame `d` writes frame `d + 1` and
+//! leaves frame `d` as it was, so there is no undo, and the driver ([`crate::search`]) only ever
+//! says how deep it is. Taking an option also takes everything that follows from it: an item with
+//! one live option left takes that option.
 //!
-//! All kernels describe the same tree. At each node they branch on the item with the fewest live options, the leftmost
-//! of several, and all forced items are settled before; what is forced does not depend on the order of forcing. So
-//! nodes, solutions and their order are the same for every kernel, and tests compare them.
+//! All kernels describe the same tree. At each node they branch on the item with the fewest live
+//! options, the leftmost of several, and all forced items are settled before; what is forced does
+//! not depend on the order of forcing. So nodes, solutions and their order are the same for every
+//! kernel, and tests compare them.
 #![allow(unsafe_code)] // declares unsafe functions, holds no unsafe block
 
 pub(crate) mod cells;
@@ -59,17 +61,19 @@ pub(crate) trait Kernel: Send {
     /// Takes a live option of frame `depth` into frame `depth + 1`.
     ///
     /// # Safety
-    /// The machine has the level's instructions; frame `depth` was written since frame `depth - 1` was, or is the root;
-    /// the option is live in it.
+    /// The machine has the level's instructions; frame `depth` was written since frame `depth - 1`
+    /// was, or is the root; the option is live in it.
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step;
 
-    /// Appends the live options of the item to branch on, in the kernel's order. Frame `depth` must be open.
+    /// Appends the live options of the item to branch on, in the kernel's order. Frame `depth` must
+    /// be open.
     fn choose(&self, depth: usize, out: &mut Vec<u32>);
 
     /// What frame `depth` needs beside its sets.
     fn mark(&self, depth: usize) -> Mark;
 
-    /// The options taken, from the root to any depth; [`Mark::taken`] says how many belong to a frame.
+    /// The options taken, from the root to any depth; [`Mark::taken`] says how many belong to a
+    /// frame.
     fn trail(&self) -> &[u32];
 
     /// Words of a memo key; 0 if keys would be too long to be of use.
@@ -84,7 +88,8 @@ pub(crate) trait Kernel: Send {
     /// Options removed so far.
     fn updates(&self) -> u64;
 
-    /// The live part of frame `depth` as a problem of its own, options in the order of the original.
+    /// The live part of frame `depth` as a problem of its own, options in the order of the
+    /// original.
     fn extract(&self, depth: usize) -> Matrix;
 }
 
@@ -105,8 +110,8 @@ pub(crate) fn smallest(m: &Matrix, columns: &Columns) -> u32 {
     (0..m.primary).min_by_key(|&i| (columns.of(i).len(), i)).unwrap_or(0) as u32
 }
 
-/// The part of a problem that is still alive: uncovered primary items, secondary items of live options, live options in
-/// the order of the original.
+/// The part of a problem that is still alive: uncovered primary items, secondary items of live
+/// options, live options in the order of the original.
 pub(crate) fn extract(m: &Matrix, covered: &[bool], alive: impl Fn(usize) -> bool) -> Matrix {
     extract_list(m, covered, (0..m.options() as u32).filter(|&o| alive(o as usize)).collect())
 }

@@ -1,5 +1,5 @@
-//! Ways through the kernels that small problems do not take by themselves: shared kill lists, items at word boundaries,
-//! hand-over after a few nodes or at once, in counts and in enumerations.
+//! Ways through the kernels that small problems do not take by themselves: shared kill lists, items
+//! at word boundaries, hand-over after a few nodes or at once, in counts and in enumerations.
 
 use crate::build::{KernelName, Settings, build};
 use crate::matrix::Matrix;
@@ -10,7 +10,8 @@ use num_bigint::BigUint;
 use quadrille_chance::Chance;
 use quadrille_limits::Budget;
 
-/// A random problem whose every item has two options or more, or `None`. Half of them have one primary item per option.
+/// A random problem whose every item has two options or more, or `None`. Half of them have one
+/// primary item per option.
 fn random(chance: &mut Chance) -> Option<Matrix> {
     let (primary, secondary) = (2 + chance.index(6), chance.index(5));
     let single = chance.odds(1, 2);
@@ -80,7 +81,11 @@ fn rare_ways_agree_with_the_usual_ones() {
         for simd in Simd::ALL.into_iter().filter(|s| s.is_available()) {
             for memo in [Memo::Never, Memo::Always] {
                 let shared = Settings { simd, memo, shared: true, ..usual };
-                assert_eq!(all(&m, KernelName::Wide, &shared), want, "case {number}: shared, {simd}");
+                assert_eq!(
+                    all(&m, KernelName::Wide, &shared),
+                    want,
+                    "case {number}: shared, {simd}"
+                );
                 assert_eq!(
                     count(&m, KernelName::Wide, &shared),
                     want.len().into(),

@@ -1,8 +1,9 @@
 //! Wide: a bit per option, kill masks shared where they can be, sizes kept by counting down.
 //!
-//! Taking an option walks its *kills*, lists of (word, mask). If the merged conflict lists of all options are small, each
-//! option has one list of its own; else one list per (item, colour), shared by all options that use it: for options
-//! with a few coloured items out of thousands that is a few hundred lists instead of millions of pairs.
+//! Taking an option walks its *kills*, lists of (word, mask). If the merged conflict lists of all
+//! options are small, each option has one list of its own; else one list per (item, colour), shared
+//! by all options that use it: for options with a few coloured items out of thousands that is a few
+//! hundred lists instead of millions of pairs.
 //!
 //! ```text
 //! option → lists[…] → kills: (word, mask) …
@@ -10,11 +11,13 @@
 //!            = NONE   else each removed option counts its items down
 //! ```
 //!
-//! Sizes that reach 1 queue their item, 0 ends the step at once. Frames are copied from parent to child.
+//! Sizes that reach 1 queue their item, 0 ends the step at once. Frames are copied from parent to
+//! child.
 //!
-//! Invariants: a lane is MAX if its item is covered, else the exact number of live options; while an option is being
-//! taken its own lanes may be counted down from MAX and are set to MAX again at the end ([`Lane::HALF`] keeps them far
-//! from 1). The problem is reduced: in an open frame every uncovered lane is at least 2.
+//! Invariants: a lane is MAX if its item is covered, else the exact number of live options; while
+//! an option is being taken its own lanes may be counted down from MAX and are set to MAX again at
+//! the end ([`Lane::HALF`] keeps them far from 1). The problem is reduced: in an open frame every
+//! uncovered lane is at least 2.
 #![allow(unsafe_code)]
 
 use super::dense::masks_of;
@@ -31,7 +34,8 @@ const NONE: u32 = u32::MAX;
 const MERGE: usize = 400_000;
 /// Longest memo key, in words.
 const LONGEST_KEY: usize = 64;
-/// Options per item from which items start at word boundaries, when options have one primary item each.
+/// Options per item from which items start at word boundaries, when options have one primary item
+/// each.
 const ALIGN: usize = 24;
 
 /// The wide kernel; `P` is the number of primary items of every option, or 0 if it varies.
@@ -101,13 +105,14 @@ fn positions(m: &Matrix, aligned: bool) -> (Vec<u32>, Vec<u32>) {
 }
 
 impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
-    /// Builds the tables. The problem must be reduced, its options sorted. `shared` forces shared lists and aligned items
-    /// where they are possible (for tests).
+    /// Builds the tables. The problem must be reduced, its options sorted. `shared` forces shared
+    /// lists and aligned items where they are possible (for tests).
     pub(crate) fn new(matrix: Matrix, shared: bool) -> Self {
         let n = matrix.options();
         let columns = matrix.columns();
         let single = (0..n).all(|o| matrix.primaries(o) == 1);
-        let (position, home) = positions(&matrix, single && (shared || n >= ALIGN * matrix.primary));
+        let (position, home) =
+            positions(&matrix, single && (shared || n >= ALIGN * matrix.primary));
         let words = home.len();
         let lanes = matrix.primary.next_multiple_of(64);
         let mut option_at = vec![NONE; words * 64];
@@ -188,7 +193,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
             if o == NONE {
                 self.items.resize(self.items.len() + P, 0);
             } else {
-                self.items.extend(m.option(o as usize).filter(|u| u.0 < m.primary).map(|u| u.0 as u32));
+                self.items
+                    .extend(m.option(o as usize).filter(|u| u.0 < m.primary).map(|u| u.0 as u32));
             }
             self.item_starts.push(self.items.len() as u32);
         }
@@ -216,7 +222,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
         }
         // SAFETY: one more start than positions
         unsafe {
-            *self.item_starts.get_unchecked(at) as usize..*self.item_starts.get_unchecked(at + 1) as usize
+            *self.item_starts.get_unchecked(at) as usize
+                ..*self.item_starts.get_unchecked(at + 1) as usize
         }
     }
 
@@ -249,7 +256,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
             }
             let mut gone_all = 0;
             for l in *self.list_starts.get_unchecked(at)..*self.list_starts.get_unchecked(at + 1) {
-                let (from, to) = *self.spans.get_unchecked(*self.lists.get_unchecked(l as usize) as usize);
+                let (from, to) =
+                    *self.spans.get_unchecked(*self.lists.get_unchecked(l as usize) as usize);
                 for k in from as usize..to as usize {
                     let (word, mask) = *self.kills.get_unchecked(k);
                     let word = word as usize;
@@ -337,7 +345,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
     fn verify(&self, depth: usize) -> bool {
         let (sizes, live) = (self.frame_sizes(depth), self.frame_live(depth));
         let alive = |o: u32| {
-            live[self.position[o as usize] as usize / 64] >> (self.position[o as usize] % 64) & 1 == 1
+            live[self.position[o as usize] as usize / 64] >> (self.position[o as usize] % 64) & 1
+                == 1
         };
         let columns = self.matrix.columns();
         (0..self.matrix.primary).all(|i| {
@@ -373,7 +382,8 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
             self.queue.clear();
             let mut at = *self.position.get_unchecked(option as usize) as usize;
             loop {
-                *self.trail.get_unchecked_mut(mark.taken as usize) = *self.option_at.get_unchecked(at);
+                *self.trail.get_unchecked_mut(mark.taken as usize) =
+                    *self.option_at.get_unchecked(at);
                 mark.taken += 1;
                 mark.left -= self.own(at).len() as u32;
                 if !self.apply(depth + 1, at) {
@@ -383,7 +393,8 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
                     match self.queue.pop() {
                         None => break None,
                         Some(item) => {
-                            let size = *self.sizes.get_unchecked((depth + 1) * self.lanes + item as usize);
+                            let size =
+                                *self.sizes.get_unchecked((depth + 1) * self.lanes + item as usize);
                             if size != T::MAX {
                                 break Some(item);
                             }
@@ -398,7 +409,8 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
             debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
             let solved = mark.left == 0;
             if !solved {
-                mark.item = L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.lanes).1;
+                mark.item =
+                    L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.lanes).1;
             }
             *self.marks.get_unchecked_mut(depth + 1) = mark;
             if solved { Step::Solved } else { Step::Open }
@@ -445,7 +457,8 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
 
     fn extract(&self, depth: usize) -> Matrix {
         let (sizes, live) = (self.frame_sizes(depth), self.frame_live(depth));
-        let covered: Vec<bool> = sizes[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
+        let covered: Vec<bool> =
+            sizes[..self.matrix.primary].iter().map(|&l| l == T::MAX).collect();
         let at = |o: usize| self.position[o] as usize;
         super::extract(&self.matrix, &covered, |o| live[at(o) / 64] >> (at(o) % 64) & 1 == 1)
     }

@@ -48,7 +48,8 @@ impl Level for Avx2 {
         own: *const u64,
         to: *mut u64,
     ) -> (u32, u32) {
-        // SAFETY: lanes have B words (a multiple of 4); each list entry is an option with B words in the table
+        // SAFETY: lanes have B words (a multiple of 4); each list entry is an option with B words
+        // in the table
         unsafe {
             let mut lanes = [_mm256_setzero_si256(); 8];
             for j in 0..B / 4 {
@@ -57,7 +58,8 @@ impl Level for Avx2 {
             for k in 0..len {
                 let option = table.add(*list.add(k) as usize * B);
                 for j in 0..B / 4 {
-                    lanes[j] = _mm256_sub_epi64(lanes[j], _mm256_loadu_si256(option.add(4 * j).cast()));
+                    lanes[j] =
+                        _mm256_sub_epi64(lanes[j], _mm256_loadu_si256(option.add(4 * j).cast()));
                 }
             }
             for j in 0..B / 4 {

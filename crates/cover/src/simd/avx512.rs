@@ -1,5 +1,5 @@
-//! AVX-512: 64 bytes of lanes per register, removed options compressed into one list (VPCOMPRESSB) so that one loop,
-//! and one loop exit, handles them all.
+//! AVX-512: 64 bytes of lanes per register, removed options compressed into one list (VPCOMPRESSB)
+//! so that one loop, and one loop exit, handles them all.
 #![allow(unsafe_code)]
 #![allow(clippy::needless_range_loop)] // fixed counts over registers that unroll; an iterator hides the bound
 
@@ -43,7 +43,9 @@ unsafe fn expand(word: u64, base: usize, list: *mut u16, len: usize) -> usize {
 }
 
 /// The driver's loop with this level's instructions; everything it calls is inlined into it.
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2")]
+#[target_feature(
+    enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2"
+)]
 fn drive<K: Kernel>(search: &mut Search<K>) -> Event {
     search.drive()
 }
@@ -101,7 +103,8 @@ impl Level for Avx512 {
         own: *const u64,
         to: *mut u64,
     ) -> (u32, u32) {
-        // SAFETY: lanes have B words (a multiple of 8); each list entry is an option with B words in the table
+        // SAFETY: lanes have B words (a multiple of 8); each list entry is an option with B words
+        // in the table
         unsafe {
             let mut lanes = [_mm512_setzero_si512(); 4];
             for j in 0..B / 8 {
@@ -110,7 +113,8 @@ impl Level for Avx512 {
             for k in 0..len {
                 let option = table.add(*list.add(k) as usize * B);
                 for j in 0..B / 8 {
-                    lanes[j] = _mm512_sub_epi64(lanes[j], _mm512_loadu_si512(option.add(8 * j).cast()));
+                    lanes[j] =
+                        _mm512_sub_epi64(lanes[j], _mm512_loadu_si512(option.add(8 * j).cast()));
                 }
             }
             for j in 0..B / 8 {

@@ -1,11 +1,12 @@
 //! The few vector operations that the kernels need, once per instruction set, chosen at run time.
 //!
-//! A [`Level`] works on *lanes*: one unsigned number per item, its live options, [`Lane::MAX`] once it is covered.
-//! All numbers that a kernel subtracts are at most what the lane holds, so a 64-bit subtraction never borrows from one
-//! lane into the next, and lanes of any width are subtracted as words.
+//! A [`Level`] works on *lanes*: one unsigned number per item, its live options, [`Lane::MAX`] once
+//! it is covered. All numbers that a kernel subtracts are at most what the lane holds, so a 64-bit
+//! subtraction never borrows from one lane into the next, and lanes of any width are subtracted as
+//! words.
 //!
-//! Kernels call these functions from code that is compiled for the level (see [`crate::search`]); the functions are
-//! `inline(always)` and carry no target features themselves.
+//! Kernels call these functions from code that is compiled for the level (see [`crate::search`]);
+//! the functions are `inline(always)` and carry no target features themselves.
 #![allow(unsafe_code)] // declares unsafe functions, holds no unsafe block
 
 #[cfg(target_arch = "x86_64")]
@@ -59,8 +60,9 @@ impl Simd {
         }
     }
 
-    /// The level that solvers take unless told otherwise: the one that the environment variable `QUADRILLE_SIMD`
-    /// names (`portable`, `avx2`, `avx512`) if this machine has it, else the widest there is.
+    /// The level that solvers take unless told otherwise: the one that the environment variable
+    /// `QUADRILLE_SIMD` names (`portable`, `avx2`, `avx512`) if this machine has it, else the
+    /// widest there is.
     #[must_use]
     pub fn detect() -> Self {
         let asked = std::env::var("QUADRILLE_SIMD").ok();
@@ -94,8 +96,8 @@ pub(crate) trait Lane: Copy + Eq + Ord + Send + 'static {
     const MAX: Self;
     /// Bits of a lane.
     const BITS: u32;
-    /// Largest size that an item may start with in kernels that decrement a lane which is being covered: as many
-    /// decrements must leave it far above 1.
+    /// Largest size that an item may start with in kernels that decrement a lane which is being
+    /// covered: as many decrements must leave it far above 1.
     const HALF: usize;
     /// From a size that is known to fit.
     fn of(size: u32) -> Self;
@@ -127,8 +129,8 @@ lane!(u32, 1 << 30);
 /// The vector operations of one instruction set.
 ///
 /// # Safety
-/// Every function may only run on a machine that has the level's instructions. Pointers must be valid for the lengths
-/// given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
+/// Every function may only run on a machine that has the level's instructions. Pointers must be
+/// valid for the lengths given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
 pub(crate) trait Level: Send + 'static {
     /// Its name.
     const SIMD: Simd;
@@ -140,9 +142,10 @@ pub(crate) trait Level: Send + 'static {
     where
         Self: Sized;
 
-    /// `to = from & !conflicts`, and the numbers of the options removed, in order, into `list`; returns how many. The
-    /// list may be written up to 64 entries past that. `to` may be `from`. `words` is the number of words in use; the sets
-    /// are padded with zeros to a multiple of [`WORDS`](Self::WORDS).
+    /// `to = from & !conflicts`, and the numbers of the options removed, in order, into `list`;
+    /// returns how many. The list may be written up to 64 entries past that. `to` may be `from`.
+    /// `words` is the number of words in use; the sets are padded with zeros to a multiple of
+    /// [`WORDS`](Self::WORDS).
     unsafe fn strip(
         from: *const u64,
         conflicts: *const u64,
@@ -151,8 +154,9 @@ pub(crate) trait Level: Send + 'static {
         list: *mut u16,
     ) -> usize;
 
-    /// Lanes `to` = lanes `from` minus the 0/1 lanes of each option in `list`, then MAX where `own` has a 1. Returns the
-    /// least lane of `to` and the first place that has it. `table` holds `B` words for each option. `to` may be `from`.
+    /// Lanes `to` = lanes `from` minus the 0/1 lanes of each option in `list`, then MAX where `own`
+    /// has a 1. Returns the least lane of `to` and the first place that has it. `table` holds `B`
+    /// words for each option. `to` may be `from`.
     unsafe fn shrink<T: Lane, const B: usize>(
         from: *const u64,
         table: *const u64,
@@ -162,7 +166,8 @@ pub(crate) trait Level: Send + 'static {
         to: *mut u64,
     ) -> (u32, u32);
 
-    /// Bit i of `out` = lane i of `B` words is not covered; `out` has room for a bit per lane, padded to words.
+    /// Bit i of `out` = lane i of `B` words is not covered; `out` has room for a bit per lane,
+    /// padded to words.
     unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64);
 
     /// First lane of value 2, or else the least lane and its first place, when no lane is below 2.

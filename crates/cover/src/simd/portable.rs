@@ -27,7 +27,8 @@ impl Level for Portable {
     ) -> usize {
         let mut len = 0;
         for w in 0..words {
-            // SAFETY: w < words, for which the caller's pointers are valid; at most 64 entries per word
+            // SAFETY: w < words, for which the caller's pointers are valid; at most 64 entries per
+            // word
             unsafe {
                 let live = *from.add(w);
                 let mut gone = live & *conflicts.add(w);
@@ -73,7 +74,8 @@ impl Level for Portable {
     #[inline(always)]
     unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64) {
         for j in 0..B {
-            // SAFETY: B words of lanes; one bit per lane fits the caller's room, a word of lanes gives 8 or 4 of them
+            // SAFETY: B words of lanes; one bit per lane fits the caller's room, a word of lanes
+            // gives 8 or 4 of them
             unsafe {
                 let bits = uncovered_in(*lanes.add(j), T::BITS);
                 let at = j * (64 / T::BITS as usize);
@@ -128,8 +130,9 @@ fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
     // SAFETY: SSE2 is there; each pair of words is read whole
     unsafe {
         let pair = |k: usize| _mm_loadu_si128(words.as_ptr().add(2 * k).cast());
-        let min =
-            |a, b| if T::BITS == 8 { _mm_min_epu8(a, b) } else { _mm_sub_epi16(a, _mm_subs_epu16(a, b)) };
+        let min = |a, b| {
+            if T::BITS == 8 { _mm_min_epu8(a, b) } else { _mm_sub_epi16(a, _mm_subs_epu16(a, b)) }
+        };
         let mut low = pair(0);
         for k in 1..B / 2 {
             low = min(low, pair(k));
@@ -143,7 +146,8 @@ fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
         } else {
             _mm_cvtsi128_si32(all) as u32 & 0xFFFF
         };
-        let pattern = if T::BITS == 8 { _mm_set1_epi8(least as i8) } else { _mm_set1_epi16(least as i16) };
+        let pattern =
+            if T::BITS == 8 { _mm_set1_epi8(least as i8) } else { _mm_set1_epi16(least as i16) };
         for k in 0..B / 2 {
             let same = if T::BITS == 8 {
                 _mm_cmpeq_epi8(pair(k), pattern)

@@ -19,19 +19,23 @@ impl Case {
     pub fn problem(&self) -> Problem {
         let mut builder = Builder::unnamed(self.primary, self.secondary);
         for option in &self.options {
-            let uses: Vec<_> =
-                option.iter().map(|&(i, c)| (Item::from(i), c.checked_sub(1).map(Colour::from))).collect();
+            let uses: Vec<_> = option
+                .iter()
+                .map(|&(i, c)| (Item::from(i), c.checked_sub(1).map(Colour::from)))
+                .collect();
             builder.option(&uses).unwrap();
         }
         builder.build()
     }
 
-    /// All solutions, each sorted, in sorted order. Tries all sets of options, so only for small cases.
+    /// All solutions, each sorted, in sorted order. Tries all sets of options, so only for small
+    /// cases.
     pub fn solutions(&self) -> Vec<Vec<u32>> {
         assert!(self.options.len() <= 16);
         let mut all = vec![];
         for set in 0u32..1 << self.options.len() {
-            let chosen: Vec<u32> = (0..self.options.len() as u32).filter(|k| set >> k & 1 == 1).collect();
+            let chosen: Vec<u32> =
+                (0..self.options.len() as u32).filter(|k| set >> k & 1 == 1).collect();
             if self.covers(&chosen) {
                 all.push(chosen);
             }

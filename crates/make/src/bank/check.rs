@@ -37,7 +37,8 @@ impl fmt::Display for Fault {
 }
 
 impl Bank {
-    /// Looks at every puzzle again: clues, solution, minimality, form, repetitions. Returns places, from 0, and faults.
+    /// Looks at every puzzle again: clues, solution, minimality, form, repetitions. Returns places,
+    /// from 0, and faults.
     #[must_use]
     pub fn check(&self) -> Vec<(usize, Fault)> {
         let mut solver = Solver::new();
@@ -60,7 +61,9 @@ impl Bank {
 }
 
 fn text(cells: &Cells) -> Puzzle {
-    let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) else { unreachable!("cells hold 0 to 9") };
+    let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) else {
+        unreachable!("cells hold 0 to 9")
+    };
     puzzle
 }
 

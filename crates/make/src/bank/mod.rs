@@ -1,8 +1,10 @@
-//! Banks: puzzles that take long to find, found beforehand by [`Hunt`](crate::Hunt) and [`Ascent`](crate::Ascent), drawn
-//! at random and dressed up so that nobody meets the same one twice.
+//! Banks: puzzles that take long to find, found beforehand by [`Hunt`](crate::Hunt) and
+//! [`Ascent`](crate::Ascent), drawn at random and dressed up so that nobody meets the same one
+//! twice.
 //!
-//! A bank is a text: a line per puzzle with its canonical form, its solution and its ER (Sudoku Explainer's rating of that
-//! form); `#` begins a remark. Nothing in it was taken from elsewhere; the remarks say which command found the puzzles.
+//! A bank is a text: a line per puzzle with its canonical form, its solution and its ER (Sudoku
+//! Explainer's rating of that form); `#` begins a remark. Nothing in it was taken from elsewhere;
+//! the remarks say which command found the puzzles.
 
 mod check;
 mod text;
@@ -22,7 +24,8 @@ use crate::scramble::Symmetry;
 /// The banks there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BankName {
-    /// Puzzles with 17 clues; no puzzle with one solution has fewer. Most of them are easy for people.
+    /// Puzzles with 17 clues; no puzzle with one solution has fewer. Most of them are easy for
+    /// people.
     Seventeen,
     /// The hardest puzzles, by ER, that our search found.
     Extreme,
@@ -92,10 +95,12 @@ impl Bank {
         }
     }
 
-    /// Reads a bank; `clues` is the number of clues that [`check`](Self::check) wants of every puzzle.
+    /// Reads a bank; `clues` is the number of clues that [`check`](Self::check) wants of every
+    /// puzzle.
     ///
     /// # Errors
-    /// The first line that is neither a puzzle with solution and ER nor a remark; or that there is no puzzle.
+    /// The first line that is neither a puzzle with solution and ER nor a remark; or that there is
+    /// no puzzle.
     pub fn parse(text: &str, clues: Option<usize>) -> Result<Self, BankError> {
         Ok(Bank { clues, puzzles: text::parse(text)? })
     }
@@ -106,7 +111,8 @@ impl Bank {
         &self.puzzles
     }
 
-    /// Draw number `number` of a seed, as a random equivalent. The same puzzle comes again only after all others.
+    /// Draw number `number` of a seed, as a random equivalent. The same puzzle comes again only
+    /// after all others.
     #[must_use]
     pub fn draw(&self, seed: u64, number: u64) -> Banked {
         let source = Chance::new(seed);
@@ -115,7 +121,11 @@ impl Bank {
         source.fork(u64::MAX - number / len).shuffle(&mut order);
         let puzzle = &self.puzzles[order[(number % len) as usize]];
         let dress = Symmetry::random(&mut source.fork(number));
-        Banked { clues: dress.apply(&puzzle.clues), solution: dress.apply(&puzzle.solution), er: puzzle.er }
+        Banked {
+            clues: dress.apply(&puzzle.clues),
+            solution: dress.apply(&puzzle.solution),
+            er: puzzle.er,
+        }
     }
 }
 
@@ -167,9 +177,12 @@ mod tests {
     fn ratings_are_those_of_the_scale() {
         for name in BankName::ALL {
             let first = &Bank::named(name).puzzles()[0];
-            let puzzle = quadrille_puzzle::Puzzle::sudoku(3, 3).unwrap().with_givens(&first.clues).unwrap();
+            let puzzle =
+                quadrille_puzzle::Puzzle::sudoku(3, 3).unwrap().with_givens(&first.clues).unwrap();
             let limits = Limits { max: None, budget: Budget::unlimited() };
-            let Ok(Explained::Rated(ratings)) = explain(&puzzle, &limits) else { panic!("{puzzle:?}") };
+            let Ok(Explained::Rated(ratings)) = explain(&puzzle, &limits) else {
+                panic!("{puzzle:?}")
+            };
             assert_eq!(ratings.er, first.er);
         }
     }

@@ -30,7 +30,8 @@ pub enum BankError {
 
 /// The puzzles of a text.
 pub(super) fn parse(text: &str) -> Result<Vec<Banked>, BankError> {
-    let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
+    let lines =
+        text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
     let puzzles: Result<Vec<Banked>, BankError> =
         lines.map(|(at, line)| puzzle(line).ok_or(BankError::Line { line: at + 1 })).collect();
     puzzles.and_then(|all| if all.is_empty() { Err(BankError::Empty) } else { Ok(all) })
@@ -40,8 +41,11 @@ fn puzzle(line: &str) -> Option<Banked> {
     let mut words = line.split_ascii_whitespace();
     let (clues, solution) = (cells(words.next()?)?, cells(words.next()?)?);
     let (whole, tenth) = words.next()?.split_once('.')?;
-    let er =
-        whole.parse::<u16>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok().filter(|t| *t < 10)?)?;
+    let er = whole
+        .parse::<u16>()
+        .ok()?
+        .checked_mul(10)?
+        .checked_add(tenth.parse().ok().filter(|t| *t < 10)?)?;
     words.next().is_none().then_some(Banked { clues, solution, er: Tenths(er) })
 }
 

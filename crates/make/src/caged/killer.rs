@@ -1,5 +1,6 @@
-//! Killer Sudoku: a full grid, a division into cages without repeats, their sums, and as few givens as one solution needs: none,
-//! as a rule. Where two solutions are met, a cage in which they differ is split; only cages that cannot be split give a cell away.
+//! Killer Sudoku: a full grid, a division into cages without repeats, their sums, and as few givens
+//! as one solution needs: none, as a rule. Where two solutions are met, a cage in which they differ
+//! is split; only cages that cannot be split give a cell away.
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Meter, Stop};
@@ -44,7 +45,8 @@ const NODES: u64 = 3_000;
 /// Changes to one division.
 const WALK: usize = 120;
 
-/// Divides a full grid of a shape without cages into a Killer. With a level that is not met on this grid, the nearest is given.
+/// Divides a full grid of a shape without cages into a Killer. With a level that is not met on this
+/// grid, the nearest is given.
 ///
 /// # Errors
 /// What stopped it before any puzzle with one solution was met.
@@ -110,8 +112,9 @@ fn ask(
 
 /// Splits a cage where the solutions differ, or any.
 fn repair(p: &mut Partition, values: &[u8], other: Option<&[u8]>, chance: &mut Chance) {
-    let differ: Vec<usize> =
-        other.map(|o| (0..values.len()).filter(|&c| values[c] != o[c]).collect()).unwrap_or_default();
+    let differ: Vec<usize> = other
+        .map(|o| (0..values.len()).filter(|&c| values[c] != o[c]).collect())
+        .unwrap_or_default();
     let aimed = (0..4).any(|_| chance.pick(&differ).is_some_and(|&c| p.split(p.owner[c], chance)));
     if !aimed {
         let _ = (0..20).any(|_| p.split_any(chance));
@@ -144,7 +147,8 @@ mod tests {
             for _ in 0..2 {
                 let grid = filler.draw(&mut chance, &Budget::unlimited()).unwrap();
                 let wish = KillerWish::default();
-                let made = make_killer(&shape, &grid, &wish, &mut chance, &Budget::unlimited()).unwrap();
+                let made =
+                    make_killer(&shape, &grid, &wish, &mut chance, &Budget::unlimited()).unwrap();
                 let request = Request { engine: Engine::Sat, ..Request::default() };
                 let answer = verdict(&made.puzzle, &request).unwrap().answer;
                 assert_eq!(answer, Verdict::Unique(grid));

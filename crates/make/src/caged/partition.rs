@@ -23,8 +23,8 @@ pub(super) struct Partition {
 pub(super) type Fits<'a> = &'a dyn Fn(&[usize], usize) -> bool;
 
 impl Partition {
-    /// A random division into cages of `least` to `most` cells, grown cell by cell; cages end up smaller than `least` only where
-    /// they could neither grow nor join a neighbour.
+    /// A random division into cages of `least` to `most` cells, grown cell by cell; cages end up
+    /// smaller than `least` only where they could neither grow nor join a neighbour.
     pub(super) fn random(
         side: usize,
         least: usize,
@@ -33,14 +33,16 @@ impl Partition {
         chance: &mut Chance,
     ) -> Self {
         let cells = side * side;
-        let mut p = Partition { side, cages: Vec::new(), owner: vec![usize::MAX; cells], least, most };
+        let mut p =
+            Partition { side, cages: Vec::new(), owner: vec![usize::MAX; cells], least, most };
         let mut order: Vec<usize> = (0..cells).collect();
         chance.shuffle(&mut order);
         // Single cells come from dead ends and repairs; small cages are likelier than large ones.
         let small = most.min(2);
         for start in order {
             if p.owner[start] == usize::MAX {
-                let size = small + chance.index(most - small + 1).min(chance.index(most - small + 1));
+                let size =
+                    small + chance.index(most - small + 1).min(chance.index(most - small + 1));
                 p.grow(start, size, fits, chance);
             }
         }
@@ -59,7 +61,8 @@ impl Partition {
         let mut cage = vec![start];
         while cage.len() < size {
             let free = |n: &usize| self.owner[*n] == usize::MAX && fits(&cage, *n);
-            let next: Vec<usize> = cage.iter().flat_map(|&c| neighbours(c, self.side)).filter(free).collect();
+            let next: Vec<usize> =
+                cage.iter().flat_map(|&c| neighbours(c, self.side)).filter(free).collect();
             let Some(&cell) = chance.pick(&next) else { break };
             self.owner[cell] = number;
             cage.push(cell);

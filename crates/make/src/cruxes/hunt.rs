@@ -42,15 +42,17 @@ impl CruxHunt {
             meter.tick()?;
             let Some(thin) = self.waiting.pop() else {
                 let (chance, made) = (&self.chance, self.made);
-                self.waiting = self.minimals.make_from(TOGETHER, 0, &meter.rest(), |grids, n| {
-                    let mut stream = chance.fork((made + n) as u64);
-                    (draw(grids, &mut stream), stream)
-                })?;
+                self.waiting =
+                    self.minimals.make_from(TOGETHER, 0, &meter.rest(), |grids, n| {
+                        let mut stream = chance.fork((made + n) as u64);
+                        (draw(grids, &mut stream), stream)
+                    })?;
                 self.made += TOGETHER;
                 continue;
             };
             let puzzle = model(&thin.clues);
-            if level_bounds(&puzzle, Level::Extreme).is_some_and(|bounds| bounds.1 == Level::Extreme)
+            if level_bounds(&puzzle, Level::Extreme)
+                .is_some_and(|bounds| bounds.1 == Level::Extreme)
                 && let Some(crux) = Crux::of(&puzzle, &meter.rest())?
             {
                 return Ok(crux);

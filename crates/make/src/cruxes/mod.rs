@@ -1,11 +1,12 @@
 //! Cruxes found beforehand, from which extreme puzzles are grown.
 //!
-//! One minimal puzzle in a hundred is extreme, and finding out takes longer than making it. But where one of them gets stuck,
-//! every puzzle gets stuck whose givens are settled there ([`Crux`]), and there are thousands. A crux is drawn, its settled cells are
-//! the clues to begin with, as many as possible leave in random order, and the puzzle is dressed up at random.
+//! One minimal puzzle in a hundred is extreme, and finding out takes longer than making it. But
+//! where one of them gets stuck, every puzzle gets stuck whose givens are settled there ([`Crux`]),
+//! and there are thousands. A crux is drawn, its settled cells are the clues to begin with, as many
+//! as possible leave in random order, and the puzzle is dressed up at random.
 //!
-//! The text has a line per crux: for each cell its candidates, a bit each, as two digits of base 32. The command
-//! that found them is in its remarks.
+//! The text has a line per crux: for each cell its candidates, a bit each, as two digits of base
+//! 32. The command that found them is in its remarks.
 
 mod hunt;
 
@@ -50,7 +51,8 @@ impl Cruxes {
     /// # Errors
     /// The first line that has not 81 cells or whose settled cells do not have one solution.
     pub fn parse(text: &str) -> Result<Self, BankError> {
-        let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
+        let lines =
+            text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
         let mut solver = Solver::new();
         let all = lines.map(|(at, line)| {
             let crux = candidates(line.trim()).map(|c| Crux::known(&c));
@@ -78,8 +80,8 @@ impl Cruxes {
         self.all.iter().map(|(crux, _)| crux)
     }
 
-    /// A random puzzle that gets stuck in one of them, minimal unless it has `floor` clues; `None` when an argument from
-    /// uniqueness might help with the one drawn.
+    /// A random puzzle that gets stuck in one of them, minimal unless it has `floor` clues; `None`
+    /// when an argument from uniqueness might help with the one drawn.
     pub fn grow(&self, floor: usize, solver: &mut Solver, chance: &mut Chance) -> Option<Thin> {
         let (crux, solution) = &self.all[chance.index(self.all.len())];
         let mut clues = crux.settled();
@@ -114,7 +116,10 @@ fn candidates(line: &str) -> Option<[u16; 81]> {
     let digits: Option<Vec<u32>> = line.chars().map(|c| c.to_digit(32)).collect();
     let digits = digits.filter(|d| d.len() == 162)?;
     let masks: Vec<u16> = digits.chunks(2).map(|pair| (pair[0] * 32 + pair[1]) as u16).collect();
-    masks.try_into().ok().filter(|masks: &[u16; 81]| masks.iter().all(|mask| (1..512).contains(mask)))
+    masks
+        .try_into()
+        .ok()
+        .filter(|masks: &[u16; 81]| masks.iter().all(|mask| (1..512).contains(mask)))
 }
 
 fn solution(crux: &Crux, solver: &mut Solver) -> Option<Cells> {
@@ -152,7 +157,8 @@ mod tests {
         for _ in 0..40 {
             let Some(thin) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
             let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
-            let level = level_up_to(&model(&thin.clues), &solution, Level::Extreme, &Budget::unlimited());
+            let level =
+                level_up_to(&model(&thin.clues), &solution, Level::Extreme, &Budget::unlimited());
             assert_eq!(level, Ok(Stand::Is(Level::Extreme)));
             assert!(is_unique(&thin.clues, &mut solver));
             for cell in (0..81).filter(|&c| thin.clues[c] > 0) {
@@ -172,9 +178,13 @@ mod tests {
         assert_eq!(crux_line(again.iter().next().unwrap()), line);
         let at = |text: &str| Cruxes::parse(&format!("# remark\n{text}")).map(|c| c.len());
         assert_eq!(at(&line), Ok(1));
-        for bad in
-            [&line[..160], &line.replace('g', "w"), &"fv".repeat(81), &"00".repeat(81), &"01".repeat(81)]
-        {
+        for bad in [
+            &line[..160],
+            &line.replace('g', "w"),
+            &"fv".repeat(81),
+            &"00".repeat(81),
+            &"01".repeat(81),
+        ] {
             assert_eq!(at(bad), Err(BankError::Crux { line: 2 }), "{bad}");
         }
         assert_eq!(at(""), Err(BankError::Empty));

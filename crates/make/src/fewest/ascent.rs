@@ -1,8 +1,9 @@
 //! The ascent to the hardest puzzles: neighbourhood search steered by Sudoku Explainer's rating.
 //!
-//! Fresh minimal puzzles are mostly easy. Around a puzzle, one clue leaves and another comes ({−1+1}), and hard puzzles have
-//! hard neighbours. A rating takes long, a search by the kernel does not: of all neighbours only those that cost it the
-//! most guesses are rated. The best puzzles so far are the ones to go on from.
+//! Fresh minimal puzzles are mostly easy. Around a puzzle, one clue leaves and another comes
+//! ({−1+1}), and hard puzzles have hard neighbours. A rating takes long, a search by the kernel
+//! does not: of all neighbours only those that cost it the most guesses are rated. The best puzzles
+//! so far are the ones to go on from.
 
 use std::collections::HashSet;
 
@@ -57,13 +58,17 @@ impl Ascent {
         }
     }
 
-    /// The next puzzle with at least this ER, in canonical form and different from all before; or what stopped the
-    /// ascent, with the hardest puzzle that waits.
+    /// The next puzzle with at least this ER, in canonical form and different from all before; or
+    /// what stopped the ascent, with the hardest puzzle that waits.
     ///
     /// # Errors
     /// The stop, and that puzzle, if there is any. A node is one question to the kernel.
     #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
-    pub fn next(&mut self, least: Tenths, budget: &Budget) -> Result<Banked, (Stop, Option<Banked>)> {
+    pub fn next(
+        &mut self,
+        least: Tenths,
+        budget: &Budget,
+    ) -> Result<Banked, (Stop, Option<Banked>)> {
         let mut meter = budget.start().every(1);
         loop {
             while let Some(puzzle) = self.found.pop() {
@@ -95,10 +100,11 @@ impl Ascent {
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let stream = Chance::new(self.chance.bits());
         let mut minimals = Minimals::new(NineGrids::shared(), Pattern::None);
-        let made = minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
-            let mut chance = stream.fork(n as u64);
-            (draw(grids, &mut chance), chance)
-        })?;
+        let made =
+            minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
+                let mut chance = stream.fork(n as u64);
+                (draw(grids, &mut chance), chance)
+            })?;
         meter.tick()?;
         self.rate(made.iter().map(|thin| thin.clues).collect(), meter)
     }
@@ -162,7 +168,8 @@ mod tests {
         let budget = Budget::unlimited();
         let found = Ascent::new(1, 0).next(Tenths(66), &budget).unwrap();
         assert_eq!(Ascent::new(1, 0).next(Tenths(66), &budget), Ok(found));
-        let answer = Solver::new().solve(&Puzzle::parse(&found.clues.map(|v| v + b'0')).unwrap(), 2);
+        let answer =
+            Solver::new().solve(&Puzzle::parse(&found.clues.map(|v| v + b'0')).unwrap(), 2);
         assert_eq!((answer.count(), answer.first()), (1, Some(&found.solution.map(|v| v + b'0'))));
         assert!(found.er >= Tenths(66) && canonical(&found.clues) == found.clues);
         let stopped = Ascent::new(1, 0).next(Tenths(200), &Budget::default().nodes(100_000));

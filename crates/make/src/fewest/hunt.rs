@@ -1,11 +1,13 @@
 //! The hunt for puzzles with few clues: neighbourhood search from puzzles of our own.
 //!
-//! Fresh minimal puzzles have about 24 clues. Around a puzzle, one clue leaves and every other clue comes that leaves one solution
-//! again ({−1+1}). Now and then a neighbour has a clue too many: without it there is a puzzle with one clue fewer, a
-//! {−2+1} neighbour of the first. So the hunt wanders sideways, mostly among the puzzles with the fewest clues, and falls.
+//! Fresh minimal puzzles have about 24 clues. Around a puzzle, one clue leaves and every other clue
+//! comes that leaves one solution again ({−1+1}). Now and then a neighbour has a clue too many:
+//! without it there is a puzzle with one clue fewer, a {−2+1} neighbour of the first. So the hunt
+//! wanders sideways, mostly among the puzzles with the fewest clues, and falls.
 //!
-//! Going through all of {−2+1} instead starts from 153 sets of clues per puzzle and not 18, and found nothing in the time
-//! in which this found 26. No puzzle is looked at twice, up to equivalence.
+//! Going through all of {−2+1} instead starts from 153 sets of clues per puzzle and not 18, and
+//! found nothing in the time in which this found 26. No puzzle is looked at twice, up to
+//! equivalence.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -27,7 +29,8 @@ const KEPT: usize = 16;
 const WAITING: usize = 20_000;
 /// Puzzles looked at together: their questions fill the lanes of the kernel.
 const TOGETHER: usize = 12;
-/// How often the hunt goes on from a puzzle with 0, 1, 2 … clues more than the goal. Those with more are there for new blood.
+/// How often the hunt goes on from a puzzle with 0, 1, 2 … clues more than the goal. Those with
+/// more are there for new blood.
 const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 
 /// A hunt that goes on where it stopped.
@@ -70,8 +73,9 @@ impl Hunt {
         }
     }
 
-    /// The next puzzle with at most `clues` clues, in canonical form and different from all before; or what stopped the
-    /// hunt, with the puzzle of fewest clues so far. A node is one question to the kernel.
+    /// The next puzzle with at most `clues` clues, in canonical form and different from all before;
+    /// or what stopped the hunt, with the puzzle of fewest clues so far. A node is one question to
+    /// the kernel.
     ///
     /// # Errors
     /// The stop, and that puzzle, if there is any.
@@ -114,7 +118,8 @@ impl Hunt {
     /// The number of clues to go on from.
     fn choose(&mut self, goal: usize) -> Option<usize> {
         let (mut total, mut chosen) = (0, None);
-        for (level, weight) in (goal..82).zip(WEIGHTS).filter(|&(l, _)| !self.waiting[l].is_empty()) {
+        for (level, weight) in (goal..82).zip(WEIGHTS).filter(|&(l, _)| !self.waiting[l].is_empty())
+        {
             total += weight;
             if self.chance.odds(weight, total) {
                 chosen = Some(level);
@@ -157,7 +162,8 @@ impl Hunt {
 
     fn solved(&mut self, clues: &Cells) -> Thin {
         let answer = Puzzle::parse(&clues.map(|v| v + b'0')).map(|p| self.solver.solve(&p, 1));
-        let solution = answer.ok().and_then(|a| a.first().map(|g| g.map(|v| v - b'0'))).unwrap_or([0; 81]);
+        let solution =
+            answer.ok().and_then(|a| a.first().map(|g| g.map(|v| v - b'0'))).unwrap_or([0; 81]);
         Thin { clues: *clues, solution }
     }
 }
@@ -172,7 +178,8 @@ pub(super) fn one_fewer(cells: &Cells) -> impl Iterator<Item = Cells> + use<> {
     })
 }
 
-/// Puzzles are 268 bits; two with the same fingerprint among 10⁹ would be a surprise, and cost one puzzle.
+/// Puzzles are 268 bits; two with the same fingerprint among 10⁹ would be a surprise, and cost one
+/// puzzle.
 fn fingerprint(cells: &Cells) -> u128 {
     const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     cells.chunks(9).fold(0, |print, row| {

@@ -1,4 +1,5 @@
-//! Puzzles that are rare, found by neighbourhood search from puzzles of our own: few clues, high ratings.
+//! Puzzles that are rare, found by neighbourhood search from puzzles of our own: few clues, high
+//! ratings.
 
 mod ascent;
 mod hunt;

@@ -1,9 +1,10 @@
 //! Tellers: clues that leave exactly one solution of a puzzle that has several.
 //!
-//! A value is a teller if it stands in its cell in one solution only. Two different solutions that share it rule it
-//! out, so every solution that comes to light rules out many values at once. What is left over is asked about: the
-//! puzzle with that clue, up to two solutions. Values that no solution had so far are asked first, since their
-//! solution is certainly new. Many puzzles are in flight together, so that their questions fill the lanes of the 9×9 kernel.
+//! A value is a teller if it stands in its cell in one solution only. Two different solutions that
+//! share it rule it out, so every solution that comes to light rules out many values at once. What
+//! is left over is asked about: the puzzle with that clue, up to two solutions. Values that no
+//! solution had so far are asked first, since their solution is certainly new. Many puzzles are in
+//! flight together, so that their questions fill the lanes of the 9×9 kernel.
 
 use quadrille_limits::{Meter, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
@@ -113,7 +114,8 @@ impl Tellers {
         Ok(())
     }
 
-    /// Puzzles without a clue too many; and of the others each puzzle with one fewer. A node is one question.
+    /// Puzzles without a clue too many; and of the others each puzzle with one fewer. A node is one
+    /// question.
     pub(super) fn sieve(
         &mut self,
         puzzles: &[Cells],
@@ -168,7 +170,11 @@ impl Flight {
     }
 
     /// Takes the answers to its questions.
-    fn listen<'a>(&mut self, answers: &mut impl Iterator<Item = &'a Answer>, found: &mut impl FnMut(Cells)) {
+    fn listen<'a>(
+        &mut self,
+        answers: &mut impl Iterator<Item = &'a Answer>,
+        found: &mut impl FnMut(Cells),
+    ) {
         for at in 0..self.asked.len() {
             let Some(answer) = answers.next() else { return };
             if answer.count() == 1 {
@@ -196,7 +202,9 @@ impl Flight {
 }
 
 fn question(cells: &Cells) -> Puzzle {
-    let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) else { unreachable!("digits and zeros") };
+    let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) else {
+        unreachable!("digits and zeros")
+    };
     puzzle
 }
 
@@ -210,7 +218,8 @@ mod tests {
     #[test]
     fn tellers_are_all_clues_that_leave_one_solution() {
         let grids = NineGrids::new();
-        let made = Minimals::new(&grids, Pattern::None).make(4, 0..6, 0, &Budget::unlimited()).unwrap();
+        let made =
+            Minimals::new(&grids, Pattern::None).make(4, 0..6, 0, &Budget::unlimited()).unwrap();
         let bases: Vec<Cells> = made.iter().flat_map(|t| one_fewer(&t.clues).take(12)).collect();
         let mut found = Vec::new();
         let mut meter = Budget::unlimited().start();
@@ -235,7 +244,8 @@ mod tests {
     #[test]
     fn a_sieve_keeps_what_is_minimal_and_thins_the_rest() {
         let grids = NineGrids::new();
-        let made = Minimals::new(&grids, Pattern::None).make(4, 0..60, 0, &Budget::unlimited()).unwrap();
+        let made =
+            Minimals::new(&grids, Pattern::None).make(4, 0..60, 0, &Budget::unlimited()).unwrap();
         let minimal: Vec<Cells> = made.iter().map(|t| t.clues).collect();
         let more: Vec<Cells> = made
             .iter()

@@ -1,9 +1,10 @@
 //! The ways to arrange a band whose columns hold given triples.
 //!
-//! Row one takes one digit from each column, all different; row two takes one of the two left in each column; row three
-//! the rest. For a fixed row one, what is left is a graph in which every column joins two digits: a set of cycles, each
-//! of which can be turned one of two ways, so rows two and three have 2^cycles arrangements. Arrangements are numbered
-//! by row one in lexicographic order, then by the turns of the cycles, bit by bit in the order of their first column.
+//! Row one takes one digit from each column, all different; row two takes one of the two left in
+//! each column; row three the rest. For a fixed row one, what is left is a graph in which every
+//! column joins two digits: a set of cycles, each of which can be turned one of two ways, so rows
+//! two and three have 2^cycles arrangements. Arrangements are numbered by row one in lexicographic
+//! order, then by the turns of the cycles, bit by bit in the order of their first column.
 
 use super::thirds::Mask;
 
@@ -82,8 +83,9 @@ fn first_rows(columns: &Columns, visit: &mut impl FnMut(&[Mask; 9]) -> bool) {
     go(columns, &mut [0; 9], 0, 0, visit);
 }
 
-/// The cycles that row one leaves: their number, the cycle of each column, and the digit each column has in row two when
-/// its cycle is not turned (in the first column of a cycle, the lower of the two).
+/// The cycles that row one leaves: their number, the cycle of each column, and the digit each
+/// column has in row two when its cycle is not turned (in the first column of a cycle, the lower of
+/// the two).
 fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
     let left: [Mask; 9] = std::array::from_fn(|j| columns[j] & !row[j]);
     // Every digit is left in two columns: from one, this leads to the other.
@@ -102,7 +104,8 @@ fn cycles(columns: &Columns, row: &[Mask; 9]) -> (u32, [u32; 9], [Mask; 9]) {
         loop {
             cycle[at] = n;
             second[at] = digit;
-            // The other digit of this column is row three's here, so row two's in the other column that has it.
+            // The other digit of this column is row three's here, so row two's in the other column
+            // that has it.
             digit = left[at] & !digit;
             at ^= both[digit.trailing_zeros() as usize];
             if cycle[at] != u32::MAX {

@@ -1,10 +1,11 @@
 //! The 44 classes of column configurations of a band.
 //!
-//! Relabelling digits, permuting the columns of a stack and permuting the stacks change neither the number of
-//! arrangements of a band nor the number of ways to complete it. Any configuration can be relabelled so that the first
-//! stack has the columns 123, 456, 789; what is left is a pair of partitions for the other stacks. The 78,400 pairs
-//! fall into 44 classes. For each pair we keep a [`Turn`] that carries it to the representative of its class, so a grid
-//! can be looked at as one whose first band is a representative.
+//! Relabelling digits, permuting the columns of a stack and permuting the stacks change neither the
+//! number of arrangements of a band nor the number of ways to complete it. Any configuration can be
+//! relabelled so that the first stack has the columns 123, 456, 789; what is left is a pair of
+//! partitions for the other stacks. The 78,400 pairs fall into 44 classes. For each pair we keep a
+//! [`Turn`] that carries it to the representative of its class, so a grid can be looked at as one
+//! whose first band is a representative.
 
 use super::bands::{self, Columns, Rows, count, listed};
 use super::thirds::{FULL, Mask, PARTITIONS, Thirds, sorted_places};
@@ -20,7 +21,8 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Nothing moves.
-    const STILL: Turn = Turn { digit: [0, 1, 2, 3, 4, 5, 6, 7, 8], column: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
+    const STILL: Turn =
+        Turn { digit: [0, 1, 2, 3, 4, 5, 6, 7, 8], column: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 
     /// First `self`, then `next`.
     pub fn then(self, next: Turn) -> Turn {
@@ -123,23 +125,30 @@ impl Classes {
                 }
             }
             let columns = pair_columns(&thirds, start);
-            classes.push(Class { columns, arrangements: count(&columns), firsts: listed(&columns) });
+            classes.push(Class {
+                columns,
+                arrangements: count(&columns),
+                firsts: listed(&columns),
+            });
         }
         let relabel = relabelling(&thirds);
         Classes { thirds, classes, class, turn, relabel }
     }
 
-    /// Carries a configuration to standard form: first stack 123, 456, 789, the columns of the other stacks by least
-    /// digit. Returns the pair it becomes.
+    /// Carries a configuration to standard form: first stack 123, 456, 789, the columns of the
+    /// other stacks by least digit. Returns the pair it becomes.
     pub fn standard(&self, columns: &Columns) -> (usize, Turn) {
         standard(&self.thirds, columns)
     }
 
-    /// Arrangements of a band with these partitions in its first two stacks, by the partition of the third.
+    /// Arrangements of a band with these partitions in its first two stacks, by the partition of
+    /// the third.
     pub fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
         let row = &self.relabel[stacks[0] * PARTITIONS..][..PARTITIONS];
         let class = &self.class[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];
-        move |third| u64::from(self.classes[usize::from(class[usize::from(row[third])])].arrangements)
+        move |third| {
+            u64::from(self.classes[usize::from(class[usize::from(row[third])])].arrangements)
+        }
     }
 
     /// Arrangement number `index` of a band with these columns, numbered as its representative is.
@@ -160,7 +169,8 @@ impl Classes {
         let mut there = [[0; 9]; 3];
         for (row, out) in rows.iter().zip(&mut there) {
             for c in 0..9 {
-                out[usize::from(turn.column[c])] = 1 << turn.digit[row[c].trailing_zeros() as usize];
+                out[usize::from(turn.column[c])] =
+                    1 << turn.digit[row[c].trailing_zeros() as usize];
             }
         }
         bands::index(&class.columns, &class.firsts, &there)
@@ -220,7 +230,10 @@ fn relabelling(thirds: &Thirds) -> Vec<u16> {
         let (_, turn) = standard(thirds, &columns);
         let relabelled: Vec<Mask> = (0..=FULL).map(|m| turn.mask(m)).collect();
         table.extend(
-            thirds.triples.iter().map(|t| thirds.number(t.map(|m| relabelled[usize::from(m)])) as u16),
+            thirds
+                .triples
+                .iter()
+                .map(|t| thirds.number(t.map(|m| relabelled[usize::from(m)])) as u16),
         );
     }
     table
@@ -241,7 +254,8 @@ mod tests {
             assert_eq!(count(&columns), class.arrangements);
         }
         // 1,680 first stacks, 36 orders of the columns of the others.
-        let bands: u64 = all.class.iter().map(|&c| u64::from(all.classes[usize::from(c)].arrangements)).sum();
+        let bands: u64 =
+            all.class.iter().map(|&c| u64::from(all.classes[usize::from(c)].arrangements)).sum();
         assert_eq!(bands * 1680 * 36, 948_109_639_680);
     }
 }

@@ -1,11 +1,12 @@
 //! Every complete 9×9 Sudoku grid has a number, and every number a grid.
 //!
-//! A grid is described by, in this order: the ordered partition of the first stack of the first band (1,680, all alike by
-//! relabelling); the partitions of the other two stacks and the orders of their columns; then, seen through the
-//! [`Turn`](super::classes::Turn) that carries this first band to the representative of its class, the arrangement of
-//! the first band, the triples of the second band's columns (56 possibilities per stack) and the arrangements of the
-//! second and third bands. Every step is counted exactly, so numbers below
-//! 6,670,903,752,021,072,936,960 and grids correspond one to one, and a uniform number is a uniform grid.
+//! A grid is described by, in this order: the ordered partition of the first stack of the first
+//! band (1,680, all alike by relabelling); the partitions of the other two stacks and the orders of
+//! their columns; then, seen through the [`Turn`](super::classes::Turn) that carries this first
+//! band to the representative of its class, the arrangement of the first band, the triples of the
+//! second band's columns (56 possibilities per stack) and the arrangements of the second and third
+//! bands. Every step is counted exactly, so numbers below 6,670,903,752,021,072,936,960 and grids
+//! correspond one to one, and a uniform number is a uniform grid.
 //!
 //! Reference: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I* (2006), for the classes.
 
@@ -63,8 +64,10 @@ impl NineGrids {
     #[must_use]
     pub fn new() -> Self {
         let classes = Classes::new();
-        let below: Vec<Below> = classes.classes.iter().map(|c| Below::new(&classes, &c.columns)).collect();
-        let weight_of = |(class, below): (&Class, &Below)| u64::from(class.arrangements) * below.total;
+        let below: Vec<Below> =
+            classes.classes.iter().map(|c| Below::new(&classes, &c.columns)).collect();
+        let weight_of =
+            |(class, below): (&Class, &Below)| u64::from(class.arrangements) * below.total;
         let weight: Vec<u64> = classes.classes.iter().zip(&below).map(weight_of).collect();
         let (mut before_pair, mut before_first) =
             (Vec::with_capacity(classes.class.len()), Vec::with_capacity(PARTITIONS));
@@ -110,7 +113,8 @@ impl NineGrids {
         let rest = rest - row[second];
         let pair = first * PARTITIONS + second;
         let class = usize::from(self.classes.class[pair]);
-        let (order_second, rest) = ((rest / self.weight[class]) as usize, rest % self.weight[class]);
+        let (order_second, rest) =
+            ((rest / self.weight[class]) as usize, rest % self.weight[class]);
         let columns = self.raw_columns(stack, [first, second], [order_first, order_second]);
         let (_, to_standard) = self.classes.standard(&columns);
         let turn = to_standard.then(self.classes.turn[pair]);
@@ -129,8 +133,9 @@ impl NineGrids {
         let class = usize::from(self.classes.class[pair]);
         let local = self.local_rank(class, &turned(grid, &turn));
         let stack = self.classes.thirds.ordered_index([columns[0], columns[1], columns[2]]);
-        let order =
-            |at: usize| Thirds::order(std::array::from_fn(|j| to_standard.mask(columns[at + j]))) as u64;
+        let order = |at: usize| {
+            Thirds::order(std::array::from_fn(|j| to_standard.mask(columns[at + j]))) as u64
+        };
         let first = pair / PARTITIONS;
         let per_order = self.per_order[first];
         let within = self.before_first[first]
@@ -193,7 +198,9 @@ impl NineGrids {
         let earlier = (0..l).map(&bands).map(|(middle, bottom)| middle * bottom);
         let before = below.before[i * SECONDS + j] + earlier.sum::<u64>();
         let (_, thirds) = bands(l);
-        let of = |columns: &Columns, band| u64::from(self.classes.index(columns, &read_band(grid, band)));
+        let of = |columns: &Columns, band| {
+            u64::from(self.classes.index(columns, &read_band(grid, band)))
+        };
         let rest = before + of(&middle, 1) * thirds + of(&bottom, 2);
         of(&top, 0) * below.total + rest
     }
@@ -207,13 +214,18 @@ impl Below {
             let fits = |t: &&[Mask; 3]| (0..3).all(|j| t[j] & first[j] == 0);
             let seconds: Vec<[Mask; 3]> = thirds.ordered.iter().filter(fits).copied().collect();
             let rest = |t: &[Mask; 3]| std::array::from_fn(|j| FULL & !first[j] & !t[j]);
-            let numbers = seconds.iter().map(|t| (thirds.number(*t), thirds.number(rest(t)))).collect();
+            let numbers =
+                seconds.iter().map(|t| (thirds.number(*t), thirds.number(rest(t)))).collect();
             (seconds, numbers)
         };
         let [a, b, c] = [0, 1, 2].map(stack);
         debug_assert_eq!(a.0.len(), SECONDS);
-        let mut below =
-            Below { seconds: [a.0, b.0, c.0], numbers: [a.1, b.1, c.1], before: Vec::new(), total: 0 };
+        let mut below = Below {
+            seconds: [a.0, b.0, c.0],
+            numbers: [a.1, b.1, c.1],
+            before: Vec::new(),
+            total: 0,
+        };
         for i in 0..SECONDS {
             for j in 0..SECONDS {
                 below.before.push(below.total);
@@ -224,7 +236,8 @@ impl Below {
         below
     }
 
-    /// Arrangements of the second and of the third band for these choices in two stacks, by the choice in the third.
+    /// Arrangements of the second and of the third band for these choices in two stacks, by the
+    /// choice in the third.
     fn bands(&self, classes: &Classes, [i, j]: [usize; 2]) -> impl Fn(usize) -> (u64, u64) {
         let (a, b) = (self.numbers[0][i], self.numbers[1][j]);
         let (middle, bottom) = (classes.arrangements([a.0, b.0]), classes.arrangements([a.1, b.1]));
@@ -237,8 +250,9 @@ impl Below {
     }
 }
 
-/// Where the last entry that is not above `x` stands in a list of partial sums that begins with 0 and goes on to `total`.
-/// Steps are of about one size, so the place is guessed and then put right: halving would miss the cache at every step.
+/// Where the last entry that is not above `x` stands in a list of partial sums that begins with 0
+/// and goes on to `total`. Steps are of about one size, so the place is guessed and then put right:
+/// halving would miss the cache at every step.
 fn last_not_above(before: &[u64], total: u64, x: u64) -> usize {
     let guess = x as f64 / total as f64 * before.len() as f64;
     let mut at = (guess as usize).min(before.len() - 1);
@@ -253,7 +267,9 @@ fn last_not_above(before: &[u64], total: u64, x: u64) -> usize {
 
 /// The triples of a band's columns.
 fn band_columns(grid: &[u8; 81], band: usize) -> Columns {
-    std::array::from_fn(|c| (0..3).fold(0, |mask, r| mask | 1 << (grid[(3 * band + r) * 9 + c] - 1)))
+    std::array::from_fn(|c| {
+        (0..3).fold(0, |mask, r| mask | 1 << (grid[(3 * band + r) * 9 + c] - 1))
+    })
 }
 
 fn read_band(grid: &[u8; 81], band: usize) -> Rows {
@@ -282,9 +298,12 @@ fn is_grid(grid: &[u8; 81]) -> bool {
         return false;
     }
     let bit = |i: usize| 1u16 << (grid[i] - 1);
-    let full = |cell: &dyn Fn(usize) -> usize| (0..9).fold(0, |mask, k| mask | bit(cell(k))) == FULL;
+    let full =
+        |cell: &dyn Fn(usize) -> usize| (0..9).fold(0, |mask, k| mask | bit(cell(k))) == FULL;
     (0..9).all(|h| {
-        full(&|k| h * 9 + k) && full(&|k| k * 9 + h) && full(&|k| (h / 3 * 3 + k / 3) * 9 + h % 3 * 3 + k % 3)
+        full(&|k| h * 9 + k)
+            && full(&|k| k * 9 + h)
+            && full(&|k| (h / 3 * 3 + k / 3) * 9 + h % 3 * 3 + k % 3)
     })
 }
 

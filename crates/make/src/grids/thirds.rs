@@ -1,7 +1,7 @@
 //! The ways to divide nine digits into three triples.
 //!
-//! The three columns of a box in one band hold a partition of the digits into triples. There are 280 partitions and
-//! 1,680 ordered ones. A triple is a 9-bit mask.
+//! The three columns of a box in one band hold a partition of the digits into triples. There are
+//! 280 partitions and 1,680 ordered ones. A triple is a 9-bit mask.
 
 /// A set of digits `0..9` as bits.
 pub(super) type Mask = u16;
@@ -28,10 +28,13 @@ impl Thirds {
         let mut ordered = Vec::new();
         for a in (0..=FULL).filter(triple) {
             let free = FULL & !a;
-            ordered.extend((0..=FULL).filter(triple).filter(|b| b & free == *b).map(|b| [a, b, free & !b]));
+            ordered.extend(
+                (0..=FULL).filter(triple).filter(|b| b & free == *b).map(|b| [a, b, free & !b]),
+            );
         }
         let rising = |t: &&[Mask; 3]| {
-            t[0].trailing_zeros() < t[1].trailing_zeros() && t[1].trailing_zeros() < t[2].trailing_zeros()
+            t[0].trailing_zeros() < t[1].trailing_zeros()
+                && t[1].trailing_zeros() < t[2].trailing_zeros()
         };
         let triples: Vec<[Mask; 3]> = ordered.iter().filter(rising).copied().collect();
         let mut number = vec![u16::MAX; 512 * 512];
@@ -47,7 +50,8 @@ impl Thirds {
         usize::from(self.number[usize::from(t[0]) * 512 + usize::from(t[1])])
     }
 
-    /// Which of the six orders three triples stand in: the index of the permutation that sorts them.
+    /// Which of the six orders three triples stand in: the index of the permutation that sorts
+    /// them.
     pub fn order(t: [Mask; 3]) -> usize {
         let place = sorted_places(t);
         ORDERS.iter().position(|o| *o == place).unwrap_or(0)
@@ -60,7 +64,8 @@ impl Thirds {
 }
 
 /// The six orders of three things: entry `j` is the rank of the thing that stands at place `j`.
-pub(super) const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(super) const ORDERS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// For each place, the rank of its triple by least digit.
 pub(super) fn sorted_places(t: [Mask; 3]) -> [usize; 3] {

@@ -1,7 +1,9 @@
-//! A KenKen in the making: a full grid, cages and their operations, and the small changes a maker tries on them.
+//! A KenKen in the making: a full grid, cages and their operations, and the small changes a maker
+//! tries on them.
 //!
-//! Invariant: the cages are connected, disjoint and cover the grid; each operation gives a result on the grid's values.
-//! So every draft has at least one solution, and only the number of others and the level are in question.
+//! Invariant: the cages are connected, disjoint and cover the grid; each operation gives a result
+//! on the grid's values. So every draft has at least one solution, and only the number of others
+//! and the level are in question.
 
 use std::rc::Rc;
 
@@ -50,7 +52,8 @@ impl<'a> Draft<'a> {
         let mut order: Vec<u32> = (0..cells as u32).collect();
         chance.shuffle(&mut order);
         for &cell in &order {
-            let single = |d: &Draft<'_>, c: u32| d.blocks[d.block_of[c as usize] as usize].cells.len() == 1;
+            let single =
+                |d: &Draft<'_>, c: u32| d.blocks[d.block_of[c as usize] as usize].cells.len() == 1;
             if single(&draft, cell) && chance.odds(3, 4) {
                 let free: Vec<u32> = draft.around(cell).filter(|&c| single(&draft, c)).collect();
                 if let Some(&other) = chance.pick(&free) {
@@ -66,15 +69,18 @@ impl<'a> Draft<'a> {
         draft
     }
 
-    /// Joins cells that stand alone to a neighbour with room; some stay where the recipe allows that.
+    /// Joins cells that stand alone to a neighbour with room; some stay where the recipe allows
+    /// that.
     fn join_singles(&mut self, order: &[u32], chance: &mut Chance) {
         for &cell in order {
             let alone = self.block(cell).cells.len() == 1;
             if !alone || self.recipe.singles && chance.odds(1, 4) {
                 continue;
             }
-            let room: Vec<u32> =
-                self.around(cell).filter(|&c| self.block(c).cells.len() < self.recipe.largest).collect();
+            let room: Vec<u32> = self
+                .around(cell)
+                .filter(|&c| self.block(c).cells.len() < self.recipe.largest)
+                .collect();
             if let Some(&other) = chance.pick(&room) {
                 self.join(cell, other);
             }
@@ -145,11 +151,15 @@ impl<'a> Draft<'a> {
             Op::Sub | Op::Div => cells.len() == 2 && result(*op, &inside).is_some(),
             _ => true,
         };
-        if cells.len() == 1 { vec![Op::Eq] } else { self.recipe.ops.iter().copied().filter(fits).collect() }
+        if cells.len() == 1 {
+            vec![Op::Eq]
+        } else {
+            self.recipe.ops.iter().copied().filter(fits).collect()
+        }
     }
 
-    /// Gives a block an operation other than `not`; returns whether there was one. A quotient is rare, so it is taken
-    /// half of the time where there is one.
+    /// Gives a block an operation other than `not`; returns whether there was one. A quotient is
+    /// rare, so it is taken half of the time where there is one.
     fn choose_op(&mut self, at: usize, not: Option<Op>, chance: &mut Chance) -> bool {
         let ops: Vec<Op> = self.ops(at).into_iter().filter(|&op| Some(op) != not).collect();
         let quotient = ops.contains(&Op::Div) && chance.odds(1, 2);
@@ -164,7 +174,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// One small change that may make the block of this cell say more; returns whether anything changed.
+    /// One small change that may make the block of this cell say more; returns whether anything
+    /// changed.
     pub(super) fn soften(&mut self, cell: u32, chance: &mut Chance) -> bool {
         match chance.below(4) {
             0 => self.split(cell, chance),
@@ -173,7 +184,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// One small change that may make the block of this cell say less; returns whether anything changed.
+    /// One small change that may make the block of this cell say less; returns whether anything
+    /// changed.
     pub(super) fn harden(&mut self, cell: u32, chance: &mut Chance) -> bool {
         match chance.below(4) {
             0 => self.merge(cell, chance),
@@ -189,7 +201,8 @@ impl<'a> Draft<'a> {
         if let [a, b] = self.blocks[at].cells[..] {
             let pair = [self.value(a), self.value(b)];
             let count = |op: Op| pairs(op, pair, self.recipe.side);
-            let better = |op: &Op| if fewer { count(*op) < count(now) } else { count(*op) > count(now) };
+            let better =
+                |op: &Op| if fewer { count(*op) < count(now) } else { count(*op) > count(now) };
             let ops: Vec<Op> = self.ops(at).into_iter().filter(better).collect();
             if let Some(&op) = chance.pick(&ops) {
                 self.changed(at).op = op;
@@ -202,10 +215,12 @@ impl<'a> Draft<'a> {
     /// Moves one cell to a neighbouring block.
     fn shift(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let from = self.block_of[cell as usize];
-        let room =
-            |&c: &u32| self.block_of[c as usize] != from && self.block(c).cells.len() < self.recipe.largest;
+        let room = |&c: &u32| {
+            self.block_of[c as usize] != from && self.block(c).cells.len() < self.recipe.largest
+        };
         let others: Vec<u32> = self.around(cell).filter(room).collect();
-        let rest: Vec<u32> = self.block(cell).cells.iter().copied().filter(|&c| c != cell).collect();
+        let rest: Vec<u32> =
+            self.block(cell).cells.iter().copied().filter(|&c| c != cell).collect();
         let Some(&other) = chance.pick(&others) else { return false };
         if rest.len() < self.least() || !self.is_connected(&rest) {
             return false;
@@ -235,7 +250,8 @@ impl<'a> Draft<'a> {
             let Some(&next) = chance.pick(&options) else { return false };
             part.push(next);
         }
-        let rest: Vec<u32> = self.blocks[from].cells.iter().copied().filter(|c| !part.contains(c)).collect();
+        let rest: Vec<u32> =
+            self.blocks[from].cells.iter().copied().filter(|c| !part.contains(c)).collect();
         if !self.is_connected(&rest) {
             return false;
         }
@@ -251,7 +267,8 @@ impl<'a> Draft<'a> {
     fn merge(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let from = self.block_of[cell as usize];
         let room = self.recipe.largest.saturating_sub(self.block(cell).cells.len());
-        let fits = |c: &u32| self.block_of[*c as usize] != from && self.block(*c).cells.len() <= room;
+        let fits =
+            |c: &u32| self.block_of[*c as usize] != from && self.block(*c).cells.len() <= room;
         let others: Vec<u32> = self.around(cell).filter(fits).collect();
         let Some(&other) = chance.pick(&others) else { return false };
         self.join(cell, other);
@@ -289,7 +306,8 @@ impl<'a> Draft<'a> {
         Cage::kenken(op, target, cells.into_iter().map(Cell).collect())
     }
 
-    /// The cages with their fillings; those that did not change since they were listed are listed already.
+    /// The cages with their fillings; those that did not change since they were listed are listed
+    /// already.
     pub(super) fn listed<'s>(
         &'s mut self,
         climber: &Climber,

@@ -1,9 +1,10 @@
 //! KenKen of an exact level, steered rather than drawn and thrown away.
 //!
-//! A draft that deductions up to the level do not solve is mended where they got stuck: a cage there gets another
-//! operation, loses a cell or is cut. A draft that easier deductions solve is loosened somewhere. Between the two lies
-//! the level, and most walks cross it within a few dozen drafts. What deductions solve has one solution; for the level
-//! that needs search a solver says so, and its second solution says where to mend.
+//! A draft that deductions up to the level do not solve is mended where they got stuck: a cage
+//! there gets another operation, loses a cell or is cut. A draft that easier deductions solve is
+//! loosened somewhere. Between the two lies the level, and most walks cross it within a few dozen
+//! drafts. What deductions solve has one solution; for the level that needs search a solver says
+//! so, and its second solution says where to mend.
 
 mod draft;
 mod recipe;
@@ -28,7 +29,8 @@ const PATIENCE: u32 = 150;
 /// Easier puzzles remembered, in case the level does not come up.
 const EASIER: usize = 20;
 
-/// Nodes a solver may spend on one draft. One that takes more is mended like one with several solutions.
+/// Nodes a solver may spend on one draft. One that takes more is mended like one with several
+/// solutions.
 const NODES: u64 = 2_000;
 
 /// Nodes below which a solver has hardly searched.
@@ -49,7 +51,11 @@ const SEARCHED: u64 = 4;
 ///
 /// # Errors
 /// When the recipe makes no sense, or its level did not come up within the tries and the budget.
-pub fn kenken(recipe: &KenKenRecipe, chance: &mut Chance, budget: &Budget) -> Result<KenKen, KenKenError> {
+pub fn kenken(
+    recipe: &KenKenRecipe,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> Result<KenKen, KenKenError> {
     recipe.validate()?;
     let meter = budget.start().every(1);
     let climber = Climber::new(recipe.side).map_err(|_| KenKenError::Side { side: recipe.side })?;
@@ -97,8 +103,8 @@ impl<'a> Maker<'a> {
     /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
     fn walk(&mut self, chance: &mut Chance) -> Result<Option<KenKen>, Stop> {
         let side = self.recipe.side;
-        let grid =
-            Grid::new(side, latin_square(side, chance)).expect("a Latin square on a grid of side 1 to 64");
+        let grid = Grid::new(side, latin_square(side, chance))
+            .expect("a Latin square on a grid of side 1 to 64");
         let mut draft = Draft::new(self.recipe, Rc::new(grid), chance);
         let mut fit = self.fit(&mut draft)?;
         if !self.recipe.singles && draft.has_single() {
@@ -133,12 +139,16 @@ impl<'a> Maker<'a> {
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
             CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
             CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
-            // Whether deductions fail is asked last, since most drafts have several solutions, and not at all where
-            // the solver hardly searched: that takes long and is nearly always a no.
+            // Whether deductions fail is asked last, since most drafts have several solutions, and
+            // not at all where the solver hardly searched: that takes long and is nearly always a
+            // no.
             CageLevel::Unreasonable => {
                 let before = self.meter.nodes();
                 match self.search(draft)? {
-                    Fit::Done if self.recipe.level.is_some() && self.meter.nodes() - before < SEARCHED => {
+                    Fit::Done
+                        if self.recipe.level.is_some()
+                            && self.meter.nodes() - before < SEARCHED =>
+                    {
                         return Ok(Fit::TooEasy);
                     }
                     Fit::Done if self.recipe.level.is_some() => &[CageLevel::Extreme],
@@ -161,7 +171,8 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one with many.
+    /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one
+    /// with many.
     fn search(&mut self, draft: &Draft<'_>) -> Result<Fit, Stop> {
         let known = draft.grid().values();
         let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
@@ -196,7 +207,9 @@ impl<'a> Maker<'a> {
 /// Changes a draft towards the recipe.
 fn change(draft: &mut Draft<'_>, fit: &Fit, recipe: &KenKenRecipe, chance: &mut Chance) -> bool {
     match fit {
-        Fit::TooHard(open, _) => chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance)),
+        Fit::TooHard(open, _) => {
+            chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance))
+        }
         _ => {
             let cell = chance.index(recipe.side * recipe.side) as u32;
             draft.harden(cell, chance)

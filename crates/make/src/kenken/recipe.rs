@@ -24,8 +24,8 @@ pub struct KenKenRecipe {
 }
 
 impl KenKenRecipe {
-    /// The usual KenKen of this side, of any level: cages of up to 4 cells (5 from side 6, 3 above 9), single cells
-    /// allowed, all operations.
+    /// The usual KenKen of this side, of any level: cages of up to 4 cells (5 from side 6, 3 above
+    /// 9), single cells allowed, all operations.
     #[must_use]
     pub fn new(side: usize) -> Self {
         let largest = match side {
@@ -61,7 +61,8 @@ impl KenKenRecipe {
             return Err(KenKenError::Largest { largest: self.largest });
         }
         let known = |op: &Op| matches!(op, Op::Add | Op::Mul | Op::Sub | Op::Div);
-        if !self.ops.iter().all(known) || !self.ops.iter().any(|op| matches!(op, Op::Add | Op::Mul)) {
+        if !self.ops.iter().all(known) || !self.ops.iter().any(|op| matches!(op, Op::Add | Op::Mul))
+        {
             return Err(KenKenError::Ops);
         }
         Ok(())

@@ -1,7 +1,9 @@
-//! Minimal puzzles by the million: many are thinned at once, so that their questions fill the lanes of the 9×9 kernel.
+//! Minimal puzzles by the million: many are thinned at once, so that their questions fill the lanes
+//! of the 9×9 kernel.
 //!
-//! Puzzle number n of a seed depends on the seed and n alone: its grid is drawn evenly from all grids, its clues leave in
-//! an even order, both from [stream](Chance::fork) n. What else is in flight changes nothing.
+//! Puzzle number n of a seed depends on the seed and n alone: its grid is drawn evenly from all
+//! grids, its clues leave in an even order, both from [stream](Chance::fork) n. What else is in
+//! flight changes nothing.
 
 use std::ops::Range;
 
@@ -77,8 +79,8 @@ impl<'g> Minimals<'g> {
         }
     }
 
-    /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is 0; else thinning stops
-    /// where fewer than `floor` clues would be left.
+    /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is
+    /// 0; else thinning stops where fewer than `floor` clues would be left.
     ///
     /// # Errors
     /// What stopped it; a node is one question.
@@ -120,7 +122,8 @@ impl<'g> Minimals<'g> {
             self.known.clear();
             let mut at = 0;
             while at < active {
-                if let Some(known) = self.flights[at].thinning.ask(&self.units, &mut self.questions) {
+                if let Some(known) = self.flights[at].thinning.ask(&self.units, &mut self.questions)
+                {
                     self.known.push(known);
                     at += 1;
                     continue;
@@ -187,7 +190,8 @@ mod tests {
         let grids = NineGrids::new();
         let mut solver = Solver::new();
         for pattern in Pattern::ALL {
-            let made = Minimals::new(&grids, pattern).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
+            let made =
+                Minimals::new(&grids, pattern).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
             for thin in made {
                 assert!(pattern.holds(&thin.clues), "{pattern}");
                 assert_eq!(count(&mut solver, &thin.clues), 1);
@@ -205,7 +209,8 @@ mod tests {
     fn the_outcome_is_that_of_one_clue_at_a_time() {
         let grids = NineGrids::new();
         let mut solver = Solver::new();
-        let made = Minimals::new(&grids, Pattern::None).make(6, 0..60, 0, &Budget::unlimited()).unwrap();
+        let made =
+            Minimals::new(&grids, Pattern::None).make(6, 0..60, 0, &Budget::unlimited()).unwrap();
         for (n, thin) in made.iter().enumerate() {
             let mut chance = Chance::new(6).fork(n as u64);
             let mut clues = draw(&grids, &mut chance);
@@ -236,14 +241,16 @@ mod tests {
     #[test]
     fn a_number_of_givens_is_a_floor() {
         let grids = NineGrids::new();
-        let made = Minimals::new(&grids, Pattern::None).make(3, 0..100, 30, &Budget::unlimited()).unwrap();
+        let made =
+            Minimals::new(&grids, Pattern::None).make(3, 0..100, 30, &Budget::unlimited()).unwrap();
         assert!(made.iter().all(|t| t.clues.iter().filter(|&&v| v > 0).count() == 30));
     }
 
     #[test]
     fn a_budget_stops_it() {
         let grids = NineGrids::new();
-        let stopped = Minimals::new(&grids, Pattern::None).make(3, 0..9, 0, &Budget::default().nodes(20));
+        let stopped =
+            Minimals::new(&grids, Pattern::None).make(3, 0..9, 0, &Budget::default().nodes(20));
         assert_eq!(stopped, Err(Stop::Nodes));
     }
 }

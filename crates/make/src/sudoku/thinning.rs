@@ -1,14 +1,16 @@
-//! One puzzle being thinned: clues leave a full grid one unit at a time, in a random order, while one solution is left.
+//! One puzzle being thinned: clues leave a full grid one unit at a time, in a random order, while
+//! one solution is left.
 //!
-//! A *unit* is a set of cells that leave together: one cell, or an orbit of a symmetry. The outcome is fixed by the grid
-//! and the order: a unit leaves when the puzzle without it, without the units that left before and with all later
-//! ones has one solution. Since fewer clues never mean fewer solutions, several units may be tried at once, and
-//! they all leave when that works; [unavoidable sets](super::unavoidable) settle many of the others without a
-//! question. Both save work and change nothing.
+//! A *unit* is a set of cells that leave together: one cell, or an orbit of a symmetry. The outcome
+//! is fixed by the grid and the order: a unit leaves when the puzzle without it, without the units
+//! that left before and with all later ones has one solution. Since fewer clues never mean fewer
+//! solutions, several units may be tried at once, and they all leave when that works;
+//! [unavoidable sets](super::unavoidable) settle many of the others without a question. Both save
+//! work and change nothing.
 //!
-//! Sets are sets of *turns*: bit k stands for the unit that is tried as number k. What a set says, it says of its last
-//! turn: that unit stays, unless an earlier one of the set did. So each set waits at its last turn, is looked at
-//! when that comes, and need not be told what leaves.
+//! Sets are sets of *turns*: bit k stands for the unit that is tried as number k. What a set says,
+//! it says of its last turn: that unit stays, unless an earlier one of the set did. So each set
+//! waits at its last turn, is looked at when that comes, and need not be told what leaves.
 
 use quadrille_chance::Chance;
 use quadrille_nine::{Answer, Puzzle};
@@ -74,7 +76,8 @@ pub(super) struct Thinning {
     clues: usize,
     /// No fewer clues than this.
     floor: usize,
-    /// Unavoidable sets, as turns, each with the number of the next one that waits at the same turn.
+    /// Unavoidable sets, as turns, each with the number of the next one that waits at the same
+    /// turn.
     sets: Vec<(Mask, u8)>,
     /// Per turn, the number of the first set that waits there.
     waiting: [u8; 81],
@@ -82,7 +85,8 @@ pub(super) struct Thinning {
     kept: Mask,
 }
 
-/// No set. So many are hardly ever known of one grid (18 pairs of lines have at most 4 cycles each); further ones are let go.
+/// No set. So many are hardly ever known of one grid (18 pairs of lines have at most 4 cycles
+/// each); further ones are let go.
 const NONE: u8 = u8::MAX;
 
 impl Default for Thinning {
@@ -122,9 +126,9 @@ impl Thinning {
         trades(grid, &turns, |set| self.wait(set));
     }
 
-    /// Puts the next question on a list: has this puzzle one solution? `None` when all is settled. `Some(true)` if the
-    /// question is about one cell, which is barred from the digit that it has: then one solution is known, and any that
-    /// comes is a second one.
+    /// Puts the next question on a list: has this puzzle one solution? `None` when all is settled.
+    /// `Some(true)` if the question is about one cell, which is barred from the digit that it has:
+    /// then one solution is known, and any that comes is a second one.
     pub(super) fn ask(&mut self, units: &Units, questions: &mut Vec<Puzzle>) -> Option<bool> {
         while self.at < self.order.len() && self.stays(self.at, self.cells(units, self.at).len()) {
             self.keep();
@@ -136,7 +140,9 @@ impl Thinning {
         questions.push(self.now);
         let puzzle = questions.last_mut()?;
         let (mut turn, mut out) = (self.at, 0);
-        while turn < end && (turn == self.at || !self.stays(turn, out + self.cells(units, turn).len())) {
+        while turn < end
+            && (turn == self.at || !self.stays(turn, out + self.cells(units, turn).len()))
+        {
             let cells = self.cells(units, turn);
             out += cells.len();
             cells.iter().for_each(|&cell| puzzle.blank(cell.into()));
@@ -183,13 +189,15 @@ impl Thinning {
         self.at += 1;
     }
 
-    /// What a second solution says: the clues in which it differs are an unavoidable set, and all of them were asked about.
+    /// What a second solution says: the clues in which it differs are an unavoidable set, and all
+    /// of them were asked about.
     fn learn(&mut self, units: &Units, other: &[u8; 81]) {
         let differs = |&turn: &usize| {
             let mut cells = self.cells(units, turn).iter().map(|&cell| usize::from(cell));
             cells.any(|cell| other[cell] != self.grid[cell])
         };
-        let set = (self.at..self.at + self.asked).filter(differs).fold(0, |set, turn| set | bit(turn));
+        let set =
+            (self.at..self.at + self.asked).filter(differs).fold(0, |set, turn| set | bit(turn));
         if set != 0 {
             self.wait(set);
         }
@@ -214,8 +222,8 @@ impl Thinning {
         self.grid.map(|c| c - b'0')
     }
 
-    /// Whether the unit of a turn stays if all from the next turn to be settled up to it leave, `out` clues together: too
-    /// few would be left, or none in some unavoidable set.
+    /// Whether the unit of a turn stays if all from the next turn to be settled up to it leave,
+    /// `out` clues together: too few would be left, or none in some unavoidable set.
     fn stays(&self, turn: usize, out: usize) -> bool {
         let mut next = self.waiting[turn];
         while let Some(&(set, other)) = self.sets.get(usize::from(next)) {
@@ -231,7 +239,8 @@ impl Thinning {
 /// Units in the first question.
 const FIRST: usize = 40;
 
-/// Units in a question when so many clues are left. Measured with `cargo run --release --example speed -- minimal`.
+/// Units in a question when so many clues are left. Measured with
+/// `cargo run --release --example speed -- minimal`.
 fn pace(clues: usize) -> usize {
     match clues {
         0..=32 => 1,

@@ -1,10 +1,11 @@
-//! Unavoidable sets: cells of a grid whose values can be exchanged among themselves to give another grid. Every puzzle
-//! with that grid as its one solution has a clue in each of them, so a clue that is the last one in such a set stays,
-//! and no search has to find that out.
+//! Unavoidable sets: cells of a grid whose values can be exchanged among themselves to give another
+//! grid. Every puzzle with that grid as its one solution has a clue in each of them, so a clue that
+//! is the last one in such a set stays, and no search has to find that out.
 //!
-//! Two kinds come almost for nothing: the cells where two rows of a band hold the same values (they trade places), and the
-//! same for two columns of a stack. Cells of two digits that trade places were tried too: up to
-//! eight of them save 11 % of the questions (29.8 to 26.5 a puzzle), and finding them costs more than that.
+//! Two kinds come almost for nothing: the cells where two rows of a band hold the same values (they
+//! trade places), and the same for two columns of a stack. Cells of two digits that trade places
+//! were tried too: up to eight of them save 11 % of the questions (29.8 to 26.5 a puzzle), and
+//! finding them costs more than that.
 
 /// A set of cells, a bit each.
 pub(crate) type Mask = u128;

@@ -1,4 +1,5 @@
-//! Neighbours of a 9×9 puzzle on the same grid: a few clues come back, and as many as possible leave again, old ones first.
+//! Neighbours of a 9×9 puzzle on the same grid: a few clues come back, and as many as possible
+//! leave again, old ones first.
 
 use quadrille_chance::Chance;
 use quadrille_nine::Solver;
@@ -9,7 +10,8 @@ use crate::sudoku::is_unique;
 /// Clues that come back at most.
 const BACK: usize = 3;
 
-/// A random neighbour with one solution, made of units that are given together. `floor` is the least number of clues.
+/// A random neighbour with one solution, made of units that are given together. `floor` is the
+/// least number of clues.
 pub(super) fn neighbour(
     clues: &Cells,
     solution: &Cells,

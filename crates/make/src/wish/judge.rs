@@ -9,7 +9,8 @@ use quadrille_reason::{
 
 use super::Wish;
 
-/// Work on one level: large grids have states that take minutes, and a limit in nodes is the same everywhere.
+/// Work on one level: large grids have states that take minutes, and a limit in nodes is the same
+/// everywhere.
 const NODES: u64 = 400_000;
 
 /// How far a puzzle is from a wish.
@@ -89,11 +90,18 @@ impl Judgement {
         Ok(())
     }
 
-    fn by_technique(&mut self, puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<(), Stop> {
+    fn by_technique(
+        &mut self,
+        puzzle: &Puzzle,
+        technique: Technique,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         self.far = match own_limit(needs(puzzle, technique, &limited(budget)), budget)? {
             Some(Need::Needed) => 0,
             Some(Need::Used) => 10,
-            Some(Need::Solved(hardest)) => 20 + (Level::of(technique) as u32).abs_diff(hardest as u32) * 10,
+            Some(Need::Solved(hardest)) => {
+                20 + (Level::of(technique) as u32).abs_diff(hardest as u32) * 10
+            }
             Some(Need::Stuck) => {
                 self.harder = true;
                 30
@@ -147,7 +155,9 @@ fn needs(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Need,
     };
     let (solved, steps) = walk(&techniques)?;
     if solved {
-        return Ok(Need::Solved(steps.iter().map(|s| Level::of(s.technique)).max().unwrap_or(Level::Easy)));
+        return Ok(Need::Solved(
+            steps.iter().map(|s| Level::of(s.technique)).max().unwrap_or(Level::Easy),
+        ));
     }
     techniques.push(technique);
     let (solved, steps) = walk(&techniques)?;

@@ -1,9 +1,10 @@
 //! The search for a puzzle that meets a wish.
 //!
-//! Puzzle number n of a seed depends on the seed, the wish and n alone. Extreme puzzles grow from cruxes where they can. Else
-//! fresh puzzles are tried first; on 9×9 the nearest of
-//! them is then the start of a climb over its neighbours, on other shapes a puzzle that is too hard gets givens back, as
-//! many as a bisection finds to be enough. When all is spent the nearest puzzle is given, and it says so.
+//! Puzzle number n of a seed depends on the seed, the wish and n alone. Extreme puzzles grow from
+//! cruxes where they can. Else fresh puzzles are tried first; on 9×9 the nearest of them is then
+//! the start of a climb over its neighbours, on other shapes a puzzle that is too hard gets givens
+//! back, as many as a bisection finds to be enough. When all is spent the nearest puzzle is given,
+//! and it says so.
 
 use std::ops::Range;
 
@@ -59,14 +60,16 @@ pub enum MakeError {
 
 /// Fresh puzzles tried before a climb, and before giving up.
 const FRESH: usize = 64;
-/// As many where the rarest level is wished: one in a hundred has it, so that a climb, in which all neighbours are judged,
-/// comes later.
+/// As many where the rarest level is wished: one in a hundred has it, so that a climb, in which all
+/// neighbours are judged, comes later.
 const FRESH_EXTREME: usize = 1024;
-/// Extreme puzzles grown from cruxes before fresh ones are tried: nine in ten will do, unless a number of givens is wished.
+/// Extreme puzzles grown from cruxes before fresh ones are tried: nine in ten will do, unless a
+/// number of givens is wished.
 const GROWN: usize = 64;
 /// Fresh 9×9 puzzles made at a time for one wish that is hard to meet.
 const AT_ONCE: usize = 16;
-/// Fresh 9×9 puzzles made at a time, for several wishes together: enough to fill the lanes of the kernel.
+/// Fresh 9×9 puzzles made at a time, for several wishes together: enough to fill the lanes of the
+/// kernel.
 const TOGETHER: usize = 256;
 /// Steps of a climb.
 const CLIMB: usize = 200;
@@ -106,12 +109,22 @@ impl Maker {
     #[must_use]
     pub fn new(shape: &Puzzle, wish: &Wish) -> Self {
         let shape = crate::fill::bare(shape);
-        let is_nine = *shape.layout() == Layout::Boxes { height: 3, width: 3 } && !shape.diagonals();
+        let is_nine =
+            *shape.layout() == Layout::Boxes { height: 3, width: 3 } && !shape.diagonals();
         let nine = is_nine.then(NineGrids::shared);
         let filler = (!is_nine).then(|| Filler::new(&shape));
         let units = wish.pattern.orbits(shape.side());
         let (solver, grid_solver) = (Solver::new(), GridSolver::new());
-        Maker { wish: wish.clone(), shape, units, nine, filler, minimals: None, solver, grid_solver }
+        Maker {
+            wish: wish.clone(),
+            shape,
+            units,
+            nine,
+            filler,
+            minimals: None,
+            solver,
+            grid_solver,
+        }
     }
 
     /// What is wished.
@@ -129,8 +142,8 @@ impl Maker {
         made.pop().unwrap_or(Err(MakeError::Stopped(Stop::Nodes)))
     }
 
-    /// The puzzles with these numbers, each within the budget. They are those that [`make`](Self::make) makes one by one, in
-    /// less time.
+    /// The puzzles with these numbers, each within the budget. They are those that
+    /// [`make`](Self::make) makes one by one, in less time.
     pub fn make_many(
         &mut self,
         seed: u64,
@@ -138,7 +151,8 @@ impl Maker {
         budget: &Budget,
     ) -> Vec<Result<Made, MakeError>> {
         let source = Chance::new(seed);
-        let mut searches: Vec<Search> = numbers.map(|n| Search::new(source.fork(n), budget)).collect();
+        let mut searches: Vec<Search> =
+            numbers.map(|n| Search::new(source.fork(n), budget)).collect();
         if self.nine.is_some() {
             self.nine_rounds(&mut searches);
         } else {
@@ -186,7 +200,9 @@ impl Maker {
         for _ in 0..GROWN {
             search.meter.tick().map_err(MakeError::Stopped)?;
             let floor = self.wish.givens.unwrap_or(0);
-            let Some(thin) = Cruxes::shared().grow(floor, &mut self.solver, &mut stream) else { continue };
+            let Some(thin) = Cruxes::shared().grow(floor, &mut self.solver, &mut stream) else {
+                continue;
+            };
             let known = Some((Level::Extreme, Level::Extreme));
             let (puzzle, solution) = (self.puzzle(&thin.clues), thin.solution.to_vec());
             if search.take(self.made(puzzle, solution, known, &search.meter.rest())?) {
@@ -198,12 +214,21 @@ impl Maker {
 
     /// How many fresh puzzles each of several searches gets, all of which have tried as many.
     fn at_once(&self, searches: usize, tried: usize) -> usize {
-        if self.wish.is_easy_going() && tried == 0 { 1 } else { (TOGETHER / searches).clamp(4, AT_ONCE) }
+        if self.wish.is_easy_going() && tried == 0 {
+            1
+        } else {
+            (TOGETHER / searches).clamp(4, AT_ONCE)
+        }
     }
 
-    /// The next `count` fresh puzzles of each search, in order, up to the first that meets its wish; there are `end` before a
-    /// climb.
-    fn fresh(&mut self, open: &mut [&mut Search], count: usize, end: usize) -> Result<(), MakeError> {
+    /// The next `count` fresh puzzles of each search, in order, up to the first that meets its
+    /// wish; there are `end` before a climb.
+    fn fresh(
+        &mut self,
+        open: &mut [&mut Search],
+        count: usize,
+        end: usize,
+    ) -> Result<(), MakeError> {
         let Some(grids) = self.nine else { return Ok(()) };
         let floor = self.wish.givens.unwrap_or(0) as u32;
         let budget = open[0].meter.rest();
@@ -240,8 +265,9 @@ impl Maker {
         Ok(None)
     }
 
-    /// Whether a puzzle may have the level that is wished. Of expert puzzles, those are left out of which a look does not show that
-    /// they are no harder: finding out takes ten times as long as making others.
+    /// Whether a puzzle may have the level that is wished. Of expert puzzles, those are left out of
+    /// which a look does not show that they are no harder: finding out takes ten times as long as
+    /// making others.
     fn is_promising(&self, bounds: Option<Bounds>) -> bool {
         let (Some(level), Some((least, most))) = (self.wish.level, bounds) else { return true };
         least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
@@ -269,7 +295,8 @@ impl Maker {
         let Some(solution) = Grid::new(self.shape.side(), solution) else {
             unreachable!("a grid of this shape")
         };
-        let judgement = judge(&puzzle, &solution, &self.wish, bounds, budget).map_err(MakeError::Stopped)?;
+        let judgement =
+            judge(&puzzle, &solution, &self.wish, bounds, budget).map_err(MakeError::Stopped)?;
         let wrong_givens = self.wish.givens.filter(|&g| g != clues).map(|_| clues);
         Ok(Made { puzzle, solution, judgement, wrong_givens })
     }
@@ -305,8 +332,14 @@ impl Maker {
             stream.shuffle(&mut units);
             let full = grid.values().to_vec();
             let floor = self.wish.givens.unwrap_or(0);
-            let thin =
-                thin_from(&self.shape, full.clone(), &units, floor, &mut self.grid_solver, &mut search.meter);
+            let thin = thin_from(
+                &self.shape,
+                full.clone(),
+                &units,
+                floor,
+                &mut self.grid_solver,
+                &mut search.meter,
+            );
             let givens = thin.map_err(MakeError::Stopped)?;
             let made = self.made(self.puzzle(&givens), full.clone(), None, &search.meter.rest())?;
             let harder = made.judgement.harder;
@@ -397,7 +430,10 @@ mod tests {
 
     fn check(made: &Made) {
         let request = Request { engine: Engine::Cover, ..Request::default() };
-        assert_eq!(verdict(&made.puzzle, &request).unwrap().answer, Verdict::Unique(made.solution.clone()));
+        assert_eq!(
+            verdict(&made.puzzle, &request).unwrap().answer,
+            Verdict::Unique(made.solution.clone())
+        );
     }
 
     #[test]
@@ -410,9 +446,13 @@ mod tests {
                 let made = maker.make(1, number, &Budget::unlimited()).unwrap();
                 check(&made);
                 assert!(made.is_met() && Pattern::Half.holds(made.puzzle.givens()));
-                let stand = level_up_to(&made.puzzle, &made.solution, Level::Extreme, &Budget::unlimited());
+                let stand =
+                    level_up_to(&made.puzzle, &made.solution, Level::Extreme, &Budget::unlimited());
                 assert_eq!(stand, Ok(Stand::Is(wanted)));
-                assert_eq!(Maker::new(&shape, &wish).make(1, number, &Budget::unlimited()), Ok(made));
+                assert_eq!(
+                    Maker::new(&shape, &wish).make(1, number, &Budget::unlimited()),
+                    Ok(made)
+                );
             }
         }
     }
@@ -424,7 +464,10 @@ mod tests {
         let made = Maker::new(&shape, &wish).make(3, 0, &Budget::unlimited()).unwrap();
         check(&made);
         assert!(made.is_met());
-        assert_eq!(super::super::is_needed(&made.puzzle, Technique::XyWing, &Budget::unlimited()), Ok(true));
+        assert_eq!(
+            super::super::is_needed(&made.puzzle, Technique::XyWing, &Budget::unlimited()),
+            Ok(true)
+        );
         let wish = Wish { er: Some((Tenths(26), Tenths(44))), ..Wish::default() };
         let made = Maker::new(&shape, &wish).make(3, 0, &Budget::unlimited()).unwrap();
         check(&made);

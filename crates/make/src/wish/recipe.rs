@@ -1,5 +1,6 @@
-//! The recipe by which many programs make their levels, with its numbers: so many givens on random cells, so many tries, then one
-//! given more. It says nothing about what a puzzle needs; levels do that.
+//! The recipe by which many programs make their levels, with its numbers: so many givens on random
+//! cells, so many tries, then one given more. It says nothing about what a puzzle needs; levels do
+//! that.
 
 use quadrille_chance::Chance;
 use quadrille_limits::{Budget, Stop};
@@ -8,7 +9,8 @@ use quadrille_nine::{Answer, Puzzle, Solver};
 use crate::NineGrids;
 use crate::sudoku::{Thin, draw};
 
-/// Levels of the recipe that are made by tries; its extreme puzzles have 17 clues and come from a bank.
+/// Levels of the recipe that are made by tries; its extreme puzzles have 17 clues and come from a
+/// bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecipeLevel {
     /// 45 givens, 1,500 tries.
@@ -49,8 +51,8 @@ impl Default for Recipe {
 const AT_ONCE: usize = 100;
 
 impl Recipe {
-    /// Puzzle number `number` of a seed. Each try is a random grid with random cells given, so it has a solution; the first with only
-    /// one is the puzzle.
+    /// Puzzle number `number` of a seed. Each try is a random grid with random cells given, so it
+    /// has a solution; the first with only one is the puzzle.
     ///
     /// # Errors
     /// What stopped it; a node is one try.
@@ -68,7 +70,8 @@ impl Recipe {
         loop {
             for _ in 0..tries / AT_ONCE {
                 meter.add(AT_ONCE as u64)?;
-                let drawn: Vec<Thin> = (0..AT_ONCE).map(|_| self.one(givens, &mut chance)).collect();
+                let drawn: Vec<Thin> =
+                    (0..AT_ONCE).map(|_| self.one(givens, &mut chance)).collect();
                 let text = |thin: &Thin| Puzzle::parse(&thin.clues.map(|v| v + b'0'));
                 let puzzles: Vec<Puzzle> = drawn.iter().filter_map(|t| text(t).ok()).collect();
                 self.solver.solve_batch(&puzzles, 2, &mut answers);
@@ -98,9 +101,11 @@ mod tests {
     fn the_numbers_of_the_recipe_hold() {
         let mut recipe = Recipe::default();
         let mut solver = Solver::new();
-        for (level, least, most) in
-            [(RecipeLevel::Easy, 45, 46), (RecipeLevel::Medium, 40, 42), (RecipeLevel::Difficult, 30, 37)]
-        {
+        for (level, least, most) in [
+            (RecipeLevel::Easy, 45, 46),
+            (RecipeLevel::Medium, 40, 42),
+            (RecipeLevel::Difficult, 30, 37),
+        ] {
             let thin = recipe.make(level, 1, 0, &Budget::unlimited()).unwrap();
             let givens = thin.clues.iter().filter(|&&v| v > 0).count();
             assert!((least..=most).contains(&givens), "{level:?}: {givens}");

@@ -1,7 +1,7 @@
 //! The two ends of a batch: where its puzzles stand, and where their answers go.
 //!
-//! Either end is a list of the crate's own types, or text: lines that were checked before, and lines to be written. The
-//! engine sees numbers only, so that one copy of it serves all.
+//! Either end is a list of the crate's own types, or text: lines that were checked before, and
+//! lines to be written. The engine sees numbers only, so that one copy of it serves all.
 
 use crate::puzzle::Clues;
 use crate::rows::{ROW, Rows};
@@ -20,7 +20,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) again: &'a mut Vec<u32>,
     /// Puzzles of which one solution is counted before the search begins; none if shorter.
     pub(crate) known: &'a [bool],
-    /// Whether no puzzle may use more lanes than one: for puzzles that mostly have several solutions.
+    /// Whether no puzzle may use more lanes than one: for puzzles that mostly have several
+    /// solutions.
     pub(crate) narrow: bool,
     /// The next puzzle to start.
     pub(crate) next: usize,

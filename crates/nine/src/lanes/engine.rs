@@ -7,14 +7,15 @@
 //!     ▲                       ▲               │    └─────▶ dead ───▶ next node of that puzzle's stack
 //!     └──save── second ◀── split ◀── pool ◀── stuck
 //! ```
-//! Each puzzle in flight owns a *slot* with a stack of waiting nodes, and one lane at a time: a true depth-first search
-//! per puzzle, so the first solution met is the first of the fixed order, and a puzzle that reaches the limit has wasted
-//! nothing. Lanes are cleared and filled only when enough of them wait (`SERVE`), because moving one lane costs as much
-//! as moving all. Stuck nodes gather in a pool until a full frame of them can be split at once.
+//! Each puzzle in flight owns a *slot* with a stack of waiting nodes, and one lane at a time: a
+//! true depth-first search per puzzle, so the first solution met is the first of the fixed order,
+//! and a puzzle that reaches the limit has wasted nothing. Lanes are cleared and filled only when
+//! enough of them wait (`SERVE`), because moving one lane costs as much as moving all. Stuck nodes
+//! gather in a pool until a full frame of them can be split at once.
 //!
-//! Puzzles that probably have a single solution may use more lanes than one (`relaxed`), so that their second children need
-//! not wait. Counts stay exact; the first solution of a
-//! relaxed puzzle that turns out to have several is looked up again by the search on one puzzle.
+//! Puzzles that probably have a single solution may use more lanes than one (`relaxed`), so that
+//! their second children need not wait. Counts stay exact; the first solution of a relaxed puzzle
+//! that turns out to have several is looked up again by the search on one puzzle.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
@@ -97,7 +98,8 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 impl<V: Nodes> Engine<V> {
     /// Lanes that wait before they are served: 3 of 8. Flat between a quarter and a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
-    /// Puzzles in flight: enough that running, pool, ready and wanting nodes never starve each other.
+    /// Puzzles in flight: enough that running, pool, ready and wanting nodes never starve each
+    /// other.
     const SLOTS: usize = 4 * V::LANES;
 
     /// An engine at rest.
@@ -152,8 +154,8 @@ impl<V: Nodes> Engine<V> {
         self.write(batch);
     }
 
-    /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a puzzle that has reached
-    /// the limit end too; the others are returned.
+    /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a
+    /// puzzle that has reached the limit end too; the others are returned.
     #[inline(always)]
     fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
         let (tags, mut firsts, mut owners) = (self.frame.tag.lanes(), 0, self.held);
@@ -187,7 +189,8 @@ impl<V: Nodes> Engine<V> {
         stuck
     }
 
-    /// Takes as many first solutions as there is room for, in the order of `owners`; returns their lanes.
+    /// Takes as many first solutions as there is room for, in the order of `owners`; returns their
+    /// lanes.
     #[inline(always)]
     fn hold(&mut self, firsts: u32) -> u32 {
         let room = V::FULL & (!0u32).checked_shl(self.held as u32).unwrap_or(0);
@@ -291,14 +294,16 @@ impl<V: Nodes> Engine<V> {
         self.ready - 1
     }
 
-    /// Splits the pool: first children become ready, second ones wait on their stacks or become ready too. Lanes where the
-    /// triad rule still finds something go on without a guess; loose puzzles guess up to three times.
+    /// Splits the pool: first children become ready, second ones wait on their stacks or become
+    /// ready too. Lanes where the triad rule still finds something go on without a guess; loose
+    /// puzzles guess up to three times.
     #[inline(always)]
     fn split(&mut self, batch: &Batch<'_>) {
         let stuck = self.pool.lanes & !triads(&mut self.pool.frame, &mut self.scratch);
         let tags = self.pool.frame.tag.lanes();
         let [loose, relaxed, scored] = self.book(batch, &tags, stuck);
-        let (mut choice, mut cells) = (Choice::new(&self.pool.frame, scored), [Cells::none(); MOST]);
+        let (mut choice, mut cells) =
+            (Choice::new(&self.pool.frame, scored), [Cells::none(); MOST]);
         let (mut guessed, mut depth, mut asked) = ([0; MOST], 0, stuck);
         while depth < MOST && asked != 0 {
             (cells[depth], guessed[depth]) = choice.take(asked);
@@ -336,7 +341,8 @@ impl<V: Nodes> Engine<V> {
         std::mem::swap(&mut self.frames[at], &mut self.second);
     }
 
-    /// Books splits; returns the lanes of loose and of relaxed puzzles among these, and those whose cells are scored.
+    /// Books splits; returns the lanes of loose and of relaxed puzzles among these, and those whose
+    /// cells are scored.
     #[inline(always)]
     fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
         let [mut loose, mut relaxed, mut scored] = [0; 3];
@@ -352,7 +358,13 @@ impl<V: Nodes> Engine<V> {
 
     /// Stores the nodes of these lanes, about to be split at cells, on top of their stacks.
     #[inline(always)]
-    fn put_by(&mut self, tags: &[u16; 32], lanes: u32, cells: &[Cells<V>; MOST], guessed: &[u32; MOST]) {
+    fn put_by(
+        &mut self,
+        tags: &[u16; 32],
+        lanes: u32,
+        cells: &[Cells<V>; MOST],
+        guessed: &[u32; MOST],
+    ) {
         let mut to = [0; 32];
         for l in bits(lanes) {
             let slot = &mut self.slots[tags[l] as usize];
@@ -406,7 +418,8 @@ impl<V: Nodes> Engine<V> {
         batch.next += n;
     }
 
-    /// Lets relaxed puzzles use idle lanes for nodes they stored before: up to `n` of these are wanted now.
+    /// Lets relaxed puzzles use idle lanes for nodes they stored before: up to `n` of these are
+    /// wanted now.
     #[inline(always)]
     fn spread(&mut self, n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {

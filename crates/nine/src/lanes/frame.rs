@@ -5,9 +5,10 @@
 //!   bit   0 1 2 | 3 4 | 5 6 7 | 8 9 | 10 11 12 | 13 14 15        bit 5·band + stack
 //!   box   0 1 2 |spare| 3 4 5 |spare|  6  7  8 |  spare
 //! ```
-//! Moving inside a box is another register (free); moving along a band is a shift by 1 or 2, because the spare bits can
-//! hold a copy of stacks 0 and 1; moving along a stack is a shift by 5 or 10. No lane ever needs another lane, so
-//! the rules cost the same for every node count a register holds.
+//! Moving inside a box is another register (free); moving along a band is a shift by 1 or 2,
+//! because the spare bits can hold a copy of stacks 0 and 1; moving along a stack is a shift by 5
+//! or 10. No lane ever needs another lane, so the rules cost the same for every node count a
+//! register holds.
 
 use crate::simd::{Nodes, Vector};
 
@@ -45,7 +46,8 @@ impl<V: Nodes> Frame<V> {
     }
 }
 
-/// Copies stacks 0 and 1 into the spare bits: then shifts by 1 and 2 are the two rotations of the stacks.
+/// Copies stacks 0 and 1 into the spare bits: then shifts by 1 and 2 are the two rotations of the
+/// stacks.
 #[inline(always)]
 pub(super) fn copy_stacks<V: Vector>(x: V) -> V {
     x.or_and(x.shl(3), V::splat(SPARE))

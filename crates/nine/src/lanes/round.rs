@@ -36,7 +36,8 @@ impl<V: Nodes> Memory<V> {
 /// What a round saw, as sets of lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
-    /// A cell without candidates, a digit without a place, or two cells of a box with the same one candidate.
+    /// A cell without candidates, a digit without a place, or two cells of a box with the same one
+    /// candidate.
     pub(super) bad: u32,
     /// Some cell had two or more candidates.
     pub(super) open: u32,
@@ -46,10 +47,10 @@ pub(super) struct Seen {
 
 /// Applies every rule of `node` once to every lane.
 ///
-/// Before: candidates lie inside `BOXES`. After: they still do, no solution of any lane is lost, and a lane that is
-/// neither bad nor open is a solution: every cell had one candidate, and every box still has every digit after the
-/// rules, so nothing was removed. A lane that is unchanged and not in its first round is at the closure: then
-/// `owned` was complete before the round began.
+/// Before: candidates lie inside `BOXES`. After: they still do, no solution of any lane is lost,
+/// and a lane that is neither bad nor open is a solution: every cell had one candidate, and every
+/// box still has every digit after the rules, so nothing was removed. A lane that is unchanged and
+/// not in its first round is at the closure: then `owned` was complete before the round began.
 #[inline(always)]
 pub(super) fn round<V: Nodes>(frame: &mut Frame<V>, memory: &mut Memory<V>) -> Seen {
     // By cell: cells with one candidate (`single`), and the boxes where a digit is one (`named`).

@@ -24,7 +24,8 @@ pub(super) struct Slot {
     pub(super) sparse: bool,
     /// Whether it is split as a loose puzzle; known from the first guess on.
     pub(super) loose: bool,
-    /// Whether a solution is known and no other is kept: any way to meet one is good, and loose puzzles meet one sooner.
+    /// Whether a solution is known and no other is kept: any way to meet one is good, and loose
+    /// puzzles meet one sooner.
     pub(super) known: bool,
     /// Times its nodes were split.
     pub(super) splits: u32,
@@ -47,9 +48,10 @@ impl Slot {
         count: 0,
     };
 
-    /// Books a split. From the first on, a puzzle that is not loose, and so probably has a single solution, may use
-    /// more lanes than one; a loose one must first have shown that solutions are not easy to meet, and a sparse one never
-    /// may: a search in breadth would only delay its first solution.
+    /// Books a split. From the first on, a puzzle that is not loose, and so probably has a single
+    /// solution, may use more lanes than one; a loose one must first have shown that solutions are
+    /// not easy to meet, and a sparse one never may: a search in breadth would only delay its first
+    /// solution.
     #[inline(always)]
     pub(super) fn split(&mut self, batch: &Batch<'_>) {
         self.splits += 1;
@@ -58,11 +60,12 @@ impl Slot {
             self.sparse = batch.narrow || clues < 17;
             self.loose = is_loose(clues) || self.known;
         }
-        self.relaxed |= batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
+        self.relaxed |=
+            batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
     }
 
-    /// Whether its cells are scored: those of a loose puzzle are only when the order of its solutions does not count any
-    /// more, because the first one is looked up again.
+    /// Whether its cells are scored: those of a loose puzzle are only when the order of its
+    /// solutions does not count any more, because the first one is looked up again.
     #[inline(always)]
     pub(super) fn is_scored(&self) -> bool {
         !self.loose || self.relaxed

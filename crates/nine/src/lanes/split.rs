@@ -1,13 +1,16 @@
-//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of cells, the children.
+//! Splitting stuck nodes, a whole frame at a time: the triad rule, the choice of cells, the
+//! children.
 //!
-//! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit planes.
+//! The same definitions as in `node` and `choose`, in the layout of `frame`, where sums are bit
+//! planes.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
 use super::frame::{Frame, copy_stacks};
 use crate::simd::Nodes;
 
-/// Three digits confined to one minirow or minicolumn of a box: the others leave it. Returns changed lanes.
+/// Three digits confined to one minirow or minicolumn of a box: the others leave it. Returns
+/// changed lanes.
 #[inline(always)]
 pub(super) fn triads<V: Nodes>(frame: &mut Frame<V>, confined: &mut [V; 81]) -> u32 {
     let (mut one, mut two, mut three) = ([V::zero(); 6], [V::zero(); 6], [V::zero(); 6]);
@@ -142,8 +145,8 @@ impl<V: Nodes> Choice<V> {
         Choice { asked, planes, scored }
     }
 
-    /// Takes the best cell of each of these lanes, or none if no cell is left. What shares a band or a stack with it
-    /// cannot be taken any more. Returns the cells, and the lanes that got one.
+    /// Takes the best cell of each of these lanes, or none if no cell is left. What shares a band
+    /// or a stack with it cannot be taken any more. Returns the cells, and the lanes that got one.
     #[inline(always)]
     pub(super) fn take(&mut self, lanes: u32) -> (Cells<V>, u32) {
         let mut asked = self.asked;
@@ -199,8 +202,8 @@ impl<V: Nodes> Cells<V> {
     }
 }
 
-/// Splits lanes at chosen cells: `frame` becomes the first children, `second` the others. Lanes without a cell stay
-/// as they are.
+/// Splits lanes at chosen cells: `frame` becomes the first children, `second` the others. Lanes
+/// without a cell stay as they are.
 #[inline(always)]
 pub(super) fn divide<V: Nodes>(frame: &mut Frame<V>, second: &mut Frame<V>, cells: &Cells<V>) {
     for c in 0..9 {
@@ -244,8 +247,8 @@ fn take_smallest<V: Nodes>(frame: &mut Frame<V>, cells: &Cells<V>) {
     }
 }
 
-/// Makes second child number `child` (from 1) of each lane: the cells before that number are fixed to their smallest
-/// candidates, and the cell with that number loses its.
+/// Makes second child number `child` (from 1) of each lane: the cells before that number are fixed
+/// to their smallest candidates, and the cell with that number loses its.
 #[inline(always)]
 pub(super) fn second_children<V: Nodes>(frame: &mut Frame<V>, cells: &[Cells<V>; MOST], child: V) {
     let (mut fixed, mut lost, mut here) = (*cells, Cells::<V>::none(), V::zero());

@@ -1,8 +1,8 @@
-//! Nodes that wait, one stack per puzzle in flight. They rest lane by lane (81 words in a row), so that any set of them
-//! can be brought together in one frame: a transposition each way.
+//! Nodes that wait, one stack per puzzle in flight. They rest lane by lane (81 words in a row), so
+//! that any set of them can be brought together in one frame: a transposition each way.
 //!
-//! What is stored is a *parent*, with the cells it was split at: its waiting children are made when they are
-//! fetched. Most children of a puzzle with several solutions never are.
+//! What is stored is a *parent*, with the cells it was split at: its waiting children are made when
+//! they are fetched. Most children of a puzzle with several solutions never are.
 
 use super::frame::Frame;
 use super::split::{Cells, MOST, second_children};
@@ -41,8 +41,9 @@ impl Store {
         at
     }
 
-    /// Takes the last waiting child of a node, and the node off its stack if it has no other; returns the number of the
-    /// child, from 1, and the new top. The words stay readable until the next push.
+    /// Takes the last waiting child of a node, and the node off its stack if it has no other;
+    /// returns the number of the child, from 1, and the new top. The words stay readable until the
+    /// next push.
     #[inline(always)]
     pub(super) fn pop(&mut self, at: u32) -> (u16, u32) {
         let child = self.children[at as usize];
@@ -64,7 +65,8 @@ impl Store {
         }
     }
 
-    /// More nodes. A stack is no deeper than a puzzle has candidates, so memory is bounded by the puzzles in flight.
+    /// More nodes. A stack is no deeper than a puzzle has candidates, so memory is bounded by the
+    /// puzzles in flight.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
@@ -77,9 +79,15 @@ impl Store {
         self.free = old as u32;
     }
 
-    /// Writes lane l of a frame, and the cells it is to be split at, to node `to[l]`, for every lane.
+    /// Writes lane l of a frame, and the cells it is to be split at, to node `to[l]`, for every
+    /// lane.
     #[inline(always)]
-    pub(super) fn save<V: Nodes>(&mut self, frame: &Frame<V>, cells: &[Cells<V>; MOST], to: &[u32; 32]) {
+    pub(super) fn save<V: Nodes>(
+        &mut self,
+        frame: &Frame<V>,
+        cells: &[Cells<V>; MOST],
+        to: &[u32; 32],
+    ) {
         let mut extra = [V::zero(); EXTRA];
         for (k, cells) in cells.iter().enumerate() {
             (extra[2 * k], extra[2 * k + 1]) = (cells.place, cells.bit);

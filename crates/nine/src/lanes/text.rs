@@ -1,8 +1,9 @@
 //! Characters to lanes and back, a frame at a time.
 //!
-//! A puzzle arrives as 81 sets of digits (one per cell, bit d − 1), one register per cell; a frame wants one register per
-//! (digit, position in box) with one bit per box. That is, per lane and position, a 9×9 bit transposition of boxes
-//! and digits: two steps of 3×3 ones, first (stack, digit mod 3), then (band, digit div 3).
+//! A puzzle arrives as 81 sets of digits (one per cell, bit d − 1), one register per cell; a frame
+//! wants one register per (digit, position in box) with one bit per box. That is, per lane and
+//! position, a 9×9 bit transposition of boxes and digits: two steps of 3×3 ones, first (stack,
+//! digit mod 3), then (band, digit div 3).
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
@@ -66,7 +67,8 @@ impl<V: Nodes> Grids<V> {
     /// Writes all grids as characters; row k of `texts` gets lane k's.
     #[inline(always)]
     pub(super) fn write(&self, out: &mut [V; 81], texts: &mut Texts) {
-        let (n1, n2, n4, n8) = (V::splat(0x1111), V::splat(0x2222), V::splat(0x4444), V::splat(0x8888));
+        let (n1, n2, n4, n8) =
+            (V::splat(0x1111), V::splat(0x2222), V::splat(0x4444), V::splat(0x8888));
         let (zero, nibble) = (V::splat(b'0' as u16), V::splat(0xf));
         for c in 0..9 {
             let [p, q, r, s] = self.0[c];

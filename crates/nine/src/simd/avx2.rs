@@ -27,12 +27,14 @@ impl Avx2 {
 /// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
-        // SAFETY: a value of this type exists only where AVX2 was detected (module invariant of `simd`).
+        // SAFETY: a value of this type exists only where AVX2 was detected (module invariant of
+        // `simd`).
         Avx2(unsafe { $f($($x),*) })
     };
 }
 
-/// A constant byte shuffle that acts on the four 64-bit groups: within each group, 16-bit lane i takes lane `$t[i]`.
+/// A constant byte shuffle that acts on the four 64-bit groups: within each group, 16-bit lane i
+/// takes lane `$t[i]`.
 macro_rules! group_shuffle {
     ($t:expr) => {{
         const BYTES: [u8; 32] = {
@@ -144,19 +146,23 @@ impl Boxes for Avx2 {
     }
     #[inline(always)]
     fn count(self) -> Self {
-        const NIBBLE: [u8; 32] =
-            [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+        const NIBBLE: [u8; 32] = [
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2,
+            3, 3, 4,
+        ];
         let table = op!(_mm256_loadu_si256, NIBBLE.as_ptr().cast());
         let low = self.and(Avx2::splat(0x010f));
         let high = op!(_mm256_srli_epi16::<4>, self.0).and(Avx2::splat(0x0f));
-        let bytes = op!(_mm256_shuffle_epi8, table.0, low.0).add(op!(_mm256_shuffle_epi8, table.0, high.0));
+        let bytes =
+            op!(_mm256_shuffle_epi8, table.0, low.0).add(op!(_mm256_shuffle_epi8, table.0, high.0));
         op!(_mm256_srli_epi16::<8>, bytes.0).add(bytes.and(Avx2::splat(0xff)))
     }
 }
 
 impl Nodes for Avx2 {
     const LANES: usize = 16;
-    /// Byte shuffles that fetch what lies in the same and in the other half, and the lanes that move (all ones).
+    /// Byte shuffles that fetch what lies in the same and in the other half, and the lanes that
+    /// move (all ones).
     type Route = [Avx2; 3];
 
     #[inline(always)]
@@ -197,7 +203,8 @@ impl Nodes for Avx2 {
         let low = (1u64 << from.count_ones().min(to.count_ones())) - 1;
         // SAFETY: BMI2 comes with this level.
         let (sources, used_to, used_from) = unsafe {
-            // Four bits a lane: the numbers of the lanes of `from`, packed, then dealt out to the lanes of `to`.
+            // Four bits a lane: the numbers of the lanes of `from`, packed, then dealt out to the
+            // lanes of `to`.
             let list = _pext_u64(0xfedc_ba98_7654_3210, _pdep_u64(u64::from(from), UNIT) * 15);
             let sources = _pdep_u64(list, _pdep_u64(u64::from(to), UNIT) * 15);
             (sources, _pdep_u32(low as u32, to), _pdep_u32(low as u32, from))
@@ -205,18 +212,22 @@ impl Nodes for Avx2 {
         const EVEN: u64 = 0x0f0f_0f0f_0f0f_0f0f;
         // SAFETY: plain register arithmetic; AVX2 by the module invariant.
         let source = Avx2(unsafe {
-            let (even, odd) =
-                (_mm_cvtsi64_si128((sources & EVEN) as i64), _mm_cvtsi64_si128((sources >> 4 & EVEN) as i64));
+            let (even, odd) = (
+                _mm_cvtsi64_si128((sources & EVEN) as i64),
+                _mm_cvtsi64_si128((sources >> 4 & EVEN) as i64),
+            );
             _mm256_cvtepu8_epi16(_mm_unpacklo_epi8(even, odd))
         });
         const LANE: [u16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
         let lane = op!(_mm256_loadu_si256, LANE.as_ptr().cast());
-        // Two byte numbers a lane, 2s and 2s + 1, with the top bit where the shuffle shall give zero.
+        // Two byte numbers a lane, 2s and 2s + 1, with the top bit where the shuffle shall give
+        // zero.
         let at = op!(_mm256_mullo_epi16, source.and(Avx2::splat(7)).0, Avx2::splat(0x0202).0)
             .or(Avx2::splat(0x0100));
         let (moved, near) = (Avx2::spread(used_to), source.xor(lane).and(Avx2::splat(8)).is_zero());
         let nothing = Avx2::splat(0x8080);
-        let route = [at.or(nothing.minus(near.and(moved))), at.or(nothing.minus(moved.minus(near))), moved];
+        let route =
+            [at.or(nothing.minus(near.and(moved))), at.or(nothing.minus(moved.minus(near))), moved];
         (route, used_to, used_from)
     }
     #[inline(always)]
@@ -235,7 +246,8 @@ impl Nodes for Avx2 {
         let (blocks, _) = words.as_chunks::<16>();
         for (block, rows) in blocks.iter().chain([&last]).enumerate() {
             for (row, &node) in transpose(rows).iter().zip(to) {
-                // SAFETY: the node exists (asserted above) and has 96 words, of which 16 are written.
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 16 are
+                // written.
                 unsafe {
                     let node = nodes.as_mut_ptr().add(node as usize).cast::<u16>();
                     _mm256_store_si256(node.add(16 * block).cast(), row.0);

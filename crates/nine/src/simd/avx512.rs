@@ -1,5 +1,5 @@
-//! Registers for x86-64 with AVX-512 (F, BW, VL, VBMI2, BITALG): 256-bit ones for a single node, whose three-operand
-//! logic is one instruction.
+//! Registers for x86-64 with AVX-512 (F, BW, VL, VBMI2, BITALG): 256-bit ones for a single node,
+//! whose three-operand logic is one instruction.
 #![allow(unsafe_code)]
 
 use super::{Boxes, Job, Vector, avx2::Avx2, zmm::Zmm};
@@ -13,7 +13,8 @@ pub(crate) struct Half(__m256i);
 /// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
-        // SAFETY: a value of this type exists only where these AVX-512 features were detected (invariant of `simd`).
+        // SAFETY: a value of this type exists only where these AVX-512 features were detected
+        // (invariant of `simd`).
         Half(unsafe { $f($($x),*) })
     };
 }

@@ -1,10 +1,12 @@
 //! The small vector trait that every kernel is written against, and its implementations.
 //!
-//! A kernel is generic over [`Vector`] and marked `#[inline(always)]`; each SIMD file instantiates it once inside a
-//! function that enables the instruction set, so one source compiles to every width. Lanes are `u16`.
+//! A kernel is generic over [`Vector`] and marked `#[inline(always)]`; each SIMD file instantiates
+//! it once inside a function that enables the instruction set, so one source compiles to every
+//! width. Lanes are `u16`.
 //!
-//! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time detection (see
-//! `Level`), which is what makes its safe methods sound. All `unsafe` of the crate lives in this folder.
+//! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time
+//! detection (see `Level`), which is what makes its safe methods sound. All `unsafe` of the crate
+//! lives in this folder.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
@@ -20,8 +22,8 @@ pub(crate) mod soft;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
 
-/// A register of 16-bit lanes: the logic every kernel needs. Three-operand forms are single instructions on AVX-512
-/// and short compositions elsewhere.
+/// A register of 16-bit lanes: the logic every kernel needs. Three-operand forms are single
+/// instructions on AVX-512 and short compositions elsewhere.
 pub(crate) trait Vector: Copy {
     /// All lanes equal to `x`.
     fn splat(x: u16) -> Self;
@@ -123,7 +125,8 @@ pub(crate) trait Vector: Copy {
     }
 }
 
-/// A register of 16 lanes that holds the nine boxes of one node, box (band b, stack s) at lane 4b + s:
+/// A register of 16 lanes that holds the nine boxes of one node, box (band b, stack s) at lane 4b +
+/// s:
 ///
 /// ```text
 /// lane  0 1 2 | 3 | 4 5 6 | 7 | 8 9 10 | 11 | 12 13 14 15
@@ -153,8 +156,8 @@ pub(crate) trait Boxes: Vector {
 /// The characters of up to 32 grids, one row each; 81 are used.
 pub(crate) type Texts = [[u8; 96]; 32];
 
-/// Candidates by the low five bits of a character: `1` to `9` (17 to 25) are clues, `0` (16) and `.` (14) are open, `a` to
-/// `i` (1 to 9) are anything but a digit.
+/// Candidates by the low five bits of a character: `1` to `9` (17 to 25) are clues, `0` (16) and
+/// `.` (14) are open, `a` to `i` (1 to 9) are anything but a digit.
 pub(crate) const SETS: [u16; 32] = {
     let mut sets = [0x1ff; 32];
     let mut digit = 1;
@@ -203,8 +206,8 @@ pub(crate) trait Nodes: Vector {
     fn lanes(self) -> [u16; 32];
     /// A register from an array.
     fn from_lanes(lanes: &[u16; 32]) -> Self;
-    /// The route that takes the k-th lane of `from` to the k-th lane of `to`, for as many as both have; and the lanes
-    /// of `to` and `from` that take part.
+    /// The route that takes the k-th lane of `from` to the k-th lane of `to`, for as many as both
+    /// have; and the lanes of `to` and `from` that take part.
     fn route(from: u32, to: u32) -> (Self::Route, u32, u32);
     /// `to` with the lanes that the route moves out of `from`.
     fn merge(to: Self, from: Self, route: &Self::Route) -> Self;
@@ -255,7 +258,8 @@ pub(crate) trait Nodes: Vector {
     }
 }
 
-/// The lists behind a route: for each lane of `to` in turn, the lane of `from` it takes; and the lanes that take part.
+/// The lists behind a route: for each lane of `to` in turn, the lane of `from` it takes; and the
+/// lanes that take part.
 #[inline(always)]
 fn pairs(mut from: u32, mut to: u32) -> ([u8; 32], u32, u32) {
     let (mut source, mut used_to, mut used_from) = ([0; 32], 0, 0);
@@ -286,7 +290,8 @@ pub(crate) fn prefetch(bytes: &[u8]) {
 pub(crate) trait Job {
     /// What it gives back.
     type Output;
-    /// Does the work; implementations are `#[inline(always)]` so that they compile for the registers' features.
+    /// Does the work; implementations are `#[inline(always)]` so that they compile for the
+    /// registers' features.
     fn run<V: Boxes>(self) -> Self::Output;
 }
 

@@ -1,8 +1,9 @@
-//! The portable registers: four 64-bit words of four lanes each, in safe code. Compilers join the words into the
-//! baseline vector instructions of the target (SSE2, NEON) where that pays, and every other path is tested against
-//! this one.
+//! The portable registers: four 64-bit words of four lanes each, in safe code. Compilers join the
+//! words into the baseline vector instructions of the target (SSE2, NEON) where that pays, and
+//! every other path is tested against this one.
 //!
-//! Lane-wise arithmetic inside a word keeps carries from crossing lanes by handling the top bit of each lane apart.
+//! Lane-wise arithmetic inside a word keeps carries from crossing lanes by handling the top bit of
+//! each lane apart.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
@@ -230,8 +231,9 @@ mod tests {
         let mut x = 1u64;
         for _ in 0..200 {
             x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let word =
-                |k: u32| x.rotate_left(17 * k) & if k.is_multiple_of(2) { !0 } else { 0x01ff_0000_1fff_0001 };
+            let word = |k: u32| {
+                x.rotate_left(17 * k) & if k.is_multiple_of(2) { !0 } else { 0x01ff_0000_1fff_0001 }
+            };
             out.push(Soft([word(0), word(1), word(2), word(3)]));
         }
         out

@@ -14,7 +14,8 @@ pub(crate) struct Zmm(__m512i);
 /// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
-        // SAFETY: a value of this type exists only where these AVX-512 features were detected (invariant of `simd`).
+        // SAFETY: a value of this type exists only where these AVX-512 features were detected
+        // (invariant of `simd`).
         Zmm(unsafe { $f($($x),*) })
     };
 }
@@ -175,7 +176,8 @@ impl Nodes for Zmm {
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, (source, moved, ones): &Self::Route) -> Self {
-        // Not a masked permutation: that becomes a masked store, which cannot be forwarded to the next round's loads.
+        // Not a masked permutation: that becomes a masked store, which cannot be forwarded to the
+        // next round's loads.
         let x = op!(_mm512_maskz_permutexvar_epi16, *moved, source.0, from.0);
         logic!(0xBA, to, ones, x)
     }
@@ -218,10 +220,12 @@ impl Nodes for Zmm {
         let mut last = [Zmm::zero(); 32];
         last[..17].copy_from_slice(&words[64..]);
         last[17..17 + EXTRA].copy_from_slice(extra);
-        let blocks = [words.first_chunk().expect("32"), words[32..].first_chunk().expect("32"), &last];
+        let blocks =
+            [words.first_chunk().expect("32"), words[32..].first_chunk().expect("32"), &last];
         for (block, rows) in blocks.into_iter().enumerate() {
             for (row, &node) in transpose(rows).iter().zip(to) {
-                // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are written.
+                // SAFETY: the node exists (asserted above) and has 96 words, of which 32 are
+                // written.
                 unsafe {
                     let node = nodes.as_mut_ptr().add(node as usize).cast::<u16>();
                     _mm512_store_si512(node.add(32 * block).cast(), row.0);
@@ -265,8 +269,8 @@ fn read_cells(even: Zmm, odd: Zmm, table: Zmm, out: &mut [Zmm]) {
     }
 }
 
-/// Reads characters 0 to 79 of every second puzzle, from `parity` on: word m of register q holds four of puzzle
-/// 2m + parity.
+/// Reads characters 0 to 79 of every second puzzle, from `parity` on: word m of register q holds
+/// four of puzzle 2m + parity.
 #[inline(always)]
 fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> ([Zmm; 16], [Zmm; 4]) {
     let (mut rows, mut ends) = ([Zmm::zero(); 16], [Zmm::zero(); 16]);
@@ -301,8 +305,8 @@ fn read_rows(puzzles: &[&Clues; 32], parity: usize) -> ([Zmm; 16], [Zmm; 4]) {
     (rows, ends)
 }
 
-/// Writes characters 0 to 79 of every second row, from `parity` on: word m of cells[2q + parity] holds four of row
-/// 2m + parity.
+/// Writes characters 0 to 79 of every second row, from `parity` on: word m of cells[2q + parity]
+/// holds four of row 2m + parity.
 #[inline(always)]
 fn write_rows(cells: &[Zmm; 81], texts: &mut Texts, parity: usize) {
     let mut columns = [Zmm::zero(); 16];

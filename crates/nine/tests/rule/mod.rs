@@ -1,4 +1,5 @@
-//! What the tests judge by: a plain backtracking solver that shares nothing with the crate, and a source of puzzles.
+//! What the tests judge by: a plain backtracking solver that shares nothing with the crate, and a
+//! source of puzzles.
 // Each test file uses its own part of this.
 #![allow(dead_code, unreachable_pub)]
 
@@ -25,8 +26,9 @@ pub fn solves(grid: &[u8; 81], puzzle: &Puzzle) -> bool {
     seen.iter().all(|&digits| digits == 0x1ff)
 }
 
-/// All solutions of a puzzle, at most `limit`: the cell with the fewest digits left, or the digit of a house with the fewest places,
-/// first. By cells alone, a few of 20,000 puzzles take ten seconds each, and some far longer.
+/// All solutions of a puzzle, at most `limit`: the cell with the fewest digits left, or the digit
+/// of a house with the fewest places, first. By cells alone, a few of 20,000 puzzles take ten
+/// seconds each, and some far longer.
 pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<[u8; 81]> {
     let (mut grid, mut used, mut out) = ([b'.'; 81], [0u16; 27], Vec::new());
     for (cell, &byte) in puzzle.text().iter().enumerate() {
@@ -53,10 +55,12 @@ fn walk(grid: &mut [u8; 81], used: &mut [u16; 27], limit: usize, out: &mut Vec<[
     let digits = (0..9).filter(|digit| left(cell) >> digit & 1 == 1);
     let mut choices: Vec<(usize, usize)> = digits.map(|digit| (cell, digit)).collect();
     if choices.len() > 2 {
-        for (h, digit) in (0..27 * 9).map(|k| (k / 9, k % 9)).filter(|&(h, digit)| used[h] >> digit & 1 == 0)
+        for (h, digit) in
+            (0..27 * 9).map(|k| (k / 9, k % 9)).filter(|&(h, digit)| used[h] >> digit & 1 == 0)
         {
-            let places =
-                (0..81).filter(open).filter(|&c| houses(c).contains(&h) && left(c) >> digit & 1 == 1);
+            let places = (0..81)
+                .filter(open)
+                .filter(|&c| houses(c).contains(&h) && left(c) >> digit & 1 == 1);
             if places.clone().count() < choices.len() {
                 choices = places.map(|c| (c, digit)).collect();
             }

@@ -1,4 +1,5 @@
-//! From a puzzle to its matrix: items block by block, then options in the order of their first cell.
+//! From a puzzle to its matrix: items block by block, then options in the order of their first
+//! cell.
 
 use std::ops::ControlFlow;
 
@@ -21,8 +22,9 @@ enum Entry {
 impl Puzzle {
     /// The exact cover matrix of this puzzle.
     ///
-    /// Options stand in the order of their first cell (row-major), then by value; the fillings of a cage stand where
-    /// its first cell is, in lexicographic order. Givens and struck candidates remove options and nothing else does.
+    /// Options stand in the order of their first cell (row-major), then by value; the fillings of a
+    /// cage stand where its first cell is, in lexicographic order. Givens and struck candidates
+    /// remove options and nothing else does.
     ///
     /// ```
     /// use quadrille_puzzle::{ItemOrder, Puzzle};
@@ -56,7 +58,11 @@ impl Puzzle {
             &domains,
             &mut |values| {
                 table.push(values.to_vec());
-                if table.len() > MAX_FILLINGS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if table.len() > MAX_FILLINGS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             },
             &mut || {
                 steps += 1;
@@ -85,7 +91,8 @@ struct Build<'a> {
     house_items: Vec<u32>,
     /// First cell item.
     cell_items: Vec<u32>,
-    /// Item of each table cage; first state item of each machine cage, then its value items if it has any.
+    /// Item of each table cage; first state item of each machine cage, then its value items if it
+    /// has any.
     cage_items: Vec<u32>,
     /// Names so far.
     names: Vec<String>,
@@ -122,7 +129,8 @@ impl<'a> Build<'a> {
         build
     }
 
-    /// Blocks: cells and house values in the order asked for, then table cages; secondary items last.
+    /// Blocks: cells and house values in the order asked for, then table cages; secondary items
+    /// last.
     fn name_items(&mut self, order: ItemOrder) {
         if order == ItemOrder::CellFirst {
             self.name_cells();
@@ -153,8 +161,8 @@ impl<'a> Build<'a> {
 
     fn name_cells(&mut self) {
         for cell in self.puzzle.cells() {
-            let table =
-                self.caged[cell.index()].is_some_and(|(k, _)| matches!(self.entries[k], Entry::Table(_)));
+            let table = self.caged[cell.index()]
+                .is_some_and(|(k, _)| matches!(self.entries[k], Entry::Table(_)));
             if !table {
                 self.cell_items[cell.index()] = self.names.len() as u32;
                 self.names.push(self.puzzle.name(cell).to_string());
@@ -171,7 +179,8 @@ impl<'a> Build<'a> {
                 HouseKind::Diagonal(i) => ('d', i),
             };
             self.house_items.push(self.names.len() as u32);
-            self.names.extend((1..=self.puzzle.side()).map(|v| format!("{letter}{}v{v}", number + 1)));
+            self.names
+                .extend((1..=self.puzzle.side()).map(|v| format!("{letter}{}v{v}", number + 1)));
         }
     }
 
@@ -186,14 +195,20 @@ impl<'a> Build<'a> {
             }
             Some((k, position)) => {
                 match &entries[k] {
-                    Entry::Table(table) if position == self.first_position(k) => self.fillings(k, table),
+                    Entry::Table(table) if position == self.first_position(k) => {
+                        self.fillings(k, table)
+                    }
                     Entry::Table(_) => {}
                     Entry::Machine(machine) => self.steps(cell, k, position, machine),
                 }
                 k + 1
             }
         };
-        if self.choices.len() > MAX_OPTIONS { Err(MatrixError::CageTooLarge { cage }) } else { Ok(()) }
+        if self.choices.len() > MAX_OPTIONS {
+            Err(MatrixError::CageTooLarge { cage })
+        } else {
+            Ok(())
+        }
     }
 
     /// Position in the cage's list of its first cell in row-major order.

@@ -1,5 +1,5 @@
-//! The matrix for a spreadsheet: a heading with the item names, then one line per option of 0 and 1. A coloured item
-//! shows its colour instead, counted from 1.
+//! The matrix for a spreadsheet: a heading with the item names, then one line per option of 0 and
+//! 1. A coloured item shows its colour instead, counted from 1.
 
 use super::Matrix;
 
@@ -12,7 +12,8 @@ impl Matrix {
             let mut line = vec![0u32; self.names.len()];
             choice.items.iter().for_each(|&i| line[i as usize] = 1);
             choice.states.iter().for_each(|&(i, state)| line[i as usize] = state + 1);
-            let places = choice.places.iter().map(|&(cell, v)| format!("{}={v}", cell.name(self.side)));
+            let places =
+                choice.places.iter().map(|&(cell, v)| format!("{}={v}", cell.name(self.side)));
             text.push_str(&places.collect::<Vec<_>>().join(" "));
             for number in line {
                 text.push(',');

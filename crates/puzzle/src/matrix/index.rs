@@ -7,8 +7,8 @@
 //! | [`CellFirst`](ItemOrder::CellFirst) | cell, row-value, column-value, box-value | `rN+c`, `N²+rN+v`, `2N²+cN+v`, `3N²+bN+v` |
 //! | [`RowFirst`](ItemOrder::RowFirst) | row-value, column-value, box-value, cell | `rN+v`, `N²+cN+v`, `2N²+bN+v`, `3N²+rN+c` |
 //!
-//! The option (r, c, v) has the number `rN² + cN + v`. A Latin square has no box block, so `RowFirst` puts its cells at
-//! `2N²`.
+//! The option (r, c, v) has the number `rN² + cN + v`. A Latin square has no box block, so
+//! `RowFirst` puts its cells at `2N²`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -181,8 +181,12 @@ impl Numbering {
         Some(match block {
             _ if item >= self.items() => return None,
             b if b == cells => ItemKind::Cell { row: major, column: minor },
-            b if b == self.value_block(0) / square => ItemKind::RowValue { row: major, value: minor },
-            b if b == self.value_block(1) / square => ItemKind::ColumnValue { column: major, value: minor },
+            b if b == self.value_block(0) / square => {
+                ItemKind::RowValue { row: major, value: minor }
+            }
+            b if b == self.value_block(1) / square => {
+                ItemKind::ColumnValue { column: major, value: minor }
+            }
             _ => ItemKind::BoxValue { number: major, value: minor },
         })
     }
@@ -213,7 +217,9 @@ mod tests {
                     .map(|item| match numbering.item_back(item).unwrap() {
                         ItemKind::Cell { row, column } => numbering.cell(row, column),
                         ItemKind::RowValue { row, value } => numbering.row_value(row, value),
-                        ItemKind::ColumnValue { column, value } => numbering.column_value(column, value),
+                        ItemKind::ColumnValue { column, value } => {
+                            numbering.column_value(column, value)
+                        }
                         ItemKind::BoxValue { number, value } => numbering.box_value(number, value),
                     })
                     .collect();

@@ -1,6 +1,6 @@
-//! The matrix as plain text, one line per option: a label, then one character per item, `1` or blank, trailing
-//! blanks kept. Labels count rows and columns from 0 and values from 1: `r0c0#1`. The heading counts the items of each
-//! group of N from 0.
+//! The matrix as plain text, one line per option: a label, then one character per item, `1` or
+//! blank, trailing blanks kept. Labels count rows and columns from 0 and values from 1: `r0c0#1`.
+//! The heading counts the items of each group of N from 0.
 
 use super::{Choice, Matrix};
 
@@ -18,7 +18,8 @@ impl Matrix {
     pub fn to_lines(&self) -> String {
         let labels: Vec<String> = self.choices.iter().map(|c| self.line_label(c)).collect();
         let width = labels.iter().map(String::len).max().unwrap_or(0).max("r0c0#1".len());
-        let mut text = String::with_capacity((self.choices.len() + 1) * (width + self.names.len() + 2));
+        let mut text =
+            String::with_capacity((self.choices.len() + 1) * (width + self.names.len() + 2));
         text.push_str(&" ".repeat(width + 1));
         text.extend((0..self.names.len()).map(|i| counter(i % self.side)));
         text.push('\n');

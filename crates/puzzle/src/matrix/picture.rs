@@ -1,6 +1,6 @@
-//! The labelled picture of a small Sudoku matrix, as a textbook draws it: three heading lines, options labelled
-//! `r1c1v1` that repeat only what changed, one column every two characters, only the ones printed. Drawn for the
-//! row-first layout, sides up to 5.
+//! The labelled picture of a small Sudoku matrix, as a textbook draws it: three heading lines,
+//! options labelled `r1c1v1` that repeat only what changed, one column every two characters, only
+//! the ones printed. Drawn for the row-first layout, sides up to 5.
 
 use super::{ItemOrder, Matrix, MatrixError};
 use crate::cell::Cell;
@@ -56,7 +56,9 @@ impl Matrix {
             }
         }
         let last = letter(n * n - 1);
-        lines.push(format!("- cell a through {last} = cells counting like this: r1c1, r1c2, ..., r{n}c{n}"));
+        lines.push(format!(
+            "- cell a through {last} = cells counting like this: r1c1, r1c2, ..., r{n}c{n}"
+        ));
         lines.push(String::new());
         lines
     }
@@ -97,6 +99,7 @@ fn box_names(n: usize) -> Vec<String> {
 fn label(cell: Cell, value: u8, side: usize, before: Option<Cell>) -> String {
     let same_row = before.is_some_and(|b| b.row(side) == cell.row(side));
     let row = if same_row { "  ".to_owned() } else { format!("r{}", cell.row(side) + 1) };
-    let column = if before == Some(cell) { "  ".to_owned() } else { format!("c{}", cell.column(side) + 1) };
+    let column =
+        if before == Some(cell) { "  ".to_owned() } else { format!("c{}", cell.column(side) + 1) };
     format!("{row}{column}v{value}")
 }

@@ -28,7 +28,12 @@ impl Line {
     }
 
     /// A grammar error at a byte range.
-    pub(crate) fn syntax(&self, span: Range<usize>, format: Format, message: impl AsRef<str>) -> TextError {
+    pub(crate) fn syntax(
+        &self,
+        span: Range<usize>,
+        format: Format,
+        message: impl AsRef<str>,
+    ) -> TextError {
         self.error(span, TextErrorKind::syntax(format, message))
     }
 
@@ -80,7 +85,12 @@ impl Block {
     }
 
     /// An error at a byte offset of [`joined`](Self::joined).
-    pub(crate) fn error_at(&self, mut offset: usize, width: usize, kind: TextErrorKind) -> TextError {
+    pub(crate) fn error_at(
+        &self,
+        mut offset: usize,
+        width: usize,
+        kind: TextErrorKind,
+    ) -> TextError {
         for line in &self.lines {
             if offset <= line.text.len() {
                 return line.error(offset..offset + width, kind);

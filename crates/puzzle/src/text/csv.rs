@@ -1,8 +1,8 @@
-//! Comma-separated lines, a puzzle each, with a column of solutions. Only read when asked for: without that, the first
-//! line of such a file is refused.
+//! Comma-separated lines, a puzzle each, with a column of solutions. Only read when asked for:
+//! without that, the first line of such a file is refused.
 //!
-//! The header is optional; it names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …). Without one the first
-//! column is the puzzle and the second, if there is one, its solution.
+//! The header is optional; it names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …).
+//! Without one the first column is the puzzle and the second, if there is one, its solution.
 
 use super::block::{Block, Line};
 use super::entry::Entry;
@@ -33,7 +33,8 @@ impl Default for Columns {
 impl Columns {
     /// The columns that a header names; `None` when the line is no header.
     pub(crate) fn from_header(text: &str) -> Option<Self> {
-        let names: Vec<String> = fields(text, 0).iter().map(|(_, f)| f.trim().to_ascii_lowercase()).collect();
+        let names: Vec<String> =
+            fields(text, 0).iter().map(|(_, f)| f.trim().to_ascii_lowercase()).collect();
         let find = |wanted: &[&str]| names.iter().position(|n| wanted.contains(&n.as_str()));
         let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question"])?;
         Some(Columns { puzzle, solution: find(&["solution", "solutions", "answer", "answers"]) })
@@ -59,7 +60,11 @@ fn fields(text: &str, start: usize) -> Vec<(usize, &str)> {
 }
 
 /// Reads one line.
-pub(crate) fn read(block: &Block, columns: Columns, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read(
+    block: &Block,
+    columns: Columns,
+    options: &ReadOptions,
+) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
     let fields = fields(text, start);
@@ -72,21 +77,26 @@ pub(crate) fn read(block: &Block, columns: Columns, options: &ReadOptions) -> Re
     let solution = columns.solution.and_then(|c| fields.get(c)).filter(|(_, s)| !s.is_empty());
     if let Some(&(at, cells)) = solution {
         let told = field(line, at, cells, options)?.puzzle;
-        let grid = Grid::new(told.side(), told.givens().to_vec()).filter(|g| g.side() == entry.puzzle.side());
+        let grid = Grid::new(told.side(), told.givens().to_vec())
+            .filter(|g| g.side() == entry.puzzle.side());
         let why = "the solution is not a full grid of the puzzle's size";
-        entry.solution = Some(grid.ok_or_else(|| line.syntax(at..at + cells.len(), Format::Csv, why))?);
+        entry.solution =
+            Some(grid.ok_or_else(|| line.syntax(at..at + cells.len(), Format::Csv, why))?);
     }
     Ok(entry)
 }
 
 /// Reads one field as a line of cells, with errors at their place in the whole line.
 fn field(line: &Line, at: usize, cells: &str, options: &ReadOptions) -> Result<Entry, TextError> {
-    let inner =
-        Block { comments: Vec::new(), lines: vec![Line { number: line.number, text: cells.to_owned() }] };
+    let inner = Block {
+        comments: Vec::new(),
+        lines: vec![Line { number: line.number, text: cells.to_owned() }],
+    };
     line::read(&inner, options).map_err(|error| {
         let column = error.column as usize - 1;
         let from = at + cells.char_indices().nth(column).map_or(cells.len(), |(i, _)| i);
-        let width = if matches!(error.kind, TextErrorKind::Symbol { .. }) { 1 } else { cells.len() };
+        let width =
+            if matches!(error.kind, TextErrorKind::Symbol { .. }) { 1 } else { cells.len() };
         line.error(from..(from + width).min(line.text.len()), error.kind)
     })
 }

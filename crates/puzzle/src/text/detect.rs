@@ -1,5 +1,6 @@
-//! Which format a puzzle is in, from its first line and, where that leaves a choice, the lines after it. The rules are
-//! the table in the [module documentation](crate::text), from top to bottom.
+//! Which format a puzzle is in, from its first line and, where that leaves a choice, the lines
+//! after it. The rules are the table in the [module documentation](crate::text), from top to
+//! bottom.
 
 use std::io::BufRead;
 
@@ -82,7 +83,8 @@ fn by_start<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
     }
 }
 
-/// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first lines tell.
+/// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first
+/// lines tell.
 fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
     let mut grid = false;
     for k in 0..64 {
@@ -117,7 +119,8 @@ fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
 /// `9dx#1234`: parameters and a random seed.
 fn is_seed(text: &str) -> bool {
     text.split_once('#').is_some_and(|(params, seed)| {
-        !seed.is_empty() && (keen::side_of(params).is_some() || solo::Params::parse(params).is_some())
+        !seed.is_empty()
+            && (keen::side_of(params).is_some() || solo::Params::parse(params).is_some())
     })
 }
 
@@ -141,7 +144,9 @@ fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions)
         () if solid && killer::is_arrows(body) => Some(Format::Arrows),
         () if solid && line && body.len() == 729 => Some(Format::Sukaku),
         () if solid && jigsaw::halves(body).is_some() => Some(Format::Jigsaw),
-        () if solid && lines.peek_text(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) => {
+        () if solid
+            && lines.peek_text(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) =>
+        {
             (!(body.len() == 4 && is_4_rows(lines))).then_some(Format::Jigsaw)
         }
         () if line => Some(Format::Line),
@@ -173,18 +178,21 @@ fn is_4_rows<R: BufRead>(lines: &mut Lines<R>) -> bool {
     (1..4).all(|k| lines.peek_text(k).is_some_and(|text| text.trim().len() == 4))
 }
 
-/// Whether the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol is above 4, or all
-/// are blank.
+/// Whether the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol
+/// is above 4, or all are blank.
 fn is_16_rows<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> bool {
     let mut all = String::new();
     for k in 0..16 {
         match lines.peek_text(k).map(str::trim) {
-            Some(row) if row.len() == 16 && row.chars().all(|c| symbols::is_symbol(c, options)) => all += row,
+            Some(row) if row.len() == 16 && row.chars().all(|c| symbols::is_symbol(c, options)) => {
+                all += row
+            }
             _ => return false,
         }
     }
-    let above =
-        |c: char| c.is_ascii_alphanumeric() && !('0'..='4').contains(&c) && !symbols::is_blank(c, options);
+    let above = |c: char| {
+        c.is_ascii_alphanumeric() && !('0'..='4').contains(&c) && !symbols::is_blank(c, options)
+    };
     all.chars().any(above) || all.chars().all(|c| symbols::is_blank(c, options))
 }
 

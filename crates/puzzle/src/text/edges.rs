@@ -1,8 +1,8 @@
 //! Division of a grid into blocks as Simon Tatham's ids write it: by the lines between cells.
 //!
-//! Positions run through the N·(N−1) vertical lines row by row, then the N·(N−1) horizontal lines column by column,
-//! then one closing line. A letter stands for open positions followed by a line: `_` none, `a` one … `y` 25; `z` is 25
-//! open positions and no line.
+//! Positions run through the N·(N−1) vertical lines row by row, then the N·(N−1) horizontal lines
+//! column by column, then one closing line. A letter stands for open positions followed by a line:
+//! `_` none, `a` one … `y` 25; `z` is 25 open positions and no line.
 
 use super::format::Format;
 
@@ -24,8 +24,13 @@ fn lines(blocks: &[usize], side: usize) -> Vec<bool> {
     lines
 }
 
-/// The block of each cell, numbered by first cell, from the letters. Errors carry the byte and what is wrong.
-pub(crate) fn decode(text: &str, side: usize, repeats: bool) -> Result<Vec<usize>, (usize, String)> {
+/// The block of each cell, numbered by first cell, from the letters. Errors carry the byte and what
+/// is wrong.
+pub(crate) fn decode(
+    text: &str,
+    side: usize,
+    repeats: bool,
+) -> Result<Vec<usize>, (usize, String)> {
     let total = 2 * side * (side - 1);
     // The positions without a line. Rising: a letter adds its own and passes the line.
     let mut joints: Vec<u16> = Vec::with_capacity(total);
@@ -34,7 +39,8 @@ pub(crate) fn decode(text: &str, side: usize, repeats: bool) -> Result<Vec<usize
         let (start, open) = (at, open(letter).ok_or_else(|| (at, LETTERS.to_owned()))?);
         at += 1;
         let times = if repeats { count(bytes, &mut at) } else { Some(1) };
-        let times = times.ok_or_else(|| (start + 1, "this repeat count is out of range".to_owned()))?;
+        let times =
+            times.ok_or_else(|| (start + 1, "this repeat count is out of range".to_owned()))?;
         for _ in 0..times {
             if position + open > total {
                 return Err((start, format!("more than the {total} lines between cells")));
@@ -62,7 +68,8 @@ fn open(letter: u8) -> Option<usize> {
     }
 }
 
-/// The repeat count at a byte, which moves behind it; 1 where there is none, nothing when it is 0 or above 10,000.
+/// The repeat count at a byte, which moves behind it; 1 where there is none, nothing when it is 0
+/// or above 10,000.
 fn count(bytes: &[u8], at: &mut usize) -> Option<usize> {
     let start = *at;
     let mut times = 0usize;
@@ -106,8 +113,8 @@ fn join(side: usize, joints: &[u16]) -> Vec<usize> {
     number
 }
 
-/// The letters of a division. Two cells of one block have no line between them, whether or not another path joins
-/// them, so blocks must be connected.
+/// The letters of a division. Two cells of one block have no line between them, whether or not
+/// another path joins them, so blocks must be connected.
 pub(crate) fn encode(blocks: &[usize], side: usize) -> String {
     let mut out = String::new();
     let mut run = 0usize;

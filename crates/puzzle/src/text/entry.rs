@@ -54,11 +54,16 @@ impl State {
     /// No progress on a grid of this side.
     #[must_use]
     pub fn new(side: usize) -> Self {
-        State { placed: vec![0; side * side], removed: vec![Values::EMPTY; side * side], marks: None }
+        State {
+            placed: vec![0; side * side],
+            removed: vec![Values::EMPTY; side * side],
+            marks: None,
+        }
     }
 }
 
-/// What a technique library line expects; triples are (value, row, column), values 1-based, places 0-based.
+/// What a technique library line expects; triples are (value, row, column), values 1-based, places
+/// 0-based.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryCase {
     /// The technique: `0300`.
@@ -100,8 +105,8 @@ impl Entry {
         }
     }
 
-    /// The pencil marks: those that the text lists, else what givens, placed values and removals leave in each cell. A
-    /// filled cell has its value alone.
+    /// The pencil marks: those that the text lists, else what givens, placed values and removals
+    /// leave in each cell. A filled cell has its value alone.
     #[must_use]
     pub fn marks(&self) -> Vec<Values> {
         let puzzle = &self.puzzle;
@@ -112,7 +117,8 @@ impl Entry {
         }
         let value = |c: Cell| puzzle.given(c).or(Some(state.placed[c.index()]).filter(|&v| v > 0));
         let open = puzzle.candidates();
-        let mut marks: Vec<Values> = open.iter().zip(&state.removed).map(|(&c, &gone)| c - gone).collect();
+        let mut marks: Vec<Values> =
+            open.iter().zip(&state.removed).map(|(&c, &gone)| c - gone).collect();
         for house in puzzle.houses() {
             let held: Values = house.cells.iter().filter_map(|&c| value(c)).collect();
             house.cells.iter().for_each(|c| marks[c.index()] = marks[c.index()] - held);
@@ -140,7 +146,8 @@ impl Entry {
             text += ", both diagonals";
         }
         let mut count = |n: usize, one: &str, more: &str| {
-            write!(text, ", {n} {}", if n == 1 { one } else { more }).expect("a String takes everything");
+            write!(text, ", {n} {}", if n == 1 { one } else { more })
+                .expect("a String takes everything");
         };
         count(puzzle.clues(), "given", "givens");
         if !puzzle.cages().is_empty() {

@@ -1,7 +1,7 @@
 //! What is wrong with a text, and where; and why a puzzle cannot be written in a format.
 //!
-//! Invariant: nothing a stranger wrote reaches a terminal raw. Excerpts and messages carry control and direction
-//! characters escaped (`\u{202e}`), and are cut to a screen's width.
+//! Invariant: nothing a stranger wrote reaches a terminal raw. Excerpts and messages carry control
+//! and direction characters escaped (`\u{202e}`), and are cut to a screen's width.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -87,7 +87,9 @@ pub enum TextErrorKind {
         side: usize,
     },
     /// A side that no rectangular box divides.
-    #[error("{side} has no rectangular box except 1×{side}: give regions or say that it is a Latin square")]
+    #[error(
+        "{side} has no rectangular box except 1×{side}: give regions or say that it is a Latin square"
+    )]
     NoBox {
         /// The side.
         side: usize,
@@ -158,7 +160,8 @@ impl TextError {
         matches!(self.kind, TextErrorKind::Io(_))
     }
 
-    /// The line and a caret under the place, two lines without a final newline; `None` when there is no line to show.
+    /// The line and a caret under the place, two lines without a final newline; `None` when there
+    /// is no line to show.
     #[must_use]
     pub fn caret(&self) -> Option<String> {
         if self.excerpt.text.is_empty() {
@@ -221,7 +224,8 @@ fn is_plain(c: char) -> bool {
     let hides = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}')
         || u32::from(c) >= 0xe0000;
-    let joins = matches!(c, '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}' | '\u{20d0}'..='\u{20ff}');
+    let joins =
+        matches!(c, '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}' | '\u{20d0}'..='\u{20ff}');
     !c.is_control() && !hides && !joins
 }
 

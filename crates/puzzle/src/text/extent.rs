@@ -1,7 +1,7 @@
 //! How many lines the puzzle that comes next takes.
 //!
-//! Invariant: at least one, so that reading goes on; and what is plainly another puzzle is left for the next turn, so
-//! that one bad line does not swallow its neighbours.
+//! Invariant: at least one, so that reading goes on; and what is plainly another puzzle is left for
+//! the next turn, so that one bad line does not swallow its neighbours.
 
 use std::io::BufRead;
 
@@ -12,8 +12,8 @@ use super::reader::is_comment;
 use super::{grid, jigsaw, kenken, sdk};
 use crate::layout::MAX_SIDE;
 
-/// Lines of the grid that begins `from` lines ahead: as many rows as its first one has cells, with the rules of its frame
-/// and blank lines inside it.
+/// Lines of the grid that begins `from` lines ahead: as many rows as its first one has cells, with
+/// the rules of its frame and blank lines inside it.
 pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &ReadOptions) -> usize {
     let (mut rows, mut side, mut taken, mut k, mut closing) = (0, None, from, from, false);
     while let Some(text) = lines.peek_text(k).map(str::to_owned) {
@@ -41,12 +41,13 @@ pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &Read
     taken.max(from + 1)
 }
 
-/// Whether a line that comes before a grid is complete is not part of it: as long as a whole puzzle, of another puzzle's
-/// length, or no row of cells at all.
+/// Whether a line that comes before a grid is complete is not part of it: as long as a whole
+/// puzzle, of another puzzle's length, or no row of cells at all.
 fn ends(line: &Line, side: Option<usize>, options: &ReadOptions) -> bool {
     let text = line.text.trim();
     let row = grid::Row::new(line);
-    let puzzle = row.words.len() == 1 && [16, 36, 64].contains(&text.len()) && side != Some(text.len());
+    let puzzle =
+        row.words.len() == 1 && [16, 36, 64].contains(&text.len()) && side != Some(text.len());
     let cells = text.chars().filter(|&c| c == '.' || c.is_ascii_digit()).count();
     let nothing = !grid::is_row(text, options) && cells * 2 < text.chars().count();
     text.len() > 64 && row.words.len() == 1 || puzzle || nothing
@@ -78,14 +79,16 @@ pub(crate) fn sections<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) 
 /// Lines that name a clue and cells, after a line that may tell the side.
 pub(crate) fn cages<R: BufRead>(lines: &mut Lines<R>) -> usize {
     let most = MAX_SIDE * MAX_SIDE;
-    let more =
-        |text: &str| kenken::is_cells(text) || text.starts_with(|c: char| "+-*/x0123456789".contains(c));
+    let more = |text: &str| {
+        kenken::is_cells(text) || text.starts_with(|c: char| "+-*/x0123456789".contains(c))
+    };
     1 + (1..most).take_while(|&k| lines.peek_text(k).is_some_and(|t| more(t.trim()))).count()
 }
 
 /// How many rows of labels come next, if they are followed by a clue for one of them.
 fn labelled<R: BufRead>(lines: &mut Lines<R>) -> Option<(usize, usize)> {
-    let compact = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '|').collect::<String>();
+    let compact =
+        |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '|').collect::<String>();
     let first = compact(lines.peek_text(0)?);
     let side = first.chars().count();
     if !(2..=MAX_SIDE).contains(&side) {
@@ -118,5 +121,8 @@ pub(crate) fn map<R: BufRead>(lines: &mut Lines<R>) -> usize {
             .max(1);
     };
     let most = clues + side * side;
-    clues + (clues..most).take_while(|&k| lines.peek_text(k).is_some_and(|t| !t.trim().is_empty())).count()
+    clues
+        + (clues..most)
+            .take_while(|&k| lines.peek_text(k).is_some_and(|t| !t.trim().is_empty()))
+            .count()
 }

@@ -1,4 +1,5 @@
-//! The formats by name: one line of [`TABLE`] each says how it is called, cut out of a text, read and written.
+//! The formats by name: one line of [`TABLE`] each says how it is called, cut out of a text, read
+//! and written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +9,8 @@ use super::entry::Entry;
 use super::error::{TextError, WriteError};
 use super::options::{ReadOptions, WriteOptions};
 use super::{
-    csv, fpuzzles, grid, hodoku, jigsaw, json, json_write, keen, kenken, killer, line, opensudoku, pencil,
-    sdk, solo, sukaku,
+    csv, fpuzzles, grid, hodoku, jigsaw, json, json_write, keen, kenken, killer, line, opensudoku,
+    pencil, sdk, solo, sukaku,
 };
 
 /// A text format.

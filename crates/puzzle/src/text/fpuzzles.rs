@@ -1,8 +1,8 @@
-//! f-puzzles: JSON with a `grid` of cells, cages and diagonals; or its address, the JSON packed with LZ-string after
-//! `?load=`.
+//! f-puzzles: JSON with a `grid` of cells, cages and diagonals; or its address, the JSON packed
+//! with LZ-string after `?load=`.
 //!
-//! Rules that the model has no place for are refused by name: to drop one would change the answer. Drawings are not
-//! rules, and are passed over.
+//! Rules that the model has no place for are refused by name: to drop one would change the answer.
+//! Drawings are not rules, and are passed over.
 
 use serde_json::{Map, Value, json};
 
@@ -47,8 +47,9 @@ pub(crate) fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry, T
 
 /// The packed part of an address and the byte where it starts: after `load=`, or after `fpuzzles`.
 pub(crate) fn payload(text: &str) -> Option<(usize, &str)> {
-    let start =
-        ["?load=", "&load=", "fpuzzles"].iter().find_map(|key| text.find(key).map(|i| i + key.len()))?;
+    let start = ["?load=", "&load=", "fpuzzles"]
+        .iter()
+        .find_map(|key| text.find(key).map(|i| i + key.len()))?;
     let rest = &text[start..];
     Some((start, &rest[..rest.find(['&', '#']).unwrap_or(rest.len())]))
 }
@@ -57,9 +58,12 @@ pub(crate) fn payload(text: &str) -> Option<(usize, &str)> {
 pub(crate) fn read_url(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
-    let bad = |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::FPuzzlesUrl, why);
-    let (at, packed) = payload(text).ok_or_else(|| bad(start, text.len(), "no puzzle follows ?load="))?;
-    let plain = packed.replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/");
+    let bad =
+        |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::FPuzzlesUrl, why);
+    let (at, packed) =
+        payload(text).ok_or_else(|| bad(start, text.len(), "no puzzle follows ?load="))?;
+    let plain =
+        packed.replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/");
     let plain = plain.replace("%3D", "=").replace("%3d", "=");
     let text = unpack(&plain, options.max_text).map_err(|broken| match broken {
         Broken::Digit(i) => bad(start + at + i.min(packed.len()), 1, "this is no base64 digit"),
@@ -102,7 +106,8 @@ fn document(value: &Value, options: &ReadOptions) -> Result<Entry, TextErrorKind
     }
     let mut entry = Entry::read(puzzle, Format::FPuzzles);
     fill(&mut entry, &cells, side)?;
-    let text = |key: &str| object.get(key).and_then(Value::as_str).map(escape).filter(|t| !t.is_empty());
+    let text =
+        |key: &str| object.get(key).and_then(Value::as_str).map(escape).filter(|t| !t.is_empty());
     (entry.title, entry.author) = (text("title"), text("author"));
     entry.solution = object.get("solution").and_then(|s| solution(s, side));
     Ok(entry)
@@ -128,7 +133,8 @@ fn divided(
     side: usize,
     options: &ReadOptions,
 ) -> Result<Puzzle, TextErrorKind> {
-    let told: Vec<Option<i64>> = cells.iter().map(|c| c.get("region").and_then(Value::as_i64)).collect();
+    let told: Vec<Option<i64>> =
+        cells.iter().map(|c| c.get("region").and_then(Value::as_i64)).collect();
     if told.iter().all(Option::is_none) {
         return division::empty(side, None, options);
     }
@@ -192,24 +198,32 @@ fn cell(name: &str, side: usize) -> Option<Cell> {
     Some(Cell::at(row - 1, column - 1, side))
 }
 
-/// Gives values, strikes candidates that are not among given marks, and takes other values as progress.
-fn fill(entry: &mut Entry, cells: &[&Map<String, Value>], side: usize) -> Result<(), TextErrorKind> {
+/// Gives values, strikes candidates that are not among given marks, and takes other values as
+/// progress.
+fn fill(
+    entry: &mut Entry,
+    cells: &[&Map<String, Value>],
+    side: usize,
+) -> Result<(), TextErrorKind> {
     let mut state = State::new(side);
-    let within = |v: &Value| v.as_u64().filter(|&v| (1..=side as u64).contains(&v)).map(|v| v as u8);
+    let within =
+        |v: &Value| v.as_u64().filter(|&v| (1..=side as u64).contains(&v)).map(|v| v as u8);
     for (i, cell) in cells.iter().enumerate() {
         let name = Cell(i as u32).name(side);
         if let Some(value) = cell.get("value").filter(|v| !v.is_null() && v.as_u64() != Some(0)) {
-            let value =
-                within(value).ok_or_else(|| syntax(format!("{name}: the value is not 1 to {side}")))?;
+            let value = within(value)
+                .ok_or_else(|| syntax(format!("{name}: the value is not 1 to {side}")))?;
             match cell.get("given").and_then(Value::as_bool) {
                 Some(true) => entry.puzzle.give(Cell(i as u32), Some(value)),
                 _ => state.placed[i] = value,
             }
         }
-        if let Some(marks) = cell.get("givenPencilMarks").and_then(Value::as_array).filter(|m| !m.is_empty())
+        if let Some(marks) =
+            cell.get("givenPencilMarks").and_then(Value::as_array).filter(|m| !m.is_empty())
         {
             let marks: Option<Values> = marks.iter().map(within).collect();
-            let marks = marks.ok_or_else(|| syntax(format!("{name}: a pencil mark is not 1 to {side}")))?;
+            let marks =
+                marks.ok_or_else(|| syntax(format!("{name}: a pencil mark is not 1 to {side}")))?;
             entry.puzzle.strike(Cell(i as u32), Values::all(side) - marks);
         }
     }
@@ -219,8 +233,9 @@ fn fill(entry: &mut Entry, cells: &[&Map<String, Value>], side: usize) -> Result
 
 /// The solution, when it is a full grid.
 fn solution(value: &Value, side: usize) -> Option<Grid> {
-    let number =
-        |v: &Value| v.as_u64().or_else(|| v.as_str()?.parse().ok()).and_then(|v| u8::try_from(v).ok());
+    let number = |v: &Value| {
+        v.as_u64().or_else(|| v.as_str()?.parse().ok()).and_then(|v| u8::try_from(v).ok())
+    };
     let values: Option<Vec<u8>> = value.as_array()?.iter().map(number).collect();
     Grid::new(side, values?)
 }
@@ -264,7 +279,8 @@ fn to_value(entry: &Entry, format: Format) -> Result<Value, WriteError> {
     if puzzle.struck().iter().any(|s| *s == Values::all(side)) {
         return no("a cell has no candidate left");
     }
-    let rows: Vec<Value> = (0..side).map(|r| (0..side).map(|c| cell(r * side + c)).collect()).collect();
+    let rows: Vec<Value> =
+        (0..side).map(|r| (0..side).map(|c| cell(r * side + c)).collect()).collect();
     let mut object = Map::new();
     object.insert("size".to_owned(), json!(side));
     object.insert("grid".to_owned(), Value::Array(rows));

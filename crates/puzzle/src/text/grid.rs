@@ -1,7 +1,8 @@
-//! A puzzle as a grid of rows: bare, spaced, framed (`|`, `+`, `-`, `*`), tab-separated, numbers or symbols.
+//! A puzzle as a grid of rows: bare, spaced, framed (`|`, `+`, `-`, `*`), tab-separated, numbers or
+//! symbols.
 //!
-//! Bars and rules are decoration, but where they part the rows evenly they tell the boxes: a 6×6 framed in blocks of
-//! three rows by two columns is read so.
+//! Bars and rules are decoration, but where they part the rows evenly they tell the boxes: a 6×6
+//! framed in blocks of three rows by two columns is read so.
 
 use super::block::{Block, Line};
 use super::division;
@@ -62,14 +63,17 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// Whether a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and box-drawing lines.
+/// Whether a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and
+/// box-drawing lines.
 pub(crate) fn is_rule(text: &str, options: &ReadOptions) -> bool {
     let text = text.trim();
     let dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
-    let corner =
-        |c: char| matches!(c, '+' | '*' | '.' | ':' | '\'') || ('\u{2500}'..='\u{257f}').contains(&c);
+    let corner = |c: char| {
+        matches!(c, '+' | '*' | '.' | ':' | '\'') || ('\u{2500}'..='\u{257f}').contains(&c)
+    };
     let all = text.chars().all(|c| dash(c) || corner(c) || is_bar(c) || c.is_whitespace());
-    let strong = text.chars().any(|c| matches!(c, '+' | '|') || ('\u{2500}'..='\u{257f}').contains(&c));
+    let strong =
+        text.chars().any(|c| matches!(c, '+' | '|') || ('\u{2500}'..='\u{257f}').contains(&c));
     all && text.chars().any(dash) && (strong || !options.loose_blanks)
 }
 
@@ -90,7 +94,9 @@ pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
     short
         && (1..=MAX_SIDE).contains(&side)
         && match cells {
-            Cells::Words => row.words.iter().all(|(_, w)| word(w) || w.len() == 1 && w.chars().all(fits)),
+            Cells::Words => {
+                row.words.iter().all(|(_, w)| word(w) || w.len() == 1 && w.chars().all(fits))
+            }
             Cells::Letters => row.marks().all(|m| fits(m.c)),
         }
 }
@@ -147,7 +153,8 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     }
     let (side, cells) = shape(first, rows.len());
     check_rows(&rows, side, cells)?;
-    let told = division::from_comments(&block.comments).or_else(|| drawn(&rows, &rules, side, cells));
+    let told =
+        division::from_comments(&block.comments).or_else(|| drawn(&rows, &rules, side, cells));
     let puzzle = division::empty(side, told, options).map_err(|kind| block.first().whole(kind))?;
     if cells == Cells::Words && side <= 9 && rows.iter().any(|r| r.letters() > side) {
         return super::pencil::read_rows(&rows, puzzle, options);
@@ -176,7 +183,9 @@ fn check_rows(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<(), TextErr
                 Cells::Letters if found > side => row.marks().nth(side).map_or(end, |m| m.at),
                 _ => end,
             };
-            return Err(row.line.error(at..end, TextErrorKind::Ragged { row: i + 1, found, expected: side }));
+            return Err(row
+                .line
+                .error(at..end, TextErrorKind::Ragged { row: i + 1, found, expected: side }));
         }
     }
     match rows.last() {
@@ -195,7 +204,8 @@ fn givens(
     cells: Cells,
     options: &ReadOptions,
 ) -> Result<(Vec<u8>, Option<String>, bool), TextError> {
-    let words = || rows.iter().flat_map(|row| row.words.iter().map(move |&(at, w)| (row.line, at, w)));
+    let words =
+        || rows.iter().flat_map(|row| row.words.iter().map(move |&(at, w)| (row.line, at, w)));
     let letters = rows.iter().flat_map(Row::marks).any(|m| m.c.is_ascii_alphabetic());
     let spaced = cells == Cells::Words && side > 1;
     if spaced && (side > 35 || words().any(|(.., w)| w.len() > 1) || side > 9 && !letters) {
@@ -241,8 +251,9 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
         return Ok(spaced(&entry.puzzle));
     }
     let side = entry.puzzle.side();
-    let row =
-        |values: &[u8]| values.iter().map(|&v| line::symbol(v, options)).chain(['\n']).collect::<String>();
+    let row = |values: &[u8]| {
+        values.iter().map(|&v| line::symbol(v, options)).chain(['\n']).collect::<String>()
+    };
     Ok(entry.puzzle.givens().chunks(side).map(row).collect())
 }
 
@@ -253,7 +264,9 @@ pub(crate) fn write_integers(entry: &Entry, _: &WriteOptions) -> Result<String, 
     let boxes = match puzzle.layout() {
         Layout::Latin => "0x0".to_owned(),
         Layout::Boxes { height, width } => format!("{height}x{width}"),
-        Layout::Regions(_) => return Err(WriteError::new(Format::Integers, "it has irregular regions")),
+        Layout::Regions(_) => {
+            return Err(WriteError::new(Format::Integers, "it has irregular regions"));
+        }
     };
     Ok(format!("# n={} box={boxes}\n{}", puzzle.side(), spaced(puzzle)))
 }
@@ -285,7 +298,8 @@ pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<Stri
         v => v.to_string(),
     };
     let wide = if side <= 35 { 1 } else { 2 };
-    let rule = format!("+{}\n", format!("{}+", "-".repeat((wide + 1) * width + 1)).repeat(side / width));
+    let rule =
+        format!("+{}\n", format!("{}+", "-".repeat((wide + 1) * width + 1)).repeat(side / width));
     let mut out = rule.clone();
     for (r, row) in puzzle.givens().chunks(side).enumerate() {
         for part in row.chunks(width) {

@@ -1,7 +1,7 @@
 //! HoDoKu library lines: `:code[-variant]:values:givens:deleted:eliminations:placements:[extra]`.
 //!
-//! `givens` has 81 cells, each `.`, a digit, or `+` and a digit for a value that was placed. Triples are digit, row,
-//! column, 1-based: `436` is 4 in r3c6.
+//! `givens` has 81 cells, each `.`, a digit, or `+` and a digit for a value that was placed.
+//! Triples are digit, row, column, 1-based: `436` is 4 in r3c6.
 
 use super::block::Block;
 use super::division;
@@ -33,12 +33,14 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         ));
     }
     let (givens, placed) = cells(fields[3].1).map_err(|(i, why)| bad(fields[3].0 + i, 1, &why))?;
-    let triples = |(at, field): (usize, &str)| triples(field).map_err(|(i, why)| bad(at + i, 1, &why));
+    let triples =
+        |(at, field): (usize, &str)| triples(field).map_err(|(i, why)| bad(at + i, 1, &why));
     let (code, variant) = match fields[1].1.split_once('-') {
         Some((code, variant)) => (code, Some(variant.to_owned())),
         None => (fields[1].1, None),
     };
-    let values: Vec<u8> = fields[2].1.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
+    let values: Vec<u8> =
+        fields[2].1.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
     let case = LibraryCase {
         code: code.to_owned(),
         variant,
@@ -92,11 +94,18 @@ fn triples(text: &str) -> Result<Vec<Triple>, (usize, String)> {
         let digits: Vec<u8> = word.bytes().collect();
         let good = digits.len() == 3 && digits.iter().all(|b| (b'1'..=b'9').contains(b));
         match good {
-            true => {
-                out.push((digits[0] - b'0', usize::from(digits[1] - b'1'), usize::from(digits[2] - b'1')))
-            }
+            true => out.push((
+                digits[0] - b'0',
+                usize::from(digits[1] - b'1'),
+                usize::from(digits[2] - b'1'),
+            )),
             false if word.is_empty() => {}
-            false => return Err((at, "a triple is a digit, a row and a column, each 1 to 9".to_owned())),
+            false => {
+                return Err((
+                    at,
+                    "a triple is a digit, a row and a column, each 1 to 9".to_owned(),
+                ));
+            }
         }
         at += word.len() + 1;
     }

@@ -1,7 +1,7 @@
 //! Jigsaw: a line of givens and a line that maps every cell to its region, or both on one line.
 //!
-//! A line is a region map when N labels stand N times each and every region is connected. A full grid of a Sudoku never
-//! is: its equal digits do not touch.
+//! A line is a region map when N labels stand N times each and every region is connected. A full
+//! grid of a Sudoku never is: its equal digits do not touch.
 
 use super::block::{Block, Line};
 use super::edges;
@@ -25,15 +25,19 @@ pub(crate) fn is_map(text: &str) -> bool {
         }
         counts[usize::from(byte)] += 1;
     }
-    let even =
-        counts.iter().filter(|&&n| n > 0).count() == side && counts.iter().all(|&n| n == 0 || n == side);
+    let even = counts.iter().filter(|&&n| n > 0).count() == side
+        && counts.iter().all(|&n| n == 0 || n == side);
     even && edges::connected(&text.bytes().map(usize::from).collect::<Vec<_>>(), side)
 }
 
 /// Whether two lines are givens and their map; a digit above the side is no given.
 pub(crate) fn is_pair(givens: &str, map: &str) -> bool {
-    let fits = |side: usize| givens.chars().filter_map(|c| c.to_digit(10)).all(|d| d as usize <= side);
-    givens.len() == map.len() && is_map(map) && !is_map(givens) && side_of(map.len()).is_some_and(fits)
+    let fits =
+        |side: usize| givens.chars().filter_map(|c| c.to_digit(10)).all(|d| d as usize <= side);
+    givens.len() == map.len()
+        && is_map(map)
+        && !is_map(givens)
+        && side_of(map.len()).is_some_and(fits)
 }
 
 /// The halves of a line that holds both.
@@ -58,13 +62,15 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         }
     };
     let regions: Vec<char> = map.chars().collect();
-    let mut puzzle = Puzzle::jigsaw(&regions).map_err(|e| second.error(m..m + map.len(), e.into()))?;
+    let mut puzzle =
+        Puzzle::jigsaw(&regions).map_err(|e| second.error(m..m + map.len(), e.into()))?;
     let side = puzzle.side();
     let marks: Vec<Mark<'_>> = symbols::marks(first, givens, g).collect();
     let (values, convention) = symbols::values(&marks, side, options)?;
     if values.len() != side * side {
         let expected = format!("the region map has {}", side * side);
-        return Err(first.error(g..g + givens.len(), TextErrorKind::Length { found: values.len(), expected }));
+        return Err(first
+            .error(g..g + givens.len(), TextErrorKind::Length { found: values.len(), expected }));
     }
     puzzle = puzzle.with_givens(&values).map_err(|e| first.whole(e.into()))?;
     let mut entry = Entry::read(puzzle, Format::Jigsaw);
@@ -83,7 +89,9 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     let puzzle = &entry.puzzle;
     line::extras(puzzle, Format::Jigsaw)?;
     let no = |why: &str| Err(WriteError::new(Format::Jigsaw, why));
-    let Some(map) = puzzle.layout().region_map(puzzle.side()) else { return no("it has no regions") };
+    let Some(map) = puzzle.layout().region_map(puzzle.side()) else {
+        return no("it has no regions");
+    };
     if puzzle.side() > 35 {
         return no("its side is above 35");
     }

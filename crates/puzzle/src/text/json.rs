@@ -1,11 +1,12 @@
 //! Our own JSON, which holds every puzzle of the model.
 //!
 //! `{"kind":"sudoku","box":[3,3],"cells":["53..7....",…],"regions":[…],"diagonals":true,"cages":[…]}`,
-//! `{"kind":"kenken","size":6,"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":9}]}`, `{"kind":"latin",…}`.
-//! `box` is [height, width]; rows of `cells` and `regions` are strings or arrays; cells of cages are 0-based
-//! [row, column]. Cages of KenKen allow repeats, others do not, unless `"repeats"` says so; `"many"` allows − and ÷ of
-//! more than two cells. `candidates` holds what is left of each cell where some were struck out. A bare array of rows
-//! is a Sudoku of default boxes. Unknown and duplicate keys, fractions and anything after the end are refused.
+//! `{"kind":"kenken","size":6,"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":9}]}`,
+//! `{"kind":"latin",…}`. `box` is [height, width]; rows of `cells` and `regions` are strings or
+//! arrays; cells of cages are 0-based [row, column]. Cages of KenKen allow repeats, others do not,
+//! unless `"repeats"` says so; `"many"` allows − and ÷ of more than two cells. `candidates` holds
+//! what is left of each cell where some were struck out. A bare array of rows is a Sudoku of
+//! default boxes. Unknown and duplicate keys, fractions and anything after the end are refused.
 
 use std::fmt;
 
@@ -96,7 +97,8 @@ impl<'de> Deserialize<'de> for OpText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let symbol = String::deserialize(deserializer)?;
         let op = Op::from_symbol(&symbol);
-        op.map(OpText).ok_or_else(|| de::Error::custom("an operation is one of + - * / = ? (or × − ÷)"))
+        op.map(OpText)
+            .ok_or_else(|| de::Error::custom("an operation is one of + - * / = ? (or × − ÷)"))
     }
 }
 
@@ -171,7 +173,9 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let bare = text.trim_start().starts_with('[');
     let document: Document = match bare {
         false => serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
-        true => Document::bare(serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?),
+        true => Document::bare(
+            serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
+        ),
     };
     document.puzzle(options).map_err(|wrong| {
         let path = if bare { &wrong.path[1.min(wrong.path.len())..] } else { &wrong.path };
@@ -187,7 +191,9 @@ pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Erro
     let line = block.lines.get(error.line().saturating_sub(1)).unwrap_or_else(|| block.last());
     let at = error.column().saturating_sub(1);
     let message = match line.text.as_bytes().get(at) {
-        Some(b'.' | b'e' | b'E') if message.starts_with("expected `,`") => "a whole number is expected here",
+        Some(b'.' | b'e' | b'E') if message.starts_with("expected `,`") => {
+            "a whole number is expected here"
+        }
         Some(b'-') if message == "number out of range" => "a number of 0 or more is expected here",
         _ => message,
     };
@@ -225,7 +231,10 @@ impl Document {
         match &self.cells {
             Some(rows) => self.give(&mut entry, rows, options)?,
             None if self.cages.is_empty() && self.kind == Kind::Sudoku => {
-                return Err(Wrong::new([], TextErrorKind::syntax(Format::Json, "missing field `cells`")));
+                return Err(Wrong::new(
+                    [],
+                    TextErrorKind::syntax(Format::Json, "missing field `cells`"),
+                ));
             }
             None => {}
         }
@@ -240,8 +249,10 @@ impl Document {
         let size = self.size.map(|s| s as usize);
         let puzzle = match (&self.regions, self.boxes) {
             (Some(_), Some(_)) => {
-                let why =
-                    TextErrorKind::syntax(Format::Json, "both box and regions: a puzzle has one of them");
+                let why = TextErrorKind::syntax(
+                    Format::Json,
+                    "both box and regions: a puzzle has one of them",
+                );
                 return Err(Wrong::new([Step::Key("regions")], why));
             }
             (Some(regions), None) => {
@@ -267,7 +278,10 @@ impl Document {
             (Some(size), _) => (size, "size"),
             (None, Some(cells)) => (cells.len(), "cells"),
             (None, None) => {
-                return Err(Wrong::new([], TextErrorKind::syntax(Format::Json, "missing field `size`")));
+                return Err(Wrong::new(
+                    [],
+                    TextErrorKind::syntax(Format::Json, "missing field `size`"),
+                ));
             }
         };
         let path = [Step::Key(key)];
@@ -275,7 +289,9 @@ impl Document {
             return Err(Wrong::new(path, ModelError::Side { side: size }));
         }
         match self.kind {
-            Kind::Sudoku => division::empty(size, None, options).map_err(|kind| Wrong::new(path, kind)),
+            Kind::Sudoku => {
+                division::empty(size, None, options).map_err(|kind| Wrong::new(path, kind))
+            }
             _ => Puzzle::latin(size).map_err(|e| Wrong::new(path, e)),
         }
     }
@@ -288,7 +304,10 @@ impl Document {
             let mut cells = Vec::with_capacity(cage.cells.len());
             for (k, &[row, column]) in cage.cells.iter().enumerate() {
                 if row as usize >= side || column as usize >= side {
-                    let cell = crate::cell::CellName { row: row as usize + 1, column: column as usize + 1 };
+                    let cell = crate::cell::CellName {
+                        row: row as usize + 1,
+                        column: column as usize + 1,
+                    };
                     let error = ModelError::CageOutside { cage: i + 1, cell, side };
                     return Err(Wrong::new(path(&[Step::Key("cells"), Step::Index(k)]), error));
                 }
@@ -339,15 +358,23 @@ impl Document {
     }
 
     /// Gives the values of the rows.
-    fn give(&self, entry: &mut Entry, rows: &[RowText], options: &ReadOptions) -> Result<(), Wrong> {
+    fn give(
+        &self,
+        entry: &mut Entry,
+        rows: &[RowText],
+        options: &ReadOptions,
+    ) -> Result<(), Wrong> {
         let side = entry.puzzle.side();
         if rows.len() != side {
             let expected = format!("the grid has {side} rows");
-            let kind =
-                TextErrorKind::syntax(Format::Json, format!("{} rows of cells: {expected}", rows.len()));
+            let kind = TextErrorKind::syntax(
+                Format::Json,
+                format!("{} rows of cells: {expected}", rows.len()),
+            );
             return Err(Wrong::new([Step::Key("cells")], kind));
         }
-        let lines: Vec<Line> = rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
+        let lines: Vec<Line> =
+            rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
         let all: Vec<Mark<'_>> = lines.iter().flat_map(|l| symbols::marks(l, &l.text, 0)).collect();
         let convention = symbols::convention(side, all.iter().map(|m| m.c), options);
         let mut givens = Vec::with_capacity(side * side);
@@ -355,17 +382,25 @@ impl Document {
             let path = [Step::Key("cells"), Step::Index(r)];
             let values: Vec<u8> = match row {
                 RowText::Symbols(_) => {
-                    let marks: Vec<Mark<'_>> = symbols::marks(&lines[r], &lines[r].text, 0).collect();
+                    let marks: Vec<Mark<'_>> =
+                        symbols::marks(&lines[r], &lines[r].text, 0).collect();
                     let one = ReadOptions { symbols: convention, ..options.clone() };
-                    symbols::values(&marks, side, &one).map_err(|e| Wrong::new(path.clone(), e.kind))?.0
+                    symbols::values(&marks, side, &one)
+                        .map_err(|e| Wrong::new(path.clone(), e.kind))?
+                        .0
                 }
                 RowText::Numbers(row) => numbers(row, r, side)?,
             };
             if values.len() != side {
-                let kind = TextErrorKind::Ragged { row: r + 1, found: values.len(), expected: side };
+                let kind =
+                    TextErrorKind::Ragged { row: r + 1, found: values.len(), expected: side };
                 let why = TextErrorKind::syntax(
                     Format::Json,
-                    format!("row {} has {} cells, but the grid has side {side}", r + 1, values.len()),
+                    format!(
+                        "row {} has {} cells, but the grid has side {side}",
+                        r + 1,
+                        values.len()
+                    ),
                 );
                 return Err(Wrong::new(path, if r == 0 { why } else { kind }));
             }
@@ -374,8 +409,11 @@ impl Document {
         if rows.iter().any(|r| matches!(r, RowText::Symbols(_))) {
             entry.notes.extend(symbols::note(side, convention));
         }
-        entry.puzzle =
-            entry.puzzle.clone().with_givens(&givens).map_err(|e| Wrong::new([Step::Key("cells")], e))?;
+        entry.puzzle = entry
+            .puzzle
+            .clone()
+            .with_givens(&givens)
+            .map_err(|e| Wrong::new([Step::Key("cells")], e))?;
         Ok(())
     }
 }
@@ -417,9 +455,16 @@ fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong> {
             let kind = TextErrorKind::Ragged { row: r + 1, found, expected: rows.len() };
             let why = TextErrorKind::syntax(
                 Format::Json,
-                format!("row {} of regions has {found} cells, but there are {} rows", r + 1, rows.len()),
+                format!(
+                    "row {} of regions has {found} cells, but there are {} rows",
+                    r + 1,
+                    rows.len()
+                ),
             );
-            return Err(Wrong::new([Step::Key("regions"), Step::Index(r)], if r == 0 { why } else { kind }));
+            return Err(Wrong::new(
+                [Step::Key("regions"), Step::Index(r)],
+                if r == 0 { why } else { kind },
+            ));
         }
     }
     Ok(out)
@@ -428,11 +473,15 @@ fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong> {
 /// Strikes all candidates that are not listed.
 fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong> {
     let side = puzzle.side();
-    let wrong =
-        |path: Vec<Step>, why: String| Err(Wrong::new(path, TextErrorKind::syntax(Format::Json, why)));
+    let wrong = |path: Vec<Step>, why: String| {
+        Err(Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))
+    };
     let key = Step::Key("candidates");
     if rows.len() != side {
-        return wrong(vec![key], format!("{} rows of candidates, but the grid has {side}", rows.len()));
+        return wrong(
+            vec![key],
+            format!("{} rows of candidates, but the grid has {side}", rows.len()),
+        );
     }
     for (r, row) in rows.iter().enumerate() {
         if row.len() != side {

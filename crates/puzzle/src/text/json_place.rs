@@ -4,7 +4,8 @@
 
 use super::json::Step;
 
-/// The byte and the width of the value at a path; of the last value that was found when the path breaks off.
+/// The byte and the width of the value at a path; of the last value that was found when the path
+/// breaks off.
 pub(crate) fn place(text: &str, path: &[Step]) -> (usize, usize) {
     let mut walk = Walk { text: text.as_bytes(), at: 0 };
     walk.blank();
@@ -146,7 +147,10 @@ mod tests {
             &text[start..start + width]
         };
         assert_eq!(at(&[Step::Key("cages"), Step::Index(2)]), "7");
-        assert_eq!(at(&[Step::Key("cages"), Step::Index(1), Step::Key("cells"), Step::Index(1)]), "[2, 3]");
+        assert_eq!(
+            at(&[Step::Key("cages"), Step::Index(1), Step::Key("cells"), Step::Index(1)]),
+            "[2, 3]"
+        );
         assert_eq!(at(&[Step::Key("a")]), r#""}\"""#);
         assert_eq!(at(&[Step::Key("cages"), Step::Index(0), Step::Key("no")]), r#"{"x": [1, 2]}"#);
         assert_eq!(at(&[]), text.trim());

@@ -26,7 +26,9 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     let (mut size, mut boxes, mut regions) = (Some(side as u32), None, None);
     match puzzle.layout() {
         Layout::Latin => {}
-        Layout::Boxes { height, width } => (size, boxes) = (None, Some([(*height).into(), (*width).into()])),
+        Layout::Boxes { height, width } => {
+            (size, boxes) = (None, Some([(*height).into(), (*width).into()]))
+        }
         Layout::Regions(map) => {
             let labels: Vec<u8> = map.iter().map(|r| r + 1).collect();
             regions = Some(rows(&labels, side));
@@ -43,7 +45,8 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
         cages: puzzle.cages().iter().map(|cage| cage_text(cage, side, kenken)).collect(),
         candidates: left(puzzle),
     };
-    let text = serde_json::to_string(&document).map_err(|e| WriteError::new(Format::Json, e.to_string()))?;
+    let text = serde_json::to_string(&document)
+        .map_err(|e| WriteError::new(Format::Json, e.to_string()))?;
     Ok(text + "\n")
 }
 

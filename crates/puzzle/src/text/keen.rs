@@ -1,6 +1,7 @@
 //! Simon Tatham's Keen ids: `W[d{e,n,h,x,u}][m]:blocks,clues`.
 //!
-//! The level and `m` (multiplication only) say how the puzzle was made, not what it is; they are kept as written.
+//! The level and `m` (multiplication only) say how the puzzle was made, not what it is; they are
+//! kept as written.
 
 use super::block::Block;
 use super::edges;
@@ -17,23 +18,30 @@ use crate::model::Puzzle;
 /// The side from the parameters, if they are Keen's.
 pub(crate) fn side_of(params: &str) -> Option<usize> {
     let rest = params.trim_start_matches(|c: char| c.is_ascii_digit());
-    let level =
-        rest.strip_prefix('d').and_then(|r| r.strip_prefix(['e', 'n', 'h', 'x', 'u'])).unwrap_or(rest);
-    (level.is_empty() || level == "m").then(|| decimal(&params[..params.len() - rest.len()])).flatten()
+    let level = rest
+        .strip_prefix('d')
+        .and_then(|r| r.strip_prefix(['e', 'n', 'h', 'x', 'u']))
+        .unwrap_or(rest);
+    (level.is_empty() || level == "m")
+        .then(|| decimal(&params[..params.len() - rest.len()]))
+        .flatten()
 }
 
 /// Reads an id.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
-    let bad =
-        |at: usize, width: usize, why: &str| line.syntax(start + at..start + at + width, Format::Keen, why);
-    let colon = text.find(':').ok_or_else(|| bad(text.len(), 1, "an id is PARAMETERS:BLOCKS,CLUES"))?;
+    let bad = |at: usize, width: usize, why: &str| {
+        line.syntax(start + at..start + at + width, Format::Keen, why)
+    };
+    let colon =
+        text.find(':').ok_or_else(|| bad(text.len(), 1, "an id is PARAMETERS:BLOCKS,CLUES"))?;
     let side = side_of(&text[..colon])
         .filter(|s| (1..=crate::MAX_SIDE).contains(s))
         .ok_or_else(|| bad(0, colon, "parameters are a side, then a level such as de, then m"))?;
-    let comma =
-        text.find(',').ok_or_else(|| bad(text.len(), 1, "no clues: a comma must follow the blocks"))?;
+    let comma = text
+        .find(',')
+        .ok_or_else(|| bad(text.len(), 1, "no clues: a comma must follow the blocks"))?;
     let blocks = edges::decode(&text[colon + 1..comma], side, true)
         .map_err(|(at, why)| bad(colon + 1 + at, 1, &why))?;
     let count = blocks.iter().max().map_or(0, |m| m + 1);
@@ -50,7 +58,11 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         at = end;
     }
     if at != text.len() {
-        return Err(bad(at, text.len() - at, &format!("{count} cages have {count} clues, and this is more")));
+        return Err(bad(
+            at,
+            text.len() - at,
+            &format!("{count} cages have {count} clues, and this is more"),
+        ));
     }
     let puzzle = Puzzle::kenken(side, cages).map_err(|e| line.whole(e.into()))?;
     let mut entry = Entry::read(puzzle, Format::Keen);
@@ -112,7 +124,10 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     if !edges::connected(&blocks, side) {
         return Err(edges::in_pieces(Format::Keen));
     }
-    let kept = entry.params.as_deref().filter(|p| entry.format == Format::Keen && side_of(p) == Some(side));
+    let kept = entry
+        .params
+        .as_deref()
+        .filter(|p| entry.format == Format::Keen && side_of(p) == Some(side));
     let params = kept.map_or_else(|| side.to_string(), str::to_owned);
     Ok(format!("{params}:{},{clues}\n", edges::shorten(&edges::encode(&blocks, side))))
 }

@@ -1,13 +1,14 @@
 //! KenKen as people type it.
 //!
-//! * Cells: a line per cage, `+13 a1 a2` or `11 + A1 A2` (the letter is the column, the number the row); a first line may
-//!   be the side alone.
-//! * Map: N rows of N labels, then a line per cage: `A - 3`, `A 3-`, `a: 3-`. A digit in the map is a cell's value.
-//! * One line: the N² labels (rows may be parted by `/`), `;`, then the clues with labels, or without in the order of the
-//!   cages' first cells: `AABB…;A4*,B5+` or `AABB…;4*,5+`.
+//! * Cells: a line per cage, `+13 a1 a2` or `11 + A1 A2` (the letter is the column, the number the
+//!   row); a first line may be the side alone.
+//! * Map: N rows of N labels, then a line per cage: `A - 3`, `A 3-`, `a: 3-`. A digit in the map is
+//!   a cell's value.
+//! * One line: the N² labels (rows may be parted by `/`), `;`, then the clues with labels, or
+//!   without in the order of the cages' first cells: `AABB…;A4*,B5+` or `AABB…;4*,5+`.
 //!
-//! A clue is a number with an operation before or after it. Without one it is the value of a single cell, or an
-//! operation that is not told.
+//! A clue is a number with an operation before or after it. Without one it is the value of a single
+//! cell, or an operation that is not told.
 
 use super::block::{Block, Line};
 use super::entry::Entry;
@@ -30,11 +31,12 @@ pub(crate) fn clue(text: &str) -> Option<(Option<Op>, u128)> {
     }
     let first = text.chars().next()?.len_utf8();
     let last = text.chars().next_back()?.len_utf8();
-    let (op, number) = match (Op::from_symbol(&text[..first]), Op::from_symbol(&text[text.len() - last..])) {
-        (Some(op), None) => (op, text[first..].trim()),
-        (None, Some(op)) => (op, text[..text.len() - last].trim()),
-        _ => return None,
-    };
+    let (op, number) =
+        match (Op::from_symbol(&text[..first]), Op::from_symbol(&text[text.len() - last..])) {
+            (Some(op), None) => (op, text[first..].trim()),
+            (None, Some(op)) => (op, text[..text.len() - last].trim()),
+            _ => return None,
+        };
     if digits(number) { Some((Some(op), number.parse().ok()?)) } else { None }
 }
 
@@ -105,15 +107,20 @@ impl<'a> CageLine<'a> {
         let named = words.iter().position(|(_, w)| cell_name(w).is_some()).unwrap_or(words.len());
         let end = words.get(named).map_or(start + text.len(), |w| w.0);
         let why = "a line begins with a clue such as +13 or 11 +";
-        let (op, target) =
-            clue(&line.text[start..end]).ok_or_else(|| line.syntax(start..end, Format::Cages, why))?;
+        let (op, target) = clue(&line.text[start..end])
+            .ok_or_else(|| line.syntax(start..end, Format::Cages, why))?;
         let mut cells = Vec::new();
         for &(at, word) in &words[named..] {
             let why = "a cell is a column letter and a row number, such as a1";
-            cells.push(cell_name(word).ok_or_else(|| line.syntax(at..at + word.len(), Format::Cages, why))?);
+            cells.push(
+                cell_name(word)
+                    .ok_or_else(|| line.syntax(at..at + word.len(), Format::Cages, why))?,
+            );
         }
         if cells.is_empty() {
-            return Err(line.whole(TextErrorKind::syntax(Format::Cages, "no cells follow the clue")));
+            return Err(
+                line.whole(TextErrorKind::syntax(Format::Cages, "no cells follow the clue"))
+            );
         }
         Ok(CageLine { line, op, target, cells })
     }
@@ -121,19 +128,23 @@ impl<'a> CageLine<'a> {
 
 /// Reads a line per cage that names its cells.
 pub(crate) fn read_cells(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
-    let mut lines: Vec<&Line> = block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
+    let mut lines: Vec<&Line> =
+        block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
     let told = lines.first().and_then(|l| decimal(l.text.trim()));
     if told.is_some() {
         lines.remove(0);
     }
-    let found: Vec<CageLine<'_>> = lines.into_iter().map(CageLine::new).collect::<Result<_, _>>()?;
+    let found: Vec<CageLine<'_>> =
+        lines.into_iter().map(CageLine::new).collect::<Result<_, _>>()?;
     let largest = found.iter().flat_map(|f| &f.cells).map(|&(r, c)| r.max(c) + 1).max();
     let side = told.or(largest).unwrap_or(0);
     let mut cages = Vec::with_capacity(found.len());
     for (i, found) in found.iter().enumerate() {
         if let Some(&(row, column)) = found.cells.iter().find(|&&(r, c)| r >= side || c >= side) {
             let cell = CellName { row: row + 1, column: column + 1 };
-            return Err(found.line.whole(ModelError::CageOutside { cage: i + 1, cell, side }.into()));
+            return Err(found
+                .line
+                .whole(ModelError::CageOutside { cage: i + 1, cell, side }.into()));
         }
         let cells = found.cells.iter().map(|&(r, c)| Cell::at(r, c, side)).collect();
         cages.push(cage(found.op, found.target, cells, options));
@@ -183,7 +194,8 @@ struct LabelLine<'a> {
 
 /// Reads a map of labels and a clue for each.
 pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
-    let lines: Vec<&Line> = block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
+    let lines: Vec<&Line> =
+        block.filled().filter(|l| !l.text.trim_start().starts_with('#')).collect();
     let side = lines.first().map_or(0, |l| labels(&l.text).len());
     let map = map(block, &lines, side)?;
     let clues = clues(&lines[side..], &map)?;
@@ -191,17 +203,22 @@ pub(crate) fn read_map(block: &Block, options: &ReadOptions) -> Result<Entry, Te
     let mut at = Vec::new();
     for (label, cells) in groups(&map) {
         let row = lines[cells[0].row(side)];
-        let (op, target, line) = match (clues.iter().find(|c| c.label == label), label.to_digit(10)) {
+        let (op, target, line) = match (clues.iter().find(|c| c.label == label), label.to_digit(10))
+        {
             (Some(clue), _) => (clue.op, clue.target, clue.line),
             (None, Some(value)) => (Some(Op::Eq), u128::from(value), row),
             (None, None) => {
-                return Err(row.whole(TextErrorKind::syntax(Format::Map, format!("no clue for {label}"))));
+                return Err(
+                    row.whole(TextErrorKind::syntax(Format::Map, format!("no clue for {label}")))
+                );
             }
         };
         cages.push(cage(op, target, cells, options));
         at.push(line);
     }
-    finish(side, cages, Format::Map, |n| at.get(n.wrapping_sub(1)).copied().unwrap_or(block.first()))
+    finish(side, cages, Format::Map, |n| {
+        at.get(n.wrapping_sub(1)).copied().unwrap_or(block.first())
+    })
 }
 
 /// The labels of N rows, row-major.
@@ -213,7 +230,11 @@ fn map(block: &Block, lines: &[&Line], side: usize) -> Result<Vec<char>, TextErr
         };
         let row = labels(&line.text);
         if row.len() != side {
-            return Err(line.whole(TextErrorKind::Ragged { row: r + 1, found: row.len(), expected: side }));
+            return Err(line.whole(TextErrorKind::Ragged {
+                row: r + 1,
+                found: row.len(),
+                expected: side,
+            }));
         }
         map.extend(row);
     }
@@ -225,9 +246,10 @@ fn clues<'a>(lines: &[&'a Line], map: &[char]) -> Result<Vec<LabelLine<'a>>, Tex
     let mut out: Vec<LabelLine<'a>> = Vec::new();
     for &line in lines {
         let bad = |why: String| line.whole(TextErrorKind::syntax(Format::Map, why));
-        let found = label(&line.text).and_then(|(label, rest)| clue(rest).map(|clue| (label, clue)));
-        let (label, (op, target)) =
-            found.ok_or_else(|| bad("a clue is a label, an operation and a number: A - 3".to_owned()))?;
+        let found =
+            label(&line.text).and_then(|(label, rest)| clue(rest).map(|clue| (label, clue)));
+        let (label, (op, target)) = found
+            .ok_or_else(|| bad("a clue is a label, an operation and a number: A - 3".to_owned()))?;
         if out.iter().any(|c| c.label == label) {
             return Err(bad(format!("a second clue for {label}")));
         }
@@ -256,14 +278,20 @@ fn groups(map: &[char]) -> Vec<(char, Vec<Cell>)> {
 pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
-    let bad =
-        |at: usize, width: usize, why: &str| line.syntax(start + at..start + at + width, Format::Layout, why);
-    let (layout, clues) =
-        text.split_once(';').ok_or_else(|| bad(text.len(), 1, "a semicolon must follow the layout"))?;
-    let map: Vec<char> = layout.chars().filter(|c| !c.is_whitespace() && *c != '/' && *c != ',').collect();
+    let bad = |at: usize, width: usize, why: &str| {
+        line.syntax(start + at..start + at + width, Format::Layout, why)
+    };
+    let (layout, clues) = text
+        .split_once(';')
+        .ok_or_else(|| bad(text.len(), 1, "a semicolon must follow the layout"))?;
+    let map: Vec<char> =
+        layout.chars().filter(|c| !c.is_whitespace() && *c != '/' && *c != ',').collect();
     let side = side_of(map.len()).ok_or_else(|| {
         let expected = "the labels of a square grid must stand before the semicolon".to_owned();
-        line.error(start..start + layout.len(), TextErrorKind::Length { found: map.len(), expected })
+        line.error(
+            start..start + layout.len(),
+            TextErrorKind::Length { found: map.len(), expected },
+        )
     })?;
     let mut at = layout.len() + 1;
     let mut found = Vec::new();
@@ -274,7 +302,8 @@ pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, Te
         at += word.len() + 1;
     }
     let groups = groups(&map);
-    let labelled = found.first().is_some_and(|(_, w)| label(w).is_some_and(|(l, _)| map.contains(&l)));
+    let labelled =
+        found.first().is_some_and(|(_, w)| label(w).is_some_and(|(l, _)| map.contains(&l)));
     let mut cages = Vec::with_capacity(groups.len());
     for (i, (name, cells)) in groups.iter().enumerate() {
         let word = match labelled {
@@ -287,15 +316,20 @@ pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, Te
             (None, None) => return Err(bad(text.len(), 1, &format!("no clue for cage {name}"))),
             (None, Some(&(at, word))) => {
                 let rest = if labelled { label(word).map(|l| l.1) } else { Some(word) };
-                rest.and_then(clue)
-                    .ok_or_else(|| bad(at, word.len(), "a clue is a number and an operation, such as 4*"))?
+                rest.and_then(clue).ok_or_else(|| {
+                    bad(at, word.len(), "a clue is a number and an operation, such as 4*")
+                })?
             }
         };
         cages.push(cage(op, target, cells.clone(), options));
     }
     if !labelled && found.len() > groups.len() {
         let (at, word) = found[groups.len()];
-        return Err(bad(at, word.len(), &format!("{} cages, and this is one clue more", groups.len())));
+        return Err(bad(
+            at,
+            word.len(),
+            &format!("{} cages, and this is one clue more", groups.len()),
+        ));
     }
     if let Some(&(at, word)) =
         found.iter().find(|(_, w)| labelled && !w.chars().next().is_some_and(|c| map.contains(&c)))

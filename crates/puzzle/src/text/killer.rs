@@ -1,8 +1,9 @@
-//! Killer Sudoku on one line: `3x3:[d]:k:` and N² numbers `256·sum + cage`, or 81 characters with arrows, or SumoCue.
+//! Killer Sudoku on one line: `3x3:[d]:k:` and N² numbers `256·sum + cage`, or 81 characters with
+//! arrows, or SumoCue.
 //!
-//! Numbers: a sum of 0 is no cage. Arrows: a cell is the sum of its cage (`0`–`9`, `A`–`Z` for 10 to 35, `a`–`j` for 36
-//! to 45) or points to a neighbour of the same cage: `<` `>` `^` `v`, and aslant `` ` `` up left, `'` up right, `,` down
-//! left, `.` down right.
+//! Numbers: a sum of 0 is no cage. Arrows: a cell is the sum of its cage (`0`–`9`, `A`–`Z` for 10
+//! to 35, `a`–`j` for 36 to 45) or points to a neighbour of the same cage: `<` `>` `^` `v`, and
+//! aslant `` ` `` up left, `'` up right, `,` down left, `.` down right.
 
 use std::collections::BTreeMap;
 
@@ -41,13 +42,18 @@ pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, Text
     let mut cages: BTreeMap<u64, (u64, Vec<Cell>)> = BTreeMap::new();
     let mut count = 0;
     for word in rest.strip_suffix(':').unwrap_or(rest).split(':') {
-        let number =
-            decimal(word).ok_or_else(|| bad(at, word.len().max(1), "a whole number must stand here"))? as u64;
+        let number = decimal(word)
+            .ok_or_else(|| bad(at, word.len().max(1), "a whole number must stand here"))?
+            as u64;
         let (sum, id) = (number / 256, number % 256);
         if sum > 0 {
             let cage = cages.entry(id).or_insert((sum, Vec::new()));
             if cage.0 != sum {
-                return Err(bad(at, word.len(), &format!("cage {id} has the sums {} and {sum}", cage.0)));
+                return Err(bad(
+                    at,
+                    word.len(),
+                    &format!("cage {id} has the sums {} and {sum}", cage.0),
+                ));
             }
             cage.1.push(Cell(count));
         }
@@ -61,7 +67,8 @@ pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, Text
     if diagonals {
         puzzle = puzzle.with_diagonals();
     }
-    let cages = in_order(cages.into_values().map(|(sum, cells)| Cage::killer(sum.into(), cells)).collect());
+    let cages =
+        in_order(cages.into_values().map(|(sum, cells)| Cage::killer(sum.into(), cells)).collect());
     let puzzle = puzzle.with_cages(cages).map_err(|e| line.whole(e.into()))?;
     Ok(Entry::read(puzzle, Format::Killer))
 }
@@ -138,7 +145,9 @@ fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'s
         if sum(c).is_some() {
             return Ok(at);
         }
-        let Some((down, right)) = step(c) else { return Err((at, "a sum or an arrow must stand here")) };
+        let Some((down, right)) = step(c) else {
+            return Err((at, "a sum or an arrow must stand here"));
+        };
         let (row, column) = (at as i32 / 9 + down, at as i32 % 9 + right);
         if !(0..9).contains(&row) || !(0..9).contains(&column) {
             return Err((at, "this arrow leaves the grid"));
@@ -148,13 +157,16 @@ fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'s
     Err((cell, "the arrows from here run in a circle"))
 }
 
-/// Reads SumoCue: `SumoCueV1` and for each cell `=` and a number, or `+` and the 0-based cell whose cage it joins, then
-/// `J` and a region. With a `+` anywhere the numbers are sums of cages, else they are givens, 0 where blank.
+/// Reads SumoCue: `SumoCueV1` and for each cell `=` and a number, or `+` and the 0-based cell whose
+/// cage it joins, then `J` and a region. With a `+` anywhere the numbers are sums of cages, else
+/// they are givens, 0 where blank.
 pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
-    let bad = |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::SumoCue, why);
-    let head = text.find(['=', '+']).ok_or_else(|| bad(start, text.len(), "no cells follow the name"))?;
+    let bad =
+        |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::SumoCue, why);
+    let head =
+        text.find(['=', '+']).ok_or_else(|| bad(start, text.len(), "no cells follow the name"))?;
     let mut cells: Vec<(usize, char, usize)> = Vec::new();
     let mut regions = Vec::new();
     let mut at = head;
@@ -172,12 +184,14 @@ pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, Text
         at += sign.len_utf8() + cell.len();
     }
     let side = side_of(cells.len()).ok_or_else(|| {
-        line.whole(TextErrorKind::Length { found: cells.len(), expected: "a 9×9 grid has 81".to_owned() })
+        line.whole(TextErrorKind::Length {
+            found: cells.len(),
+            expected: "a 9×9 grid has 81".to_owned(),
+        })
     })?;
     let puzzle = match regions.iter().all(Option::is_none) {
-        true => {
-            super::division::empty(side, None, &ReadOptions::default()).map_err(|kind| line.whole(kind))?
-        }
+        true => super::division::empty(side, None, &ReadOptions::default())
+            .map_err(|kind| line.whole(kind))?,
         false => Puzzle::jigsaw(&regions).map_err(|e| line.whole(e.into()))?,
     };
     let killer = cells.iter().any(|&(_, sign, _)| sign == '+');

@@ -20,7 +20,8 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     if tokens > 64 || matches!(tokens, 16 | 36 | 64) {
         return numbers(line, text, start, told, options);
     }
-    let marks: Vec<Mark<'_>> = symbols::marks(line, text, start).filter(|m| !m.c.is_whitespace()).collect();
+    let marks: Vec<Mark<'_>> =
+        symbols::marks(line, text, start).filter(|m| !m.c.is_whitespace()).collect();
     let side = checked_side(line, &marks, options)?;
     let (givens, convention) = symbols::values(&marks, side, options)?;
     let puzzle = division::empty(side, told, options).map_err(|kind| line.whole(kind))?;
@@ -46,7 +47,11 @@ pub(crate) fn side_of(cells: usize) -> Option<usize> {
 }
 
 /// The side that this many characters make; characters that are no symbols are told first.
-fn checked_side(line: &Line, marks: &[Mark<'_>], options: &ReadOptions) -> Result<usize, TextError> {
+fn checked_side(
+    line: &Line,
+    marks: &[Mark<'_>],
+    options: &ReadOptions,
+) -> Result<usize, TextError> {
     if let Some(odd) = marks.iter().find(|m| !symbols::is_symbol(m.c, options)) {
         let loose = if odd.c == ',' {
             " (if this is CSV, say that the format is csv)"
@@ -61,7 +66,9 @@ fn checked_side(line: &Line, marks: &[Mark<'_>], options: &ReadOptions) -> Resul
     side_of(marks.len()).ok_or_else(|| {
         let kind = TextErrorKind::Length { found: marks.len(), expected: nearest(marks.len()) };
         let at = marks.last().map_or(0, |m| m.at + m.c.len_utf8());
-        let extra = marks.get(marks.len().isqrt().pow(2)).filter(|_| marks.len() == 82 || marks.len() > 4096);
+        let extra = marks
+            .get(marks.len().isqrt().pow(2))
+            .filter(|_| marks.len() == 82 || marks.len() > 4096);
         line.error(extra.map_or(at, |m| m.at)..at, kind)
     })
 }
@@ -114,7 +121,9 @@ pub(crate) fn number(
         let odd = token.char_indices().find(|(_, c)| !c.is_ascii_digit());
         let expected = format!("a cell is a number 1 to {side}, or . or 0 when blank");
         match odd {
-            Some((i, c)) => line.error(at + i..at + i + c.len_utf8(), TextErrorKind::symbol(c, expected)),
+            Some((i, c)) => {
+                line.error(at + i..at + i + c.len_utf8(), TextErrorKind::symbol(c, expected))
+            }
             None => {
                 let found = super::error::cut(token, 12);
                 line.error(at..at + token.len(), TextErrorKind::Symbol { found, expected })
@@ -141,8 +150,11 @@ pub(crate) fn cells(puzzle: &Puzzle, options: &WriteOptions) -> String {
     if side <= 35 {
         return puzzle.givens().iter().map(|&v| symbol(v, options)).collect();
     }
-    let words: Vec<String> =
-        puzzle.givens().iter().map(|&v| if v == 0 { ".".to_owned() } else { v.to_string() }).collect();
+    let words: Vec<String> = puzzle
+        .givens()
+        .iter()
+        .map(|&v| if v == 0 { ".".to_owned() } else { v.to_string() })
+        .collect();
     words.join(" ")
 }
 
@@ -151,8 +163,8 @@ pub(crate) fn symbol(value: u8, options: &WriteOptions) -> char {
     if value == 0 { options.blank } else { value_char(value).unwrap_or('?') }
 }
 
-/// Refuses what a format of mere cells cannot tell: regions, diagonals, cages, struck candidates and boxes that the
-/// rule would not give back.
+/// Refuses what a format of mere cells cannot tell: regions, diagonals, cages, struck candidates
+/// and boxes that the rule would not give back.
 pub(crate) fn plain(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     boxed(puzzle, format)?;
     extras(puzzle, format)

@@ -1,7 +1,8 @@
-//! Lines out of bytes: LF, CRLF and lone CR end a line, a UTF-8 byte order mark at the start is dropped, UTF-16 is
-//! noticed, and no line is held that passes the limit.
+//! Lines out of bytes: LF, CRLF and lone CR end a line, a UTF-8 byte order mark at the start is
+//! dropped, UTF-16 is noticed, and no line is held that passes the limit.
 //!
-//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer, whatever comes.
+//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer, whatever
+//! comes.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -97,8 +98,12 @@ impl<R: BufRead> Lines<R> {
             [0xef, 0xbb, 0xbf, ..] => (Kind::Utf8, 3),
             [0xff, 0xfe, ..] => (Kind::Utf16Le, 2),
             [0xfe, 0xff, ..] => (Kind::Utf16Be, 2),
-            [0, b, ..] if *b != 0 => return Err(self.bare(1, TextErrorKind::Utf16("big endian, no mark"))),
-            [a, 0, ..] if *a != 0 => return Err(self.bare(1, TextErrorKind::Utf16("little endian, no mark"))),
+            [0, b, ..] if *b != 0 => {
+                return Err(self.bare(1, TextErrorKind::Utf16("big endian, no mark")));
+            }
+            [a, 0, ..] if *a != 0 => {
+                return Err(self.bare(1, TextErrorKind::Utf16("little endian, no mark")));
+            }
             _ => (Kind::Utf8, 0),
         };
         if kind != Kind::Utf8 && !self.utf16 {
@@ -216,7 +221,8 @@ impl<R: BufRead> Decoder<R> {
         }
     }
 
-    /// UTF-16 to UTF-8; a lone surrogate or half a unit becomes a byte that is not UTF-8, and is refused later.
+    /// UTF-16 to UTF-8; a lone surrogate or half a unit becomes a byte that is not UTF-8, and is
+    /// refused later.
     fn line16(&mut self, out: &mut Vec<u8>, limit: usize) -> std::io::Result<End> {
         let (mut taken, mut units) = (0, Vec::new());
         let end = loop {

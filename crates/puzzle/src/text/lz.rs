@@ -1,9 +1,11 @@
-//! Unpacking of LZ-string in base64, the packing of puzzle addresses, with a limit on what comes out.
+//! Unpacking of LZ-string in base64, the packing of puzzle addresses, with a limit on what comes
+//! out.
 //!
-//! The packing is LZW with a dictionary that grows while it is read: phrase k is phrase j and one character, so that n
-//! codes can stand for n²/2 characters. A line of a megabyte, about 350,000 codes, could stand for some 60 billion of
-//! them; hence the limit, and hence no library that has none. Codes are read bit by bit, low bit first, six bits to a
-//! base64 digit, high bit first. Codes 0 and 1 announce a character of 8 or 16 bits, 2 ends the text.
+//! The packing is LZW with a dictionary that grows while it is read: phrase k is phrase j and one
+//! character, so that n codes can stand for n²/2 characters. A line of a megabyte, about 350,000
+//! codes, could stand for some 60 billion of them; hence the limit, and hence no library that has
+//! none. Codes are read bit by bit, low bit first, six bits to a base64 digit, high bit first.
+//! Codes 0 and 1 announce a character of 8 or 16 bits, 2 ends the text.
 
 /// Why a text is not LZ-string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +45,9 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
                 let first = out[start];
                 out.push(first);
             }
-            _ if (phrase as usize) < phrases.len() && phrase > 2 => spell(&phrases, phrase, &mut out, limit)?,
+            _ if (phrase as usize) < phrases.len() && phrase > 2 => {
+                spell(&phrases, phrase, &mut out, limit)?
+            }
             _ => return Err(Broken::Code),
         }
         if let Some(old) = before {
@@ -59,7 +63,12 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
 }
 
 /// Appends a phrase.
-fn spell(phrases: &[(u32, u16, u32)], phrase: u32, out: &mut Vec<u16>, limit: usize) -> Result<(), Broken> {
+fn spell(
+    phrases: &[(u32, u16, u32)],
+    phrase: u32,
+    out: &mut Vec<u16>,
+    limit: usize,
+) -> Result<(), Broken> {
     let start = out.len();
     let length = phrases[phrase as usize].2 as usize;
     if start + length > limit {
@@ -116,9 +125,17 @@ mod tests {
 
     #[test]
     fn what_the_library_packs_is_unpacked() {
-        let texts =
-            ["", "a", "aaaaaaaaaaaaaaaaaaaaaaaaa", "{\"size\":9,\"grid\":[]}", "é中\u{1f600}é中\u{1f600}"];
-        for text in texts.iter().map(|t| t.to_string()).chain([texts.concat().repeat(50), "ab".repeat(5000)])
+        let texts = [
+            "",
+            "a",
+            "aaaaaaaaaaaaaaaaaaaaaaaaa",
+            "{\"size\":9,\"grid\":[]}",
+            "é中\u{1f600}é中\u{1f600}",
+        ];
+        for text in texts
+            .iter()
+            .map(|t| t.to_string())
+            .chain([texts.concat().repeat(50), "ab".repeat(5000)])
         {
             let packed = lz_str::compress_to_base64(&text);
             assert_eq!(unpack(&packed, 1 << 20), Ok(text));

@@ -1,7 +1,8 @@
 //! Text formats in and out.
 //!
-//! [`Reader`] turns bytes into a stream of [`Entry`], a puzzle each, and [`Format::write`] turns an entry into text.
-//! Formats are known by name, or detected for each puzzle from its first line. The first rule that fits decides:
+//! [`Reader`] turns bytes into a stream of [`Entry`], a puzzle each, and [`Format::write`] turns an
+//! entry into text. Formats are known by name, or detected for each puzzle from its first line. The
+//! first rule that fits decides:
 //!
 //! | the line | is read as |
 //! |---|---|
@@ -28,10 +29,11 @@
 //! | mostly digits and dots | [`Line`](Format::Line), whose reader names what is wrong |
 //! | anything else | an error |
 //!
-//! 16 symbols are the first row of a 16×16 grid when 16 such lines stand together and some symbol is above 4, or all are
-//! blank; else they are a 4×4 puzzle. 16, 36 or 64 words are a row when the next line has as many. [`Csv`](Format::Csv) is
-//! read only by name. Which symbols stand for values above 9, and when `0` is one, is told in [`Symbols`]; boxes that
-//! nothing tells are those of [`default_box`].
+//! 16 symbols are the first row of a 16×16 grid when 16 such lines stand together and some symbol
+//! is above 4, or all are blank; else they are a 4×4 puzzle. 16, 36 or 64 words are a row when the
+//! next line has as many. [`Csv`](Format::Csv) is read only by name. Which symbols stand for values
+//! above 9, and when `0` is one, is told in [`Symbols`]; boxes that nothing tells are those of
+//! [`default_box`].
 
 mod block;
 mod csv;

@@ -1,4 +1,5 @@
-//! OpenSudoku XML: `<opensudoku>` with `<name>`, `<author>`, … and a `<game data="…"/>` for each puzzle.
+//! OpenSudoku XML: `<opensudoku>` with `<name>`, `<author>`, … and a `<game data="…"/>` for each
+//! puzzle.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};

@@ -8,9 +8,10 @@ use super::format::Format;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Symbols {
-    /// For sides to 9 as `Numbers`. Above: `Letters` when letters and no digit 1–9 occur (to side 26); `ZeroBased` on
-    /// sides 16 and 25 when `.` and `0` both occur and the character that `Numbers` has for N does not; else `Numbers`.
-    /// What was decided is told in [`Entry::notes`](super::Entry::notes).
+    /// For sides to 9 as `Numbers`. Above: `Letters` when letters and no digit 1–9 occur (to side
+    /// 26); `ZeroBased` on sides 16 and 25 when `.` and `0` both occur and the character that
+    /// `Numbers` has for N does not; else `Numbers`. What was decided is told in
+    /// [`Entry::notes`](super::Entry::notes).
     #[default]
     Auto,
     /// `1`–`9`, then `A`–`Z` for 10 to 35; `0` is blank.
@@ -51,8 +52,8 @@ pub struct ReadOptions {
     pub loose_blanks: bool,
     /// How values are written as single characters.
     pub symbols: Symbols,
-    /// Boxes of plain grids and lines, when the text does not say. By default height is the greatest divisor of the
-    /// side up to its root: 6 is 2×3, 12 is 3×4.
+    /// Boxes of plain grids and lines, when the text does not say. By default height is the
+    /// greatest divisor of the side up to its root: 6 is 2×3, 12 is 3×4.
     pub division: Option<Division>,
     /// Whether UTF-16 with a byte order mark is decoded rather than refused.
     pub utf16: bool,

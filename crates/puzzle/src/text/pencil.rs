@@ -1,8 +1,8 @@
 //! Pencil-mark grids: each cell lists its candidates, with or without a frame; sides up to 9.
 //!
-//! A cell with one candidate is a given, unless a cell in one of its houses still lists that value: then nobody has
-//! drawn the conclusion yet, and it is a candidate. Candidates that are not listed are struck out. A cell of `.` lists
-//! nothing and has them all.
+//! A cell with one candidate is a given, unless a cell in one of its houses still lists that value:
+//! then nobody has drawn the conclusion yet, and it is a candidate. Candidates that are not listed
+//! are struck out. A cell of `.` lists nothing and has them all.
 
 use super::block::Block;
 use super::entry::{Entry, State};
@@ -22,7 +22,11 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
 }
 
 /// Reads rows whose words are candidates; the puzzle is empty and has their side.
-pub(crate) fn read_rows(rows: &[Row<'_>], puzzle: Puzzle, options: &ReadOptions) -> Result<Entry, TextError> {
+pub(crate) fn read_rows(
+    rows: &[Row<'_>],
+    puzzle: Puzzle,
+    options: &ReadOptions,
+) -> Result<Entry, TextError> {
     let side = puzzle.side();
     let mut marks = Vec::with_capacity(side * side);
     for row in rows {
@@ -112,7 +116,8 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
 
 /// A frame with columns as wide as they need.
 fn frame(marks: &[Values], side: usize, height: usize, width: usize) -> String {
-    let text: Vec<String> = marks.iter().map(|m| m.iter().map(|v| v.to_string()).collect()).collect();
+    let text: Vec<String> =
+        marks.iter().map(|m| m.iter().map(|v| v.to_string()).collect()).collect();
     let wide: Vec<usize> =
         (0..side).map(|c| (0..side).map(|r| text[r * side + c].len()).max().unwrap_or(1)).collect();
     let mut rule = String::from("+");

@@ -1,8 +1,10 @@
-//! A grid drawn for people: boxes and regions in heavy lines, cages in light ones, clues in the corners.
+//! A grid drawn for people: boxes and regions in heavy lines, cages in light ones, clues in the
+//! corners.
 //!
-//! Every edge between two cells has a weight: none, light (two cages), heavy (two regions, the rim). A corner's
-//! character follows from the weights of the four edges that meet there. Rows and columns of the lattice without any
-//! edge are left out, so that a plain Sudoku is as compact as in a newspaper.
+//! Every edge between two cells has a weight: none, light (two cages), heavy (two regions, the
+//! rim). A corner's character follows from the weights of the four edges that meet there. Rows and
+//! columns of the lattice without any edge are left out, so that a plain Sudoku is as compact as in
+//! a newspaper.
 
 use crate::cage::Op;
 use crate::cell::Cell;
@@ -53,8 +55,10 @@ enum Edge {
     Heavy,
 }
 
-/// Corners by the weights of the edges up, right, down and left: index 27·up + 9·right + 3·down + left.
-const CORNERS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+/// Corners by the weights of the edges up, right, down and left: index 27·up + 9·right + 3·down +
+/// left.
+const CORNERS: &str =
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
 impl<'a> Picture<'a> {
     /// The puzzle with its givens.
@@ -63,13 +67,15 @@ impl<'a> Picture<'a> {
         Picture { puzzle, values: puzzle.givens().to_vec(), ascii: false }
     }
 
-    /// The same with every cell filled from a grid of the same side; of another side, nothing changes.
+    /// The same with every cell filled from a grid of the same side; of another side, nothing
+    /// changes.
     #[must_use]
     pub fn filled(self, grid: &Grid) -> Self {
         if grid.side() == self.puzzle.side() { self.with_values(grid.values()) } else { self }
     }
 
-    /// The same with these values, row-major, 0 where there is none; of another number, nothing changes.
+    /// The same with these values, row-major, 0 where there is none; of another number, nothing
+    /// changes.
     #[must_use]
     pub fn with_values(mut self, values: &[u8]) -> Self {
         if values.len() == self.values.len() {
@@ -112,7 +118,8 @@ impl<'a> Picture<'a> {
     /// How wide the content of a cell is.
     fn cell_width(&self) -> usize {
         let value = if self.puzzle.side() > 35 { 2 } else { 1 };
-        let clue = self.puzzle.cages().iter().map(|c| clue(c.op, c.target, self.ascii).chars().count());
+        let clue =
+            self.puzzle.cages().iter().map(|c| clue(c.op, c.target, self.ascii).chars().count());
         clue.max().unwrap_or(0).max(value)
     }
 
@@ -175,7 +182,8 @@ impl<'a> Picture<'a> {
                 out.push(' ');
             }
             let cell = Cell::at(r, c, side);
-            let (ink, text) = if clues { (Ink::Clue, self.clue_of(cell)) } else { self.value_of(cell) };
+            let (ink, text) =
+                if clues { (Ink::Clue, self.clue_of(cell)) } else { self.value_of(cell) };
             let fill = width - text.chars().count().min(width);
             // Clues stand at the left, values in the middle.
             let before = if clues { 0 } else { fill.div_ceil(2) };
@@ -256,7 +264,11 @@ impl Lattice {
         for r in 0..=side {
             for c in 0..side {
                 let rim = r == 0 || r == side;
-                above.push(if rim { Edge::Heavy } else { weight((r - 1) * side + c, r * side + c) });
+                above.push(if rim {
+                    Edge::Heavy
+                } else {
+                    weight((r - 1) * side + c, r * side + c)
+                });
             }
         }
         for r in 0..side {
@@ -265,8 +277,9 @@ impl Lattice {
                 before.push(if rim { Edge::Heavy } else { weight(r * side + c - 1, r * side + c) });
             }
         }
-        let columns =
-            (0..=side).map(|c| (0..side).any(|r| before[r * (side + 1) + c] != Edge::None)).collect();
+        let columns = (0..=side)
+            .map(|c| (0..side).any(|r| before[r * (side + 1) + c] != Edge::None))
+            .collect();
         Lattice { side, above, before, columns }
     }
 

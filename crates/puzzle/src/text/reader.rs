@@ -1,7 +1,7 @@
 //! A stream of puzzles out of a text, one after another, in order.
 //!
-//! Memory is one puzzle and a look-ahead of at most its lines. A puzzle that cannot be read is an error among the
-//! results; reading goes on behind it.
+//! Memory is one puzzle and a look-ahead of at most its lines. A puzzle that cannot be read is an
+//! error among the results; reading goes on behind it.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -52,12 +52,16 @@ impl<R: BufRead> Reader<R> {
         Reader { lines, options, queue: VecDeque::new(), columns: None, nine: None, failed: false }
     }
 
-    /// The next line when it is 81 digits and dots, which most lines of most files are: 1.0 µs instead of 10 by way of
-    /// detection (`examples/read_speed.rs`), and with the same result.
+    /// The next line when it is 81 digits and dots, which most lines of most files are: 1.0 µs
+    /// instead of 10 by way of detection (`examples/read_speed.rs`), and with the same result.
     fn quick(&mut self) -> Option<Entry> {
         let line_wanted = matches!(self.options.from, None | Some(Format::Line));
-        let is_cells = |text: &str| text.len() == 81 && text.bytes().all(|b| b == b'.' || b.is_ascii_digit());
-        if !line_wanted || self.options.division.is_some() || !self.lines.peek_text(0).is_some_and(is_cells) {
+        let is_cells =
+            |text: &str| text.len() == 81 && text.bytes().all(|b| b == b'.' || b.is_ascii_digit());
+        if !line_wanted
+            || self.options.division.is_some()
+            || !self.lines.peek_text(0).is_some_and(is_cells)
+        {
             return None;
         }
         // The one thing that another line could change: a region map makes this one a jigsaw.
@@ -67,7 +71,8 @@ impl<R: BufRead> Reader<R> {
             return None;
         }
         let line = self.lines.next()?.ok()?;
-        let givens: Vec<u8> = line.text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
+        let givens: Vec<u8> =
+            line.text.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
         if self.nine.is_none() {
             self.nine = Puzzle::sudoku(3, 3).ok();
         }
@@ -126,7 +131,11 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Takes lines up to and including the one that ends the puzzle, or to the end of the input.
-    fn until(&mut self, mut block: Block, mut ends: impl FnMut(&str) -> bool) -> Result<Block, TextError> {
+    fn until(
+        &mut self,
+        mut block: Block,
+        mut ends: impl FnMut(&str) -> bool,
+    ) -> Result<Block, TextError> {
         let mut size = 0;
         loop {
             if !block.lines.is_empty() && self.lines.peek_text(0).is_some_and(is_other) {
@@ -136,7 +145,9 @@ impl<R: BufRead> Reader<R> {
             let line = line?;
             size += line.text.len() + 1;
             if size > self.options.max_text {
-                return Err(line.error(0..1, TextErrorKind::TooLong { limit: self.options.max_text }));
+                return Err(
+                    line.error(0..1, TextErrorKind::TooLong { limit: self.options.max_text })
+                );
             }
             let end = ends(&line.text);
             block.lines.push(line);
@@ -154,7 +165,8 @@ impl<R: BufRead> Reader<R> {
             How::Many(read) => read(block, &self.options),
             How::Columns(read) => {
                 let first = self.columns.is_none();
-                let header = if first { Columns::from_header(block.first().trimmed().0) } else { None };
+                let header =
+                    if first { Columns::from_header(block.first().trimmed().0) } else { None };
                 let columns = *self.columns.get_or_insert(header.unwrap_or_default());
                 if header.is_some() { vec![] } else { vec![read(block, columns, &self.options)] }
             }
@@ -162,7 +174,8 @@ impl<R: BufRead> Reader<R> {
         self.queue.extend(found.into_iter().map(|result| {
             result.map(|mut entry| {
                 if entry.first_line == 0 {
-                    (entry.first_line, entry.last_line) = (block.first().number, block.last().number);
+                    (entry.first_line, entry.last_line) =
+                        (block.first().number, block.last().number);
                 }
                 let comment = |l: &Line| escape(l.text.trim_start_matches('#').trim());
                 entry.comments.splice(..0, block.comments.iter().map(comment));
@@ -192,16 +205,19 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Whether a line is plainly a puzzle of its own, so that a document that nobody closed ends before it.
+/// Whether a line is plainly a puzzle of its own, so that a document that nobody closed ends before
+/// it.
 fn is_other(text: &str) -> bool {
-    text.starts_with("{\"kind\"") || text.len() > 20 && text.bytes().all(|b| b == b'.' || b.is_ascii_digit())
+    text.starts_with("{\"kind\"")
+        || text.len() > 20 && text.bytes().all(|b| b == b'.' || b.is_ascii_digit())
 }
 
 /// Tells the line that closes a JSON value.
 fn braces() -> impl FnMut(&str) -> bool {
     let (mut depth, mut escaped) = (0i64, false);
     move |text| {
-        // JSON has no line break inside a string: what looks open at the end is broken, and must not swallow the rest.
+        // JSON has no line break inside a string: what looks open at the end is broken, and must
+        // not swallow the rest.
         let mut string = false;
         for byte in text.bytes() {
             match byte {

@@ -1,5 +1,6 @@
-//! `.sdk` files: headers `#A` author, `#D` description, `#C` comment, `#B` date, `#S` source, `#L` level, `#U` address; an
-//! optional `[Puzzle]` line; nine rows; and optionally `[State]` with nine rows more. `.sdm` is a line per puzzle.
+//! `.sdk` files: headers `#A` author, `#D` description, `#C` comment, `#B` date, `#S` source, `#L`
+//! level, `#U` address; an optional `[Puzzle]` line; nine rows; and optionally `[State]` with nine
+//! rows more. `.sdm` is a line per puzzle.
 
 use super::block::{Block, Line};
 use super::entry::{Entry, State};
@@ -8,7 +9,8 @@ use super::format::Format;
 use super::options::{ReadOptions, WriteOptions};
 use super::{grid, line};
 
-/// Whether a comment is a header of this format: `#` and one of its letters, directly followed by text.
+/// Whether a comment is a header of this format: `#` and one of its letters, directly followed by
+/// text.
 pub(crate) fn is_header(text: &str) -> bool {
     let mut chars = text.trim_start().chars();
     chars.next() == Some('#')
@@ -19,7 +21,10 @@ pub(crate) fn is_header(text: &str) -> bool {
 /// Whether a line opens a section: `[Puzzle]`, `[State]`.
 pub(crate) fn section(text: &str) -> Option<String> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
-    name.chars().all(|c| c.is_ascii_alphabetic()).then(|| name.to_ascii_lowercase()).filter(|n| !n.is_empty())
+    name.chars()
+        .all(|c| c.is_ascii_alphabetic())
+        .then(|| name.to_ascii_lowercase())
+        .filter(|n| !n.is_empty())
 }
 
 /// Reads headers, the puzzle and the state.
@@ -36,13 +41,18 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         }
     }
     let part = |name: &str| {
-        let lines =
-            parts.iter().find(|(n, lines)| n == name && lines.iter().any(|l| !l.is_blank()))?.1.clone();
+        let lines = parts
+            .iter()
+            .find(|(n, lines)| n == name && lines.iter().any(|l| !l.is_blank()))?
+            .1
+            .clone();
         let lines: Vec<Line> = lines.into_iter().skip_while(Line::is_blank).collect();
         Some(Block { comments: Vec::new(), lines })
     };
     let Some(puzzle) = part("puzzle") else {
-        return Err(block.first().whole(TextErrorKind::syntax(Format::Sdk, "no rows after the headers")));
+        return Err(block
+            .first()
+            .whole(TextErrorKind::syntax(Format::Sdk, "no rows after the headers")));
     };
     let mut entry = grid::read(&puzzle, options)?;
     if let Some(now) = part("state") {
@@ -106,7 +116,8 @@ pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, Te
 /// Writes a line of an `.sdm` file: `0` where blank.
 pub(crate) fn write_sdm(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     nine(entry, Format::Sdm)?;
-    line::write(entry, &WriteOptions { blank: '0' }).map_err(|e| WriteError { format: Format::Sdm, ..e })
+    line::write(entry, &WriteOptions { blank: '0' })
+        .map_err(|e| WriteError { format: Format::Sdm, ..e })
 }
 
 /// Refuses other sizes than 9×9.

@@ -1,7 +1,8 @@
 //! Simon Tatham's Solo ids: `CxR[j][x][k]…:grid[,regions][,cages,sums]` and `Nj…`.
 //!
-//! A CxR block is R columns wide and C rows tall. In `grid` and `sums` letters are 1 to 26 blanks and `_` parts two
-//! numbers. Symmetry and level in the parameters say how the puzzle was made; they are kept as written.
+//! A CxR block is R columns wide and C rows tall. In `grid` and `sums` letters are 1 to 26 blanks
+//! and `_` parts two numbers. Symmetry and level in the parameters say how the puzzle was made;
+//! they are kept as written.
 
 use super::block::{Block, Line};
 use super::edges;
@@ -104,7 +105,10 @@ impl Field<'_> {
                     out.push(value.map_err(|_| self.error(at, "this number is too large"))?);
                     at += digits;
                 }
-                _ => return Err(self.error(at, "a number, a letter a to z for blanks, or _ must stand here")),
+                _ => {
+                    return Err(self
+                        .error(at, "a number, a letter a to z for blanks, or _ must stand here"));
+                }
             }
             if out.len() > cells {
                 return Err(self.error(at.saturating_sub(1), &format!("more than {cells} cells")));
@@ -125,11 +129,13 @@ impl Field<'_> {
 pub(crate) fn read(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
-    let bad =
-        |at: usize, width: usize, why: &str| line.syntax(start + at..start + at + width, Format::Solo, why);
+    let bad = |at: usize, width: usize, why: &str| {
+        line.syntax(start + at..start + at + width, Format::Solo, why)
+    };
     let colon = text.find(':').ok_or_else(|| bad(text.len(), 1, "an id is PARAMETERS:GRID"))?;
-    let params = Params::parse(&text[..colon])
-        .ok_or_else(|| bad(0, colon, "parameters are CxR or Nj, then x for diagonals, k for killer, …"))?;
+    let params = Params::parse(&text[..colon]).ok_or_else(|| {
+        bad(0, colon, "parameters are CxR or Nj, then x for diagonals, k for killer, …")
+    })?;
     let side = params.side().ok_or_else(|| bad(0, colon, "the side must be 1 to 64"))?;
     let mut fields = Vec::new();
     let mut at = colon + 1;
@@ -282,7 +288,9 @@ mod tests {
 
     #[test]
     fn parameters_tell_blocks_and_rules() {
-        let of = |s: &str| Params::parse(s).map(|p| (p.height, p.width, p.jigsaw, p.diagonals, p.killer));
+        let of = |s: &str| {
+            Params::parse(s).map(|p| (p.height, p.width, p.jigsaw, p.diagonals, p.killer))
+        };
         assert_eq!(of("2x3"), Some((2, 3, false, false, false)));
         assert_eq!(of("9jxk"), Some((9, 1, true, true, true)));
         assert_eq!(of("3x3j"), Some((9, 1, true, false, false)));

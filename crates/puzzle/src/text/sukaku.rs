@@ -1,4 +1,5 @@
-//! Sukaku: 729 characters, nine for each cell of a 9×9 grid; the d-th is `d` where the cell may hold d, else `.` or `0`.
+//! Sukaku: 729 characters, nine for each cell of a 9×9 grid; the d-th is `d` where the cell may
+//! hold d, else `.` or `0`.
 
 use super::block::Block;
 use super::division;
@@ -45,7 +46,9 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     line::boxed(puzzle, Format::Sukaku)?;
     line::rules(puzzle, Format::Sukaku)?;
     let cell = |&kept: &Values| {
-        (1..=9u8).map(|v| if kept.has(v) { (b'0' + v) as char } else { options.blank }).collect::<String>()
+        (1..=9u8)
+            .map(|v| if kept.has(v) { (b'0' + v) as char } else { options.blank })
+            .collect::<String>()
     };
     Ok(puzzle.candidates().iter().map(cell).collect::<String>() + "\n")
 }

@@ -33,7 +33,11 @@ impl Mark<'_> {
 }
 
 /// The marks of a stretch of a line.
-pub(crate) fn marks<'a>(line: &'a Line, text: &'a str, start: usize) -> impl Iterator<Item = Mark<'a>> {
+pub(crate) fn marks<'a>(
+    line: &'a Line,
+    text: &'a str,
+    start: usize,
+) -> impl Iterator<Item = Mark<'a>> {
     text.char_indices().map(move |(i, c)| Mark { line, at: start + i, c })
 }
 
@@ -72,15 +76,22 @@ pub(crate) fn convention(
     let last = crate::grid::value_char(side as u8);
     let (zero, dot) = (chars.clone().any(|c| c == '0'), chars.clone().any(|c| c == '.'));
     let full = chars.clone().any(|c| Some(c.to_ascii_uppercase()) == last);
-    if matches!(side, 16 | 25) && zero && dot && !full { Symbols::ZeroBased } else { Symbols::Numbers }
+    if matches!(side, 16 | 25) && zero && dot && !full {
+        Symbols::ZeroBased
+    } else {
+        Symbols::Numbers
+    }
 }
 
 /// What was understood, when it was not plain.
 pub(crate) fn note(side: usize, symbols: Symbols) -> Option<String> {
-    let last = |first: u32| char::from_digit(side as u32 - 1 + first, 36).map(|c| c.to_ascii_uppercase());
+    let last =
+        |first: u32| char::from_digit(side as u32 - 1 + first, 36).map(|c| c.to_ascii_uppercase());
     match symbols {
         _ if side <= 9 => None,
-        Symbols::ZeroBased => last(0).map(|l| format!("symbols 0 to {l}, 0 is a value and only . is blank")),
+        Symbols::ZeroBased => {
+            last(0).map(|l| format!("symbols 0 to {l}, 0 is a value and only . is blank"))
+        }
         Symbols::Letters => Some(format!("symbols A to {}", (b'A' + side as u8 - 1) as char)),
         _ => last(1).map(|l| format!("symbols 1 to {l}, 0 is blank")),
     }

@@ -1,10 +1,12 @@
 //! Chains of cells with two candidates.
 //!
-//! If a cell without N takes its other candidate, and that leaves the next cell (which sees it) one candidate, and so
-//! on to a cell that then takes N, then N is at one end or the other: no cell that sees both ends holds N.
+//! If a cell without N takes its other candidate, and that leaves the next cell (which sees it) one
+//! candidate, and so on to a cell that then takes N, then N is at one end or the other: no cell
+//! that sees both ends holds N.
 //!
-//! The relation "cell a takes x, so cell b takes y" is a graph on (cell, candidate); all chains from one end are one
-//! breadth-first walk over it, so every elimination is found, each with a shortest chain.
+//! The relation "cell a takes x, so cell b takes y" is a graph on (cell, candidate); all chains
+//! from one end are one breadth-first walk over it, so every elimination is found, each with a
+//! shortest chain.
 
 use super::hall::Clash;
 use super::ladder::Ladder;
@@ -49,7 +51,8 @@ impl Links {
         Links { nodes, next }
     }
 
-    /// Walks from one node; `from[n]` is the node that forced n, itself at the start, `u32::MAX` where not reached.
+    /// Walks from one node; `from[n]` is the node that forced n, itself at the start, `u32::MAX`
+    /// where not reached.
     pub(crate) fn walk(&self, start: u32, from: &mut Vec<u32>, order: &mut Vec<u32>) {
         from.clear();
         from.resize(self.nodes.len(), u32::MAX);
@@ -96,7 +99,9 @@ pub(crate) fn eliminate(ladder: &mut Ladder) -> Result<bool, Clash> {
             let other = links.nodes[n as usize];
             if other.takes == end.takes && other.cell > end.cell {
                 let targets = (0..ladder.cand.len() as u32)
-                    .filter(|&t| ladder.cand[t as usize] & end.takes != 0 && t != end.cell && t != other.cell)
+                    .filter(|&t| {
+                        ladder.cand[t as usize] & end.takes != 0 && t != end.cell && t != other.cell
+                    })
                     .filter(|&t| ladder.see(t, end.cell) && ladder.see(t, other.cell));
                 gone.extend(targets.map(|t| (t, end.takes)));
             }

@@ -1,7 +1,9 @@
-//! The ladder for makers: many KenKen of one side, one after the other, most of their cages seen before.
+//! The ladder for makers: many KenKen of one side, one after the other, most of their cages seen
+//! before.
 //!
-//! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands the list in with every
-//! draft that has the cage, so that a draft in which one cage changed costs one list and not forty.
+//! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands
+//! the list in with every draft that has the cage, so that a draft in which one cage changed costs
+//! one list and not forty.
 
 use quadrille_puzzle::{Cage, ModelError, Puzzle};
 
@@ -54,7 +56,8 @@ impl Climber {
         let mut state = self.frame.cage_state(&self.blank, cage);
         let shape = &state.facts.shape;
         let open = vec![self.frame.all; shape.len()];
-        state.fillings = shape.listable(&open).then(|| Fillings::list(shape, &open, self.frame.side));
+        state.fillings =
+            shape.listable(&open).then(|| Fillings::list(shape, &open, self.frame.side));
         ListedCage(state)
     }
 

@@ -1,7 +1,9 @@
-//! What the fillings of a cage use: anywhere in it (a *combination*), or in each cell (a *filling*).
+//! What the fillings of a cage use: anywhere in it (a *combination*), or in each cell (a
+//! *filling*).
 //!
-//! Combinations are what people write beside a cage: 12+ in two cells is 3+9, 4+8 or 5+7, so 6 is in neither. Fillings
-//! look at where each value can stand. A cage that is too large to list is held to its bounds.
+//! Combinations are what people write beside a cage: 12+ in two cells is 3+9, 4+8 or 5+7, so 6 is
+//! in neither. Fillings look at where each value can stand. A cage that is too large to list is
+//! held to its bounds.
 
 use std::ops::ControlFlow;
 

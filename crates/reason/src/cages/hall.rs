@@ -1,11 +1,14 @@
-//! All-different on sets of candidates, complete: what no way of giving every member its own value can use.
+//! All-different on sets of candidates, complete: what no way of giving every member its own value
+//! can use.
 //!
-//! Members are cells of a house and values their candidates; or rows and the columns where one value may stand.
-//! A maximum matching gives each member its value; member i *leans on* j when j's value is a candidate of i. A
-//! value of j is impossible in i exactly when i leans on j and j does not lean back on i through any chain (Régin
-//! 1994). The members that j leans on then hold as many values as they are: a naked subset that says why.
+//! Members are cells of a house and values their candidates; or rows and the columns where one
+//! value may stand. A maximum matching gives each member its value; member i *leans on* j when j's
+//! value is a candidate of i. A value of j is impossible in i exactly when i leans on j and j does
+//! not lean back on i through any chain (Régin 1994). The members that j leans on then hold as many
+//! values as they are: a naked subset that says why.
 //!
-//! Everything is words: a matching by augmenting paths, the closure by Warshall's algorithm on rows of bits.
+//! Everything is words: a matching by augmenting paths, the closure by Warshall's algorithm on rows
+//! of bits.
 
 /// Contradiction: there are not enough values for all members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,8 @@ impl Hall {
         Ok(hall)
     }
 
-    /// The values that member `i` cannot take. Complete only when there are as many values as members.
+    /// The values that member `i` cannot take. Complete only when there are as many values as
+    /// members.
     pub(crate) fn impossible(&self, i: usize) -> u64 {
         let mut out = 0;
         let mut word = self.leans[i];
@@ -66,12 +70,14 @@ impl Hall {
         out
     }
 
-    /// The members and the values of the subset that takes `value` (a bit number), if it was matched.
+    /// The members and the values of the subset that takes `value` (a bit number), if it was
+    /// matched.
     pub(crate) fn subset(&self, value: u32) -> Option<(u64, u64)> {
         let j = (0..self.len).find(|&j| u32::from(self.matched[j]) == value)?;
         let members = self.leans[j];
-        let values =
-            (0..self.len).filter(|&k| members >> k & 1 == 1).fold(0, |m, k| m | 1u64 << self.matched[k]);
+        let values = (0..self.len)
+            .filter(|&k| members >> k & 1 == 1)
+            .fold(0, |m, k| m | 1u64 << self.matched[k]);
         Some((members, values))
     }
 
@@ -94,7 +100,13 @@ impl Hall {
     }
 
     /// Finds a value for `i`, moving others aside; returns the bit of the value newly taken.
-    fn augment(&mut self, i: usize, masks: &[u64], owner: &mut [u8; 64], seen: &mut u64) -> Option<u64> {
+    fn augment(
+        &mut self,
+        i: usize,
+        masks: &[u64],
+        owner: &mut [u8; 64],
+        seen: &mut u64,
+    ) -> Option<u64> {
         loop {
             let fresh = masks[i] & !*seen;
             if fresh == 0 {
@@ -140,8 +152,9 @@ mod tests {
         for _ in 0..20_000 {
             let masks: Vec<u64> = (0..6)
                 .map(|_| {
-                    seed =
-                        seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    seed = seed
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
                     (seed >> 40 & seed >> 33 & 63).max(1)
                 })
                 .collect();

@@ -1,8 +1,10 @@
-//! The fast state of the level ladder: candidates, houses, cages with their fillings, and what has changed.
+//! The fast state of the level ladder: candidates, houses, cages with their fillings, and what has
+//! changed.
 //!
-//! Every rule of the ladder only removes candidates, and removes more when fewer are left, so the order in which
-//! rules run does not change where they end. That is why one state can climb the ladder from level to level, and why
-//! each rule need only look again at what changed since it last looked.
+//! Every rule of the ladder only removes candidates, and removes more when fewer are left, so the
+//! order in which rules run does not change where they end. That is why one state can climb the
+//! ladder from level to level, and why each rule need only look again at what changed since it last
+//! looked.
 
 use std::sync::Arc;
 
@@ -128,7 +130,10 @@ impl Ladder {
             }
         }
         lines.retain(|l| l.1.len() > 1);
-        CageState { facts: Arc::new(CageFacts { shape: Shape::new(puzzle, cage), lines }), fillings: None }
+        CageState {
+            facts: Arc::new(CageFacts { shape: Shape::new(puzzle, cage), lines }),
+            fillings: None,
+        }
     }
 
     /// The cells of a house.

@@ -1,7 +1,8 @@
 //! Subsets and fish beyond four, for grids where neither they nor their counterparts are smaller.
 //!
-//! On a 9×9 grid a naked set of five is a hidden set of four at most; from 10×10 on both may be larger. The complete
-//! matching of `hall.rs` finds them all at once, each with the smallest set that explains it.
+//! On a 9×9 grid a naked set of five is a hidden set of four at most; from 10×10 on both may be
+//! larger. The complete matching of `hall.rs` finds them all at once, each with the smallest set
+//! that explains it.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -49,8 +50,10 @@ pub(super) fn find_subsets<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flo
             }
             let is_in = |i: &usize| members >> i & 1 == 1;
             let own = (0..cells.len()).filter(is_in).map(|i| cells[i]);
-            let mut step =
-                Step::new(T::LargeSubset, Values(taken)).inside([h]).at(own.clone()).because_cells(own);
+            let mut step = Step::new(T::LargeSubset, Values(taken))
+                .inside([h])
+                .at(own.clone())
+                .because_cells(own);
             for i in (0..cells.len()).filter(|i| !is_in(i)) {
                 step = values(masks[i] & taken).fold(step, |s, v| s.strike([cells[i]], v));
             }
@@ -70,8 +73,9 @@ pub(super) fn find_fish<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
         out.tick()?;
         for flip in [false, true] {
             let at = |line: usize, k: usize| if flip { k * side + line } else { line * side + k };
-            let mask =
-                |line: usize| (0..side).filter(|&k| m.may(at(line, k), value)).fold(0u64, |w, k| w | 1 << k);
+            let mask = |line: usize| {
+                (0..side).filter(|&k| m.may(at(line, k), value)).fold(0u64, |w, k| w | 1 << k)
+            };
             let lines: Vec<usize> = (0..side).filter(|&l| mask(l) != 0).collect();
             let masks: Vec<u64> = lines.iter().map(|&l| mask(l)).collect();
             let union = masks.iter().fold(0, |u, m| u | m);
@@ -88,11 +92,16 @@ pub(super) fn find_fish<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
                 step = step.inside(base.iter().map(|&i| house(lines[i], flip)));
                 step = step.covered_by(values(covers).map(|c| house(usize::from(c) - 1, !flip)));
                 for k in values(covers).map(|c| usize::from(c) - 1) {
-                    let rest = (0..side).filter(|l| base.iter().all(|&i| lines[i] != *l)).map(|l| at(l, k));
+                    let rest = (0..side)
+                        .filter(|l| base.iter().all(|&i| lines[i] != *l))
+                        .map(|l| at(l, k));
                     step = step.strike(rest.filter(|&c| m.may(c, value)), value);
-                    step = step.at(base.iter().map(|&i| at(lines[i], k)).filter(|&c| m.may(c, value)));
+                    step =
+                        step.at(base.iter().map(|&i| at(lines[i], k)).filter(|&c| m.may(c, value)));
                 }
-                step = base.iter().fold(step, |s, &i| s.because_houses([house(lines[i], flip)], value));
+                step = base
+                    .iter()
+                    .fold(step, |s, &i| s.because_houses([house(lines[i], flip)], value));
                 out.push(step)?;
             }
         }
@@ -154,14 +163,17 @@ pub(super) fn check_fish(state: &State, step: &Step) -> Result<(), Flaw> {
         list.sort_unstable();
         list.dedup();
         list.len() == ids.len()
-            && (list.iter().all(|&h| h < side) || list.iter().all(|&h| (side..2 * side).contains(&h)))
+            && (list.iter().all(|&h| h < side)
+                || list.iter().all(|&h| (side..2 * side).contains(&h)))
     };
-    if step.houses.len() != step.covers.len() || !parallel(&step.houses) || !parallel(&step.covers) {
+    if step.houses.len() != step.covers.len() || !parallel(&step.houses) || !parallel(&step.covers)
+    {
         return wrong("as many parallel covers as parallel bases");
     }
     let houses = state.puzzle().houses();
-    let within =
-        |list: &[crate::step::HouseId], c: Cell| list.iter().any(|h| houses[h.index()].cells.contains(&c));
+    let within = |list: &[crate::step::HouseId], c: Cell| {
+        list.iter().any(|h| houses[h.index()].cells.contains(&c))
+    };
     let places = |c: &Cell| super::proof::domain(state, *c).has(value);
     let spills = |h: &crate::step::HouseId| {
         houses[h.index()].cells.iter().any(|c| places(c) && !within(&step.covers, *c))

@@ -1,7 +1,8 @@
-//! The five levels of KenKen and Killer: the lowest whose deductions solve the puzzle without search.
+//! The five levels of KenKen and Killer: the lowest whose deductions solve the puzzle without
+//! search.
 //!
-//! The ladder is one state that climbs: what the easy rules leave is where the normal rules begin, and so on. See
-//! `rules.rs` for the rules of each level.
+//! The ladder is one state that climbs: what the easy rules leave is where the normal rules begin,
+//! and so on. See `rules.rs` for the rules of each level.
 
 use std::fmt;
 
@@ -27,8 +28,13 @@ pub enum CageLevel {
 
 impl CageLevel {
     /// From the easiest.
-    pub const ALL: [CageLevel; 5] =
-        [CageLevel::Easy, CageLevel::Normal, CageLevel::Hard, CageLevel::Extreme, CageLevel::Unreasonable];
+    pub const ALL: [CageLevel; 5] = [
+        CageLevel::Easy,
+        CageLevel::Normal,
+        CageLevel::Hard,
+        CageLevel::Extreme,
+        CageLevel::Unreasonable,
+    ];
 
     /// The letter of Simon Tatham's ids: `e n h x u`.
     #[must_use]
@@ -74,10 +80,11 @@ impl fmt::Display for CageLevel {
     }
 }
 
-/// The level of a KenKen, a Killer or any puzzle with cages; `None` when the deductions prove that it has no solution.
+/// The level of a KenKen, a Killer or any puzzle with cages; `None` when the deductions prove that
+/// it has no solution.
 ///
-/// A puzzle with several solutions is never solved by deduction, so it comes out as unreasonable: ask a solver first
-/// where that matters.
+/// A puzzle with several solutions is never solved by deduction, so it comes out as unreasonable:
+/// ask a solver first where that matters.
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
@@ -105,8 +112,8 @@ pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
 /// Where the deductions of some levels end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Climb {
-    /// Solved, by the deductions of this level (or of an easier one that was not tried by itself). Deductions are
-    /// sound, so the puzzle has exactly one solution.
+    /// Solved, by the deductions of this level (or of an easier one that was not tried by itself).
+    /// Deductions are sound, so the puzzle has exactly one solution.
     Solved(CageLevel),
     /// These candidates are left, row-major.
     Open(Vec<Values>),
@@ -114,8 +121,8 @@ pub enum Climb {
     Broken,
 }
 
-/// Tries these levels in rising order, each with all deductions up to it. Makers that ask for one level skip the
-/// levels that they do not tell apart.
+/// Tries these levels in rising order, each with all deductions up to it. Makers that ask for one
+/// level skip the levels that they do not tell apart.
 #[must_use]
 pub fn climb(puzzle: &Puzzle, levels: &[CageLevel]) -> Climb {
     match Ladder::new(puzzle) {

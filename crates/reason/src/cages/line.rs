@@ -20,9 +20,14 @@ use crate::words::Names;
 pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
     for (i, shape) in m.board.shapes.iter().enumerate() {
         out.tick()?;
-        let Some(table) = table(m, shape).filter(|t| t.len() > 0 && is_open(m, shape)) else { continue };
-        let mut houses: Vec<usize> =
-            shape.cells.iter().flat_map(|&c| m.board.houses_of[c as usize].iter().copied()).collect();
+        let Some(table) = table(m, shape).filter(|t| t.len() > 0 && is_open(m, shape)) else {
+            continue;
+        };
+        let mut houses: Vec<usize> = shape
+            .cells
+            .iter()
+            .flat_map(|&c| m.board.houses_of[c as usize].iter().copied())
+            .collect();
         houses.sort_unstable();
         houses.dedup();
         for h in houses {
@@ -56,7 +61,8 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     )
 }
 
-/// Lists all fillings by the model's own walk: each has the value in the house, outside the struck cells.
+/// Lists all fillings by the model's own walk: each has the value in the house, outside the struck
+/// cells.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     let cage = proof::only_cage(state, step)?;
     let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
@@ -68,7 +74,8 @@ pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
         }
         let mut without = false;
         proof::each_filling(state, cage, &proof::cage_domains(state, cage), &mut |row| {
-            let hit = cage.cells.iter().zip(row).any(|(c, &v)| v == claim.value && house.contains(c));
+            let hit =
+                cage.cells.iter().zip(row).any(|(c, &v)| v == claim.value && house.contains(c));
             without |= !hit;
             if hit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;

@@ -1,11 +1,13 @@
 //! The fillings of one cage as they die: what the ladder keeps between its rules.
 //!
-//! A filling is one word, a bit per cell and value, as long as these fit into 64 bits: cell k holds value v in bit
-//! `k·N + v − 1`. The candidates of the cage's cells pack the same way, so one `and` tells whether a filling lives and one
-//! `or` gathers what the living use. Larger cages keep their values in bytes.
+//! A filling is one word, a bit per cell and value, as long as these fit into 64 bits: cell k holds
+//! value v in bit `k·N + v − 1`. The candidates of the cage's cells pack the same way, so one `and`
+//! tells whether a filling lives and one `or` gathers what the living use. Larger cages keep their
+//! values in bytes.
 //!
-//! A list that nothing died of yet is shared: drafts that have a cage in common have its fillings in common. What is
-//! left of it after the first death goes to the end of the ladder's heap of words, and stays there.
+//! A list that nothing died of yet is shared: drafts that have a cage in common have its fillings
+//! in common. What is left of it after the first death goes to the end of the ladder's heap of
+//! words, and stays there.
 
 use std::sync::Arc;
 
@@ -53,8 +55,8 @@ impl Fillings {
         Fillings::Words(Words { at: SHARED, len: all.len(), all, used, side: side as u32 })
     }
 
-    /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values that position `i`
-    /// still takes.
+    /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values
+    /// that position `i` still takes.
     pub(crate) fn filter(&mut self, domains: &[u64], found: &mut [u64], heap: &mut Vec<u64>) {
         match self {
             Fillings::Words(words) => words.filter(domains, found, heap),
@@ -62,7 +64,8 @@ impl Fillings {
         }
     }
 
-    /// The values that every filling has in these positions; all of `all` where there is no filling.
+    /// The values that every filling has in these positions; all of `all` where there is no
+    /// filling.
     pub(crate) fn forced(&self, positions: &[u8], all: u64, heap: &[u64]) -> u64 {
         match self {
             Fillings::Words(words) => words.forced(positions, all, heap),
@@ -74,7 +77,8 @@ impl Fillings {
 impl Words {
     fn filter(&mut self, domains: &[u64], found: &mut [u64], heap: &mut Vec<u64>) {
         let side = self.side;
-        let allowed = domains.iter().rev().fold(0, |w: u64, d| w.checked_shl(side).unwrap_or(0) | d);
+        let allowed =
+            domains.iter().rev().fold(0, |w: u64, d| w.checked_shl(side).unwrap_or(0) | d);
         if self.used & !allowed != 0 {
             self.drop_dead(!allowed, heap);
         }
@@ -84,8 +88,9 @@ impl Words {
         }
     }
 
-    /// Keeps the fillings that use none of these bits. Every word is written and the place moves on where it lives:
-    /// which ones do is as good as random, and a branch would be guessed wrong half of the time.
+    /// Keeps the fillings that use none of these bits. Every word is written and the place moves on
+    /// where it lives: which ones do is as good as random, and a branch would be guessed wrong half
+    /// of the time.
     fn drop_dead(&mut self, dead: u64, heap: &mut Vec<u64>) {
         let (mut used, mut kept) = (0, 0);
         if self.at == SHARED {
@@ -147,7 +152,9 @@ mod tests {
     fn words_say_what_bytes_say() {
         let mut seed = 5u64;
         let mut draw = move || {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             seed >> 33
         };
         let puzzle = Puzzle::latin(9).unwrap();
@@ -156,7 +163,8 @@ mod tests {
             let n = 2 + round as usize % 4;
             let cells = [0, 1, 9, 10, 11].map(Cell)[..n].to_vec();
             let op = if round % 2 == 0 { Op::Add } else { Op::Mul };
-            let target = u128::from(if op == Op::Add { 3 + draw() % 30 } else { 12 * (1 + draw() % 20) });
+            let target =
+                u128::from(if op == Op::Add { 3 + draw() % 30 } else { 12 * (1 + draw() % 20) });
             let shape = Shape::new(&puzzle, &Cage::kenken(op, target, cells));
             let mut domains = vec![0x1ff; n];
             let mut bytes = Table::list(&shape, &domains);

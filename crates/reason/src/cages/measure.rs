@@ -1,4 +1,5 @@
-//! What can be counted over houses: the sum of their values, odd and even, and how often a prime divides them.
+//! What can be counted over houses: the sum of their values, odd and even, and how often a prime
+//! divides them.
 //!
 //! Each house holds every value once, so its total is known whatever stands where.
 
@@ -36,7 +37,8 @@ impl Measure {
         (1..=side as u8).map(|v| self.of(v)).sum::<u32>() * houses as u32
     }
 
-    /// What others must give when one gives this much of what is left; `None` when that is too much.
+    /// What others must give when one gives this much of what is left; `None` when that is too
+    /// much.
     pub(super) fn rest(self, left: u32, gives: u32) -> Option<u32> {
         if self == Measure::Parity { Some(left ^ gives) } else { left.checked_sub(gives) }
     }
@@ -46,12 +48,16 @@ impl Measure {
         match technique {
             T::Innies | T::WideInnies => vec![Measure::Sum],
             T::CageParity => vec![Measure::Parity],
-            _ => (2..=side as u8).filter(|&p| (2..p).all(|q| p % q != 0)).map(Measure::Prime).collect(),
+            _ => (2..=side as u8)
+                .filter(|&p| (2..p).all(|q| p % q != 0))
+                .map(Measure::Prime)
+                .collect(),
         }
     }
 }
 
-/// Groups of houses without a common cell: each house, and runs of parallel lines up to half the grid.
+/// Groups of houses without a common cell: each house, and runs of parallel lines up to half the
+/// grid.
 pub(super) fn groups(technique: T, side: usize, houses: usize) -> Vec<Vec<usize>> {
     let single = (0..houses).map(|h| vec![h]);
     let run = |start: usize, len: usize| {
@@ -77,7 +83,9 @@ pub(super) fn reachable<'a>(
     for list in lists {
         let mut next = vec![false; size];
         for from in (0..size).filter(|&f| reach[f]) {
-            for to in list.iter().map(|&g| measure.fold(from as u32 + g) as usize).filter(|&t| t < size) {
+            for to in
+                list.iter().map(|&g| measure.fold(from as u32 + g) as usize).filter(|&t| t < size)
+            {
                 next[to] = true;
             }
         }

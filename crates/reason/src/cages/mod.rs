@@ -1,7 +1,8 @@
 //! KenKen and Killer: what cages say, step by step, and how hard a puzzle is that needs it.
 //!
-//! Steps ([`find`], [`explain`], [`check`]) and the level ladder ([`cage_level`]) share the tables of fillings and
-//! the matching; they differ in that a step must be told to people and the ladder must be fast.
+//! Steps ([`find`], [`explain`], [`check`]) and the level ladder ([`cage_level`]) share the tables
+//! of fillings and the matching; they differ in that a step must be told to people and the ladder
+//! must be fast.
 
 mod chain;
 mod climber;

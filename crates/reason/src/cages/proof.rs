@@ -1,5 +1,5 @@
-//! What the checkers of cage steps share: the walk of the model over fillings, bounds told twice, and the words for
-//! flaws. Nothing here is used by the finders.
+//! What the checkers of cage steps share: the walk of the model over fillings, bounds told twice,
+//! and the words for flaws. Nothing here is used by the finders.
 
 use std::ops::ControlFlow;
 
@@ -70,17 +70,20 @@ pub(super) fn each_filling(
     }
 }
 
-/// Whether the least and the greatest values alone rule out the target, sum or product or a prime of it.
+/// Whether the least and the greatest values alone rule out the target, sum or product or a prime
+/// of it.
 pub(super) fn out_of_bounds(cage: &Cage, domains: &[Values]) -> bool {
-    let sum =
-        |pick: fn(Values) -> Option<u8>| domains.iter().map(|d| u128::from(pick(*d).unwrap_or(0))).sum();
+    let sum = |pick: fn(Values) -> Option<u8>| {
+        domains.iter().map(|d| u128::from(pick(*d).unwrap_or(0))).sum()
+    };
     let misses = |low: u128, high: u128, target: u128| target < low || high < target;
     match cage.op {
         Op::Add => misses(sum(Values::first), sum(Values::last), cage.target),
         Op::Mul if cage.target == 0 => true,
         Op::Mul => (2..=61).any(|p| {
             let power = |v: u8| {
-                (0..7).take_while(|&e| u128::from(v).is_multiple_of(u128::pow(p, e + 1))).count() as u128
+                (0..7).take_while(|&e| u128::from(v).is_multiple_of(u128::pow(p, e + 1))).count()
+                    as u128
             };
             let low = domains.iter().map(|d| d.iter().map(power).min().unwrap_or(0)).sum();
             let high = domains.iter().map(|d| d.iter().map(power).max().unwrap_or(0)).sum();

@@ -1,7 +1,9 @@
-//! What can be said of a cage that is too large to list: no single value may push the rest out of reach.
+//! What can be said of a cage that is too large to list: no single value may push the rest out of
+//! reach.
 //!
-//! Bounds only, each one from the least and the greatest that the other cells can give: of the sum, of the product,
-//! and of each prime's exponent in the product. Clashes inside the cage are ignored, so this never says too much.
+//! Bounds only, each one from the least and the greatest that the other cells can give: of the sum,
+//! of the product, and of each prime's exponent in the product. Clashes inside the cage are
+//! ignored, so this never says too much.
 
 use quadrille_puzzle::Op;
 
@@ -87,7 +89,10 @@ mod tests {
                 let domains = [0b111111, 0b101111, 0b111011, 0b11110, 0b110101u64];
                 let kept = within_reach(&shape, &domains);
                 for row in Table::list(&shape, &domains).rows() {
-                    assert!(row.iter().zip(&kept).all(|(&v, k)| k & bit(v) != 0), "{op}{target} {row:?}");
+                    assert!(
+                        row.iter().zip(&kept).all(|(&v, k)| k & bit(v) != 0),
+                        "{op}{target} {row:?}"
+                    );
                 }
                 removed += usize::from(kept != domains);
             }

@@ -7,8 +7,8 @@
 //! | hard | values that a cage forces into a house; subsets of any size |
 //! | extreme | subsets of places of one value (fish of any size); chains of two-candidate cells |
 //!
-//! In KenKen these are the deductions of Simon Tatham's Keen at the levels of the same names, told by what they
-//! reach and not by the order in which his program looks.
+//! In KenKen these are the deductions of Simon Tatham's Keen at the levels of the same names, told
+//! by what they reach and not by the order in which his program looks.
 
 use super::chain;
 use super::hall::{Clash, Hall};
@@ -25,7 +25,8 @@ impl Ladder {
     /// When the puzzle has no solution and the rules see it.
     pub(crate) fn climb(&mut self, level: CageLevel) -> Result<(), Clash> {
         if level > CageLevel::Easy {
-            // Easy fillings told the cells less than they know, and easier levels left some rules unasked.
+            // Easy fillings told the cells less than they know, and easier levels left some rules
+            // unasked.
             self.stale_cage.fill(u8::MAX);
         }
         loop {
@@ -44,12 +45,14 @@ impl Ladder {
         }
     }
 
-    /// Drops fillings that died and keeps the values that the others use: per cell, or (easy) anywhere in the cage.
+    /// Drops fillings that died and keeps the values that the others use: per cell, or (easy)
+    /// anywhere in the cage.
     fn fill_cages(&mut self, level: CageLevel) -> Result<bool, Clash> {
         let mut changed = false;
         for i in 0..self.cages.len() {
             if self.stale_cage[i] & stale::FILL != 0 {
-                // The houses hear of a cage only after its dead fillings are gone, so look at them again.
+                // The houses hear of a cage only after its dead fillings are gone, so look at them
+                // again.
                 self.stale_cage[i] = stale::LINE;
                 changed |= self.fill_cage(i, level)?;
             }
@@ -196,7 +199,8 @@ impl Ladder {
         let stale = std::mem::take(&mut self.stale_values) & self.all;
         for value in (0..side).map(|v| 1u64 << v).filter(|v| stale & v != 0) {
             let has = |r: usize, c: usize| u64::from(self.cand[r * side + c] & value != 0) << c;
-            let rows: Vec<u64> = (0..side).map(|r| (0..side).fold(0, |m, c| m | has(r, c))).collect();
+            let rows: Vec<u64> =
+                (0..side).map(|r| (0..side).fold(0, |m, c| m | has(r, c))).collect();
             let hall = Hall::new(&rows)?;
             for r in 0..side {
                 let gone = hall.impossible(r);

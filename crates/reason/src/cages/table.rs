@@ -1,9 +1,11 @@
-//! All fillings of one cage that the candidates allow, as a flat table, where they are few enough to list.
+//! All fillings of one cage that the candidates allow, as a flat table, where they are few enough
+//! to list.
 //!
-//! The walk goes cell by cell in cage order and cuts by what the remaining cells can still reach. Whether a cage is
-//! listed at all must not depend on the order of its cells (a puzzle and its mirror image have the same steps), so
-//! the decision uses an order-free count: the sequences that give the target when clashes are ignored. A cage above
-//! [`LIMIT`] stays unlisted until its candidates shrink; `reach.rs` says what can be said before that.
+//! The walk goes cell by cell in cage order and cuts by what the remaining cells can still reach.
+//! Whether a cage is listed at all must not depend on the order of its cells (a puzzle and its
+//! mirror image have the same steps), so the decision uses an order-free count: the sequences that
+//! give the target when clashes are ignored. A cage above [`LIMIT`] stays unlisted until its
+//! candidates shrink; `reach.rs` says what can be said before that.
 
 use quadrille_puzzle::{Cage, Op, Puzzle, result};
 
@@ -18,7 +20,8 @@ pub(crate) const LONGEST: usize = 16;
 pub(crate) struct Shape {
     /// Its cells by index, in cage order.
     pub(crate) cells: Vec<u32>,
-    /// Per position, the earlier positions that must differ from it; only kept where the cage may be listed.
+    /// Per position, the earlier positions that must differ from it; only kept where the cage may
+    /// be listed.
     pub(crate) differ: Vec<u64>,
     /// The operations that the target may come from.
     pub(crate) ops: &'static [Op],
@@ -32,7 +35,9 @@ impl Shape {
     /// The shape of a cage of this puzzle.
     pub(crate) fn new(puzzle: &Puzzle, cage: &Cage) -> Self {
         let n = cage.cells.len();
-        let clash = |i: usize, j: usize| !cage.repeats || puzzle.see_each_other(cage.cells[i], cage.cells[j]);
+        let clash = |i: usize, j: usize| {
+            !cage.repeats || puzzle.see_each_other(cage.cells[i], cage.cells[j])
+        };
         let earlier = |i: usize| (0..i).filter(|&j| clash(i, j)).fold(0u64, |m, j| m | 1 << j);
         let differ = if n <= LONGEST { (0..n).map(earlier).collect() } else { Vec::new() };
         let cells = cage.cells.iter().map(|c| c.0).collect();
@@ -44,14 +49,16 @@ impl Shape {
         self.cells.len()
     }
 
-    /// Whether the fillings within these domains are few enough to list, whatever the order of the cells.
+    /// Whether the fillings within these domains are few enough to list, whatever the order of the
+    /// cells.
     pub(crate) fn listable(&self, domains: &[u64]) -> bool {
         if self.len() > LONGEST || self.target > u64::MAX.into() {
             return false;
         }
         let size = domains.iter().fold(1u64, |p, d| p.saturating_mul(u64::from(d.count_ones())));
         size <= LIMIT
-            || self.ops.iter().map(|&op| self.sequences(op, domains)).fold(0, u64::saturating_add) <= LIMIT
+            || self.ops.iter().map(|&op| self.sequences(op, domains)).fold(0, u64::saturating_add)
+                <= LIMIT
     }
 
     /// Sequences of values that give the target under one operation, clashes ignored; saturates.
@@ -88,7 +95,11 @@ impl Shape {
             let mut next: Vec<(u128, u64)> = Vec::new();
             for v in values(domain) {
                 let v = u128::from(v);
-                next.extend(ways.iter().filter(|w| w.0 > 0 && w.0.is_multiple_of(v)).map(|w| (w.0 / v, w.1)));
+                next.extend(
+                    ways.iter()
+                        .filter(|w| w.0 > 0 && w.0.is_multiple_of(v))
+                        .map(|w| (w.0 / v, w.1)),
+                );
             }
             next.sort_unstable();
             next.dedup_by(|a, b| {
@@ -120,7 +131,8 @@ pub(crate) fn bit(value: u8) -> u64 {
     1 << (value - 1)
 }
 
-/// Fillings of one cage, `width` values each. [`filter`](Self::filter) keeps those that the candidates allow.
+/// Fillings of one cage, `width` values each. [`filter`](Self::filter) keeps those that the
+/// candidates allow.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     /// Values, filling after filling, in cage order.
@@ -155,8 +167,10 @@ impl Table {
             if domains[i] == 0 {
                 return;
             }
-            let (l, h) =
-                (u64::from(domains[i].trailing_zeros() + 1), u64::from(64 - domains[i].leading_zeros()));
+            let (l, h) = (
+                u64::from(domains[i].trailing_zeros() + 1),
+                u64::from(64 - domains[i].leading_zeros()),
+            );
             (low[i], high[i]) = if multiply {
                 (low[i + 1].saturating_mul(l), high[i + 1].saturating_mul(h))
             } else {
@@ -207,8 +221,8 @@ impl Table {
         self.live
     }
 
-    /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values that position `i`
-    /// still takes.
+    /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values
+    /// that position `i` still takes.
     pub(crate) fn filter(&mut self, domains: &[u64], found: &mut [u64]) {
         let width = self.width;
         found.fill(0);
@@ -247,7 +261,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Fills position `at`, where `left` is what the positions from `at` on must give together (+ and × only).
+    /// Fills position `at`, where `left` is what the positions from `at` on must give together (+
+    /// and × only).
     fn step(&mut self, at: usize, left: u64) {
         let mut domain = self.domains[at];
         let mut others = self.shape.differ[at];
@@ -273,7 +288,8 @@ impl Walk<'_> {
     /// Takes a complete filling, if it gives the target.
     fn finish(&mut self) {
         let row = &self.values[..self.domains.len()];
-        let fits = matches!(self.op, Op::Add | Op::Mul) || result(self.op, row) == Some(self.target.into());
+        let fits = matches!(self.op, Op::Add | Op::Mul)
+            || result(self.op, row) == Some(self.target.into());
         if fits {
             self.rows.extend_from_slice(row);
         }
@@ -340,7 +356,8 @@ mod tests {
                 ours.sort_unstable();
                 ours.dedup();
                 let all = (1..=9u8).flat_map(|a| (1..=9u8).map(move |b| [a, b]));
-                let wanted: Vec<_> = all.filter(|r| r[0] != r[1] && r[1] != 4 && cage.accepts(r)).collect();
+                let wanted: Vec<_> =
+                    all.filter(|r| r[0] != r[1] && r[1] != 4 && cage.accepts(r)).collect();
                 assert_eq!(ours, wanted, "{op}{target}");
             }
         }

@@ -1,11 +1,13 @@
 //! Houses add up: innies and outies, parity, factors.
 //!
-//! A house holds every value once, so k houses side by side have a known total: of the values, of odd and even, of
-//! how often a prime divides them. Every cage that reaches into them contributes what its fillings put there; where
-//! all but a few contributions are settled, those few must make up the rest. A cage wholly inside settles the sum (an
-//! innie is what is left), a cage that sticks out says something about its cells outside as well (an outie).
+//! A house holds every value once, so k houses side by side have a known total: of the values, of
+//! odd and even, of how often a prime divides them. Every cage that reaches into them contributes
+//! what its fillings put there; where all but a few contributions are settled, those few must make
+//! up the rest. A cage wholly inside settles the sum (an innie is what is left), a cage that sticks
+//! out says something about its cells outside as well (an outie).
 //!
-//! One scheme for all: a *measure* of a value, its total over a house, and the contributions of cages and free cells.
+//! One scheme for all: a *measure* of a value, its total over a house, and the contributions of
+//! cages and free cells.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -69,13 +71,15 @@ struct View<'a, const W: usize> {
 impl<const W: usize> View<'_, W> {
     fn step(&self, technique: T, group: &[usize], measure: Measure) -> Option<Step> {
         let parts = self.parts(group, measure);
-        let (open, settled): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|p| p.gives.len() > 1);
+        let (open, settled): (Vec<&Part>, Vec<&Part>) =
+            parts.iter().partition(|p| p.gives.len() > 1);
         if open.is_empty() || open.len() > OPEN || settled.iter().any(|p| p.gives.is_empty()) {
             return None;
         }
         let made: u32 = settled.iter().map(|p| p.gives[0]).sum();
         let total = measure.total(self.m.side(), group.len());
-        let left = if measure == Measure::Parity { total + made } else { total.checked_sub(made)? };
+        let left =
+            if measure == Measure::Parity { total + made } else { total.checked_sub(made)? };
         let left = measure.fold(left);
         let mut step = Step::new(technique, Values::EMPTY).inside(group.iter().copied());
         for (i, part) in open.iter().enumerate() {
@@ -95,7 +99,8 @@ impl<const W: usize> View<'_, W> {
     /// The cages and cells of a group, with what they may contribute.
     fn parts(&self, group: &[usize], measure: Measure) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
-        let mut cells: Vec<usize> = group.iter().flat_map(|&h| self.m.board.houses[h].iter()).collect();
+        let mut cells: Vec<usize> =
+            group.iter().flat_map(|&h| self.m.board.houses[h].iter()).collect();
         cells.sort_unstable();
         for cell in cells {
             let Some(cage) = self.owner[cell] else {
@@ -124,14 +129,21 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Strikes what only contributions use that do not fit.
-    fn strike(&self, mut step: Step, part: &Part, measure: Measure, fits: &dyn Fn(u32) -> bool) -> Step {
+    fn strike(
+        &self,
+        mut step: Step,
+        part: &Part,
+        measure: Measure,
+        fits: &dyn Fn(u32) -> bool,
+    ) -> Step {
         let mut keep = |cell: usize, kept: u64| {
             for value in values(self.m.candidates[cell].0 & !kept) {
                 step.values = step.values.with(value);
                 step.eliminations.push(Candidate::new(cell, value));
             }
         };
-        let Some((cage, table)) = part.cage.and_then(|c| self.tables[c].as_ref().map(|t| (c, t))) else {
+        let Some((cage, table)) = part.cage.and_then(|c| self.tables[c].as_ref().map(|t| (c, t)))
+        else {
             let cell = part.inside[0];
             let kept = values(domain(self.m, cell as u32)).filter(|&v| fits(measure.of(v)));
             keep(cell, kept.fold(0, |k, v| k | bit(v)));
@@ -153,7 +165,10 @@ impl<const W: usize> View<'_, W> {
             let inside: Vec<usize> = match part.cage {
                 Some(cage) => {
                     step.premises.push(Premise::Cage(cage as u32));
-                    part.inside.iter().map(|&at| self.m.board.shapes[cage].cells[at] as usize).collect()
+                    part.inside
+                        .iter()
+                        .map(|&at| self.m.board.shapes[cage].cells[at] as usize)
+                        .collect()
                 }
                 None => {
                     step = step.because_cells(part.inside.iter().copied());
@@ -225,15 +240,16 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     }
 }
 
-/// Adds up all contributions, by the model's own walk over fillings, with the struck value in its cell: the total of the
-/// houses does not come out.
+/// Adds up all contributions, by the model's own walk over fillings, with the struck value in its
+/// cell: the total of the houses does not come out.
 pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
     let measure = measure_of(step);
     let region = region(state, step)?;
     cover(state, step, &region)?;
     let total = measure.fold(measure.total(state.side(), step.houses.len()));
     let whole = |c: Cell| proof::domain(state, c);
-    let gives = |p: &Premise, of: &dyn Fn(Cell) -> Values| contributions(state, p, &region, measure, of);
+    let gives =
+        |p: &Premise, of: &dyn Fn(Cell) -> Values| contributions(state, p, &region, measure, of);
     let free = step.premises.iter().map(|p| gives(p, &whole)).collect::<Result<Vec<_>, _>>()?;
     for claim in &step.eliminations {
         let assumed = |c: Cell| if c == claim.cell { Values::only(claim.value) } else { whole(c) };
@@ -241,7 +257,9 @@ pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
         for (premise, free) in step.premises.iter().zip(&free) {
             let held = cells_of(state, premise).contains(&claim.cell);
             let gives = if held { gives(premise, &assumed)? } else { free.clone() };
-            let add = |s: u32| gives.iter().map(move |g| measure.fold(s + g)).filter(|&t| t <= total.max(1));
+            let add = |s: u32| {
+                gives.iter().map(move |g| measure.fold(s + g)).filter(|&t| t <= total.max(1))
+            };
             sums = sums.iter().flat_map(|&s| add(s)).collect();
         }
         if sums.contains(&total) {
@@ -272,11 +290,16 @@ fn cells_of<'a>(state: &'a State, premise: &'a Premise) -> &'a [Cell] {
 
 /// The premises speak of every cell of the region, and of no cell twice.
 fn cover(state: &State, step: &Step, region: &[Cell]) -> Result<(), Flaw> {
-    let mut cells: Vec<Cell> = step.premises.iter().flat_map(|p| cells_of(state, p)).copied().collect();
+    let mut cells: Vec<Cell> =
+        step.premises.iter().flat_map(|p| cells_of(state, p)).copied().collect();
     cells.sort_unstable();
     let once = cells.windows(2).all(|w| w[0] != w[1]);
     let all = region.iter().all(|c| cells.binary_search(c).is_ok());
-    if once && all { Ok(()) } else { Err(Flaw::Premise("each cell of the houses, once".to_owned())) }
+    if once && all {
+        Ok(())
+    } else {
+        Err(Flaw::Premise("each cell of the houses, once".to_owned()))
+    }
 }
 
 /// What one premise may contribute to a region when its cells may hold these values.

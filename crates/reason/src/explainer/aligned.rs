@@ -1,5 +1,6 @@
-//! Aligned pair (6.2) and triplet (7.5) exclusion: a value is ruled out when every combination with it, over two or three
-//! cells, repeats a digit in a house or leaves some cell that sees them all without a candidate.
+//! Aligned pair (6.2) and triplet (7.5) exclusion: a value is ruled out when every combination with
+//! it, over two or three cells, repeats a digit in a house or leaves some cell that sees them all
+//! without a candidate.
 
 use super::board::{ALONE, Board, Candidates, Digits, Members, PEERS};
 use super::finding::{Best, Finding};
@@ -34,7 +35,14 @@ pub(super) fn aligned_triplets(board: &Board) -> Option<Finding> {
             for c in Members(board.open() & !((2 << b) - 1)) {
                 let seen = watch_b & PEERS[c];
                 if seen != 0 {
-                    exclude(board, &[a, b, c], seen, Technique::AlignedTripletExclusion, 75, &mut best);
+                    exclude(
+                        board,
+                        &[a, b, c],
+                        seen,
+                        Technique::AlignedTripletExclusion,
+                        75,
+                        &mut best,
+                    );
                 }
             }
         }
@@ -49,7 +57,14 @@ fn watchers(board: &Board, most: u32) -> u128 {
 }
 
 /// Rules out every candidate of the base cells that no allowed combination holds.
-fn exclude(board: &Board, base: &[usize], seen: u128, technique: Technique, tenths: u16, best: &mut Best) {
+fn exclude(
+    board: &Board,
+    base: &[usize],
+    seen: u128,
+    technique: Technique,
+    tenths: u16,
+    best: &mut Best,
+) {
     let union = base.iter().fold(0, |union, &cell| union | board.cands[cell]);
     let (mut limits, mut count) = ([0u16; 27], 0);
     for cell in Members(seen).filter(|&cell| board.cands[cell] & !union == 0).take(27) {
@@ -71,7 +86,8 @@ fn exclude(board: &Board, base: &[usize], seen: u128, technique: Technique, tent
     best.offer(technique, Tenths(tenths), off, Candidates::default());
 }
 
-/// A search for combinations that stand. Most values stand with almost any others, so each is tried until one does.
+/// A search for combinations that stand. Most values stand with almost any others, so each is tried
+/// until one does.
 struct Trial<'a> {
     /// Candidates of each base cell; a third that is missing has a value of its own.
     cands: [u16; 3],

@@ -4,8 +4,8 @@
 //! at[d]     bit c set: digit d may still go in cell c          9 × 81 bits
 //! cands[c]  bit d set: the same, seen from the cell           81 × 9 bits
 //! ```
-//! Invariant: both views agree, and a filled cell has no candidates. Cells are row-major `0..81`, digits `0..9`,
-//! houses `0..27` in the order boxes, rows, columns.
+//! Invariant: both views agree, and a filled cell has no candidates. Cells are row-major `0..81`,
+//! digits `0..9`, houses `0..27` in the order boxes, rows, columns.
 
 /// A set of cells, bit `c` for cell `c`.
 pub(super) type Cells = u128;
@@ -201,8 +201,8 @@ impl Board {
         Board { cands: [0x1ff; 81], at: [ALL; 9], placed: [0; 9] }
     }
 
-    /// The grid with these givens (`0` empty, else `1..=9`) and every candidate that no given forbids; `None` when
-    /// two givens clash.
+    /// The grid with these givens (`0` empty, else `1..=9`) and every candidate that no given
+    /// forbids; `None` when two givens clash.
     pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
         let mut board = Board::empty();
         for (cell, &given) in givens.iter().enumerate() {

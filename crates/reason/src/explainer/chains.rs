@@ -1,15 +1,17 @@
 //! Chains without branches: cycles, and candidates that refute or prove themselves.
 //!
-//! A forcing chain leads from a candidate to its own opposite. A cycle runs through a weak link a–b: if b is false a is
-//! true; with the link back, one of the two is always true, so a candidate that sees both is false. All of them are found
-//! as shortest ways in [waves](super::waves), so lengths do not depend on the order in which cells are looked at.
+//! A forcing chain leads from a candidate to its own opposite. A cycle runs through a weak link
+//! a–b: if b is false a is true; with the link back, one of the two is always true, so a candidate
+//! that sees both is false. All of them are found as shortest ways in [waves](super::waves), so
+//! lengths do not depend on the order in which cells are looked at.
 
 use super::board::{Board, Candidates, Members, PEERS};
 use super::finding::{Best, Finding};
 use super::scale::{Technique, Tenths, length_tenths};
 use super::waves::{Kind, Links, Wave};
 
-/// Cycles and forcing chains of the lowest rating: X- and Y-cycles 6.5, forcing X-chains 6.6, others 7.0, plus length.
+/// Cycles and forcing chains of the lowest rating: X- and Y-cycles 6.5, forcing X-chains 6.6,
+/// others 7.0, plus length.
 pub(super) fn chains(board: &Board) -> Option<Finding> {
     let links = Links::new(board);
     let mut best = Best::default();
@@ -51,8 +53,16 @@ fn from_true(links: &Links, kind: Kind, digit: usize, cell: usize, best: &mut Be
     }
 }
 
-/// Looks for the ways from a false candidate to itself true, and to a true peer, which closes a cycle.
-fn from_false(board: &Board, links: &Links, kind: Kind, digit: usize, cell: usize, best: &mut Best) {
+/// Looks for the ways from a false candidate to itself true, and to a true peer, which closes a
+/// cycle.
+fn from_false(
+    board: &Board,
+    links: &Links,
+    kind: Kind,
+    digit: usize,
+    cell: usize,
+    best: &mut Best,
+) {
     let [(cycle, cycle_base), (technique, base)] = bases(kind);
     let mut wave = Wave::start(digit, cell, false);
     for phase in 1.. {
@@ -75,13 +85,15 @@ fn from_false(board: &Board, links: &Links, kind: Kind, digit: usize, cell: usiz
     }
 }
 
-/// Every candidate of a cell, or every place of a digit in a house, has the same consequence: 8.0 plus length.
+/// Every candidate of a cell, or every place of a digit in a house, has the same consequence: 8.0
+/// plus length.
 pub(super) fn multiple_chains(board: &Board) -> Option<Finding> {
     let links = Links::new(board);
     let mut best = Best::default();
     let depths: Vec<Vec<Option<Box<Depths>>>> = (0..9)
         .map(|digit| {
-            let depth = |cell| board.has(digit, cell).then(|| Box::new(Depths::new(&links, digit, cell)));
+            let depth =
+                |cell| board.has(digit, cell).then(|| Box::new(Depths::new(&links, digit, cell)));
             (0..81).map(depth).collect()
         })
         .collect();
@@ -137,10 +149,16 @@ fn common(board: &Board, starts: &[&Depths], best: &mut Best) {
         return;
     }
     for digit in 0..9 {
-        let all = |f: fn(&Depths) -> &Candidates| starts.iter().fold(!0, |set, s| set & f(s).0[digit]);
+        let all =
+            |f: fn(&Depths) -> &Candidates| starts.iter().fold(!0, |set, s| set & f(s).0[digit]);
         for cell in Members(all(|s| &s.reached.off) & board.at[digit]) {
             let nodes = starts.iter().map(|s| u32::from(s.off[digit][cell])).sum();
-            best.strike(Technique::MultipleForcingChains, 80 + length_tenths(nodes), digit, 1 << cell);
+            best.strike(
+                Technique::MultipleForcingChains,
+                80 + length_tenths(nodes),
+                digit,
+                1 << cell,
+            );
         }
         for cell in Members(all(|s| &s.reached.on) & board.at[digit]) {
             let nodes = starts.iter().map(|s| u32::from(s.on[digit][cell])).sum();

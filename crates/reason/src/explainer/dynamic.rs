@@ -1,7 +1,8 @@
 //! Chains that branch: Nishio, and the dynamic forcing chains with or without rules on the way.
 //!
-//! Each candidate is assumed true and assumed false. A clash refutes the assumption; a result of every candidate of a
-//! cell, of every place of a digit in a house, or of a candidate true as well as false, holds.
+//! Each candidate is assumed true and assumed false. A clash refutes the assumption; a result of
+//! every candidate of a cell, of every place of a digit in a house, or of a candidate true as well
+//! as false, holds.
 
 use quadrille_limits::{Meter, Stop};
 
@@ -21,7 +22,12 @@ pub(super) fn nishio(board: &Board) -> Option<Finding> {
         for is_on in [true, false] {
             run.restart(board, &counts, (digit, cell, is_on));
             run.follow(true);
-            Scale(Technique::Nishio, 75).refuted(board, &run.facts, (digit, cell, is_on), &mut best);
+            Scale(Technique::Nishio, 75).refuted(
+                board,
+                &run.facts,
+                (digit, cell, is_on),
+                &mut best,
+            );
         }
     }
     best.take()
@@ -30,8 +36,9 @@ pub(super) fn nishio(board: &Board) -> Option<Finding> {
 /// The least rating of the last level.
 pub(super) const TOP: Tenths = Tenths(105);
 
-/// Dynamic forcing chains, 8.5 plus length; then with rules on the way, 9.0; with forcing chains, 9.5; with multiple
-/// forcing chains, 10.0; with dynamic forcing chains instead of those, 10.5. Levels above `max` are not tried.
+/// Dynamic forcing chains, 8.5 plus length; then with rules on the way, 9.0; with forcing chains,
+/// 9.5; with multiple forcing chains, 10.0; with dynamic forcing chains instead of those, 10.5.
+/// Levels above `max` are not tried.
 pub(super) fn dynamic_chains(
     board: &Board,
     max: Tenths,
@@ -49,7 +56,8 @@ pub(super) fn dynamic_chains(
     }
     let mut forest = Forest::default();
     forest.grow(board);
-    let mut found = forest.climb(board, (0, Scale(Technique::DynamicForcingChains, 85)), tactician, meter)?;
+    let mut found =
+        forest.climb(board, (0, Scale(Technique::DynamicForcingChains, 85)), tactician, meter)?;
     let mut base = None;
     for (level, scale) in levels {
         if found.is_some() || max < Tenths(scale.1) {
@@ -108,14 +116,16 @@ pub(super) fn for_shared(board: &Board, runs: &[&Facts], mut show: impl FnMut(Fa
         return;
     }
     for digit in 0..9 {
-        let all =
-            |of: fn(&Facts) -> &Candidates| runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit]);
+        let all = |of: fn(&Facts) -> &Candidates| {
+            runs.iter().fold(board.at[digit], |set, r| set & of(r).0[digit])
+        };
         Members(all(|run| &run.off)).for_each(|cell| show((digit, cell, false)));
         Members(all(|run| &run.on)).for_each(|cell| show((digit, cell, true)));
     }
 }
 
-/// The runs of all candidates, each assumed true and assumed false. Buffers are kept from one grid to the next.
+/// The runs of all candidates, each assumed true and assumed false. Buffers are kept from one grid
+/// to the next.
 #[derive(Clone, Default)]
 struct Forest {
     /// The runs in use come first.
@@ -127,7 +137,8 @@ struct Forest {
 }
 
 impl Forest {
-    /// Makes every assumption about a cell with two or more candidates and follows it up without rules.
+    /// Makes every assumption about a cell with two or more candidates and follows it up without
+    /// rules.
     fn grow(&mut self, board: &Board) {
         self.index.clear();
         self.index.resize(729, None);
@@ -176,8 +187,8 @@ impl Forest {
             let mut more = Vec::new();
             for (number, side) in active {
                 let (run, (digit, cell)) = (&mut self.runs[number][side], self.candidates[number]);
-                // A falsehood that links to nothing is not worth the search of the last level, which it would double;
-                // on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
+                // A falsehood that links to nothing is not worth the search of the last level,
+                // which it would double; on 34 puzzles of ER 10.2 to 11.9 it changed no rating.
                 let idle = level > 3 && side == 1 && run.facts.off.len() == 1;
                 if level > 0 && !idle && run.advance(board, tactics, scale.most(&best), meter)? {
                     more.push((number, side));
@@ -191,8 +202,8 @@ impl Forest {
         Ok(best.take())
     }
 
-    /// Shows every group of runs one of which holds: the candidates of a cell, a candidate true and false, the places of
-    /// a digit in a house.
+    /// Shows every group of runs one of which holds: the candidates of a cell, a candidate true and
+    /// false, the places of a digit in a house.
     fn for_groups(&self, board: &Board, mut show: impl FnMut(&[&Facts])) {
         let on = |digit: usize, cell: usize| self.both(digit, cell).map(|[on, _]| &on.facts);
         let mut group = Vec::with_capacity(9);
@@ -210,7 +221,8 @@ impl Forest {
         for house in 0..27 {
             for digit in 0..9 {
                 group.clear();
-                group.extend(Members(board.places(digit, house)).filter_map(|cell| on(digit, cell)));
+                group
+                    .extend(Members(board.places(digit, house)).filter_map(|cell| on(digit, cell)));
                 show(&group);
             }
         }

@@ -1,8 +1,9 @@
 //! What follows from one assumption, in the order found, with the reason of each assertion.
 //!
-//! Reasons are not stored as lists. A candidate became true because it was the last in its cell or house, so its parents
-//! are all other candidates that the grid has there; it became false because of one true candidate or one rule. Parents
-//! come before what rests on them, so one way back through the order finds all that a result rests on.
+//! Reasons are not stored as lists. A candidate became true because it was the last in its cell or
+//! house, so its parents are all other candidates that the grid has there; it became false because
+//! of one true candidate or one rule. Parents come before what rests on them, so one way back
+//! through the order finds all that a result rests on.
 //!
 //! ```text
 //! assertion   cell | digit << 7 | true << 11
@@ -78,9 +79,11 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// The same rule as it rests on an original grid with fewer candidates; `None` when it rests on nothing there.
+    /// The same rule as it rests on an original grid with fewer candidates; `None` when it rests on
+    /// nothing there.
     pub(super) fn on(&self, original: &Board) -> Option<Rule> {
-        let parents = Candidates(std::array::from_fn(|digit| self.parents.0[digit] & original.at[digit]));
+        let parents =
+            Candidates(std::array::from_fn(|digit| self.parents.0[digit] & original.at[digit]));
         (!parents.is_empty()).then(|| Rule { parents, ..self.clone() })
     }
 }

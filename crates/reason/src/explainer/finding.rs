@@ -1,7 +1,8 @@
-//! What one look at the grid gives: every deduction of the lowest rating that a technique group finds.
+//! What one look at the grid gives: every deduction of the lowest rating that a technique group
+//! finds.
 //!
-//! Taking all deductions of the lowest rating together, instead of the first that a scan meets, is what makes the
-//! rating the same for every relabelling, permutation or transposition of a puzzle.
+//! Taking all deductions of the lowest rating together, instead of the first that a scan meets, is
+//! what makes the rating the same for every relabelling, permutation or transposition of a puzzle.
 
 use super::board::{Board, Candidates};
 use super::scale::{Technique, Tenths};
@@ -49,7 +50,13 @@ impl Best {
     }
 
     /// Takes a deduction in unless an easier one is known or it deduces nothing.
-    pub(super) fn offer(&mut self, technique: Technique, rating: Tenths, off: Candidates, on: Candidates) {
+    pub(super) fn offer(
+        &mut self,
+        technique: Technique,
+        rating: Tenths,
+        off: Candidates,
+        on: Candidates,
+    ) {
         if rating > self.rating() || off.is_empty() && on.is_empty() {
             return;
         }

@@ -1,9 +1,11 @@
-//! Bivalue universal graves: were every open cell left with two candidates and every digit with two places in each
-//! house, the puzzle would have two solutions, so one of the further candidates is true.
+//! Bivalue universal graves: were every open cell left with two candidates and every digit with two
+//! places in each house, the puzzle would have two solutions, so one of the further candidates is
+//! true.
 //!
-//! Type 1, one cell has further candidates, 5.6; type 2, one digit is the only further candidate, 5.7; type 4, the cells
-//! share a house where another digit is confined to them, 5.7; type 3, the further digits complete a naked set of the
-//! house, 5.8 for a pair, a tenth more for each digit beyond.
+//! Type 1, one cell has further candidates, 5.6; type 2, one digit is the only further candidate,
+//! 5.7; type 4, the cells share a house where another digit is confined to them, 5.7; type 3, the
+//! further digits complete a naked set of the house, 5.8 for a pair, a tenth more for each digit
+//! beyond.
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members};
 use super::finding::{Best, Finding};
@@ -53,12 +55,20 @@ fn further_candidates(board: &Board, crowded: Cells) -> Option<[u16; 81]> {
             return None;
         }
     }
-    let paired = |digit: usize, house: usize| matches!(rest.places(digit, house).count_ones(), 0 | 2);
+    let paired =
+        |digit: usize, house: usize| matches!(rest.places(digit, house).count_ones(), 0 | 2);
     (0..9).all(|digit| (0..27).all(|house| paired(digit, house))).then_some(further)
 }
 
-/// Type 4, two cells: a digit of both with no other place in the house leaves them only it and the further ones.
-fn locked_digit(board: &Board, house: usize, cells: &[usize], further: &[u16; 81], best: &mut Best) {
+/// Type 4, two cells: a digit of both with no other place in the house leaves them only it and the
+/// further ones.
+fn locked_digit(
+    board: &Board,
+    house: usize,
+    cells: &[usize],
+    further: &[u16; 81],
+    best: &mut Best,
+) {
     let &[a, b] = cells else { return };
     let two = 1 << a | 1 << b;
     let mut off = Candidates::default();

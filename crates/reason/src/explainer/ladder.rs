@@ -1,4 +1,5 @@
-//! The ladder: technique groups in the order they are tried, and the walk from a puzzle to its solution.
+//! The ladder: technique groups in the order they are tried, and the walk from a puzzle to its
+//! solution.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +32,8 @@ pub struct Ratings {
     pub ep: Tenths,
     /// The first step.
     pub ed: Tenths,
-    /// The technique of the hardest step, the first of them when several rate the same; none when nothing was open.
+    /// The technique of the hardest step, the first of them when several rate the same; none when
+    /// nothing was open.
     pub hardest: Option<Technique>,
     /// Steps by technique: placements, or rounds of eliminations.
     pub steps: BTreeMap<Technique, u32>,
@@ -166,7 +168,12 @@ const LADDER: [(u16, Group); 24] = [
     (80, |b| chains::multiple_chains(b)),
 ];
 
-fn look(board: &Board, max: Tenths, tactician: &mut Tactician, meter: &mut Meter) -> Result<Look, Stop> {
+fn look(
+    board: &Board,
+    max: Tenths,
+    tactician: &mut Tactician,
+    meter: &mut Meter,
+) -> Result<Look, Stop> {
     for (least, group) in LADDER {
         if least > max.0 {
             return Ok(Look::Above);
@@ -201,17 +208,20 @@ mod tests {
     fn every_deduction_agrees_with_the_solution() {
         for line in LINES {
             let givens: Vec<u8> = line.bytes().map(|c| c - b'0').collect();
-            let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("81 digits");
+            let puzzle =
+                Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("81 digits");
             let report = verdict(&puzzle, &Request::default()).expect("any engine");
             let Verdict::Unique(solution) = report.answer else { panic!("{line}") };
             let mut board = Board::new(&givens.try_into().expect("81 cells")).expect("no clash");
             let (mut tactician, mut meter) = (Tactician::default(), Budget::unlimited().start());
             while !board.is_solved() {
-                let Ok(Look::Found(found)) = look(&board, Tenths(u16::MAX), &mut tactician, &mut meter)
+                let Ok(Look::Found(found)) =
+                    look(&board, Tenths(u16::MAX), &mut tactician, &mut meter)
                 else {
                     panic!("{line}")
                 };
-                let holds = |digit: usize, cell: usize| usize::from(solution.values()[cell]) == digit + 1;
+                let holds =
+                    |digit: usize, cell: usize| usize::from(solution.values()[cell]) == digit + 1;
                 assert!(found.on.iter().all(|(d, c)| holds(d, c)), "{line}: {found:?}");
                 assert!(!found.off.iter().any(|(d, c)| holds(d, c)), "{line}: {found:?}");
                 let before = board.clone();

@@ -1,4 +1,5 @@
-//! Locked candidates: a digit of a box confined to one line (pointing), or of a line confined to one box (claiming).
+//! Locked candidates: a digit of a box confined to one line (pointing), or of a line confined to
+//! one box (claiming).
 
 use super::board::{Board, HOUSES, Members};
 use super::finding::{Best, Finding};

@@ -1,17 +1,18 @@
-//! Unique rectangles and loops: two digits on a closed round of cells, two in each house it meets, could be swapped; a
-//! puzzle with one solution therefore breaks the round somewhere.
+//! Unique rectangles and loops: two digits on a closed round of cells, two in each house it meets,
+//! could be swapped; a puzzle with one solution therefore breaks the round somewhere.
 //!
-//! A round of 4 cells rates 4.5, of 6 4.6, of 8 4.7, longer 5.0. Type 1 has one cell with further candidates, type 2
-//! several with the same further one; types 3 and 4 have two such cells in one house, where the further digits
-//! complete a naked or hidden set (3), or one of the two digits has no other place (4).
+//! A round of 4 cells rates 4.5, of 6 4.6, of 8 4.7, longer 5.0. Type 1 has one cell with further
+//! candidates, type 2 several with the same further one; types 3 and 4 have two such cells in one
+//! house, where the further digits complete a naked or hidden set (3), or one of the two digits has
+//! no other place (4).
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSE_CELLS, HOUSES, HOUSES_OF, Members};
 use super::finding::{Best, Finding};
 use super::locking::common_peers;
 use super::scale::{Technique, Tenths};
 
-/// What the first round of the lowest rating rules out. One round at a time, as on the scale's own program: what it rules
-/// out may be what another one needs.
+/// What the first round of the lowest rating rules out. One round at a time, as on the scale's own
+/// program: what it rules out may be what another one needs.
 pub(super) fn unique_loops(board: &Board) -> Option<Finding> {
     let mut best = Best::default();
     let mut seen: Vec<(u16, Cells)> = Vec::new();
@@ -19,7 +20,8 @@ pub(super) fn unique_loops(board: &Board) -> Option<Finding> {
         let pair = board.cands[start];
         let (a, b) = (pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize);
         let cells = board.at[a] & board.at[b];
-        let mut walk = Walk { board, pair, cells, path: vec![start], seen: &mut seen, best: &mut best };
+        let mut walk =
+            Walk { board, pair, cells, path: vec![start], seen: &mut seen, best: &mut best };
         walk.extend(usize::MAX, 2, 0);
     }
     best.take()
@@ -40,8 +42,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Goes on from the last cell through a house of another kind than `last`. Up to `spare` more cells may have
-    /// further candidates, or any number whose only further candidate is in `extra`.
+    /// Goes on from the last cell through a house of another kind than `last`. Up to `spare` more
+    /// cells may have further candidates, or any number whose only further candidate is in `extra`.
     fn extend(&mut self, last: usize, spare: u32, extra: u16) {
         let from = self.path[self.path.len() - 1];
         for kind in (0..3).filter(|&kind| kind != last) {
@@ -76,7 +78,8 @@ impl Walk<'_> {
         self.path.iter().fold(0, |set, &cell| set | 1 << cell)
     }
 
-    /// Whether every house of the last cell holds at most two cells of the round, of opposite parity.
+    /// Whether every house of the last cell holds at most two cells of the round, of opposite
+    /// parity.
     fn at_most_two_per_house(&self) -> bool {
         let last = self.path[self.path.len() - 1];
         let odd = self.path.len() % 2;
@@ -116,7 +119,8 @@ impl Walk<'_> {
 
     fn deduce(&mut self, further: &[usize]) {
         let (technique, tenths) = self.rating();
-        let extra = further.iter().fold(0, |extra, &cell| extra | self.board.cands[cell]) & !self.pair;
+        let extra =
+            further.iter().fold(0, |extra, &cell| extra | self.board.cands[cell]) & !self.pair;
         match further {
             [] => {}
             [cell] => {
@@ -154,7 +158,8 @@ impl Walk<'_> {
     /// Type 3: one of the two cells holds a further digit, so together they are one cell of a set.
     fn completed_sets(&mut self, house: usize, two: Cells, extra: u16) {
         let (technique, tenths) = self.rating();
-        let others: Vec<u8> = HOUSE_CELLS[house].into_iter().filter(|&c| two >> c & 1 == 0).collect();
+        let others: Vec<u8> =
+            HOUSE_CELLS[house].into_iter().filter(|&c| two >> c & 1 == 0).collect();
         let open = self.open_cells(house);
         for chosen in 1u16..1 << 7 {
             let cells = Digits(chosen).fold(0, |set, i| set | 1 << others[i]);
@@ -169,7 +174,12 @@ impl Walk<'_> {
                 for digit in Digits(union) {
                     off.0[digit] = self.board.places(digit, house) & !cells & !two;
                 }
-                self.best.offer(technique, Tenths(tenths + size as u16 - 1), off, Candidates::default());
+                self.best.offer(
+                    technique,
+                    Tenths(tenths + size as u16 - 1),
+                    off,
+                    Candidates::default(),
+                );
             }
             self.hidden_set(house, two, cells, extra);
         }
@@ -179,9 +189,10 @@ impl Walk<'_> {
         HOUSE_CELLS[house].iter().filter(|&&c| self.board.cands[usize::from(c)] != 0).count() as u32
     }
 
-    /// The hidden form: `size` digits, both of the pair among them, with no place in the house but the two cells and
-    /// `cells`, leave `cells` to those digits. As on the scale's own program it counts only while the house has more
-    /// than twice as many open cells, and no more further digits than `size`.
+    /// The hidden form: `size` digits, both of the pair among them, with no place in the house but
+    /// the two cells and `cells`, leave `cells` to those digits. As on the scale's own program it
+    /// counts only while the house has more than twice as many open cells, and no more further
+    /// digits than `size`.
     fn hidden_set(&mut self, house: usize, two: Cells, cells: Cells, extra: u16) {
         let size = cells.count_ones() + 1;
         if extra.count_ones() > size || self.open_cells(house) <= 2 * size {
@@ -190,7 +201,9 @@ impl Walk<'_> {
         let (technique, tenths) = self.rating();
         let is_confined = |&digit: &usize| {
             let places = self.board.places(digit, house);
-            places != 0 && places & !cells & !two == 0 && (self.pair >> digit & 1 == 1 || places & two == 0)
+            places != 0
+                && places & !cells & !two == 0
+                && (self.pair >> digit & 1 == 1 || places & two == 0)
         };
         let confined = (0..9).filter(is_confined).fold(0u16, |set, digit| set | 1 << digit);
         if confined & self.pair == self.pair && confined.count_ones() == size {
@@ -198,7 +211,12 @@ impl Walk<'_> {
             for digit in Digits(0x1ff & !confined) {
                 off.0[digit] = self.board.at[digit] & cells;
             }
-            self.best.offer(technique, Tenths(tenths + size as u16 - 2), off, Candidates::default());
+            self.best.offer(
+                technique,
+                Tenths(tenths + size as u16 - 2),
+                off,
+                Candidates::default(),
+            );
         }
     }
 }

@@ -1,12 +1,14 @@
 //! ER, EP and ED of classic 9×9 Sudoku on the scale of Sudoku Explainer 1.2.1.
 //!
-//! The grid is looked at with one technique group after the other, easiest first. The first group that finds something
-//! gives all its deductions of the lowest rating at once; they are carried out and the look starts over. ER is the highest
-//! rating met, EP the highest up to the first placement, ED the rating of the first step.
+//! The grid is looked at with one technique group after the other, easiest first. The first group
+//! that finds something gives all its deductions of the lowest rating at once; they are carried out
+//! and the look starts over. ER is the highest rating met, EP the highest up to the first
+//! placement, ED the rating of the first step.
 //!
 //! Equivalent puzzles get the same ratings: the look is at the representative of the puzzle.
 //!
-//! Reference: the ratings that Sudoku Explainer publishes per technique (Nicolas Juillerat, 2005–2007).
+//! Reference: the ratings that Sudoku Explainer publishes per technique (Nicolas Juillerat,
+//! 2005–2007).
 //!
 //! ```
 //! use quadrille_puzzle::Puzzle;

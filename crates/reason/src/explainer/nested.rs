@@ -1,8 +1,8 @@
 //! Rules that are chains themselves: the looks that a run of level 2 and up takes at its own grid.
 //!
-//! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, level 4 takes dynamic forcing chains instead of
-//! both. A nested chain rests on the candidates that the original grid has, and the run has not, at each of its strong
-//! links, and weighs in with its own assertions.
+//! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, level 4 takes dynamic
+//! forcing chains instead of both. A nested chain rests on the candidates that the original grid
+//! has, and the run has not, at each of its strong links, and weighs in with its own assertions.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,9 @@ use super::scout::Scout;
 
 /// What runs of all levels may use, from one original grid to the next of the same puzzle.
 ///
-/// Which chains a grid holds does not depend on the original grid; only what they rest on does, and of that nothing new
-/// comes up as the original grid loses candidates. So chains are found once per grid.
+/// Which chains a grid holds does not depend on the original grid; only what they rest on does, and
+/// of that nothing new comes up as the original grid loses candidates. So chains are found once per
+/// grid.
 #[derive(Default)]
 pub(super) struct Tactician {
     /// 0 to 4.
@@ -31,8 +32,8 @@ pub(super) struct Tactician {
     scout: Scout,
     /// Chains by the grid they were found in: forcing, multiple, dynamic.
     known: [Known; 3],
-    /// Whether this original grid, and the one before it, needed multiple chains. Those that follow one that did mostly do
-    /// too, so they are looked for while the closure is at hand.
+    /// Whether this original grid, and the one before it, needed multiple chains. Those that follow
+    /// one that did mostly do too, so they are looked for while the closure is at hand.
     deep: (bool, bool),
 }
 
@@ -136,7 +137,8 @@ pub(super) fn in_order(mut chains: Vec<Rated>) -> Vec<Rule> {
     chains.into_iter().map(|(_, rule)| rule).filter(|rule| !rule.parents.is_empty()).collect()
 }
 
-/// The past of a result in a nested chain; adds what it rests on, whatever is gone at its strong links.
+/// The past of a result in a nested chain; adds what it rests on, whatever is gone at its strong
+/// links.
 pub(super) fn past_gone(
     original: &Board,
     now: &Board,
@@ -167,7 +169,13 @@ pub(super) fn house_gone(
     parents.0[digit] |= original.places(digit, house) & !now.at[digit];
 }
 
-fn forcing_chains(original: &Board, now: &Board, counts: &Counts, reach: &Reach, run: &mut Run) -> Vec<Rule> {
+fn forcing_chains(
+    original: &Board,
+    now: &Board,
+    counts: &Counts,
+    reach: &Reach,
+    run: &mut Run,
+) -> Vec<Rule> {
     let refuted = reach.refuted(now);
     if refuted.is_empty() {
         return Vec::new();
@@ -177,14 +185,22 @@ fn forcing_chains(original: &Board, now: &Board, counts: &Counts, reach: &Reach,
         for &(digit, cell, is_on) in &refuted {
             run.restart(now, counts, (digit, cell, is_on));
             if run.follow_still(one_digit, Some((digit, cell, !is_on))) {
-                closed_chain(original, now, &run.facts, (digit, cell, !is_on), one_digit, &mut chains);
+                closed_chain(
+                    original,
+                    now,
+                    &run.facts,
+                    (digit, cell, !is_on),
+                    one_digit,
+                    &mut chains,
+                );
             }
         }
     }
     in_order(chains)
 }
 
-/// The rule of a chain from a candidate to its opposite, the result, and of the cycle in it if it closes one.
+/// The rule of a chain from a candidate to its opposite, the result, and of the cycle in it if it
+/// closes one.
 fn closed_chain(
     original: &Board,
     now: &Board,
@@ -208,8 +224,9 @@ fn closed_chain(
     chains.push((base + length_tenths(nodes), rule));
 }
 
-/// What the chain without its ends rules out when it is a cycle, that is when the second and the last but one assertion
-/// are linked: every candidate outside it that sees a true and a false one of its digit.
+/// What the chain without its ends rules out when it is a cycle, that is when the second and the
+/// last but one assertion are linked: every candidate outside it that sees a true and a false one
+/// of its digit.
 fn cycle_strikes(now: &Board, past: &Past, digit: usize, cell: usize) -> Candidates {
     let (mut on, mut off) = (past.on, past.off);
     on.0[digit] &= !(1 << cell);
@@ -234,8 +251,16 @@ fn multiple_chains(
     reach: &Reach,
     work: &mut Run,
 ) -> Vec<Rule> {
-    let mut many =
-        Multiple { original, now, counts, reach, work, made: [u16::MAX; 729], runs: vec![], chains: vec![] };
+    let mut many = Multiple {
+        original,
+        now,
+        counts,
+        reach,
+        work,
+        made: [u16::MAX; 729],
+        runs: vec![],
+        chains: vec![],
+    };
     let mut starts = Vec::with_capacity(9);
     for cell in (0..81).filter(|&cell| size(now.cands[cell]) > 2) {
         for digit in Digits(now.cands[cell]) {
@@ -272,7 +297,8 @@ struct Multiple<'a> {
 }
 
 impl Multiple<'_> {
-    /// Takes in every result that these candidates share, one of which is true; that rests on `home` being gone.
+    /// Takes in every result that these candidates share, one of which is true; that rests on
+    /// `home` being gone.
     fn group(&mut self, starts: &[(usize, usize)], home: impl Fn(&mut Candidates)) {
         for result in self.reach.common(starts) {
             let off = struck(self.now, result);
@@ -283,11 +309,13 @@ impl Multiple<'_> {
             home(&mut parents);
             for &start in starts {
                 let run = self.run(start);
-                let past = past_gone(self.original, self.now, &self.runs[run], result, &mut parents);
+                let past =
+                    past_gone(self.original, self.now, &self.runs[run], result, &mut parents);
                 nodes += past.len();
                 mark = mark.wrapping_mul(31).wrapping_add(past.mark());
             }
-            self.chains.push((80 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
+            self.chains
+                .push((80 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark }));
         }
     }
 

@@ -3,8 +3,12 @@
 use super::board::{ALONE, Board, Candidates, Cells, Digits};
 use super::facts::{Fact, Facts, Rule, Why};
 
-/// Assertions on which several results rest together: the sum of their pasts, and each chain nested in them once.
-pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Facts, Fact)>) -> u32 {
+/// Assertions on which several results rest together: the sum of their pasts, and each chain nested
+/// in them once.
+pub(super) fn weight<'a>(
+    original: &Board,
+    results: impl Iterator<Item = (&'a Facts, Fact)>,
+) -> u32 {
     let (mut nested, mut flat) = (Vec::new(), 0);
     for (run, result) in results {
         let past = run.past(original, result);
@@ -14,7 +18,8 @@ pub(super) fn weight<'a>(original: &Board, results: impl Iterator<Item = (&'a Fa
     flat + once(nested)
 }
 
-/// Assertions on which everything rests that a rule rules out: those behind its parents, and each nested chain once.
+/// Assertions on which everything rests that a rule rules out: those behind its parents, and each
+/// nested chain once.
 pub(super) fn burden(original: &Board, run: &Facts, rule: &Rule) -> u32 {
     let mut past = Past { off: rule.parents, ..Past::default() };
     past.trace(run, run.log.len(), original, |_, _, _| ());
@@ -44,8 +49,8 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// Adds all that these assertions rest on, which are among the first `upto` of the run; shows those that are true,
-    /// with their reasons.
+    /// Adds all that these assertions rest on, which are among the first `upto` of the run; shows
+    /// those that are true, with their reasons.
     pub(super) fn trace(
         &mut self,
         run: &Facts,
@@ -53,7 +58,8 @@ impl Past {
         original: &Board,
         mut show: impl FnMut(usize, usize, Why),
     ) {
-        // False candidates by digit, then true ones from 16 on: the upper bits of a packed assertion.
+        // False candidates by digit, then true ones from 16 on: the upper bits of a packed
+        // assertion.
         let mut sets: [Cells; 32] = [0; 32];
         sets[..9].copy_from_slice(&self.off.0);
         sets[16..25].copy_from_slice(&self.on.0);
@@ -68,7 +74,8 @@ impl Past {
                 Why::Start => {}
                 Why::True(digit, cell) => sets[16 + digit] |= ALONE[cell],
                 Why::Cell => {
-                    Digits(original.cands[cell] & !(1 << digit)).for_each(|other| sets[other] |= ALONE[cell]);
+                    Digits(original.cands[cell] & !(1 << digit))
+                        .for_each(|other| sets[other] |= ALONE[cell]);
                 }
                 Why::House(house) => sets[digit] |= original.places(digit, house) & !ALONE[cell],
                 Why::Rule(number) => {
@@ -100,8 +107,14 @@ impl Past {
 
     /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.
     pub(super) fn mark(&self) -> u64 {
-        let words =
-            self.on.0.iter().chain(&self.off.0).flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
-        words.fold(0, |mark: u64, word| (mark.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        let words = self
+            .on
+            .0
+            .iter()
+            .chain(&self.off.0)
+            .flat_map(|cells| [*cells as u64, (cells >> 64) as u64]);
+        words.fold(0, |mark: u64, word| {
+            (mark.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
     }
 }

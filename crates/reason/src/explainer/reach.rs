@@ -1,9 +1,9 @@
 //! Which assertions follow from which, through the links of a grid that does not change.
 //!
-//! Nodes are the candidates taken as true: one leads to another when it makes false a candidate whose falsehood makes
-//! the other true. Nodes that lead to each other collapse into one (Tarjan 1972), and what a node reaches is the union of
-//! what its successors reach. One pass answers for all assumptions at once, where a search from each took ten times as
-//! long.
+//! Nodes are the candidates taken as true: one leads to another when it makes false a candidate
+//! whose falsehood makes the other true. Nodes that lead to each other collapse into one (Tarjan
+//! 1972), and what a node reaches is the union of what its successors reach. One pass answers for
+//! all assumptions at once, where a search from each took ten times as long.
 
 use std::ops::Range;
 
@@ -11,7 +11,8 @@ use super::board::{ALONE, Board, Cells, Digits, HOUSES, HOUSES_OF, Members, PEER
 use super::facts::Fact;
 use super::run::Counts;
 
-/// The closure: for each candidate taken as true, the candidates that become true and those that become false.
+/// The closure: for each candidate taken as true, the candidates that become true and those that
+/// become false.
 ///
 /// Buffers are kept from one grid to the next.
 #[derive(Default)]
@@ -122,7 +123,8 @@ impl Reach {
                     reach(number[other * 81 + cell]);
                 }
             }
-            Members(self.linked[digit] & PEERS[cell]).for_each(|peer| reach(number[digit * 81 + peer]));
+            Members(self.linked[digit] & PEERS[cell])
+                .for_each(|peer| reach(number[digit * 81 + peer]));
         }
         self.first.push(self.edges.len() as u32);
     }
@@ -146,7 +148,8 @@ impl Reach {
         }
     }
 
-    /// Lists the candidates that each makes false: those of its digit in its houses and those of its cell.
+    /// Lists the candidates that each makes false: those of its digit in its houses and those of
+    /// its cell.
     fn weaken(&mut self) {
         let words = self.words;
         self.shared.clear();
@@ -162,7 +165,8 @@ impl Reach {
         self.weak.clear();
         for (n, &(digit, cell)) in self.candidates.iter().enumerate() {
             let homes = homes(digit, cell);
-            let all = |word: usize| homes.iter().fold(0, |all, home| all | self.shared[home + word]);
+            let all =
+                |word: usize| homes.iter().fold(0, |all, home| all | self.shared[home + word]);
             self.weak.extend((0..words).map(all));
             self.weak[n * words + n / 64] &= !(1 << (n % 64));
         }
@@ -260,7 +264,8 @@ impl Reach {
                 let other = usize::from(self.number[digit * 81 + cell]);
                 on[other / 64] >> (other % 64) & 1 == 1
             };
-            // It makes itself false through a true candidate that it sees, which is true because another is false.
+            // It makes itself false through a true candidate that it sees, which is true because
+            // another is false.
             let (d, c) = (usize::from(digit), usize::from(cell));
             let sees = Members(self.linked[d] & PEERS[c]).any(|peer| has(d, peer))
                 || Digits(board.cands[c] & !(1 << d)).any(|other| has(other, c));
@@ -312,7 +317,8 @@ mod tests {
     /// The closure agrees with a search from each candidate.
     #[test]
     fn closure_is_what_searches_find() {
-        let text = b"976000080080705060000000000000006004000007013391000000000050001409001820000002700";
+        let text =
+            b"976000080080705060000000000000006004000007013391000000000050001409001820000002700";
         let givens = text.map(|c| c - b'0');
         let board = Board::new(&givens).expect("no clash");
         let (mut reach, links) = (Reach::default(), Links::new(&board));
@@ -326,10 +332,16 @@ mod tests {
                 if is_on { on.add(d, c) } else { off.add(d, c) }
             }
             assert_eq!((on, off), (wave.on, wave.off), "digit {digit} in cell {cell}");
-            assert_eq!(reach.refuted(&board).contains(&(digit, cell, true)), wave.off.has(digit, cell));
+            assert_eq!(
+                reach.refuted(&board).contains(&(digit, cell, true)),
+                wave.off.has(digit, cell)
+            );
             let mut wave = Wave::start(digit, cell, false);
             while wave.switch_on(&links, Kind::Xy) && wave.switch_off(&links, Kind::Xy) {}
-            assert_eq!(reach.refuted(&board).contains(&(digit, cell, false)), wave.on.has(digit, cell));
+            assert_eq!(
+                reach.refuted(&board).contains(&(digit, cell, false)),
+                wave.on.has(digit, cell)
+            );
         }
     }
 }

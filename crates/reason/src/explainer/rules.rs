@@ -1,7 +1,9 @@
-//! The plain rules that a run of level 1 and up may use: locked candidates, pairs and X-wings in the grid of the run.
+//! The plain rules that a run of level 1 and up may use: locked candidates, pairs and X-wings in
+//! the grid of the run.
 //!
-//! A rule rests on the candidates that the original grid has, and the run has not, where the pattern needs them gone.
-//! Mostly there is no pattern, so each kind first asks whether there is one, for all places at once.
+//! A rule rests on the candidates that the original grid has, and the run has not, where the
+//! pattern needs them gone. Mostly there is no pattern, so each kind first asks whether there is
+//! one, for all places at once.
 
 use super::board::{ALONE, Board, Candidates, Cells, Digits, HOUSES, Members, PEERS};
 use super::facts::Rule;
@@ -31,7 +33,8 @@ fn keep(rules: &mut Vec<Rule>, off: Candidates, parents: Candidates) {
     }
 }
 
-/// Cells by `cell / step % 3`: for 1 the column in the box, for 3 the stack, for 9 the row in the box, for 27 the band.
+/// Cells by `cell / step % 3`: for 1 the column in the box, for 3 the stack, for 9 the row in the
+/// box, for 27 the band.
 const fn thirds(step: usize) -> [Cells; 3] {
     let (mut thirds, mut cell) = ([0; 3], 0);
     while cell < 81 {
@@ -52,19 +55,22 @@ fn beside<const STEP: usize>(cells: Cells) -> Cells {
 
 /// Whether some box or line has these cells only where it crosses a line or box that has others.
 ///
-/// Looks at the crossings, three cells each and first in them: in its box or in its line, but not in both, it is alone.
+/// Looks at the crossings, three cells each and first in them: in its box or in its line, but not
+/// in both, it is alone.
 fn locks_any(at: Cells) -> bool {
     const FIRST_COLUMNS: Cells = thirds(1)[0];
     const FIRST_ROWS: Cells = thirds(9)[0];
     let rows = (at | at >> 1 | at >> 2) & FIRST_COLUMNS;
     let columns = (at | at >> 9 | at >> 18) & FIRST_ROWS;
-    rows & (beside::<3>(rows) ^ beside::<9>(rows)) | columns & (beside::<27>(columns) ^ beside::<1>(columns))
+    rows & (beside::<3>(rows) ^ beside::<9>(rows))
+        | columns & (beside::<27>(columns) ^ beside::<1>(columns))
         != 0
 }
 
 fn locks(original: &Board, now: &Board) -> Vec<Rule> {
     let mut rules = Vec::new();
-    let digits = (0..9).filter(|&digit| locks_any(now.at[digit])).fold(0, |set, digit| set | 1 << digit);
+    let digits =
+        (0..9).filter(|&digit| locks_any(now.at[digit])).fold(0, |set, digit| set | 1 << digit);
     if digits == 0 {
         return rules;
     }
@@ -91,7 +97,8 @@ fn hidden_pairs(original: &Board, now: &Board, twos: &[u32; 9]) -> Vec<Rule> {
     for a in 0..9 {
         for b in a + 1..9 {
             let same = now.at[a] ^ now.at[b];
-            let houses = Members(Cells::from(twos[a] & twos[b])).filter(|&house| same & HOUSES[house] == 0);
+            let houses =
+                Members(Cells::from(twos[a] & twos[b])).filter(|&house| same & HOUSES[house] == 0);
             pairs.extend(houses.map(|house| (house, a, b)));
         }
     }
@@ -115,10 +122,13 @@ fn hidden_pairs(original: &Board, now: &Board, twos: &[u32; 9]) -> Vec<Rule> {
 fn naked_pairs(original: &Board, now: &Board) -> Vec<Rule> {
     let (mut pairs, bivalue) = (Vec::new(), now.bivalue());
     for a in Members(bivalue) {
-        let same = Digits(now.cands[a]).fold(bivalue & PEERS[a], |cells, digit| cells & now.at[digit]);
+        let same =
+            Digits(now.cands[a]).fold(bivalue & PEERS[a], |cells, digit| cells & now.at[digit]);
         for b in Members(same).filter(|&b| b > a) {
             let both = ALONE[a] | ALONE[b];
-            pairs.extend((0..27).filter(|&house| HOUSES[house] & both == both).map(|house| (house, a, b)));
+            pairs.extend(
+                (0..27).filter(|&house| HOUSES[house] & both == both).map(|house| (house, a, b)),
+            );
         }
     }
     pairs.sort_unstable();
@@ -129,7 +139,8 @@ fn naked_pairs(original: &Board, now: &Board) -> Vec<Rule> {
             off.0[digit] = now.places(digit, house) & !(ALONE[a] | ALONE[b]);
         }
         for cell in [a, b] {
-            Digits(original.cands[cell] & !now.cands[cell]).for_each(|digit| parents.add(digit, cell));
+            Digits(original.cands[cell] & !now.cands[cell])
+                .for_each(|digit| parents.add(digit, cell));
         }
         keep(&mut rules, off, parents);
     }

@@ -1,7 +1,8 @@
 //! Everything that follows from one assumption, step by step.
 //!
-//! Unlike a [wave](super::waves) a run is dynamic: what it rules out is struck from its own copy of the grid, so results
-//! combine. When nothing more follows, a [`Tactics`] may look at that copy for further eliminations.
+//! Unlike a [wave](super::waves) a run is dynamic: what it rules out is struck from its own copy of
+//! the grid, so results combine. When nothing more follows, a [`Tactics`] may look at that copy for
+//! further eliminations.
 
 use quadrille_limits::{Meter, Stop};
 
@@ -41,7 +42,10 @@ impl Counts {
 
     /// The houses where a digit has two places.
     pub(super) fn twos(&self, digit: usize) -> u32 {
-        self.0[digit][..27].iter().rev().fold(0, |houses, &count| houses << 1 | u32::from(count == 2))
+        self.0[digit][..27]
+            .iter()
+            .rev()
+            .fold(0, |houses, &count| houses << 1 | u32::from(count == 2))
     }
 
     pub(super) fn of(board: &Board) -> Self {
@@ -112,7 +116,8 @@ impl Run {
         self.next_off = 0;
     }
 
-    /// The same and all that follows without rules. A falsehood that links to nothing is not worth a grid.
+    /// The same and all that follows without rules. A falsehood that links to nothing is not worth
+    /// a grid.
     pub(super) fn explore(&mut self, board: &Board, counts: &Counts, assumed: Fact) {
         let (digit, cell, is_on) = assumed;
         let linked = |&house: &usize| counts.0[digit][house] == 2;
@@ -180,8 +185,8 @@ impl Run {
         while self.facts.clash.is_none() && self.follow_one::<false>(one_digit) {}
     }
 
-    /// Follows everything up in a grid that stays as it is, until `target` is reached if there is one; whether it was.
-    /// Clashes do not matter.
+    /// Follows everything up in a grid that stays as it is, until `target` is reached if there is
+    /// one; whether it was. Clashes do not matter.
     pub(super) fn follow_still(&mut self, one_digit: bool, target: Option<Fact>) -> bool {
         loop {
             let reached = |(digit, cell, is_on): Fact| {
@@ -236,7 +241,8 @@ impl Run {
         if others & others.wrapping_sub(1) == 0 && others != 0 && !one_digit {
             self.last_in_cell(entry, others.trailing_zeros() as usize);
         }
-        let (counts, [a, b, c]) = (&mut self.counts.0[digit], HOUSES_OF[cell].map(|house| house & 31));
+        let (counts, [a, b, c]) =
+            (&mut self.counts.0[digit], HOUSES_OF[cell].map(|house| house & 31));
         if counts[a] == 2 || counts[b] == 2 || counts[c] == 2 {
             self.last_in_houses::<STILL>(entry);
         }
@@ -268,11 +274,13 @@ impl Run {
                 && on & HOUSES[house] == 0
                 && (STILL || self.facts.clash.is_none())
             {
-                let left = (self.board.at[digit] & HOUSES[house] & !ALONE[cell]).trailing_zeros() as usize;
+                let left =
+                    (self.board.at[digit] & HOUSES[house] & !ALONE[cell]).trailing_zeros() as usize;
                 let mut least = entry.least;
                 if self.exact {
                     let parents = Members(self.facts.off.0[digit] & HOUSES[house] & !ALONE[left]);
-                    least = parents.map(|other| self.least[digit << 7 | other]).fold(least, u16::max);
+                    least =
+                        parents.map(|other| self.least[digit << 7 | other]).fold(least, u16::max);
                 }
                 self.now_on(digit, left, Why::House(house), least);
             }
@@ -285,8 +293,9 @@ impl Run {
         self.exact = true;
     }
 
-    /// Follows everything up, asking `tactics` each time nothing more follows, up to a chain; whether to go on with another
-    /// round. Not when whatever more could come rests on over `most` assertions.
+    /// Follows everything up, asking `tactics` each time nothing more follows, up to a chain;
+    /// whether to go on with another round. Not when whatever more could come rests on over `most`
+    /// assertions.
     pub(super) fn advance(
         &mut self,
         original: &Board,
@@ -304,7 +313,8 @@ impl Run {
             if complete {
                 self.looked = self.facts.log.len();
             }
-            let too_long = |rule: &Rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most;
+            let too_long =
+                |rule: &Rule| rule.nested > 0 && rule.nested + self.least_of(rule) > most;
             let nested = rules.first().is_some_and(|rule| rule.nested > 0);
             if rules.iter().all(too_long) || !self.apply(original, rules, most) {
                 return Ok(false);
@@ -316,15 +326,20 @@ impl Run {
         }
     }
 
-    /// Whether a look may give something of at most so many assertions: it rests on what is false since the last
-    /// complete look, which else had given it.
+    /// Whether a look may give something of at most so many assertions: it rests on what is false
+    /// since the last complete look, which else had given it.
     fn promises(&self, most: u32) -> bool {
         self.facts.log[self.looked..].iter().any(|entry| u32::from(entry.least) < most)
     }
 
     /// No more assertions than a rule's parents rest on.
     fn least_of(&self, rule: &Rule) -> u32 {
-        rule.parents.iter().map(|(digit, cell)| self.least_off(digit, cell)).max().unwrap_or(0).into()
+        rule.parents
+            .iter()
+            .map(|(digit, cell)| self.least_off(digit, cell))
+            .max()
+            .unwrap_or(0)
+            .into()
     }
 
     /// No more assertions than a false candidate rests on, 0 when it is not false.
@@ -332,7 +347,8 @@ impl Run {
         if self.facts.off.has(digit, cell) { self.least[digit << 7 | cell] } else { 0 }
     }
 
-    /// Takes rules in; whether one of them rules something out. What each rests on is counted when there is a limit.
+    /// Takes rules in; whether one of them rules something out. What each rests on is counted when
+    /// there is a limit.
     fn apply(&mut self, original: &Board, rules: Vec<Rule>, most: u32) -> bool {
         for rule in rules {
             let number = self.facts.rules.len();

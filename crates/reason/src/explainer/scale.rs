@@ -1,7 +1,8 @@
 //! The scale itself: the techniques in the order in which they are tried, and the rating of each.
 //!
-//! Ratings are in tenths (`Tenths(72)` is 7.2) so that they compare exactly. Base ratings are those that Sudoku
-//! Explainer 1.2.1 publishes; a chain adds a tenth for each of 4, 6, 8, 12, 16, 24, … that its length passes.
+//! Ratings are in tenths (`Tenths(72)` is 7.2) so that they compare exactly. Base ratings are those
+//! that Sudoku Explainer 1.2.1 publishes; a chain adds a tenth for each of 4, 6, 8, 12, 16, 24, …
+//! that its length passes.
 
 use std::fmt;
 

@@ -1,9 +1,10 @@
 //! Dynamic forcing chains nested in a run: the looks that a run of level 4 takes at its own grid.
 //!
-//! Such a look makes every assumption again, in a grid that lacks some candidates of the original one. The original grid
-//! has no dynamic chain, and most assumptions come to the same in both grids; what all of a group share is then nothing.
-//! So the runs in the original grid are kept as sets, and a run is made anew only when the missing candidates stir it,
-//! that is when they leave one place where it left two or more, or when its group turns out to share a result.
+//! Such a look makes every assumption again, in a grid that lacks some candidates of the original
+//! one. The original grid has no dynamic chain, and most assumptions come to the same in both
+//! grids; what all of a group share is then nothing. So the runs in the original grid are kept as
+//! sets, and a run is made anew only when the missing candidates stir it, that is when they leave
+//! one place where it left two or more, or when its group turns out to share a result.
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSES, HOUSES_OF, Members, size};
 use super::dynamic::for_shared;
@@ -53,15 +54,19 @@ impl Basis {
                 let places = at & HOUSES[houses.trailing_zeros() as usize];
                 houses &= houses - 1;
                 let left = places & !off;
-                if left & left.wrapping_sub(1) == 0 && left != places && left & self.on.0[digit] == 0 {
+                if left & left.wrapping_sub(1) == 0
+                    && left != places
+                    && left & self.on.0[digit] == 0
+                {
                     return true;
                 }
             }
         }
         Members(self.trail.cells & missing.cells).any(|cell| {
             let cands = now.cands[cell];
-            let left =
-                Digits(cands).filter(|&digit| !self.off.has(digit, cell)).fold(0, |set, d| set | 1u16 << d);
+            let left = Digits(cands)
+                .filter(|&digit| !self.off.has(digit, cell))
+                .fold(0, |set, d| set | 1u16 << d);
             let last = left.trailing_zeros() as usize;
             size(left) < 2 && left != cands && (left == 0 || !self.on.has(last, cell))
         })
@@ -114,12 +119,14 @@ impl Scout {
         }
     }
 
-    /// The chains in a grid that lacks some candidates of the original one: the lightest for each result.
+    /// The chains in a grid that lacks some candidates of the original one: the lightest for each
+    /// result.
     pub(super) fn look(&mut self, original: &Board, now: &Board) -> Vec<Rule> {
         let counts = Counts::of(now);
         self.stir(original, now, &counts);
         let mut nest = Nest { original, now, slot: vec![u16::MAX; 1458], best: Vec::new() };
-        for (digit, cell) in now.candidates().iter().filter(|&(_, cell)| size(now.cands[cell]) > 1) {
+        for (digit, cell) in now.candidates().iter().filter(|&(_, cell)| size(now.cands[cell]) > 1)
+        {
             let number = usize::from(self.index[digit * 81 + cell]);
             for side in 0..2 {
                 let run = &self.runs[number][side];
@@ -149,9 +156,11 @@ impl Scout {
                 }
             }
             for digit in cands {
-                // Of two candidates one is false just when the other is true, and then only a clash is asked for.
+                // Of two candidates one is false just when the other is true, and then only a clash
+                // is asked for.
                 let stirred = if size(now.cands[cell]) == 2 {
-                    let other = numbers[(now.cands[cell] & !(1 << digit)).trailing_zeros() as usize];
+                    let other =
+                        numbers[(now.cands[cell] & !(1 << digit)).trailing_zeros() as usize];
                     self.made[other][0] && self.runs[other][0].clash.is_some()
                 } else {
                     self.basis[numbers[digit]][1].stirs(now, &missing)
@@ -173,11 +182,12 @@ impl Scout {
         std::mem::swap(&mut self.work.facts, &mut self.runs[number][side]);
     }
 
-    /// Offers what each group of runs shares one of which holds: the candidates of a cell, a candidate true and false, the
-    /// places of a digit in a house.
+    /// Offers what each group of runs shares one of which holds: the candidates of a cell, a
+    /// candidate true and false, the places of a digit in a house.
     fn groups(&mut self, original: &Board, now: &Board, counts: &Counts, nest: &mut Nest) {
         let mut group = Vec::with_capacity(9);
-        let number = |index: &[u16], digit: usize, cell: usize| usize::from(index[digit * 81 + cell]);
+        let number =
+            |index: &[u16], digit: usize, cell: usize| usize::from(index[digit * 81 + cell]);
         for cell in Members(now.open()).filter(|&cell| size(now.cands[cell]) > 1) {
             let cands = Digits(now.cands[cell]);
             group.clear();
@@ -187,7 +197,14 @@ impl Scout {
             if size(now.cands[cell]) > 2 {
                 for digit in cands {
                     let number = number(&self.index, digit, cell);
-                    self.group(now, counts, Group::Candidate, &[(number, 0), (number, 1)], true, nest);
+                    self.group(
+                        now,
+                        counts,
+                        Group::Candidate,
+                        &[(number, 0), (number, 1)],
+                        true,
+                        nest,
+                    );
                 }
             }
         }
@@ -218,7 +235,8 @@ impl Scout {
             return;
         }
         members.iter().for_each(|&member| self.make(now, counts, member));
-        let runs: Vec<&Facts> = members.iter().map(|&(number, side)| &self.runs[number][side]).collect();
+        let runs: Vec<&Facts> =
+            members.iter().map(|&(number, side)| &self.runs[number][side]).collect();
         let mut parts = Vec::with_capacity(9);
         for_shared(now, &runs, |result| {
             parts.clear();
@@ -275,7 +293,8 @@ impl Nest<'_> {
     fn offer(&mut self, parts: &[(&Facts, Fact)], group: Group, result: Fact) {
         let (digit, cell, is_on) = result;
         let slot = digit * 81 + cell + 729 * usize::from(is_on);
-        let known = self.best.get(usize::from(self.slot[slot])).map_or(u32::MAX, |(_, rule)| rule.nested);
+        let known =
+            self.best.get(usize::from(self.slot[slot])).map_or(u32::MAX, |(_, rule)| rule.nested);
         let least = || parts.iter().map(|&(run, result)| run.least(result)).sum::<u32>();
         let off = struck(self.now, result);
         if off.is_empty() || known < u32::MAX && least() >= known {
@@ -292,7 +311,9 @@ impl Nest<'_> {
         }
         match group {
             Group::Cell(cell) => cell_gone(self.original, self.now, cell, &mut parents),
-            Group::House(digit, house) => house_gone(self.original, self.now, digit, house, &mut parents),
+            Group::House(digit, house) => {
+                house_gone(self.original, self.now, digit, house, &mut parents)
+            }
             Group::Candidate => {}
         }
         let rated = (85 + length_tenths(nodes), Rule { off, parents, nested: nodes, mark });

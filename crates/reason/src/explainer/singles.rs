@@ -1,5 +1,5 @@
-//! Placements that need no pencil marks: last values, hidden singles, naked singles, and the direct techniques, where
-//! a locked digit or a hidden set leaves a hidden single at once.
+//! Placements that need no pencil marks: last values, hidden singles, naked singles, and the direct
+//! techniques, where a locked digit or a hidden set leaves a hidden single at once.
 
 use super::board::{Board, Digits, HOUSES, Members};
 use super::finding::{Best, Finding};
@@ -37,13 +37,19 @@ pub(super) fn naked_singles(board: &Board) -> Option<Finding> {
     let mut best = Best::default();
     for cell in Members(board.open()) {
         if board.cands[cell].is_power_of_two() {
-            best.place(Technique::NakedSingle, 23, board.cands[cell].trailing_zeros() as usize, cell);
+            best.place(
+                Technique::NakedSingle,
+                23,
+                board.cands[cell].trailing_zeros() as usize,
+                cell,
+            );
         }
     }
     best.take()
 }
 
-/// A digit locked in a box and line that leaves one place in a neighbouring box (1.7) or line (1.9).
+/// A digit locked in a box and line that leaves one place in a neighbouring box (1.7) or line
+/// (1.9).
 pub(super) fn direct_locking(board: &Board) -> Option<Finding> {
     let mut best = Best::default();
     for (locks, technique, tenths) in [
@@ -68,8 +74,11 @@ pub(super) fn direct_locking(board: &Board) -> Option<Finding> {
 
 /// A hidden pair (2.0) or triplet (2.5) that leaves another digit of its house one place.
 pub(super) fn direct_hidden_set(board: &Board, size: u32) -> Option<Finding> {
-    let (technique, tenths) =
-        if size == 2 { (Technique::DirectHiddenPair, 20) } else { (Technique::DirectHiddenTriplet, 25) };
+    let (technique, tenths) = if size == 2 {
+        (Technique::DirectHiddenPair, 20)
+    } else {
+        (Technique::DirectHiddenTriplet, 25)
+    };
     let mut best = Best::default();
     hidden_sets(board, size, &mut |house, digits, cells| {
         for digit in Digits(0x1ff & !digits) {

@@ -1,13 +1,15 @@
 //! Naked and hidden sets, and fish: `k` of nine items whose marks together fill only `k` places.
 //!
-//! One search serves all three: the items are the cells of a house and the marks their digits (naked), the digits and
-//! their cells (hidden), or the lines of one digit and its crossing lines (fish).
+//! One search serves all three: the items are the cells of a house and the marks their digits
+//! (naked), the digits and their cells (hidden), or the lines of one digit and its crossing lines
+//! (fish).
 
 use super::board::{Board, Candidates, Cells, Digits, HOUSE_CELLS, size as width};
 use super::finding::{Best, Finding};
 use super::scale::{Technique, Tenths};
 
-/// Shows every choice of `size` items, each with at least two marks, whose marks together number `size`.
+/// Shows every choice of `size` items, each with at least two marks, whose marks together number
+/// `size`.
 fn closed_sets(marks: &[u16; 9], size: u32, visit: &mut impl FnMut(u16, u16)) {
     let mut items = 0;
     for (i, m) in marks.iter().enumerate() {
@@ -66,7 +68,9 @@ fn cells_of(house: usize, positions: u16) -> Cells {
 pub(super) fn hidden_sets(board: &Board, size: u32, visit: &mut dyn FnMut(usize, u16, Cells)) {
     for house in 0..27 {
         let marks = std::array::from_fn(|digit| positions(board, digit, house));
-        closed_sets(&marks, size, &mut |digits, places| visit(house, digits, cells_of(house, places)));
+        closed_sets(&marks, size, &mut |digits, places| {
+            visit(house, digits, cells_of(house, places))
+        });
     }
 }
 
@@ -74,13 +78,16 @@ pub(super) fn hidden_sets(board: &Board, size: u32, visit: &mut dyn FnMut(usize,
 pub(super) fn naked_sets(board: &Board, size: u32, visit: &mut dyn FnMut(usize, u16, Cells)) {
     for house in 0..27 {
         let marks = HOUSE_CELLS[house].map(|cell| board.cands[usize::from(cell)]);
-        closed_sets(&marks, size, &mut |places, digits| visit(house, digits, cells_of(house, places)));
+        closed_sets(&marks, size, &mut |places, digits| {
+            visit(house, digits, cells_of(house, places))
+        });
     }
 }
 
 /// Shows every fish: digit, base lines' cells, cover lines' cells.
 pub(super) fn fishes(board: &Board, size: u32, visit: &mut dyn FnMut(usize, Cells, Cells)) {
-    let lines = |first: usize, set: u16| Digits(set).fold(0, |c, i| c | super::board::HOUSES[first + i]);
+    let lines =
+        |first: usize, set: u16| Digits(set).fold(0, |c, i| c | super::board::HOUSES[first + i]);
     for digit in 0..9 {
         for (base, cover) in [(9, 18), (18, 9)] {
             let marks = std::array::from_fn(|line| positions(board, digit, base + line));

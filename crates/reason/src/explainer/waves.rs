@@ -1,8 +1,10 @@
-//! Consequences of one assumption, phase by phase, on bit boards: "if this candidate is true (false), which are false
-//! (true) one step later". The shortest chains come out of it without building a chain.
+//! Consequences of one assumption, phase by phase, on bit boards: "if this candidate is true
+//! (false), which are false (true) one step later". The shortest chains come out of it without
+//! building a chain.
 //!
-//! A true candidate makes its peers false and, where cell links count, the other candidates of its cell. A false one makes
-//! another true when only two stood: two places in a house (X links) or two candidates in a cell (Y links).
+//! A true candidate makes its peers false and, where cell links count, the other candidates of its
+//! cell. A false one makes another true when only two stood: two places in a house (X links) or two
+//! candidates in a cell (Y links).
 
 use super::board::{Board, Candidates, Cells, HOUSES, Members, PEERS};
 
@@ -37,7 +39,8 @@ impl Links {
             for house in HOUSES {
                 let places = board.at[digit] & house;
                 if places.count_ones() == 2 {
-                    let (a, b) = (places.trailing_zeros() as usize, 127 - places.leading_zeros() as usize);
+                    let (a, b) =
+                        (places.trailing_zeros() as usize, 127 - places.leading_zeros() as usize);
                     strong[digit][a] |= 1 << b;
                     strong[digit][b] |= 1 << a;
                     linked[digit] |= places;

@@ -1,8 +1,10 @@
-//! Almost locked sets: n cells of a house with n + 1 digits. A set that lacks one of them holds all its others.
+//! Almost locked sets: n cells of a house with n + 1 digits. A set that lacks one of them holds all
+//! its others.
 
 use super::boards::{Boards, Cells, HOUSES, bit, each};
 
-/// Shows the cells and digits of every set of two cells or more, once; a cell with two digits tells the same as a cell.
+/// Shows the cells and digits of every set of two cells or more, once; a cell with two digits tells
+/// the same as a cell.
 pub(super) fn each_set(boards: &Boards, mut show: impl FnMut(Cells, u16)) {
     for house in 0..27 {
         let mut cells = [0; 9];

@@ -45,7 +45,8 @@ pub(super) static SEGMENTS: [(Cells, usize, usize); 54] = {
     while line < 18 {
         let mut third = 0;
         while third < 3 {
-            let box_ = if line < 9 { 18 + line / 3 * 3 + third } else { 18 + third * 3 + (line - 9) / 3 };
+            let box_ =
+                if line < 9 { 18 + line / 3 * 3 + third } else { 18 + third * 3 + (line - 9) / 3 };
             segments[line * 3 + third] = (HOUSES[line] & HOUSES[box_], line, box_);
             third += 1;
         }
@@ -80,7 +81,8 @@ static HOUSES_OF: [u32; 81] = {
     let mut houses = [0; 81];
     let mut cell = 0;
     while cell < 81 {
-        houses[cell] = 1 << (cell / 9) | 1 << (9 + cell % 9) | 1 << (18 + cell / 27 * 3 + cell % 9 / 3);
+        houses[cell] =
+            1 << (cell / 9) | 1 << (9 + cell % 9) | 1 << (18 + cell / 27 * 3 + cell % 9 / 3);
         cell += 1;
     }
     houses
@@ -113,7 +115,8 @@ pub(crate) struct Boards {
     pub(super) cells: [u16; 81],
     /// Cells that are not settled.
     pub(super) open: Cells,
-    /// Digits that lost a place since they were last looked at for hidden singles, for locked candidates, and for ways.
+    /// Digits that lost a place since they were last looked at for hidden singles, for locked
+    /// candidates, and for ways.
     pub(super) stale: [u32; 3],
     /// Houses that lost a candidate since they were last looked at for subsets, and for quadruples.
     pub(super) stale_houses: [u32; 2],
@@ -123,7 +126,8 @@ impl Boards {
     /// A puzzle as printed, 0 for a blank.
     pub(crate) fn new(givens: &[u8; 81]) -> Self {
         let (stale, stale_houses) = ([0x1FF; 3], [(1 << 27) - 1; 2]);
-        let mut boards = Boards { at: [ALL; 9], cells: [0x1FF; 81], open: ALL, stale, stale_houses };
+        let mut boards =
+            Boards { at: [ALL; 9], cells: [0x1FF; 81], open: ALL, stale, stale_houses };
         for (cell, &value) in givens.iter().enumerate().filter(|(_, v)| **v > 0) {
             boards.place(cell, usize::from(value) - 1);
         }
@@ -223,7 +227,8 @@ impl Boards {
     }
 
     fn naked_singles(&mut self) -> bool {
-        let (once, twice) = self.at.iter().fold((0, 0), |(once, twice), at| (once | at, twice | once & at));
+        let (once, twice) =
+            self.at.iter().fold((0, 0), |(once, twice), at| (once | at, twice | once & at));
         let single = once & !twice & self.open;
         for cell in each(single) {
             // An earlier one of these may have taken its only digit: the puzzle has no solution.

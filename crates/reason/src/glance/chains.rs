@@ -1,9 +1,11 @@
-//! Chains of candidates, groups and almost locked sets: a candidate from whose truth its falsehood follows goes.
+//! Chains of candidates, groups and almost locked sets: a candidate from whose truth its falsehood
+//! follows goes.
 //!
-//! A node says that a digit stands in one of some cells, and so excludes it from all cells that see these; nodes that exclude the same
-//! are one. A *trigger* is a set of places of a digit none of which holds it: two places, or a place and a group, that take up
-//! a house, a cell with two candidates, or an almost locked set tell what is true then. Every inference rests on one
-//! earlier node, so chains are walks in a graph from nodes to triggers and from triggers to nodes.
+//! A node says that a digit stands in one of some cells, and so excludes it from all cells that see
+//! these; nodes that exclude the same are one. A *trigger* is a set of places of a digit none of
+//! which holds it: two places, or a place and a group, that take up a house, a cell with two
+//! candidates, or an almost locked set tell what is true then. Every inference rests on one earlier
+//! node, so chains are walks in a graph from nodes to triggers and from triggers to nodes.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -18,7 +20,8 @@ use super::places::{MOST, Places};
 pub(crate) enum Reach {
     /// Candidates and groups.
     Groups,
-    /// Sets as well, but not first: the path knows no chain that has a set at both ends and candidates between.
+    /// Sets as well, but not first: the path knows no chain that has a set at both ends and
+    /// candidates between.
     Sets,
     /// All of them: more than any path uses.
     All,
@@ -63,7 +66,8 @@ struct Edge {
 struct Net {
     /// The places of each digit.
     places: [Places; 9],
-    /// The number of the first candidate of each digit, and of all candidates. They are the first nodes.
+    /// The number of the first candidate of each digit, and of all candidates. They are the first
+    /// nodes.
     first: [usize; 10],
     /// The other nodes, by what they exclude: digit and places.
     nodes: Vec<(usize, u64)>,
@@ -81,7 +85,8 @@ impl Boards {
     /// Singles, locked candidates, subsets and chains, until there are none.
     pub(crate) fn chains(&mut self, reach: Reach) {
         self.subsets();
-        while !self.is_full() && (self.refute(Reach::Groups) || reach != Reach::Groups && self.refute(reach))
+        while !self.is_full()
+            && (self.refute(Reach::Groups) || reach != Reach::Groups && self.refute(reach))
         {
             self.subsets();
         }
@@ -181,7 +186,12 @@ impl Net {
                 continue;
             }
             if rest.count_ones() == 1 {
-                self.edge(digit, group, (self.first[digit] + rest.trailing_zeros() as usize) as u32, false);
+                self.edge(
+                    digit,
+                    group,
+                    (self.first[digit] + rest.trailing_zeros() as usize) as u32,
+                    false,
+                );
                 let node = self.group(digit, segment);
                 self.edge(digit, rest, node, false);
             } else if let Some(&other) =
@@ -241,7 +251,8 @@ impl Net {
     }
 }
 
-/// The graph of a net: its nodes, then its triggers, then its triggers without what sets tell, if that matters.
+/// The graph of a net: its nodes, then its triggers, then its triggers without what sets tell, if
+/// that matters.
 struct Walks<'n, const W: usize> {
     /// The net.
     net: &'n Net,
@@ -295,7 +306,9 @@ impl<'n, const W: usize> Walks<'n, W> {
     /// Triggers in the cell of a candidate.
     fn in_cell(&self, cell: usize, digit: usize) -> impl Iterator<Item = u32> {
         let others = bits(self.boards.cells[cell].into()).filter(move |&other| other != digit);
-        others.map(move |other| self.alone[self.net.candidate(cell, other) as usize]).filter(|&t| t != NONE)
+        others
+            .map(move |other| self.alone[self.net.candidate(cell, other) as usize])
+            .filter(|&t| t != NONE)
     }
 
     fn candidates(&mut self) {
@@ -308,9 +321,11 @@ impl<'n, const W: usize> Walks<'n, W> {
                     row = row.with(net.candidate(cell, other) as usize, 1);
                 }
             }
-            let seen = net.triggers_within(digit, net.places[digit].peers[p]).map(|t| self.with_sets(t));
+            let seen =
+                net.triggers_within(digit, net.places[digit].peers[p]).map(|t| self.with_sets(t));
             // Nor does it link sets with what stands in one of their cells.
-            let targets: Vec<u32> = seen.chain(self.in_cell(cell, digit).map(|t| self.plain(t))).collect();
+            let targets: Vec<u32> =
+                seen.chain(self.in_cell(cell, digit).map(|t| self.plain(t))).collect();
             self.graph.vertex(row, targets);
         }
     }

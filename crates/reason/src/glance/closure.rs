@@ -1,6 +1,7 @@
 //! What all that follows from each vertex of a graph excludes.
 //!
-//! Vertices from which each other follow share one row, so a walk that finds these groups (Tarjan 1972) joins every edge once.
+//! Vertices from which each other follow share one row, so a walk that finds these groups (Tarjan
+//! 1972) joins every edge once.
 
 /// A set of candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +61,13 @@ impl<const W: usize> Graph<W> {
     /// For each vertex all that it and what follows from it excludes.
     pub(super) fn closure(self) -> Vec<Row<W>> {
         let count = self.rows.len();
-        let mut walk =
-            Walk { graph: self, low: vec![NEW; count], met: 0, open: Vec::new(), trail: Vec::new() };
+        let mut walk = Walk {
+            graph: self,
+            low: vec![NEW; count],
+            met: 0,
+            open: Vec::new(),
+            trail: Vec::new(),
+        };
         for vertex in 0..count as u32 {
             if walk.low[vertex as usize] == NEW {
                 walk.from(vertex);
@@ -130,7 +136,9 @@ impl<const W: usize> Walk<W> {
 
     /// All vertices met since this one make a group with it.
     fn close(&mut self, vertex: u32) {
-        let Some(from) = self.open.iter().rposition(|&v| v == vertex) else { unreachable!("it is open") };
+        let Some(from) = self.open.iter().rposition(|&v| v == vertex) else {
+            unreachable!("it is open")
+        };
         let mut row = Row::default();
         self.open[from..].iter().for_each(|&v| row.join(self.graph.rows[v as usize]));
         for v in self.open.drain(from..) {

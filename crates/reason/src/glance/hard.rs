@@ -1,8 +1,9 @@
 //! The level *hard* from both sides, apart from arguments from uniqueness.
 //!
-//! What every path uses before anything harder, and not all of that: what it solves is not harder. And whatever hard puzzles may
-//! use, and more: what it leaves is harder. Fish, turbots, colours and empty rectangles strike only places that no way to
-//! set the digit uses, so all of those go; W-wings are taken by any link.
+//! What every path uses before anything harder, and not all of that: what it solves is not harder.
+//! And whatever hard puzzles may use, and more: what it leaves is harder. Fish, turbots, colours
+//! and empty rectangles strike only places that no way to set the digit uses, so all of those go;
+//! W-wings are taken by any link.
 
 use super::boards::{Boards, Cells, HOUSES, PEERS, bit, bits, each};
 
@@ -30,13 +31,15 @@ impl Boards {
     pub(crate) fn before_rectangles(&mut self) {
         loop {
             self.subsets();
-            if self.is_full() || !(self.quadruples() || self.turbots() || self.wings(Links::Pairs)) {
+            if self.is_full() || !(self.quadruples() || self.turbots() || self.wings(Links::Pairs))
+            {
                 return;
             }
         }
     }
 
-    /// Two houses with two places each, one of the first sees one of the second: one of the other two holds the digit.
+    /// Two houses with two places each, one of the first sees one of the second: one of the other
+    /// two holds the digit.
     fn turbots(&mut self) -> bool {
         let mut changed = false;
         for digit in 0..9 {
@@ -51,7 +54,8 @@ impl Boards {
                 for two in &pairs[i + 1..] {
                     for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                         if PEERS[one[a]] & bit(two[b]) != 0 {
-                            changed |= self.strike_seen(PEERS[one[1 - a]] & PEERS[two[1 - b]], digit);
+                            changed |=
+                                self.strike_seen(PEERS[one[1 - a]] & PEERS[two[1 - b]], digit);
                         }
                     }
                 }
@@ -69,7 +73,8 @@ impl Boards {
     }
 
     fn wings(&mut self, links: Links) -> bool {
-        let pairs: Vec<usize> = each(self.open).filter(|&c| self.cells[c].count_ones() == 2).collect();
+        let pairs: Vec<usize> =
+            each(self.open).filter(|&c| self.cells[c].count_ones() == 2).collect();
         let mut changed = false;
         for (i, &one) in pairs.iter().enumerate() {
             for &two in &pairs[i + 1..] {
@@ -86,8 +91,8 @@ impl Boards {
         cells != 0
     }
 
-    /// Two pairs that share a digit, and a cell that both see and that has nothing besides their digits: the shared one
-    /// stands in one of the two, or in the cell.
+    /// Two pairs that share a digit, and a cell that both see and that has nothing besides their
+    /// digits: the shared one stands in one of the two, or in the cell.
     fn pivot(&mut self, one: usize, two: usize) -> bool {
         let (shared, all) = (self.cells[one] & self.cells[two], self.cells[one] | self.cells[two]);
         if shared.count_ones() != 1 {
@@ -104,7 +109,8 @@ impl Boards {
         changed
     }
 
-    /// Two cells with the same pair that see all places of one of its digits in a house between them: one of the cells has the other.
+    /// Two cells with the same pair that see all places of one of its digits in a house between
+    /// them: one of the cells has the other.
     fn same_pair(&mut self, one: usize, two: usize, links: Links) -> bool {
         let pair = self.cells[one];
         if pair != self.cells[two] || pair.count_ones() != 2 {
@@ -127,8 +133,9 @@ impl Boards {
     /// Cells with the same pair in a row of which each sees the next have its digits in turn.
     fn remote_pairs(&mut self) -> bool {
         let mut changed = false;
-        let mut left =
-            each(self.open).filter(|&c| self.cells[c].count_ones() == 2).fold(0, |all, c| all | bit(c));
+        let mut left = each(self.open)
+            .filter(|&c| self.cells[c].count_ones() == 2)
+            .fold(0, |all, c| all | bit(c));
         while left != 0 {
             let start = left.trailing_zeros() as usize;
             let pair = self.cells[start];
@@ -166,7 +173,9 @@ mod tests {
 
     fn steps(state: &State, counts: impl Fn(&Technique) -> bool) -> Vec<Step> {
         let mut finds = Finds::quiet(Values(u64::MAX));
-        for technique in Technique::usual().into_iter().filter(|t| counts(t) && !t.needs_uniqueness()) {
+        for technique in
+            Technique::usual().into_iter().filter(|t| counts(t) && !t.needs_uniqueness())
+        {
             on_marks!(&state.marks, m => assert!(find(technique, m, &mut finds).is_continue()));
         }
         finds.steps
@@ -174,13 +183,15 @@ mod tests {
 
     /// States on the way to the solution with random candidates struck.
     fn states(count: usize) -> impl Iterator<Item = State> {
-        let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
+        let solution =
+            "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
         let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
         let mut chance = Chance::new(6);
         (0..count).map(move |_| {
             let givens: Vec<u8> =
                 solution.iter().map(|&v| if chance.index(3) == 0 { v } else { 0 }).collect();
-            let mut state = State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
+            let mut state =
+                State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
             let odds = 3 + chance.index(9);
             for cell in state.puzzle().cells().collect::<Vec<_>>() {
                 for value in state.candidates(cell) {

@@ -35,7 +35,8 @@ impl Places {
             all.segments[27 + column * 3 + row / 3] |= 1 << i;
         }
         for i in 0..all.count {
-            let seen = Self::houses_of(all.cells[i].into()).into_iter().fold(0, |s, h| s | all.houses[h]);
+            let seen =
+                Self::houses_of(all.cells[i].into()).into_iter().fold(0, |s, h| s | all.houses[h]);
             all.peers[i] = seen & !(1 << i);
         }
         all

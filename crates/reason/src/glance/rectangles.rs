@@ -1,14 +1,15 @@
 //! What arguments from uniqueness could strike on the way from one state down to another.
 //!
-//! Such arguments are not monotone: what they need to be there may have gone. But what they need to be gone is gone in every later
-//! state as well, and what they need to be there was there before. So a pattern is asked for the first in the later
-//! state and for the second in the earlier one, and whatever fits shows what it could strike.
+//! Such arguments are not monotone: what they need to be there may have gone. But what they need to
+//! be gone is gone in every later state as well, and what they need to be there was there before.
+//! So a pattern is asked for the first in the later state and for the second in the earlier one,
+//! and whatever fits shows what it could strike.
 
 use super::boards::{Boards, Cells, HOUSES, PEERS, bit, bits, each};
 
 impl Boards {
-    /// Whether some rectangle, or a grid of pairs, could have struck what is left in a `later` state on the way from here; never
-    /// wrongly no.
+    /// Whether some rectangle, or a grid of pairs, could have struck what is left in a `later`
+    /// state on the way from here; never wrongly no.
     pub(crate) fn may_lean_on_uniqueness(&self, later: &Boards, givens: &[u8; 81]) -> bool {
         let mut hits = later.is_nearly_pairs();
         self.foresee(later, givens, |cells, digits| {
@@ -17,8 +18,9 @@ impl Boards {
         hits
     }
 
-    /// Strikes from a later state all that rectangles could have struck on the way from here, except the solution; whether
-    /// there was anything. `None` where a grid of pairs could have helped.
+    /// Strikes from a later state all that rectangles could have struck on the way from here,
+    /// except the solution; whether there was anything. `None` where a grid of pairs could have
+    /// helped.
     pub(crate) fn lean_on_rectangles(
         &self,
         later: &mut Boards,
@@ -58,7 +60,8 @@ impl Boards {
         }
     }
 
-    /// Three corners settled so that a digit of the fourth would complete the pattern, or two, and the others have one other digit.
+    /// Three corners settled so that a digit of the fourth would complete the pattern, or two, and
+    /// the others have one other digit.
     fn avoidable(&self, later: &Boards, corners: [usize; 4], show: &mut impl FnMut(Cells, u16)) {
         let left = corners.map(|c| later.cells[c]);
         let settled = corners.map(|c| later.open & bit(c) == 0);
@@ -80,7 +83,8 @@ impl Boards {
         }
     }
 
-    /// Two digits that some corner is confined to in the later state, and that all corners had some of.
+    /// Two digits that some corner is confined to in the later state, and that all corners had some
+    /// of.
     fn unique(&self, later: &Boards, corners: [usize; 4], show: &mut impl FnMut(Cells, u16)) {
         for i in 0..4 {
             let (left, had) = (later.cells[corners[i]], self.cells[corners[i]]);
@@ -139,7 +143,8 @@ impl Rectangle<'_> {
         }
     }
 
-    /// All corners together have one other digit, at least two of them had it, and what sees these loses it.
+    /// All corners together have one other digit, at least two of them had it, and what sees these
+    /// loses it.
     fn one_extra(&self, show: &mut impl FnMut(Cells, u16)) {
         let all = self.extra.iter().fold(0, |all, e| all | e);
         let seen = |i: usize| PEERS[self.corners[i]];
@@ -147,7 +152,8 @@ impl Rectangle<'_> {
         let others = |i: usize| (0..4).filter(move |&j| j != i);
         match rough[..] {
             [] => (0..4).for_each(|i| {
-                others(i).for_each(|j| show(seen(i) & seen(j), self.had[i] & self.had[j] & !self.pair));
+                others(i)
+                    .for_each(|j| show(seen(i) & seen(j), self.had[i] & self.had[j] & !self.pair));
             }),
             _ if all.count_ones() > 1 => {}
             [i] => others(i).for_each(|j| show(seen(i) & seen(j), all)),
@@ -155,8 +161,8 @@ impl Rectangle<'_> {
         }
     }
 
-    /// Neighbours above two corners that have no other digits: one of the two digits has no other place in a house
-    /// of theirs, or their other digits make a subset with cells of it.
+    /// Neighbours above two corners that have no other digits: one of the two digits has no other
+    /// place in a house of theirs, or their other digits make a subset with cells of it.
     fn roof(&self, roof: [usize; 2], floor: [usize; 2], show: &mut impl FnMut(Cells, u16)) {
         if floor.iter().any(|&i| self.extra[i] != 0) {
             return;
@@ -173,8 +179,9 @@ impl Rectangle<'_> {
         }
     }
 
-    /// So many of the cells have, with the extra digits, one digit more: others around lose them. Cells settled since may have been
-    /// among them, each with its digit; with fewer digits than that left, nobody knows which others there were.
+    /// So many of the cells have, with the extra digits, one digit more: others around lose them.
+    /// Cells settled since may have been among them, each with its digit; with fewer digits than
+    /// that left, nobody knows which others there were.
     fn subsets(&self, cells: Cells, around: Cells, extra: u16, show: &mut impl FnMut(Cells, u16)) {
         let cells: Vec<usize> = each(cells).collect();
         let (mut digits, mut chosen) = ([extra; 128], [0; 128]);
@@ -192,7 +199,8 @@ impl Rectangle<'_> {
         }
     }
 
-    /// One of the digits has no other places in the lines of a corner opposite to a confined one, which loses the other.
+    /// One of the digits has no other places in the lines of a corner opposite to a confined one,
+    /// which loses the other.
     fn hidden(&self, i: usize, show: &mut impl FnMut(Cells, u16)) {
         let far = self.corners[i];
         let lines = (HOUSES[far / 9] | HOUSES[9 + far % 9]) & !self.cells();
@@ -201,12 +209,15 @@ impl Rectangle<'_> {
         }
     }
 
-    /// Opposite corners have no other digits, and one of the two has no other places in both rows, or both columns.
+    /// Opposite corners have no other digits, and one of the two has no other places in both rows,
+    /// or both columns.
     fn crossed(&self, show: &mut impl FnMut(Cells, u16)) {
         let [first, .., last] = self.corners;
-        let lines = [HOUSES[first / 9] | HOUSES[last / 9], HOUSES[9 + first % 9] | HOUSES[9 + last % 9]];
+        let lines =
+            [HOUSES[first / 9] | HOUSES[last / 9], HOUSES[9 + first % 9] | HOUSES[9 + last % 9]];
         for [a, b] in [[0, 3], [1, 2]] {
-            let confined = |d: usize| lines.iter().any(|lines| self.later.at[d] & lines & !self.cells() == 0);
+            let confined =
+                |d: usize| lines.iter().any(|lines| self.later.at[d] & lines & !self.cells() == 0);
             if self.extra[a] == 0 && self.extra[b] == 0 && bits(self.pair.into()).any(confined) {
                 show(self.cells() & !(bit(self.corners[a]) | bit(self.corners[b])), self.pair);
             }
@@ -246,10 +257,12 @@ mod tests {
         }
     }
 
-    /// Between two states stands a third: what an argument from uniqueness strikes there is gone in the last, or was foreseen.
+    /// Between two states stands a third: what an argument from uniqueness strikes there is gone in
+    /// the last, or was foreseen.
     #[test]
     fn what_leans_on_uniqueness_on_the_way_is_foreseen() {
-        let solution = "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
+        let solution =
+            "123456789457189326689327154231645897745891632896732541318264975572913468964578213";
         let solution: Vec<u8> = solution.bytes().map(|c| c - b'0').collect();
         let right: [u16; 81] = std::array::from_fn(|cell| 1 << (solution[cell] - 1));
         let (mut chance, mut foreseen, mut none) = (Chance::new(4), 0, 0);
@@ -268,7 +281,9 @@ mod tests {
             thin(&mut state, &solution, 6 + chance.index(24), &mut chance);
             let last = on_marks!(&state.marks, m => Boards::of(m));
             let strikes = |step: &crate::step::Step| {
-                let left = |c: &crate::step::Candidate| last.cells[c.cell.index()] >> (c.value - 1) & 1 == 1;
+                let left = |c: &crate::step::Candidate| {
+                    last.cells[c.cell.index()] >> (c.value - 1) & 1 == 1
+                };
                 step.eliminations.iter().any(|c| left(c) && last.open & bit(c.cell.index()) != 0)
             };
             let givens: [u8; 81] = givens.try_into().unwrap();

@@ -56,15 +56,23 @@ fn turned(masks: &[u16; 9]) -> [u16; 9] {
     })
 }
 
-/// Two or more of the masks, at most so many, that have as many bits together, and which of those bits others have too.
+/// Two or more of the masks, at most so many, that have as many bits together, and which of those
+/// bits others have too.
 fn subset(masks: &[u16; 9], most: u32) -> Option<(u16, u16)> {
-    let small =
-        (0..9).filter(|&i| (2..=most).contains(&masks[i].count_ones())).fold(0, |all, i| all | 1 << i);
+    let small = (0..9)
+        .filter(|&i| (2..=most).contains(&masks[i].count_ones()))
+        .fold(0, |all, i| all | 1 << i);
     grown(masks, most, small, 0, 0)
 }
 
 /// The same, of the masks in `rest` and those chosen already.
-fn grown(masks: &[u16; 9], most: u32, mut rest: u16, chosen: u16, union: u16) -> Option<(u16, u16)> {
+fn grown(
+    masks: &[u16; 9],
+    most: u32,
+    mut rest: u16,
+    chosen: u16,
+    union: u16,
+) -> Option<(u16, u16)> {
     while rest != 0 {
         let i = rest.trailing_zeros() as usize;
         rest &= rest - 1;

@@ -1,7 +1,8 @@
-//! Places of a digit that no way to set it in all rows, columns and boxes uses: what any technique about one digit may strike.
+//! Places of a digit that no way to set it in all rows, columns and boxes uses: what any technique
+//! about one digit may strike.
 //!
-//! Three rows hold a digit in three boxes and three columns, one in each stack. There are 27 such triples of columns, and ways
-//! join one triple of each band that has none of them twice.
+//! Three rows hold a digit in three boxes and three columns, one in each stack. There are 27 such
+//! triples of columns, and ways join one triple of each band that has none of them twice.
 
 use super::boards::{Boards, Cells, bits};
 
@@ -60,7 +61,10 @@ fn used(places: Cells) -> Cells {
         for second in bits(APART[first] & triples[1]) {
             let third = bits(APART[first] & APART[second] & triples[2]).next();
             if let Some(third) = third {
-                joined.iter_mut().zip([first, second, third]).for_each(|(set, triple)| *set |= 1 << triple);
+                joined
+                    .iter_mut()
+                    .zip([first, second, third])
+                    .for_each(|(set, triple)| *set |= 1 << triple);
             }
         }
     }
@@ -96,7 +100,8 @@ mod tests {
         let (mut chance, mut some) = (Chance::new(2), 0);
         for round in 0..400 {
             let odds = 2 + round % 5;
-            let places = (0..81).filter(|_| chance.index(odds) > 0).fold(0, |all, cell| all | bit(cell));
+            let places =
+                (0..81).filter(|_| chance.index(odds) > 0).fold(0, |all, cell| all | bit(cell));
             let expected = tried(places, 0, 0).unwrap_or(0);
             assert_eq!(used(places), expected);
             some += u32::from(expected != 0 && expected != places);

@@ -1,9 +1,10 @@
-//! Almost locked sets in a row. A value is *restricted common* to two sets when it cannot stand in both; a set that loses one
-//! value holds all its others. So along A –x– B –y– C: if A lacks z it holds x, B lacks x and holds y, C lacks y and
-//! holds z. What sees every z of the two ends goes.
+//! Almost locked sets in a row. A value is *restricted common* to two sets when it cannot stand in
+//! both; a set that loses one value holds all its others. So along A –x– B –y– C: if A lacks z it
+//! holds x, B lacks x and holds y, C lacks y and holds z. What sees every z of the two ends goes.
 //!
-//! Two sets: *ALS-XZ* (with two restricted commons both are locked and clear everything they see). Three: *ALS-XY-wing*.
-//! Four or more: *ALS chain*, shortest for its ends. Sets may overlap: the argument does not mind.
+//! Two sets: *ALS-XZ* (with two restricted commons both are locked and clear everything they see).
+//! Three: *ALS-XY-wing*. Four or more: *ALS chain*, shortest for its ends. Sets may overlap: the
+//! argument does not mind.
 
 use std::collections::VecDeque;
 
@@ -35,8 +36,10 @@ type Links = Vec<Vec<(usize, Values)>>;
 
 fn links<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &Finds) -> Links {
     let mut links: Links = vec![Vec::new(); sets.len()];
-    let reach: Vec<CellSet<W>> =
-        sets.iter().map(|s| s.cells.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c])).collect();
+    let reach: Vec<CellSet<W>> = sets
+        .iter()
+        .map(|s| s.cells.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c]))
+        .collect();
     for i in 0..sets.len() {
         for j in 0..i {
             if !reach[i].meets(&sets[j].cells) || (sets[i].values & sets[j].values).is_empty() {
@@ -87,7 +90,8 @@ fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> F
             if common.is_empty() {
                 continue;
             }
-            if common.len() < 2 && (a.values & b.values).iter().all(|z| seen(m, a, b, z).is_empty()) {
+            if common.len() < 2 && (a.values & b.values).iter().all(|z| seen(m, a, b, z).is_empty())
+            {
                 continue;
             }
             let mut step = start(T::AlsXz, &[a, b]);
@@ -116,9 +120,9 @@ fn locked<const W: usize>(
     other: &Almost<W>,
     step: Step,
 ) -> Step {
-    (set.values - common)
-        .iter()
-        .fold(step, |step, v| step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v))
+    (set.values - common).iter().fold(step, |step, v| {
+        step.strike((set.seen(v) & m.cells_of(v)) - set.cells - other.cells, v)
+    })
 }
 
 fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {
@@ -153,7 +157,12 @@ fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &
 /// Longest chain looked for.
 const LONGEST: usize = 12;
 
-fn chains<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {
+fn chains<const W: usize>(
+    m: &Marks<W>,
+    sets: &[Almost<W>],
+    links: &Links,
+    out: &mut Finds,
+) -> Flow {
     for first in 0..sets.len() {
         for x in sets[first].values {
             out.tick()?;
@@ -229,8 +238,11 @@ fn report_chain<const W: usize>(
 
 /// Why one of the ends holds the value.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let sets: Vec<String> =
-        step.sets.iter().map(|s| format!("{} ({})", names.cells(&s.cells), names.values(s.values))).collect();
+    let sets: Vec<String> = step
+        .sets
+        .iter()
+        .map(|s| format!("{} ({})", names.cells(&s.cells), names.values(s.values)))
+        .collect();
     let gone = names.values(step.values);
     match step.technique {
         T::AlsXyWing => format!(

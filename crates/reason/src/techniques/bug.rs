@@ -1,5 +1,6 @@
-//! BUG+1: every open cell has two candidates but one, which has three; without its odd candidate every value would have two
-//! places in every house, and such a grid has no solution or several. So the odd candidate is true.
+//! BUG+1: every open cell has two candidates but one, which has three; without its odd candidate
+//! every value would have two places in every house, and such a grid has no solution or several. So
+//! the odd candidate is true.
 
 use quadrille_puzzle::Values;
 
@@ -19,7 +20,9 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             _ => return ON,
         }
     }
-    let Some(cell) = odd.filter(|_| m.board.cages.is_empty() && m.struck.iter().all(|s| s.is_empty())) else {
+    let Some(cell) =
+        odd.filter(|_| m.board.cages.is_empty() && m.struck.iter().all(|s| s.is_empty()))
+    else {
         return ON;
     };
     for value in m.candidates[cell] {

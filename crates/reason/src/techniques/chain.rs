@@ -1,10 +1,12 @@
 //! Chains: if A is false then B is true, so one of the two is. What neither allows goes.
 //!
-//! The ends decide what a chain does, so for each pair of ends the shortest chain is told. *X-chain*: one value. *XY-chain*:
-//! cells with two candidates. Otherwise, by what it strikes: a *discontinuous nice loop* comes back to where it does something:
-//! one candidate, or all others of a cell whose candidate it proves, or all that see a group it proves; an *AIC* strikes
-//! more. A chain whose ends exclude each other closes to a *continuous loop*, where every weak link is strong as well and
-//! strikes what sees both its ends. *Grouped* chains have groups or almost locked sets among their nodes.
+//! The ends decide what a chain does, so for each pair of ends the shortest chain is told.
+//! *X-chain*: one value. *XY-chain*: cells with two candidates. Otherwise, by what it strikes: a
+//! *discontinuous nice loop* comes back to where it does something: one candidate, or all others of
+//! a cell whose candidate it proves, or all that see a group it proves; an *AIC* strikes more. A
+//! chain whose ends exclude each other closes to a *continuous loop*, where every weak link is
+//! strong as well and strikes what sees both its ends. *Grouped* chains have groups or almost
+//! locked sets among their nodes.
 
 use quadrille_puzzle::Values;
 
@@ -22,7 +24,8 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
                 // Six nodes need three strong links.
-                let links = (0..m.board.houses.len()).filter(|&h| m.spots(h, value).len() == 2).take(3);
+                let links =
+                    (0..m.board.houses.len()).filter(|&h| m.spots(h, value).len() == 2).take(3);
                 if links.count() < 3 {
                     continue;
                 }
@@ -31,7 +34,9 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
             ON
         }
         T::XyChain => run(m, technique, Scope::Pairs, out),
-        T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => run(m, technique, Scope::Candidates, out),
+        T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
+            run(m, technique, Scope::Candidates, out)
+        }
         _ => {
             // Groups alone are cheaper, and what they find needs no sets.
             let sets = if technique == T::GroupedContinuousLoop { out.set_loops } else { out.sets };
@@ -51,7 +56,8 @@ fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds
     if matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
         return loops(m, technique, &net, out);
     }
-    // What candidates alone reach is no grouped chain. A first step needs no such care: ungrouped ones come before.
+    // What candidates alone reach is no grouped chain. A first step needs no such care: ungrouped
+    // ones come before.
     let grouped = matches!(scope, Scope::Groups | Scope::Sets) && !out.wants_one();
     let plain = if grouped { Net::new(m, Scope::Candidates, out).ok() } else { None };
     let (mut walks, mut known) = (Walks::default(), Walks::default());
@@ -124,7 +130,10 @@ fn ends<const W: usize>(
         }
         match a.cells.single() {
             Some(cell) => {
-                m.candidates[cell].without(a.value).iter().for_each(|v| strike(CellSet::only(cell), v));
+                m.candidates[cell]
+                    .without(a.value)
+                    .iter()
+                    .for_each(|v| strike(CellSet::only(cell), v));
             }
             // One of the group is true.
             None => strike(m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value),
@@ -145,7 +154,9 @@ fn ends<const W: usize>(
     }
     let (walk, reasons) = net.trace(start, end, walks);
     kind = match (technique, kind) {
-        (T::GroupedDiscontinuousLoop | T::GroupedAic, T::DiscontinuousLoop) => T::GroupedDiscontinuousLoop,
+        (T::GroupedDiscontinuousLoop | T::GroupedAic, T::DiscontinuousLoop) => {
+            T::GroupedDiscontinuousLoop
+        }
         (T::GroupedDiscontinuousLoop | T::GroupedAic, _) => T::GroupedAic,
         _ => kind,
     };
@@ -223,7 +234,8 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
 pub(super) fn walk(chain: &[Node], names: &Names<'_>) -> String {
     let node = |n: &Node| {
         let sign = if n.on { '=' } else { '≠' };
-        let set = n.set.as_ref().map(|s| format!(" (set {})", names.cells(&s.cells))).unwrap_or_default();
+        let set =
+            n.set.as_ref().map(|s| format!(" (set {})", names.cells(&s.cells))).unwrap_or_default();
         format!("{}{sign}{}{set}", names.cells(&n.cells), n.value)
     };
     let nodes: Vec<String> = chain.iter().map(node).collect();

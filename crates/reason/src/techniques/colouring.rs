@@ -1,8 +1,10 @@
-//! Colouring: the places of a value joined by strong links fall into clusters of two colours, one of which is true.
+//! Colouring: the places of a value joined by strong links fall into clusters of two colours, one
+//! of which is true.
 //!
-//! *Trap*: what sees both colours goes. *Wrap*: a colour that sees itself is false. *Multi colour 1*: of two clusters, one
-//! colour each see each other, so one of the other two colours is true, and what sees both goes. *Multi colour 2*: a colour that
-//! sees both colours of another cluster is false.
+//! *Trap*: what sees both colours goes. *Wrap*: a colour that sees itself is false. *Multi colour
+//! 1*: of two clusters, one colour each see each other, so one of the other two colours is true,
+//! and what sees both goes. *Multi colour 2*: a colour that sees both colours of another cluster is
+//! false.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -35,8 +37,9 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
 }
 
 fn clusters<const W: usize>(m: &Marks<W>, value: u8) -> Vec<Cluster<W>> {
-    let links: Vec<(usize, usize, usize)> =
-        (0..m.board.houses.len()).filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, a, b))).collect();
+    let links: Vec<(usize, usize, usize)> = (0..m.board.houses.len())
+        .filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, a, b)))
+        .collect();
     let mut used: CellSet<W> = CellSet::EMPTY;
     let mut list = Vec::new();
     for &(_, start, _) in &links {
@@ -80,7 +83,8 @@ fn report<const W: usize>(
         step = step.because_houses(cluster.houses.iter().copied(), value);
         for (i, colour) in cluster.colours.iter().enumerate() {
             step = step.at(*colour);
-            let node = |c: usize| Node { cells: vec![Cell(c as u32)], value, on: i == 0, set: None };
+            let node =
+                |c: usize| Node { cells: vec![Cell(c as u32)], value, on: i == 0, set: None };
             step.chains.push(colour.iter().map(node).collect());
         }
     }
@@ -122,7 +126,8 @@ fn pairs<const W: usize>(
     ON
 }
 
-/// What sees the far colours of two clusters whose near colours see each other, for every such pair of colours.
+/// What sees the far colours of two clusters whose near colours see each other, for every such pair
+/// of colours.
 fn bridge<const W: usize>(
     m: &Marks<W>,
     value: u8,
@@ -164,16 +169,23 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
         let cells: Vec<Cell> = step.chains[i].iter().flat_map(|n| n.cells.clone()).collect();
         names.cells(&cells)
     };
-    let cluster =
-        |i: usize| format!("the {value} stands either in {} or in {}", cells(2 * i), cells(2 * i + 1));
+    let cluster = |i: usize| {
+        format!("the {value} stands either in {} or in {}", cells(2 * i), cells(2 * i + 1))
+    };
     match step.technique {
-        T::SimpleColourTrap => format!("{}; a cell that sees both colours cannot hold it", cluster(0)),
+        T::SimpleColourTrap => {
+            format!("{}; a cell that sees both colours cannot hold it", cluster(0))
+        }
         T::SimpleColourWrap => format!("{}; one colour sees itself, so it is false", cluster(0)),
         T::MultiColour1 => format!(
             "{}; {}; two of these colours see each other, so one of the other two is true",
             cluster(0),
             cluster(1)
         ),
-        _ => format!("{}; {}; a colour that sees both colours of the other is false", cluster(0), cluster(1)),
+        _ => format!(
+            "{}; {}; a colour that sees both colours of the other is false",
+            cluster(0),
+            cluster(1)
+        ),
     }
 }

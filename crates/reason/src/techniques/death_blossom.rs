@@ -1,5 +1,6 @@
-//! Death blossom: a stem cell, and for each of its candidates an almost locked set that loses that value if the stem holds it.
-//! Whatever the stem holds, one of the sets is locked, and a value common to all sets stands in one of them.
+//! Death blossom: a stem cell, and for each of its candidates an almost locked set that loses that
+//! value if the stem holds it. Whatever the stem holds, one of the sets is locked, and a value
+//! common to all sets stands in one of them.
 
 use quadrille_puzzle::Values;
 
@@ -77,7 +78,8 @@ impl<const W: usize> Bloom<'_, W> {
     }
 
     fn report(&self, common: Values, out: &mut Finds) -> Flow {
-        let mut step = Step::new(Technique::DeathBlossom, Values::EMPTY).at([self.stem]).fins([self.stem]);
+        let mut step =
+            Step::new(Technique::DeathBlossom, Values::EMPTY).at([self.stem]).fins([self.stem]);
         step = step.because_cells([self.stem]);
         for z in common {
             let gone = self.gone(z, None) - CellSet::only(self.stem);

@@ -1,5 +1,6 @@
-//! Empty rectangle: the places of a value in a box lie on one row and one column. A strong link that starts on that row
-//! outside the box ends in a cell whose row meets the column: were the value there, the box would have no place.
+//! Empty rectangle: the places of a value in a box lie on one row and one column. A strong link
+//! that starts on that row outside the box ends in a cell whose row meets the column: were the
+//! value there, the box would have no place.
 
 use quadrille_puzzle::Values;
 
@@ -52,8 +53,9 @@ fn arm<const W: usize>(
         let Some((a, b)) = m.spots(across, value).pair() else { continue };
         let far = if a == near { b } else { a };
         let back = if start < n { far / n } else { n + far % n };
-        let gone =
-            (m.spots(other, value) & m.board.houses[back]) - m.board.houses[block] - m.board.houses[across];
+        let gone = (m.spots(other, value) & m.board.houses[back])
+            - m.board.houses[block]
+            - m.board.houses[across];
         if m.board.houses[block].has(far) || gone.is_empty() {
             continue;
         }
@@ -74,7 +76,10 @@ pub(super) fn find_dual<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
     for (i, first) in single.steps.iter().enumerate() {
         for second in &single.steps[..i] {
             let same = first.values == second.values && first.houses[0] == second.houses[0];
-            if same && first.houses[1] != second.houses[1] && first.eliminations != second.eliminations {
+            if same
+                && first.houses[1] != second.houses[1]
+                && first.eliminations != second.eliminations
+            {
                 let mut step = both(Technique::DualEmptyRectangle, first, second);
                 step.cells = first.cells.clone();
                 step.fins.extend(&second.fins);

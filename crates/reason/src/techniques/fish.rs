@@ -1,9 +1,11 @@
-//! Fish: N base houses whose places for a value lie in N cover houses, so the covers hold it nowhere else.
+//! Fish: N base houses whose places for a value lie in N cover houses, so the covers hold it
+//! nowhere else.
 //!
-//! Places outside the covers, and places in two bases at once, are *fins*: either a fin is true or the plain fish is, so what
-//! both strike goes. Looked at from a struck candidate x this is a pigeonhole argument, and that is how they are
-//! found: x takes away the places it sees; what is left of N bases must fit in N − 1 covers, and the Nth cover is a
-//! house of x. Finding by target keeps the work small: a cover that holds x covers nothing that x left.
+//! Places outside the covers, and places in two bases at once, are *fins*: either a fin is true or
+//! the plain fish is, so what both strike goes. Looked at from a struck candidate x this is a
+//! pigeonhole argument, and that is how they are found: x takes away the places it sees; what is
+//! left of N bases must fit in N − 1 covers, and the Nth cover is a house of x. Finding by target
+//! keeps the work small: a cover that holds x covers nothing that x left.
 //!
 //! Only fish that need all their covers are listed; others contain a smaller one.
 
@@ -38,7 +40,10 @@ pub(super) fn find<const W: usize>(
     }
     let sides: Vec<(Vec<usize>, Vec<usize>)> = match shape {
         Shape::Franken => vec![
-            (rows.clone().chain(blocks.clone()).collect(), columns.clone().chain(blocks.clone()).collect()),
+            (
+                rows.clone().chain(blocks.clone()).collect(),
+                columns.clone().chain(blocks.clone()).collect(),
+            ),
             (columns.chain(blocks.clone()).collect(), rows.chain(blocks).collect()),
         ],
         _ => vec![((0..all).collect(), (0..all).collect())],
@@ -192,8 +197,8 @@ impl<const W: usize> Hunt<'_, W> {
         ON
     }
 
-    /// Whether no cover can be spared. One that was chosen for the first cell may be made needless by those after it, and
-    /// which cell is first depends on how the puzzle is turned.
+    /// Whether no cover can be spared. One that was chosen for the first cell may be made needless
+    /// by those after it, and which cell is first depends on how the puzzle is turned.
     fn needs_all(&self, covers: &[usize], left: CellSet<W>) -> bool {
         covers.iter().all(|spared| {
             let others = covers.iter().filter(|&h| h != spared);
@@ -201,7 +206,13 @@ impl<const W: usize> Hunt<'_, W> {
         })
     }
 
-    fn report(&self, bases: &[usize], covers: &[usize], found: &mut Vec<Step>, out: &mut Finds) -> Flow {
+    fn report(
+        &self,
+        bases: &[usize],
+        covers: &[usize],
+        found: &mut Vec<Step>,
+        out: &mut Finds,
+    ) -> Flow {
         let (base, endo) = self.union(bases);
         let (cover, twice) = self.union(covers);
         let fins = (base - cover) | endo;
@@ -293,7 +304,8 @@ impl<const W: usize> Hunt<'_, W> {
     }
 }
 
-/// Of fish on the same bases, those that no other outdoes: a cover that leaves more fins strikes less.
+/// Of fish on the same bases, those that no other outdoes: a cover that leaves more fins strikes
+/// less.
 fn best(found: Vec<Step>, out: &mut Finds) -> Flow {
     let outdone = |a: &Step, b: &Step| {
         a.houses == b.houses

@@ -1,5 +1,5 @@
-//! Basic fish, where every base is a row and every cover a column or the other way round: a line is one word of positions, and N
-//! bases fit in the covers when the union of their words is small.
+//! Basic fish, where every base is a row and every cover a column or the other way round: a line is
+//! one word of positions, and N bases fit in the covers when the union of their words is small.
 
 use quadrille_puzzle::Values;
 
@@ -30,7 +30,8 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, fins: Fins, size: usize, out: &
                 allowed: Default::default(),
                 places,
             };
-            let mut lines = Lines { hunt, upright, words: &words, bases: Vec::new(), found: Vec::new() };
+            let mut lines =
+                Lines { hunt, upright, words: &words, bases: Vec::new(), found: Vec::new() };
             match fins {
                 Fins::None => lines.plain(0, 0, out)?,
                 _ => lines.finned(out)?,
@@ -100,7 +101,13 @@ impl<const W: usize> Lines<'_, W> {
         ON
     }
 
-    fn grow(&mut self, left: &[(usize, u64)], union: u64, position: usize, out: &mut Finds) -> Flow {
+    fn grow(
+        &mut self,
+        left: &[(usize, u64)],
+        union: u64,
+        position: usize,
+        out: &mut Finds,
+    ) -> Flow {
         let size = self.hunt.size;
         if self.bases.len() == size {
             let full = Values(union).len() == size - 1;

@@ -1,7 +1,9 @@
-//! Forcing chains and nets, the last resort before search: take each candidate of a choice as true and see what follows.
-//! What all of them lead to is so; a candidate that leads to a contradiction is not.
+//! Forcing chains and nets, the last resort before search: take each candidate of a choice as true
+//! and see what follows. What all of them lead to is so; a candidate that leads to a contradiction
+//! is not.
 //!
-//! One step per conclusion. A contradiction is told before a conclusion common to all candidates of a choice.
+//! One step per conclusion. A contradiction is told before a conclusion common to all candidates of
+//! a choice.
 
 use quadrille_puzzle::Values;
 
@@ -28,7 +30,8 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
             assumed.run(m, cell, value, nets);
             if assumed.clash.is_some() {
                 let (premises, nodes) = assumed.trace_clash(m);
-                let mut step = Step::new(technique, Values::only(value)).at([cell]).strike([cell], value);
+                let mut step =
+                    Step::new(technique, Values::only(value)).at([cell]).strike([cell], value);
                 step.premises = premises;
                 step.chains.push(nodes);
                 out.push(step)?;
@@ -44,8 +47,8 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
 /// Every cell and every value of every house.
 fn choices<const W: usize>(m: &Marks<W>) -> impl Iterator<Item = Choice> {
     let cells = m.open.iter().map(Choice::Cell);
-    let houses =
-        (0..m.board.houses.len()).flat_map(|h| (1..=m.side() as u8).map(move |v| Choice::House(h, v)));
+    let houses = (0..m.board.houses.len())
+        .flat_map(|h| (1..=m.side() as u8).map(move |v| Choice::House(h, v)));
     cells.chain(houses)
 }
 
@@ -88,7 +91,8 @@ fn told<const W: usize>(
     placed: bool,
     assumed: &mut Assumed<W>,
 ) -> Step {
-    let mut step = Step::new(technique, Values::only(goal.value)).at(candidates.iter().map(|c| c.0));
+    let mut step =
+        Step::new(technique, Values::only(goal.value)).at(candidates.iter().map(|c| c.0));
     if let Choice::House(house, _) = choice {
         step = step.inside([house]);
     }

@@ -1,7 +1,9 @@
-//! Locked candidates: all places of a value in one house lie in another house too, so the rest of that one is cleared.
+//! Locked candidates: all places of a value in one house lie in another house too, so the rest of
+//! that one is cleared.
 //!
-//! *Pointing* is a box (or region, diagonal, cage-free house that is no line) that points along a line; *claiming* is a
-//! line that claims the value inside a box. Between two houses that are no lines it counts as pointing.
+//! *Pointing* is a box (or region, diagonal, cage-free house that is no line) that points along a
+//! line; *claiming* is a line that claims the value inside a box. Between two houses that are no
+//! lines it counts as pointing.
 
 use quadrille_puzzle::Values;
 
@@ -45,7 +47,9 @@ fn find_from<const W: usize>(
             let gone = m.spots(other, value) - places;
             if !gone.is_empty() {
                 let step = Step::new(technique, Values::only(value)).at(places).inside([from]);
-                out.push(step.covered_by([other]).because_houses([from], value).strike(gone, value))?;
+                out.push(
+                    step.covered_by([other]).because_houses([from], value).strike(gone, value),
+                )?;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The registry: one module per technique family, each with find, explain and check side by side.
 //!
-//! To add a technique: a variant and a row in `technique.rs`, a module here with its `find`, `explain` and `check`, and a line in
-//! each of the three functions below.
+//! To add a technique: a variant and a row in `technique.rs`, a module here with its `find`,
+//! `explain` and `check`, and a line in each of the three functions below.
 
 mod als;
 mod bug;
@@ -74,7 +74,9 @@ pub fn find<const W: usize>(technique: T, marks: &Marks<W>, out: &mut Finds) -> 
         | T::UniqueRectangle5
         | T::UniqueRectangle6
         | T::HiddenRectangle => rectangle::find(marks, technique, out),
-        T::AvoidableRectangle1 | T::AvoidableRectangle2 => rectangle::find_avoidable(marks, technique, out),
+        T::AvoidableRectangle1 | T::AvoidableRectangle2 => {
+            rectangle::find_avoidable(marks, technique, out)
+        }
         T::AlsXz | T::AlsXyWing | T::AlsChain => als::find(marks, technique, out),
         T::DeathBlossom => death_blossom::find(marks, out),
         T::SueDeCoq => sue_de_coq::find(marks, out),

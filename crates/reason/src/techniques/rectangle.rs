@@ -1,8 +1,10 @@
-//! Unique and avoidable rectangles. Four cells in two rows, two columns and two boxes cannot be confined to two values: swapping
-//! them would give a second solution. All types lean on that one premise and differ in how they find its consequence.
+//! Unique and avoidable rectangles. Four cells in two rows, two columns and two boxes cannot be
+//! confined to two values: swapping them would give a second solution. All types lean on that one
+//! premise and differ in how they find its consequence.
 //!
-//! Corners are numbered 0 1 / 2 3; 0 and 3, and 1 and 2, are opposite. A corner is *plain* when it has no other candidates than
-//! the two values, *rough* when it has. Corners may lack one of the two values: the argument never needs both.
+//! Corners are numbered 0 1 / 2 3; 0 and 3, and 1 and 2, are opposite. A corner is *plain* when it
+//! has no other candidates than the two values, *rough* when it has. Corners may lack one of the
+//! two values: the argument never needs both.
 
 use quadrille_puzzle::{Cell, Values};
 
@@ -38,13 +40,14 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         pairs.sort_unstable();
         pairs.dedup();
         for values in pairs {
-            let fits = corners
-                .iter()
-                .all(|&c| !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty());
+            let fits = corners.iter().all(|&c| {
+                !(m.candidates[c] & values).is_empty() && (m.struck[c] & values).is_empty()
+            });
             if !fits {
                 continue;
             }
-            let rough = (0..4).filter(|&i| !(m.candidates[corners[i]] - values).is_empty()).collect();
+            let rough =
+                (0..4).filter(|&i| !(m.candidates[corners[i]] - values).is_empty()).collect();
             Rect { m, corners, values, rough }.find(technique, out)?;
         }
     }
@@ -65,7 +68,8 @@ impl<const W: usize> Rect<'_, W> {
 
     /// A step on this rectangle.
     fn step(&self, technique: T) -> Step {
-        rect_step(technique, &self.corners, self.values).fins(self.rough.iter().map(|&i| self.corners[i]))
+        rect_step(technique, &self.corners, self.values)
+            .fins(self.rough.iter().map(|&i| self.corners[i]))
     }
 
     /// Whether the two rough corners are opposite.
@@ -89,7 +93,9 @@ impl<const W: usize> Rect<'_, W> {
 
     /// Types 2 and 5: all rough corners have one extra value, the same; one of them holds it.
     fn one_extra(&self, technique: T, out: &mut Finds) -> Flow {
-        let Some(value) = self.rough.first().and_then(|&i| self.extra(i).single()) else { return ON };
+        let Some(value) = self.rough.first().and_then(|&i| self.extra(i).single()) else {
+            return ON;
+        };
         let beside = self.rough.len() == 2 && !self.is_diagonal();
         let kind = if beside { T::UniqueRectangle2 } else { T::UniqueRectangle5 };
         let same = self.rough.iter().all(|&i| self.extra(i).single() == Some(value));
@@ -109,7 +115,8 @@ impl<const W: usize> Rect<'_, W> {
         }
         let (a, b) = (self.corners[i], self.corners[j]);
         let board = &self.m.board;
-        let shared = board.houses_of[a].iter().copied().filter(|&h| board.houses[h].has(b)).collect();
+        let shared =
+            board.houses_of[a].iter().copied().filter(|&h| board.houses[h].has(b)).collect();
         Some(([a, b], shared))
     }
 
@@ -120,7 +127,9 @@ impl<const W: usize> Rect<'_, W> {
         let extra = (m.candidates[a] | m.candidates[b]) - self.values;
         for &house in &shared {
             let cells: Vec<usize> =
-                ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b)).iter().collect();
+                ((m.board.houses[house] & m.open) - CellSet::only(a) - CellSet::only(b))
+                    .iter()
+                    .collect();
             for size in 1..cells.len() {
                 self.grow(house, &cells, size, CellSet::EMPTY, extra, ([a, b], &shared), out)?;
             }
@@ -176,7 +185,8 @@ impl<const W: usize> Rect<'_, W> {
         out.push(step)
     }
 
-    /// Type 4: one value has no other place in a house of the two rough neighbours, so they lose the other.
+    /// Type 4: one value has no other place in a house of the two rough neighbours, so they lose
+    /// the other.
     fn confined(&self, out: &mut Finds) -> Flow {
         let Some(([a, b], shared)) = self.beside() else { return ON };
         let pair = CellSet::only(a) | CellSet::only(b);
@@ -186,7 +196,8 @@ impl<const W: usize> Rect<'_, W> {
                 if self.m.spots(h, value).is_empty() {
                     continue;
                 }
-                let mut step = self.step(T::UniqueRectangle4).inside([h]).because_houses([h], value);
+                let mut step =
+                    self.step(T::UniqueRectangle4).inside([h]).because_houses([h], value);
                 for v in other {
                     step = step.strike(pair & self.m.cells_of(v), v);
                 }
@@ -196,7 +207,8 @@ impl<const W: usize> Rect<'_, W> {
         ON
     }
 
-    /// Type 6: rough corners opposite, and one value confined to the corners in both rows or both columns.
+    /// Type 6: rough corners opposite, and one value confined to the corners in both rows or both
+    /// columns.
     fn crossed(&self, out: &mut Finds) -> Flow {
         if self.rough.len() != 2 || !self.is_diagonal() {
             return ON;
@@ -212,8 +224,10 @@ impl<const W: usize> Rect<'_, W> {
             let columns = [n + self.corners[0] % n, n + self.corners[3] % n];
             for houses in [rows, columns] {
                 if lines(houses) {
-                    let rough = self.rough.iter().map(|&i| self.corners[i]).filter(|&c| m.may(c, value));
-                    let step = self.step(T::UniqueRectangle6).inside(houses).because_houses(houses, value);
+                    let rough =
+                        self.rough.iter().map(|&i| self.corners[i]).filter(|&c| m.may(c, value));
+                    let step =
+                        self.step(T::UniqueRectangle6).inside(houses).because_houses(houses, value);
                     out.push(step.strike(rough, value))?;
                 }
             }
@@ -221,7 +235,8 @@ impl<const W: usize> Rect<'_, W> {
         ON
     }
 
-    /// Hidden rectangle: a plain corner, and one value with no places but corners in both lines of the opposite one.
+    /// Hidden rectangle: a plain corner, and one value with no places but corners in both lines of
+    /// the opposite one.
     fn hidden(&self, out: &mut Finds) -> Flow {
         let m = self.m;
         let n = m.side();
@@ -233,11 +248,13 @@ impl<const W: usize> Rect<'_, W> {
             let far = self.corners[3 - plain];
             let houses = [far / n, n + far % n];
             for value in self.values {
-                let strong =
-                    houses.iter().all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty());
+                let strong = houses
+                    .iter()
+                    .all(|&h| m.spots(h, value).within(&all) && !m.spots(h, value).is_empty());
                 let other = self.values.without(value).first().unwrap_or(value);
                 if strong && m.may(far, other) && m.candidates[self.corners[plain]].len() == 2 {
-                    let step = self.step(T::HiddenRectangle).inside(houses).because_houses(houses, value);
+                    let step =
+                        self.step(T::HiddenRectangle).inside(houses).because_houses(houses, value);
                     out.push(step.strike([far], other))?;
                 }
             }
@@ -271,7 +288,8 @@ pub(super) fn find_avoidable<const W: usize>(m: &Marks<W>, technique: T, out: &m
         match (technique, &open[..]) {
             (T::AvoidableRectangle1, &[i]) => {
                 let far = value(3 - i);
-                let near = (0..4).filter(|&j| j != i && j != 3 - i).all(|j| value(j) == other(3 - i));
+                let near =
+                    (0..4).filter(|&j| j != i && j != 3 - i).all(|j| value(j) == other(3 - i));
                 if near && m.may(corners[i], far) {
                     let step = rect_step(technique, &corners, written).fins([corners[i]]);
                     out.push(step.strike([corners[i]], far))?;
@@ -306,7 +324,8 @@ fn two_open<const W: usize>(
 /// Why the pattern may not close.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let (cells, values) = (names.cells(&step.cells), names.values(step.values));
-    let start = format!("were {cells} confined to {values}, swapping the two would give a second solution");
+    let start =
+        format!("were {cells} confined to {values}, swapping the two would give a second solution");
     let fins = names.cells(&step.fins);
     let houses = names.houses(&step.houses);
     let gone = names.values(step.eliminations.iter().map(|e| e.value).collect());

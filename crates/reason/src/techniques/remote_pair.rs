@@ -1,5 +1,5 @@
-//! Remote pairs: cells with the same two candidates, each seeing the next. They alternate, so what sees two of them an odd
-//! number of links apart loses both values.
+//! Remote pairs: cells with the same two candidates, each seeing the next. They alternate, so what
+//! sees two of them an odd number of links apart loses both values.
 //!
 //! A connected set of such cells has two colours; told are all its eliminations at once.
 
@@ -36,8 +36,10 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
         }
         let seen = |set: CellSet<W>| set.iter().fold(CellSet::EMPTY, |s, c| s | m.board.peers[c]);
         let gone = (seen(colours[0]) & seen(colours[1])) - all;
-        let mut step =
-            Step::new(Technique::RemotePair, values).at(colours[0]).fins(colours[1]).because_cells(all);
+        let mut step = Step::new(Technique::RemotePair, values)
+            .at(colours[0])
+            .fins(colours[1])
+            .because_cells(all);
         for value in values {
             step = step.strike(gone & m.cells_of(value), value);
         }

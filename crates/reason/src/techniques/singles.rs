@@ -1,4 +1,5 @@
-//! The three singles: the last cell of a house, the last candidate of a cell, the last place of a value.
+//! The three singles: the last cell of a house, the last candidate of a cell, the last place of a
+//! value.
 
 use quadrille_puzzle::Values;
 
@@ -43,7 +44,9 @@ pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow
         for h in (lines..m.board.houses.len()).chain(0..lines) {
             if let Some(cell) = (places & m.board.houses[h]).single() {
                 let step = Step::new(Technique::HiddenSingle, Values::only(value));
-                out.push(step.at([cell]).inside([h]).because_houses([h], value).place(cell, value))?;
+                out.push(
+                    step.at([cell]).inside([h]).because_houses([h], value).place(cell, value),
+                )?;
             }
         }
     }
@@ -55,7 +58,9 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let cell = names.cells(&step.cells);
     let value = names.values(step.values);
     match step.technique {
-        Technique::FullHouse => format!("{cell} is the last open cell of {}", names.houses(&step.houses)),
+        Technique::FullHouse => {
+            format!("{cell} is the last open cell of {}", names.houses(&step.houses))
+        }
         Technique::NakedSingle => format!("{value} is the only candidate left in {cell}"),
         _ => format!("{cell} is the only place for {value} in {}", names.houses(&step.houses)),
     }

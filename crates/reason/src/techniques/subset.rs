@@ -1,7 +1,9 @@
-//! Naked and hidden subsets: N cells of a house with N values, or N values of a house with N places.
+//! Naked and hidden subsets: N cells of a house with N values, or N values of a house with N
+//! places.
 //!
-//! A naked pair or triple whose cells share two houses (a box and a line) clears both: that is a *locked* pair or
-//! triple. Reported as locked when it clears candidates outside the second house too, as naked otherwise.
+//! A naked pair or triple whose cells share two houses (a box and a line) clears both: that is a
+//! *locked* pair or triple. Reported as locked when it clears candidates outside the second house
+//! too, as naked otherwise.
 
 use quadrille_puzzle::Values;
 
@@ -93,11 +95,9 @@ impl<const W: usize> Take<'_, W> {
             let gone = (m.board.seen_by_all(taken & m.cells_of(value)) & m.cells_of(value)) - taken;
             let gone = if self.locked { gone } else { gone & m.board.houses[self.house] };
             step = step.strike(gone, value);
-            sides |= step
-                .houses
-                .iter()
-                .enumerate()
-                .fold(0, |s, (i, h)| if gone.meets(&m.board.houses[h.index()]) { s | 1 << i } else { s });
+            sides |= step.houses.iter().enumerate().fold(0, |s, (i, h)| {
+                if gone.meets(&m.board.houses[h.index()]) { s | 1 << i } else { s }
+            });
         }
         if self.locked && u32::count_ones(sides) < 2 { ON } else { out.push(step) }
     }

@@ -1,6 +1,7 @@
-//! Sue de Coq: the cells where a box meets a line, with some cells of the line and some of the box, hold as many values as there
-//! are cells, and the line part and the box part share none. Each value then stands exactly once among them: values not in the
-//! box part in the line, values not in the line part in the box.
+//! Sue de Coq: the cells where a box meets a line, with some cells of the line and some of the box,
+//! hold as many values as there are cells, and the line part and the box part share none. Each
+//! value then stands exactly once among them: values not in the box part in the line, values not in
+//! the line part in the box.
 
 use quadrille_puzzle::Values;
 
@@ -34,7 +35,14 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             let in_line = parts(m, (l & m.open) - b, 1, most);
             let in_block = parts(m, (b & m.open) - l, 1, most);
             for &middle in &middles {
-                around(m, [block, line], middle, &spare(middle, &in_line), &spare(middle, &in_block), out)?;
+                around(
+                    m,
+                    [block, line],
+                    middle,
+                    &spare(middle, &in_line),
+                    &spare(middle, &in_block),
+                    out,
+                )?;
             }
         }
     }
@@ -42,7 +50,12 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
 }
 
 /// Subsets of `least` to `most` cells of a set.
-fn parts<const W: usize>(m: &Marks<W>, cells: CellSet<W>, least: usize, most: usize) -> Vec<Part<W>> {
+fn parts<const W: usize>(
+    m: &Marks<W>,
+    cells: CellSet<W>,
+    least: usize,
+    most: usize,
+) -> Vec<Part<W>> {
     let mut list: Vec<Part<W>> = Vec::with_capacity(64);
     list.push((CellSet::EMPTY, Values::EMPTY));
     for cell in cells {
@@ -56,8 +69,8 @@ fn parts<const W: usize>(m: &Marks<W>, cells: CellSet<W>, least: usize, most: us
     list
 }
 
-/// Parts with more cells than values foreign to the middle, and how many more: that many values of the middle they use up. A part
-/// that is locked by itself is none of a Sue de Coq.
+/// Parts with more cells than values foreign to the middle, and how many more: that many values of
+/// the middle they use up. A part that is locked by itself is none of a Sue de Coq.
 fn spare<const W: usize>(middle: Part<W>, parts: &[Part<W>]) -> Vec<(Part<W>, usize)> {
     let spare = |p: &&Part<W>| (p.1 - middle.1).len() < p.0.len() && p.1.len() > p.0.len();
     parts.iter().filter(spare).map(|p| (*p, p.0.len() - (p.1 - middle.1).len())).collect()
@@ -102,9 +115,9 @@ fn around<const W: usize>(
 /// Why the values are used up.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let part = |i: usize| {
-        step.sets
-            .get(i)
-            .map_or_else(String::new, |s| format!("{} ({})", names.cells(&s.cells), names.values(s.values)))
+        step.sets.get(i).map_or_else(String::new, |s| {
+            format!("{} ({})", names.cells(&s.cells), names.values(s.values))
+        })
     };
     format!(
         "{} with {} in {} and {} in {} have as many values as cells, each used exactly once",

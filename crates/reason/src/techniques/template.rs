@@ -1,10 +1,10 @@
-//! Templates: all ways to place one value in every house that lacks it. A cell used by all of them holds the value, a cell used
-//! by none does not.
+//! Templates: all ways to place one value in every house that lacks it. A cell used by all of them
+//! holds the value, a cell used by none does not.
 //!
 //! What one value always uses is closed to the others, so the values are worked out in turns.
 //!
-//! Ways are not listed: a search with one cell demanded or forbidden answers for that cell, and each way found answers for
-//! many cells at once.
+//! Ways are not listed: a search with one cell demanded or forbidden answers for that cell, and
+//! each way found answers for many cells at once.
 
 use std::ops::ControlFlow::{self, Continue};
 

@@ -1,7 +1,9 @@
-//! Two strong links on one value, joined by a weak one: a — b · c — d. One of the ends a, d is true, so what sees both goes.
+//! Two strong links on one value, joined by a weak one: a — b · c — d. One of the ends a, d is
+//! true, so what sees both goes.
 //!
-//! *Skyscraper*: both links in parallel lines, b and c in a line across. *2-string kite*: a row and a column, b and c in a
-//! box. *Turbot fish*: at least one link in a box (or other region). *Dual kite*: two kites over the same two box cells.
+//! *Skyscraper*: both links in parallel lines, b and c in a line across. *2-string kite*: a row and
+//! a column, b and c in a box. *Turbot fish*: at least one link in a box (or other region). *Dual
+//! kite*: two kites over the same two box cells.
 
 use quadrille_puzzle::Values;
 
@@ -56,7 +58,10 @@ fn join<const W: usize>(
     out: &mut Finds,
 ) -> Flow {
     let (a, b, c, d) = (ends1[1 - x], ends1[x], ends2[y], ends2[1 - y]);
-    if [c, d].contains(&a) || [c, d].contains(&b) || !m.board.sees(b, c) || kind(m, h1, h2, b, c) != technique
+    if [c, d].contains(&a)
+        || [c, d].contains(&b)
+        || !m.board.sees(b, c)
+        || kind(m, h1, h2, b, c) != technique
     {
         return ON;
     }
@@ -93,7 +98,8 @@ pub(super) fn find_dual<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
     find(m, Technique::TwoStringKite, &mut kites)?;
     for (i, first) in kites.steps.iter().enumerate() {
         for second in &kites.steps[..i] {
-            let joint = |s: &Step| -> CellSet<W> { s.cells[1..3].iter().map(|c| c.index()).collect() };
+            let joint =
+                |s: &Step| -> CellSet<W> { s.cells[1..3].iter().map(|c| c.index()).collect() };
             let apart = first.houses.iter().all(|h| !second.houses.contains(h));
             if joint(first) != joint(second) || first.values != second.values || !apart {
                 continue;

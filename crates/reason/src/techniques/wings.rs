@@ -1,4 +1,5 @@
-//! Wings: a pivot whose choices each force a value into a wing (XY, XYZ), or two equal pairs joined by a strong link (W).
+//! Wings: a pivot whose choices each force a value into a wing (XY, XYZ), or two equal pairs joined
+//! by a strong link (W).
 
 use crate::cells::CellSet;
 use crate::finds::{Finds, Flow, ON};
@@ -22,7 +23,8 @@ pub(super) fn find_xy<const W: usize>(m: &Marks<W>, technique: T, out: &mut Find
             for &b in &near[i + 1..] {
                 let (p, x, y) = (m.candidates[pivot], m.candidates[a], m.candidates[b]);
                 let shared = (x & y).single();
-                let Some(z) = shared.filter(|&z| (p | x | y).len() == 3 && p.has(z) == (size == 3)) else {
+                let Some(z) = shared.filter(|&z| (p | x | y).len() == 3 && p.has(z) == (size == 3))
+                else {
                     continue;
                 };
                 let mut seen = m.board.peers[a] & m.board.peers[b] & m.cells_of(z);
@@ -53,7 +55,14 @@ pub(super) fn find_w<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
                 if seen.is_empty() {
                     continue;
                 }
-                bridge(m, [a, b], m.candidates[a].without(gone).first().unwrap_or(gone), seen, gone, out)?;
+                bridge(
+                    m,
+                    [a, b],
+                    m.candidates[a].without(gone).first().unwrap_or(gone),
+                    seen,
+                    gone,
+                    out,
+                )?;
             }
         }
     }

@@ -1,4 +1,5 @@
-//! KenKen and Killer puzzles for tests: random ones with a known solution, their mirror images, and Keen ids.
+//! KenKen and Killer puzzles for tests: random ones with a known solution, their mirror images, and
+//! Keen ids.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use quadrille_chance::Chance;
@@ -33,7 +34,8 @@ pub(crate) fn partition(side: usize, largest: usize, chance: &mut Chance) -> Vec
         let size = 2 + chance.index(largest - 1);
         while cells.len() < size {
             let near = |&c: &usize| {
-                let touches = |&d: &usize| (c / side).abs_diff(d / side) + (c % side).abs_diff(d % side) == 1;
+                let touches =
+                    |&d: &usize| (c / side).abs_diff(d / side) + (c % side).abs_diff(d % side) == 1;
                 free[c] && cells.iter().any(touches)
             };
             let options: Vec<usize> = (0..side * side).filter(near).collect();
@@ -65,7 +67,12 @@ pub(crate) fn kenken(side: usize, largest: usize, chance: &mut Chance) -> (Puzzl
 }
 
 /// A random Killer on a 6×6 or 9×9 grid and the grid it was made from.
-pub(crate) fn killer(height: usize, width: usize, largest: usize, chance: &mut Chance) -> (Puzzle, Grid) {
+pub(crate) fn killer(
+    height: usize,
+    width: usize,
+    largest: usize,
+    chance: &mut Chance,
+) -> (Puzzle, Grid) {
     let side = height * width;
     let base = |r: usize, c: usize| (width * (r % height) + r / height + c) % side;
     let mut names: Vec<u8> = (1..=side as u8).collect();
@@ -128,7 +135,8 @@ pub(crate) fn turned(puzzle: &Puzzle, turn: usize, chance: &mut Chance) -> Puzzl
     Puzzle::kenken(side, cages).unwrap()
 }
 
-/// The ids in a folder that QUADRILLE_SHARED names, file by file: name, level that the name says, puzzles.
+/// The ids in a folder that QUADRILLE_SHARED names, file by file: name, level that the name says,
+/// puzzles.
 pub(crate) fn keen_files() -> Vec<(String, CageLevel, Vec<Puzzle>)> {
     let shared = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder");
     let folder = std::path::Path::new(&shared).join("data/keen");

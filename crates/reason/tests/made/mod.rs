@@ -1,4 +1,5 @@
-//! Puzzles for tests, made here: a random grid from the solver, clues taken out while the solution stays unique.
+//! Puzzles for tests, made here: a random grid from the solver, clues taken out while the solution
+//! stays unique.
 
 use quadrille_chance::Chance;
 use quadrille_puzzle::{Grid, Puzzle};
@@ -29,7 +30,8 @@ fn jigsaw() -> Puzzle {
     Puzzle::jigsaw(&map).expect("nine regions of nine cells")
 }
 
-/// A puzzle with a unique solution, as few clues as one pass of removals leaves (but at least `least`), and that solution.
+/// A puzzle with a unique solution, as few clues as one pass of removals leaves (but at least
+/// `least`), and that solution.
 pub fn puzzle(kind: &str, seed: u64, least: usize) -> (Puzzle, Grid) {
     let mut chance = Chance::new(seed);
     let request = Request { seed: Some(seed), ..Request::default() };

@@ -1,4 +1,5 @@
-//! Encoding 1 as a formula. Variable `N·cell + value` of the certificate is `Var(N·cell + value − 1)` here.
+//! Encoding 1 as a formula. Variable `N·cell + value` of the certificate is
+//! `Var(N·cell + value − 1)` here.
 
 use quadrille_cnf::encode::at_most_one_pairwise;
 use quadrille_cnf::{Formula, Signed, Var};
@@ -88,7 +89,10 @@ impl Encoding {
         }
         for cage in puzzle.cages() {
             let too_large = || TooLarge { cell: puzzle.name(cage.cells[0]) };
-            encoding.cage(cage).filter(|()| encoding.formula.vars() <= MOST_VARS).ok_or_else(too_large)?;
+            encoding
+                .cage(cage)
+                .filter(|()| encoding.formula.vars() <= MOST_VARS)
+                .ok_or_else(too_large)?;
         }
         Ok(encoding)
     }
@@ -128,7 +132,8 @@ impl Encoding {
 
     fn at_most_one(&mut self, lits: &[Signed]) {
         // A literal that is decided is false here, or all others are.
-        let open: Vec<Signed> = lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
+        let open: Vec<Signed> =
+            lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
         match lits.iter().filter(|&&lit| self.fixed.truth(lit) == Some(true)).count() {
             0 => at_most_one_pairwise(&mut self.formula, &open),
             1 => open.iter().for_each(|&lit| self.formula.add(&[!lit])),
@@ -168,9 +173,11 @@ impl Encoding {
         // The literal of each state of the layer before; the start holds when the guard does.
         let mut before = vec![guard];
         for (&cell, layer) in cells.iter().zip(&machine.layers) {
-            let edges: Vec<Signed> = layer.edges.iter().map(|_| self.formula.fresh().yes()).collect();
-            let after: Vec<Option<Signed>> =
-                (0..layer.ends).map(|_| (!layer.last).then(|| self.formula.fresh().yes())).collect();
+            let edges: Vec<Signed> =
+                layer.edges.iter().map(|_| self.formula.fresh().yes()).collect();
+            let after: Vec<Option<Signed>> = (0..layer.ends)
+                .map(|_| (!layer.last).then(|| self.formula.fresh().yes()))
+                .collect();
             for (edge, &lit) in layer.edges.iter().zip(&edges) {
                 self.add(&[!lit, self.fixed.holds(cell, edge.value)]);
                 for state in before[edge.from].iter().chain(&after[edge.to]) {
@@ -200,14 +207,16 @@ impl Encoding {
     }
 }
 
-/// Candidates after taking every decided value out of the houses of its cell, which unit propagation does too.
+/// Candidates after taking every decided value out of the houses of its cell, which unit
+/// propagation does too.
 fn decided(puzzle: &Puzzle) -> Vec<Values> {
     let mut open = puzzle.candidates();
     let mut done = vec![false; open.len()];
     while let Some(cell) = (0..open.len()).find(|&c| !done[c] && open[c].single().is_some()) {
         done[cell] = true;
         let here = open[cell];
-        let houses = puzzle.houses().iter().filter(|house| house.cells.iter().any(|c| c.index() == cell));
+        let houses =
+            puzzle.houses().iter().filter(|house| house.cells.iter().any(|c| c.index() == cell));
         for other in houses.flat_map(|house| &house.cells).filter(|c| c.index() != cell) {
             open[other.index()] = open[other.index()] - here;
         }

@@ -1,7 +1,9 @@
-//! A cage under one operation as a machine that reads its values cell by cell, with the states of encoding 1.
+//! A cage under one operation as a machine that reads its values cell by cell, with the states of
+//! encoding 1.
 //!
-//! A state is `(result, largest, set)`, ordered as such; what each operation keeps of it stands in the checker's
-//! documentation. Layers hold only edges that lie on a path to the target, ordered by (state, value).
+//! A state is `(result, largest, set)`, ordered as such; what each operation keeps of it stands in
+//! the checker's documentation. Layers hold only edges that lie on a path to the target, ordered by
+//! (state, value).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,8 +75,12 @@ pub(super) fn machines(cage: &Cage, op: Op, side: usize) -> Option<Vec<Machine>>
     if rest > 1 {
         return Some(vec![Machine { layers: Vec::new() }]);
     }
-    let exponent =
-        |(prime, wanted)| Plan { cage, count: Count::Exponent { prime, wanted }, side, sets: false };
+    let exponent = |(prime, wanted)| Plan {
+        cage,
+        count: Count::Exponent { prime, wanted },
+        side,
+        sets: false,
+    };
     primes.into_iter().map(|prime| exponent(prime).build(MOST)).collect()
 }
 
@@ -126,7 +132,8 @@ impl Plan<'_> {
             here = walk.iter().map(|&(_, _, to)| to).collect();
             walks.push(walk);
         }
-        let mut alive: BTreeSet<State> = here.into_iter().filter(|&state| self.is_target(state)).collect();
+        let mut alive: BTreeSet<State> =
+            here.into_iter().filter(|&state| self.is_target(state)).collect();
         for walk in walks.iter_mut().rev() {
             walk.retain(|(_, _, to)| alive.contains(to));
             alive = walk.iter().map(|&(from, _, _)| from).collect();
@@ -150,7 +157,8 @@ impl Plan<'_> {
             Count::Result(Op::Div) => (result * v, largest.max(value), result * v <= n * n),
             Count::Result(_) => (result + v, 0, result + v <= target),
             Count::Exponent { prime, wanted } => {
-                let times = factor(v, prime).0.iter().find(|&&(p, _)| p == prime).map_or(0, |&(_, e)| e);
+                let times =
+                    factor(v, prime).0.iter().find(|&&(p, _)| p == prime).map_or(0, |&(_, e)| e);
                 (result + times, 0, result + times <= wanted && target.is_multiple_of(v))
             }
         };
@@ -173,16 +181,24 @@ impl Plan<'_> {
 
 /// States become indices in their order.
 fn numbered(walks: &[Vec<(State, u8, State)>]) -> Machine {
-    let mut before: BTreeMap<State, usize> = walks[0].iter().map(|&(from, _, _)| (from, 0)).collect();
+    let mut before: BTreeMap<State, usize> =
+        walks[0].iter().map(|&(from, _, _)| (from, 0)).collect();
     let mut layers = Vec::with_capacity(walks.len());
     for (index, walk) in walks.iter().enumerate() {
         let last = index + 1 == walks.len();
         let states: BTreeSet<State> = walk.iter().map(|&(_, _, to)| to).collect();
         let after: BTreeMap<State, usize> = states.into_iter().zip(0..).collect();
         let end = |to: &State| if last { 0 } else { after[to] };
-        let edges =
-            walk.iter().map(|(from, value, to)| Edge { from: before[from], value: *value, to: end(to) });
-        layers.push(Layer { edges: edges.collect(), ends: if last { 1 } else { after.len() }, last });
+        let edges = walk.iter().map(|(from, value, to)| Edge {
+            from: before[from],
+            value: *value,
+            to: end(to),
+        });
+        layers.push(Layer {
+            edges: edges.collect(),
+            ends: if last { 1 } else { after.len() },
+            last,
+        });
         before = after;
     }
     Machine { layers }

@@ -1,12 +1,14 @@
 //! Certificates: an answer together with a proof that anyone can check.
 //!
-//! "Unique" is a solution and a refutation of "there is another one"; "none" is a refutation of "there is one"; "several"
-//! is two solutions. The clauses are those of encoding 1, which the checker documents and builds again by itself; this side has its own
-//! implementation and shares no code with it.
+//! "Unique" is a solution and a refutation of "there is another one"; "none" is a refutation of
+//! "there is one"; "several" is two solutions. The clauses are those of encoding 1, which the
+//! checker documents and builds again by itself; this side has its own implementation and shares no
+//! code with it.
 //!
-//! BatSat finds the answer and its callbacks give the proof. Only what the refutation needs is kept (`quadrille_cnf::trim`).
-//! The search runs on clauses without the literals that the givens decide; what follows from those also follows from the full
-//! encoding by unit propagation, so the proof fits both.
+//! BatSat finds the answer and its callbacks give the proof. Only what the refutation needs is kept
+//! (`quadrille_cnf::trim`). The search runs on clauses without the literals that the givens decide;
+//! what follows from those also follows from the full encoding by unit propagation, so the proof
+//! fits both.
 
 mod encoding;
 mod machine;
@@ -53,7 +55,8 @@ pub enum NoCertificate {
     /// A cage is too large for the encoding.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The solver's proof did not hold. This is a bug of the solver, and no certificate is better than a wrong one.
+    /// The solver's proof did not hold. This is a bug of the solver, and no certificate is better
+    /// than a wrong one.
     #[error("the solver's proof does not hold: {0}")]
     Wrong(TrimError),
 }
@@ -83,7 +86,8 @@ pub fn certify(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertif
                 Some(grid) => found.push(grid),
                 None => {
                     let refutation = refute(&search.formula, search.solver.proof(), &meter)?;
-                    let refutation = shorter(&search.formula, refutation, search.solver.conflicts(), &meter);
+                    let refutation =
+                        shorter(&search.formula, refutation, search.solver.conflicts(), &meter);
                     let claim = match found.pop() {
                         Some(grid) => Claim::Unique(grid, refutation),
                         None => Claim::None(refutation),
@@ -97,8 +101,8 @@ pub fn certify(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertif
     Ok(Certificate { puzzle: puzzle.clone(), claim: Claim::Several(first, second) })
 }
 
-/// Solutions that the fastest engine finds: up to two. Whether there are more is for the proof to show, so a wrong verdict
-/// cannot become a wrong certificate.
+/// Solutions that the fastest engine finds: up to two. Whether there are more is for the proof to
+/// show, so a wrong verdict cannot become a wrong certificate.
 fn known(puzzle: &Puzzle, meter: &Meter) -> Result<Vec<Grid>, NoCertificate> {
     let request = Request { budget: meter.rest(), ..Request::default() };
     match verdict(puzzle, &request).map(|report| report.answer) {
@@ -116,8 +120,9 @@ const TRIES: u64 = 12;
 /// Conflicts of a search above which it is not repeated.
 const DEAR: u64 = 3_000;
 
-/// The shortest of this refutation and of those that searches from other starting points give. Luck decides how much a
-/// solver learns in vain: twelve tries halve the longest certificates of 9×9 killers, and so the time to check them.
+/// The shortest of this refutation and of those that searches from other starting points give. Luck
+/// decides how much a solver learns in vain: twelve tries halve the longest certificates of 9×9
+/// killers, and so the time to check them.
 fn shorter(formula: &Formula, mut best: Refutation, conflicts: u64, meter: &Meter) -> Refutation {
     let steps = |refutation: &Refutation| refutation.steps().count();
     for seed in 1..=TRIES {
@@ -182,7 +187,11 @@ impl Search {
     }
 }
 
-fn refute(formula: &Formula, proof: Option<&Proof>, meter: &Meter) -> Result<Refutation, NoCertificate> {
+fn refute(
+    formula: &Formula,
+    proof: Option<&Proof>,
+    meter: &Meter,
+) -> Result<Refutation, NoCertificate> {
     // Checking is no search: only the clock and the flag bound it.
     let budget = Budget { nodes: None, ..meter.rest() };
     let none = Proof::default();
@@ -205,12 +214,15 @@ impl Certificate {
         text::write(&self.puzzle, &self.claim)
     }
 
-    /// The full clauses and their refutation with hints, for checkers of other people: DIMACS and DRAT or LRAT.
-    /// `None` when two solutions are the evidence and there is nothing to refute.
+    /// The full clauses and their refutation with hints, for checkers of other people: DIMACS and
+    /// DRAT or LRAT. `None` when two solutions are the evidence and there is nothing to refute.
     ///
     /// # Errors
     /// When the budget runs out.
-    pub fn to_clauses(&self, budget: &Budget) -> Result<Option<(Formula, Refutation)>, NoCertificate> {
+    pub fn to_clauses(
+        &self,
+        budget: &Budget,
+    ) -> Result<Option<(Formula, Refutation)>, NoCertificate> {
         let (refutation, solution) = match &self.claim {
             Claim::Unique(grid, refutation) => (refutation, Some(grid)),
             Claim::None(refutation) => (refutation, None),

@@ -33,9 +33,9 @@ pub(super) fn write(puzzle: &Puzzle, claim: &Claim) -> String {
 
 /// FNV-1a, 64 bits.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -48,17 +48,22 @@ fn write_puzzle(puzzle: &Puzzle, out: &mut String) {
     if let Layout::Boxes { height, width } = puzzle.layout() {
         line(out, format_args!("boxes {height} {width}"));
     }
-    let named = |house: &&House| matches!(house.kind, HouseKind::Region(_) | HouseKind::Diagonal(_));
+    let named =
+        |house: &&House| matches!(house.kind, HouseKind::Region(_) | HouseKind::Diagonal(_));
     for house in puzzle.houses().iter().filter(named) {
         line(out, format_args!("house{}", names(puzzle, &house.cells)));
     }
     for cage in puzzle.cages() {
         let ops: String = cage.ops().iter().map(|op| op.symbol()).collect();
         let repeats = if cage.repeats { "repeats" } else { "distinct" };
-        line(out, format_args!("cage {ops} {} {repeats}{}", cage.target, names(puzzle, &cage.cells)));
+        line(
+            out,
+            format_args!("cage {ops} {} {repeats}{}", cage.target, names(puzzle, &cage.cells)),
+        );
     }
     for cell in puzzle.cells().filter(|cell| !puzzle.struck()[cell.index()].is_empty()) {
-        let values: String = puzzle.struck()[cell.index()].iter().map(|value| format!(" {value}")).collect();
+        let values: String =
+            puzzle.struck()[cell.index()].iter().map(|value| format!(" {value}")).collect();
         line(out, format_args!("strike {}{values}", puzzle.name(cell)));
     }
     out.push_str("givens\n");

@@ -1,7 +1,8 @@
-//! The rule of 45 and its kin. A house sums to 1 + 2 + … + N; so does every row or column of a run of them. Where sum
-//! cages cover such an area but for a few cells, those cells sum to the rest (*innies*); where the cages that touch it
-//! cover all of it and a few cells outside, those sum to the surplus (*outies*). Each becomes a cage of its own, of at
-//! most four cells. On Killers this replaces most of the search.
+//! The rule of 45 and its kin. A house sums to 1 + 2 + … + N; so does every row or column of a run
+//! of them. Where sum cages cover such an area but for a few cells, those cells sum to the rest
+//! (*innies*); where the cages that touch it cover all of it and a few cells outside, those sum to
+//! the surplus (*outies*). Each becomes a cage of its own, of at most four cells. On Killers this
+//! replaces most of the search.
 
 use quadrille_puzzle::{Op, Puzzle};
 
@@ -13,7 +14,8 @@ use super::width::Width;
 const MOST: usize = 4;
 /// Stands for a target that no area has, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
-/// The size of the cage that owns the cells without one: never inside an area, and too large for outies.
+/// The size of the cage that owns the cells without one: never inside an area, and too large for
+/// outies.
 const ENDLESS: u32 = 1 << 30;
 
 /// A derived cage: cells in rising order, how many, and their sum.
@@ -62,8 +64,10 @@ impl<W: Width> Kernel<W> {
             for last in start..end.min(start + n - 1) {
                 plan.grow(self.shape.house(last));
                 let area = &self.shape.house_cells[start * n..(last + 1) * n];
-                let line = |c: u16| if start < n { usize::from(c) / n } else { n + usize::from(c) % n };
-                possible &= plan.look(area, last + 1 - start, |c| (start..=last).contains(&line(c)));
+                let line =
+                    |c: u16| if start < n { usize::from(c) / n } else { n + usize::from(c) % n };
+                possible &=
+                    plan.look(area, last + 1 - start, |c| (start..=last).contains(&line(c)));
             }
         }
         let mut found = plan.found;
@@ -96,7 +100,18 @@ impl<'a> Plan<'a> {
         cages.push((ENDLESS, 0, 0));
         let touched = vec![0; cages.len() + 1];
         let found = Vec::new();
-        Plan { puzzle, owner, cages, touched, touches: 0, innies: 0, outies: 0, whole: 0, all: 0, found }
+        Plan {
+            puzzle,
+            owner,
+            cages,
+            touched,
+            touches: 0,
+            innies: 0,
+            outies: 0,
+            whole: 0,
+            all: 0,
+            found,
+        }
     }
 
     /// Begins an empty area.
@@ -105,7 +120,8 @@ impl<'a> Plan<'a> {
         (self.touches, self.innies, self.outies, self.whole, self.all) = (0, 0, 0, 0, 0);
     }
 
-    /// Adds cells to the area; without a branch, since which cages begin and end is anybody's guess.
+    /// Adds cells to the area; without a branch, since which cages begin and end is anybody's
+    /// guess.
     fn grow(&mut self, cells: &[u16]) {
         for &c in cells {
             let i = self.owner[usize::from(c)];
@@ -128,7 +144,10 @@ impl<'a> Plan<'a> {
         let total = (houses * n * (n + 1) / 2) as u64;
         let mut cells = [0; MOST];
         let (count, target) = if self.innies as usize <= MOST {
-            fill(&mut cells, area.iter().copied().filter(|&c| !self.is_whole(self.owner[usize::from(c)])));
+            fill(
+                &mut cells,
+                area.iter().copied().filter(|&c| !self.is_whole(self.owner[usize::from(c)])),
+            );
             (self.innies as usize, total.checked_sub(self.whole))
         } else if self.outies as usize <= MOST {
             let parts = self.touched[..self.touches].iter().filter(|&&i| !self.is_whole(i));

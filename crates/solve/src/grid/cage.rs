@@ -1,4 +1,5 @@
-//! Cages as the kernel keeps them, the parts of them inside houses, and the list of those to look at again.
+//! Cages as the kernel keeps them, the parts of them inside houses, and the list of those to look
+//! at again.
 
 use quadrille_puzzle::Op;
 
@@ -48,7 +49,8 @@ pub(super) struct Cage {
     pub(super) packed: u32,
     /// How many fillings its table has.
     pub(super) fillings: u32,
-    /// Where the residues, the seen candidates and the word order of a large table begin, and its place in `active`.
+    /// Where the residues, the seen candidates and the word order of a large table begin, and its
+    /// place in `active`.
     pub(super) large: LargeAt,
 }
 
@@ -105,7 +107,8 @@ pub(super) struct Wake {
     pub(super) cages: u64,
 }
 
-/// A set of cages that gives out the lowest first: up to 4,096 of them in words, with a word over the words.
+/// A set of cages that gives out the lowest first: up to 4,096 of them in words, with a word over
+/// the words.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Agenda {
     /// One bit per cage.

@@ -1,8 +1,10 @@
-//! Where to branch: a cell with the fewest candidates; among those the one that touches most, failed most and whose
-//! cage has the fewest fillings. When no cell has two candidates but a value has two places in some house, those.
+//! Where to branch: a cell with the fewest candidates; among those the one that touches most,
+//! failed most and whose cage has the fewest fillings. When no cell has two candidates but a value
+//! has two places in some house, those.
 //!
-//! A deep search multiplies instead: candidates by fillings, over failures. On two 9×9 puzzles with cages of four and five
-//! cells its whole tree is a third and a sixth as large (137,000 and 31,000 nodes instead of 462,000 and 180,000).
+//! A deep search multiplies instead: candidates by fillings, over failures. On two 9×9 puzzles with
+//! cages of four and five cells its whole tree is a third and a sixth as large (137,000 and 31,000
+//! nodes instead of 462,000 and 180,000).
 
 use super::cage::{Cage, Kind};
 use super::state::Kernel;
@@ -57,7 +59,8 @@ impl<W: Width> Kernel<W> {
         let mut best = (f32::MAX, None);
         for (c, left) in self.dom.iter().enumerate() {
             if !left.at_most_one() {
-                let key = left.count() as f32 * (self.cage_size(c) + 1) as f32 / self.weight[c] as f32;
+                let key =
+                    left.count() as f32 * (self.cage_size(c) + 1) as f32 / self.weight[c] as f32;
                 if key < best.0 {
                     best = (key, Some(Branch::Cell(c as u16)));
                 }
@@ -78,7 +81,10 @@ impl<W: Width> Kernel<W> {
         let live = &self.live[cage.live as usize..][..cage.words as usize];
         let rows = &self.support[cage.rows as usize + k * n..];
         let fillings = |v: &usize| -> u32 {
-            live.iter().zip(rows[*v..].iter().step_by(block)).map(|(a, b)| (a & b).count_ones()).sum()
+            live.iter()
+                .zip(rows[*v..].iter().step_by(block))
+                .map(|(a, b)| (a & b).count_ones())
+                .sum()
         };
         self.dom[c].members().max_by_key(fillings)
     }
@@ -94,7 +100,8 @@ impl<W: Width> Kernel<W> {
     fn two_places(&self) -> Option<Branch> {
         let house = (0..self.shape.houses).find(|&h| W::two(&self.tally[h], self.all) != 0)?;
         let v = W::value(W::two(&self.tally[house], self.all));
-        let mut places = self.shape.house(house).iter().filter(|&&c| self.dom[usize::from(c)].has(v));
+        let mut places =
+            self.shape.house(house).iter().filter(|&&c| self.dom[usize::from(c)].has(v));
         Some(Branch::Places([*places.next()?, *places.next()?], v as u8))
     }
 
@@ -102,7 +109,8 @@ impl<W: Width> Kernel<W> {
     pub(super) fn promise(&self, c: usize) -> u32 {
         let spot = &self.shape.spots[c];
         let houses = &spot.house[..spot.house_count.into()];
-        let open: u32 = houses.iter().map(|&h| W::places(&self.tally[usize::from(h)], self.dom[c])).sum();
+        let open: u32 =
+            houses.iter().map(|&h| W::places(&self.tally[usize::from(h)], self.dom[c])).sum();
         open.saturating_mul(self.weight[c]) / (self.cage_size(c) + 1)
     }
 

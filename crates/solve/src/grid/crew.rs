@@ -1,5 +1,5 @@
-//! Who does the tasks of a deep search (see [`tasks`](super::tasks)): one thread, each task when its report is to be read, or several, as
-//! early as they can. Reports are the same.
+//! Who does the tasks of a deep search (see [`tasks`](super::tasks)): one thread, each task when
+//! its report is to be read, or several, as early as they can. Reports are the same.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -33,7 +33,8 @@ pub(super) struct Report<W: Width> {
 pub(super) trait Crew<W: Width> {
     /// Takes a task. `meter` is what was spent so far.
     fn give(&mut self, task: Task<W>, meter: &Meter);
-    /// The report of the first task not yet reported, after its solutions. `None` when the visitor wants no more.
+    /// The report of the first task not yet reported, after its solutions. `None` when the visitor
+    /// wants no more.
     fn report(&mut self, meter: &Meter, visit: Visit) -> Option<Report<W>>;
 }
 
@@ -58,10 +59,11 @@ impl<W: Width> Kernel<W> {
     fn answer(&mut self, walker: &mut Walker<W>, order: Order<W>, halt: &AtomicBool) {
         let Order { task, meter, to } = order;
         // Nobody listens after a halt.
-        let found = &mut |nodes: u64, values: &[u8]| match to.send(Answer::Found(nodes, values.to_vec())) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
+        let found =
+            &mut |nodes: u64, values: &[u8]| match to.send(Answer::Found(nodes, values.to_vec())) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
         let report = self.perform(walker, task, meter, halt, found);
         to.send(Answer::Report(report)).unwrap_or_default();
     }
@@ -122,8 +124,8 @@ enum Answer<W: Width> {
 }
 
 impl<W: Width> Many<W> {
-    /// At most so many threads, each with a copy of the kernel at its root. They end with the crew; after `halt`
-    /// walks do so at their next decision.
+    /// At most so many threads, each with a copy of the kernel at its root. They end with the crew;
+    /// after `halt` walks do so at their next decision.
     pub(super) fn new<'s>(
         scope: &'s Scope<'s, '_>,
         kernel: &Kernel<W>,
@@ -149,7 +151,9 @@ impl<W: Width> Crew<W> for Many<W> {
     fn give(&mut self, task: Task<W>, meter: &Meter) {
         let (to, answers) = unbounded();
         self.answers.push_back(answers);
-        self.orders.send(Order { task, meter: meter.clone(), to }).expect("threads wait for orders");
+        self.orders
+            .send(Order { task, meter: meter.clone(), to })
+            .expect("threads wait for orders");
     }
 
     fn report(&mut self, _: &Meter, visit: Visit) -> Option<Report<W>> {

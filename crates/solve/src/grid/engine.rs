@@ -1,4 +1,5 @@
-//! The engine `grid` behind the door. Each thread keeps one solver, so that a batch allocates little.
+//! The engine `grid` behind the door. Each thread keeps one solver, so that a batch allocates
+//! little.
 
 use std::cell::RefCell;
 
@@ -10,12 +11,17 @@ use crate::outcome::End;
 use crate::request::{Engine, Request};
 
 thread_local! {
-    /// The solver of this thread; taken while in use, so that a visitor may solve puzzles of its own.
+    /// The solver of this thread; taken while in use, so that a visitor may solve puzzles of its
+    /// own.
     static SOLVER: RefCell<GridSolver> = RefCell::default();
 }
 
 /// Takes every puzzle.
-pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(
+    puzzle: &Puzzle,
+    request: &Request,
+    visit: Visitor<'_>,
+) -> Result<(End, Work), Unfit> {
     let mut solver = SOLVER.take();
     solver.set_threads(request.threads);
     let (end, stats) = solver.visit(puzzle, &request.budget, request.seed, visit);

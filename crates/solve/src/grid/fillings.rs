@@ -1,8 +1,8 @@
 //! Lists the fillings of one cage within the current candidates, packed into words, up to a bound.
 //!
-//! Sums are cut by the least and greatest total of the cells to come. Products carry the prime exponents of what is
-//! left of the target in one word with a guard bit per prime: whether a value still divides it is a subtraction, where
-//! a real division would cost more than all the rest.
+//! Sums are cut by the least and greatest total of the cells to come. Products carry the prime
+//! exponents of what is left of the target in one word with a guard bit per prime: whether a value
+//! still divides it is a subtraction, where a real division would cost more than all the rest.
 
 use quadrille_puzzle::{Op, result};
 
@@ -26,7 +26,8 @@ pub(super) struct Bound {
 /// Why a walk ended early: it would have passed its bound.
 pub(super) struct TooMany;
 
-/// A cage as the walk sees it. A filling is packed with [`pack_bits`] bits per cell, each holding `value − 1`.
+/// A cage as the walk sees it. A filling is packed with [`pack_bits`] bits per cell, each holding
+/// `value − 1`.
 pub(super) struct Walk<'a, M: Mask> {
     /// Cells.
     pub(super) len: usize,
@@ -99,7 +100,9 @@ impl<'a, M: Mask> Walk<'a, M> {
             self.largest = Some(v as u8 + 1);
             match op {
                 Op::Sub if 2 * m > target => self.all_sums(2 * m - target)?,
-                Op::Div if target > 0 && m.is_multiple_of(target) => self.all_products(m * (m / target))?,
+                Op::Div if target > 0 && m.is_multiple_of(target) => {
+                    self.all_products(m * (m / target))?
+                }
                 _ => {}
             }
         }
@@ -161,7 +164,8 @@ impl<'a, M: Mask> Walk<'a, M> {
         self.product(0, 1, left, 0)
     }
 
-    /// Position `i` and all later ones must multiply to target / `so_far`, which has the exponents `left`.
+    /// Position `i` and all later ones must multiply to target / `so_far`, which has the exponents
+    /// `left`.
     fn product(&mut self, i: usize, so_far: u64, left: u128, packed: u64) -> Result<(), TooMany> {
         if so_far.saturating_mul(self.low[i]) > self.target
             || so_far.saturating_mul(self.high[i]) < self.target
@@ -260,7 +264,8 @@ const PACKED: [u128; 64] = {
     packed
 };
 
-/// The packed exponents of a target, each below 64; `None` when no product of values up to 64 gives it.
+/// The packed exponents of a target, each below 64; `None` when no product of values up to 64 gives
+/// it.
 fn pack_target(target: u64) -> Option<u128> {
     let (mut rest, mut packed) = (target, 0);
     if target == 0 {

@@ -1,5 +1,5 @@
-//! Filtering tables: fillings that lost a value go, then values that lost all fillings, then values that every filling
-//! holds in a line leave the rest of that house.
+//! Filtering tables: fillings that lost a value go, then values that lost all fillings, then values
+//! that every filling holds in a line leave the rest of that house.
 
 use super::state::Kernel;
 use super::width::{Mask, Width};
@@ -10,7 +10,8 @@ impl<W: Width> Kernel<W> {
     pub(super) fn filter_small(&mut self, i: usize) -> bool {
         let thinned = self.thinned.remove(i);
         let cage = &self.cages[i];
-        let (n, slots, lines) = (self.shape.side, self.slots_of(cage), cage.line..cage.line + cage.lines);
+        let (n, slots, lines) =
+            (self.shape.side, self.slots_of(cage), cage.line..cage.line + cage.lines);
         let rows = cage.rows as usize;
         let live = cage.live as usize;
         let before = self.live[live];
@@ -91,9 +92,11 @@ impl<W: Width> Kernel<W> {
             row += n;
         }
         for l in cage.line..cage.line + cage.lines {
-            // What has no place outside the line is not looked for: to see that every filling holds it takes all words.
+            // What has no place outside the line is not looked for: to see that every filling holds
+            // it takes all words.
             let line = &self.lines[l as usize];
-            let (house, part) = (&self.tally[usize::from(line.house)], &self.tally[usize::from(line.tally)]);
+            let (house, part) =
+                (&self.tally[usize::from(line.house)], &self.tally[usize::from(line.tally)]);
             let inside = if line.tally == 0 { 0 } else { W::same(house, part, self.all) };
             let open = W::Mask::all(n) & !W::values(inside);
             let mut needed = W::Mask::NONE;
@@ -115,7 +118,8 @@ impl<W: Width> Kernel<W> {
         let cage = self.cages[i];
         let n = self.shape.side;
         let (at, block) = (cage.large, (cage.len + cage.lines) as usize * n);
-        // Changed cells: their first row, and the values to subtract or to keep, whichever are fewer.
+        // Changed cells: their first row, and the values to subtract or to keep, whichever are
+        // fewer.
         let mut changed = [(0usize, 0u64, 0u64); super::fillings::TABLE_CELLS];
         let mut count = 0;
         for k in 0..cage.len as usize {

@@ -1,8 +1,9 @@
 //! What to decide next in a deep search: every candidate is [tried](super::broad) first.
 //!
-//! The size of a state is the logarithm of what its cells may hold and of where the values of its houses may go; a
-//! subtree is expected to grow with a power of that. Where it is [believed](super::belief) how likely each value is, the decision is for
-//! the cell that shrinks the state most per bit of doubt about it: doubt is what a decision costs the search. Else it is
+//! The size of a state is the logarithm of what its cells may hold and of where the values of its
+//! houses may go; a subtree is expected to grow with a power of that. Where it is
+//! [believed](super::belief) how likely each value is, the decision is for the cell that shrinks
+//! the state most per bit of doubt about it: doubt is what a decision costs the search. Else it is
 //! the cell whose values leave least in all.
 
 use quadrille_limits::Stop;
@@ -13,12 +14,13 @@ use super::search::Run;
 use super::state::Kernel;
 use super::width::{Mask, Width};
 
-/// Size, in halvings, that halves the expected size of a subtree. A subtree shrinks more slowly in truth (see
-/// [`roam`](super::roam)), but decisions by that take longer.
+/// Size, in halvings, that halves the expected size of a subtree. A subtree shrinks more slowly in
+/// truth (see [`roam`](super::roam)), but decisions by that take longer.
 const SCALE: f32 = 16.0;
 /// Bits that a decision costs besides its doubt: that of looking around once more.
 const ONCE_MORE: f32 = 0.3;
-/// How much of a belief is put aside for all values alike: beliefs are at times sure of what is wrong.
+/// How much of a belief is put aside for all values alike: beliefs are at times sure of what is
+/// wrong.
 const DOUBT: f32 = 0.1;
 
 /// A value of a cell.
@@ -37,8 +39,8 @@ impl<W: Width> Kernel<W> {
         self.logs = (0..=self.shape.side).map(log2).collect();
     }
 
-    /// Tries all candidates of the state saved at `depth`, of which this is the field, and drops those that end in a contradiction. False
-    /// when that leaves a contradiction.
+    /// Tries all candidates of the state saved at `depth`, of which this is the field, and drops
+    /// those that end in a contradiction. False when that leaves a contradiction.
     ///
     /// # Errors
     /// When the budget ends first.
@@ -55,7 +57,9 @@ impl<W: Width> Kernel<W> {
             return Ok(false);
         }
         let mut fewer = false;
-        for (x, &(c, v)) in field.candidates().iter().enumerate().filter(|&(x, _)| !field.is_live(x)) {
+        for (x, &(c, v)) in
+            field.candidates().iter().enumerate().filter(|&(x, _)| !field.is_live(x))
+        {
             debug_assert_eq!(usize::from(field.number_of(c, v)), x);
             fewer = true;
             if !self.keep(c.into(), !W::Mask::bit(v.into())) {
@@ -84,7 +88,8 @@ impl<W: Width> Kernel<W> {
         kept
     }
 
-    /// The cell to decide and its values, in a state with open cells whose field has settled. `beliefs` are per cell and value.
+    /// The cell to decide and its values, in a state with open cells whose field has settled.
+    /// `beliefs` are per cell and value.
     pub(super) fn choose_by(&self, field: &Field, beliefs: Option<&[f32]>) -> (u16, Vec<Tried>) {
         let (size, sizes) = (self.size(), field.sizes(&self.logs));
         let left = |c: usize, v: usize| {
@@ -93,7 +98,8 @@ impl<W: Width> Kernel<W> {
         };
         let open = (0..self.shape.cells).filter(|&c| !self.dom[c].at_most_one());
         let weighed = open.map(|c| {
-            let values = self.weigh_values(c, beliefs, self.dom[c].members().map(|v| (v, left(c, v))));
+            let values =
+                self.weigh_values(c, beliefs, self.dom[c].members().map(|v| (v, left(c, v))));
             let cost = match beliefs {
                 None => values.iter().map(|tried| exp2((tried.size - size) / SCALE)).sum(),
                 Some(_) => bits(&values, size),
@@ -116,7 +122,8 @@ impl<W: Width> Kernel<W> {
         let belief = |v: usize| own.map_or(1.0, |own| own[v]);
         let mut list: Vec<Tried> =
             values.map(|(v, size)| Tried { value: v as u8, chance: belief(v), size }).collect();
-        let (sum, alike) = (list.iter().map(|tried| tried.chance).sum::<f32>(), 1.0 / list.len() as f32);
+        let (sum, alike) =
+            (list.iter().map(|tried| tried.chance).sum::<f32>(), 1.0 / list.len() as f32);
         for tried in &mut list {
             let chance = if sum.is_normal() { tried.chance / sum } else { alike };
             tried.chance = chance * (1.0 - DOUBT) + alike * DOUBT;
@@ -136,7 +143,8 @@ impl<W: Width> Kernel<W> {
     }
 }
 
-/// Bits that a decision costs per halving of the state that it brings, if the right value is as likely as believed.
+/// Bits that a decision costs per halving of the state that it brings, if the right value is as
+/// likely as believed.
 fn bits(values: &[Tried], size: f32) -> f32 {
     let doubt: f32 = values.iter().map(|tried| tried.chance * surprise(tried.chance)).sum();
     // Never nothing: the cell itself has fewer values then.
@@ -158,7 +166,11 @@ mod tests {
     #[test]
     fn a_decision_costs_its_doubt() {
         for chance in [1.0, 0.5, 0.3, 0.01] {
-            assert!((surprise(chance) + chance.log2()).abs() < 0.01, "{chance}: {}", surprise(chance));
+            assert!(
+                (surprise(chance) + chance.log2()).abs() < 0.01,
+                "{chance}: {}",
+                surprise(chance)
+            );
         }
         let tried = |chance, size| Tried { value: 0, chance, size };
         assert_eq!(bits(&[tried(0.5, 10.0), tried(0.5, 30.0)], 40.0), (1.0 + ONCE_MORE) / 20.0);

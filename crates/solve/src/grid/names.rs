@@ -1,5 +1,5 @@
-//! New numbers for values: where some of them are decided, the open ones are numbered anew, so that lists by set of values
-//! have 2^open entries instead of 2^N.
+//! New numbers for values: where some of them are decided, the open ones are numbered anew, so that
+//! lists by set of values have 2^open entries instead of 2^N.
 
 /// The largest side whose sets of values are listed: 4,096 of them.
 pub(super) const MOST_VALUES: usize = 12;

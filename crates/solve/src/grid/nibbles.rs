@@ -1,11 +1,13 @@
-//! Sides up to 16: a set of values is a `u16`, a tally one `u64` of sixteen 4-bit counts, a mark sits at bit `4v`.
+//! Sides up to 16: a set of values is a `u16`, a tally one `u64` of sixteen 4-bit counts, a mark
+//! sits at bit `4v`.
 //!
 //! ```text
 //!  tally | v15 | v14 | …  | v2 | v1 | v0 |   4 bits each
 //!  marks    .     .          .    .    1     bit 0 of each nibble
 //! ```
-//! Up to side 15 a count fits its nibble and subtraction cannot borrow. Side 16 (`FULL`) counts modulo 16: nibbles are
-//! subtracted without borrows between them, and a count of 16 reads as 0, which the house check tells apart.
+//! Up to side 15 a count fits its nibble and subtraction cannot borrow. Side 16 (`FULL`) counts
+//! modulo 16: nibbles are subtracted without borrows between them, and a count of 16 reads as 0,
+//! which the house check tells apart.
 
 use super::width::{Mask, PairLeft, Width};
 
@@ -116,7 +118,8 @@ impl<const FULL: bool> Width for Nibbles<FULL> {
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// All sixteen rows at once, without a branch: the compiler turns this into a few vector operations.
+    /// All sixteen rows at once, without a branch: the compiler turns this into a few vector
+    /// operations.
     #[inline(always)]
     fn pair(rows: &[u16], a: u16, b: u16) -> PairLeft<u16> {
         let rows: &[u16; 16] = rows.first_chunk().expect("a pair relation has sixteen rows");

@@ -1,5 +1,5 @@
-//! Two-cell cages: a relation, row `v` of which holds the partners of value `v`. No fillings are listed. Relations of
-//! small targets are kept from puzzle to puzzle.
+//! Two-cell cages: a relation, row `v` of which holds the partners of value `v`. No fillings are
+//! listed. Relations of small targets are kept from puzzle to puzzle.
 
 use quadrille_puzzle::Op;
 
@@ -17,7 +17,8 @@ pub(super) struct Relations<M> {
     side: usize,
     /// Rows, a fixed number per relation.
     pub(super) rows: Vec<M>,
-    /// By operation, whether the cells differ, and target: one more than where the rows begin, or 0.
+    /// By operation, whether the cells differ, and target: one more than where the rows begin, or
+    /// 0.
     known: Vec<u32>,
     /// Where the rows that are not remembered begin.
     lasting: usize,
@@ -43,8 +44,8 @@ impl<M: Mask> Relations<M> {
     pub(super) fn find(&mut self, op: Op, target: u128, differ: bool, stride: usize) -> u32 {
         // Temporary rows may follow the lasting ones, and then nothing more is remembered.
         let lasting = target < TARGETS as u128 && self.rows.len() == self.lasting;
-        let key =
-            (op as usize * 2 + usize::from(differ)) * TARGETS + target.min(TARGETS as u128 - 1) as usize;
+        let key = (op as usize * 2 + usize::from(differ)) * TARGETS
+            + target.min(TARGETS as u128 - 1) as usize;
         if target < TARGETS as u128 && self.known[key] > 0 {
             return self.known[key] - 1;
         }
@@ -82,7 +83,8 @@ impl<M: Mask> Relations<M> {
 }
 
 impl<W: Width> Kernel<W> {
-    /// Drops values without a partner; a value that all pairs hold leaves the rest of the houses of both cells.
+    /// Drops values without a partner; a value that all pairs hold leaves the rest of the houses of
+    /// both cells.
     #[inline(always)]
     pub(super) fn filter_pair(&mut self, i: usize) -> bool {
         let cage = &self.cages[i];

@@ -1,11 +1,13 @@
 //! Parts of houses: where two houses, or a house and a cage, overlap.
 //!
-//! * *Locked candidates*: all places of a value in one house lie in a second house, so it leaves the rest of that.
-//! * *Forced into a cage*: all places of a value in a house lie in one cage, so every filling of the cage must hold
-//!   it there. Halves the nodes of KenKen searches.
+//! * *Locked candidates*: all places of a value in one house lie in a second house, so it leaves
+//!   the rest of that.
+//! * *Forced into a cage*: all places of a value in a house lie in one cage, so every filling of
+//!   the cage must hold it there. Halves the nodes of KenKen searches.
 //! * *Naked pairs*, on sides above 9, where they pay.
 //!
-//! The first two are one comparison of tallies for all values at once: as many places in the part as in the house.
+//! The first two are one comparison of tallies for all values at once: as many places in the part
+//! as in the house.
 
 use super::cage::Kind;
 use super::shape::END;

@@ -1,5 +1,5 @@
-//! Logarithms and powers to base 2 by sums, products and integers alone, so that what is chosen by them is the same on every
-//! platform.
+//! Logarithms and powers to base 2 by sums, products and integers alone, so that what is chosen by
+//! them is the same on every platform.
 
 /// Parts of one in which logarithms are counted.
 pub(super) const GRAIN: u32 = 256;
@@ -23,7 +23,8 @@ pub(super) fn exp2(exponent: f32) -> f32 {
     let whole = exponent.floor();
     let x = exponent - whole;
     let part = 1.0
-        + x * (std::f32::consts::LN_2 + x * (0.240_227 + x * (0.055_504 + x * (0.009_618 + x * 0.001_504))));
+        + x * (std::f32::consts::LN_2
+            + x * (0.240_227 + x * (0.055_504 + x * (0.009_618 + x * 0.001_504))));
     match whole as i32 {
         128.. => f32::INFINITY,
         ..-126 => 0.0,

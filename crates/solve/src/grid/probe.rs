@@ -1,6 +1,6 @@
-//! Probing: try every value of the most promising cells. Values that fail go, candidates that are lost under every
-//! value go too, and the cell whose values leave the smallest grids is branched on, widest value first. Dear, so only where a plain search
-//! did not end soon.
+//! Probing: try every value of the most promising cells. Values that fail go, candidates that are
+//! lost under every value go too, and the cell whose values leave the smallest grids is branched
+//! on, widest value first. Dear, so only where a plain search did not end soon.
 
 use quadrille_limits::Stop;
 
@@ -15,9 +15,13 @@ const CELLS: usize = 40;
 const SCALE: f32 = 20.0;
 
 impl<W: Width> Kernel<W> {
-    /// Probes the state saved at `depth`, which follows every removal. The cell to branch on and the value to try
-    /// first, or `None` on a contradiction.
-    pub(super) fn probe(&mut self, run: &mut Run, depth: usize) -> Result<Option<(u16, usize)>, Stop> {
+    /// Probes the state saved at `depth`, which follows every removal. The cell to branch on and
+    /// the value to try first, or `None` on a contradiction.
+    pub(super) fn probe(
+        &mut self,
+        run: &mut Run,
+        depth: usize,
+    ) -> Result<Option<(u16, usize)>, Stop> {
         let mut list: Vec<(u32, u32, u16)> = Vec::with_capacity(self.shape.cells);
         for (c, left) in self.dom.iter().enumerate() {
             if !left.at_most_one() {
@@ -33,7 +37,8 @@ impl<W: Width> Kernel<W> {
             if self.dom[usize::from(c)].at_most_one() {
                 continue;
             }
-            let (mut cost, mut most, mut value) = (0.0, f32::NEG_INFINITY, self.dom[usize::from(c)].first());
+            let (mut cost, mut most, mut value) =
+                (0.0, f32::NEG_INFINITY, self.dom[usize::from(c)].first());
             self.try_values(run, depth, c, &mut union, |kernel, v| {
                 let size = kernel.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE;
                 cost += exp2(size);
@@ -52,8 +57,8 @@ impl<W: Width> Kernel<W> {
         Ok(Some(best.1))
     }
 
-    /// Tries every value of a cell and collects what any of them leaves; calls `survived` in the state that a value leaves,
-    /// unless that is a contradiction.
+    /// Tries every value of a cell and collects what any of them leaves; calls `survived` in the
+    /// state that a value leaves, unless that is a contradiction.
     pub(super) fn try_values(
         &mut self,
         run: &mut Run,

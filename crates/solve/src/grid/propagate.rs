@@ -1,9 +1,9 @@
-//! The fixed point of all rules, cheapest first: singles, hidden singles, pair cages, overlaps and cage parts, tables,
-//! and in a deep search the sharing out of houses.
+//! The fixed point of all rules, cheapest first: singles, hidden singles, pair cages, overlaps and
+//! cage parts, tables, and in a deep search the sharing out of houses.
 //!
-//! Measured, what costs is neither arithmetic nor memory but mispredicted branches: a puzzle seen once takes three
-//! times as long as the same puzzle again. So loops over cells first write every cell that a rule hits to a list,
-//! without a branch, and then walk the list.
+//! Measured, what costs is neither arithmetic nor memory but mispredicted branches: a puzzle seen
+//! once takes three times as long as the same puzzle again. So loops over cells first write every
+//! cell that a rule hits to a list, without a branch, and then walk the list.
 
 use super::cage::Kind;
 use super::state::Kernel;
@@ -39,7 +39,10 @@ impl<W: Width> Kernel<W> {
             let cage = self.awake.first();
             let pair = cage.is_some_and(|i| self.cages[i].kind == Kind::Pair);
             if !pair && let Some(h) = self.dirty_parts.pop() {
-                if !self.overlaps(h) || !self.cage_parts(h) || self.shape.side > 9 && !self.naked_pairs(h) {
+                if !self.overlaps(h)
+                    || !self.cage_parts(h)
+                    || self.shape.side > 9 && !self.naked_pairs(h)
+                {
                     return false;
                 }
                 if self.sharing {
@@ -62,7 +65,8 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// Filters one cage by its kind and lets it sleep; false on a contradiction, which its cells remember.
+    /// Filters one cage by its kind and lets it sleep; false on a contradiction, which its cells
+    /// remember.
     #[inline(always)]
     fn filter(&mut self, i: usize) -> bool {
         let kind = self.cages[i].kind;

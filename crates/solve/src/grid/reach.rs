@@ -1,12 +1,16 @@
 //! Cages without a table: what sums and products can still be reached.
 //!
-//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits counted from the least
-//!   (or greatest) total; where the target is too far from both ends, bounds alone.
-//! * A product: each prime by itself is a sum of exponents, and the target's exponent is at most 127.
-//! * − and ÷ over many cells: for each largest value a sum or product; an untold operation: any of those that may be.
+//! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits
+//!   counted from the least (or greatest) total; where the target is too far from both ends, bounds
+//!   alone.
+//! * A product: each prime by itself is a sum of exponents, and the target's exponent is at most
+//!   127.
+//! * − and ÷ over many cells: for each largest value a sum or product; an untold operation: any of
+//!   those that may be.
 //!
-//! All of it only drops values that no filling has, and once every cell is decided it accepts exactly the fillings
-//! that give the target, so the search stays exact. Which values must differ is looked at only where one is decided.
+//! All of it only drops values that no filling has, and once every cell is decided it accepts
+//! exactly the fillings that give the target, so the search stays exact. Which values must differ
+//! is looked at only where one is decided.
 
 use quadrille_puzzle::Op;
 
@@ -15,7 +19,8 @@ use super::state::Kernel;
 use super::width::{Mask, Width};
 
 /// The primes up to 64.
-pub(super) const PRIMES: [u8; 18] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
+pub(super) const PRIMES: [u8; 18] =
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
 
 /// How often each prime divides `v + 1`.
 const EXPONENT: [[u8; 64]; PRIMES.len()] = {
@@ -199,13 +204,16 @@ impl<M: Mask> Room<M> {
             self.cut.extend(self.dom.iter().map(|&d| d & M::all(v + 1)));
             match op {
                 Op::Sub if 2 * m > target => self.sum(2 * m - target),
-                Op::Div if target > 0 && m.is_multiple_of(target) => self.product(&factor(m * (m / target))),
+                Op::Div if target > 0 && m.is_multiple_of(target) => {
+                    self.product(&factor(m * (m / target)))
+                }
                 _ => {}
             }
         }
     }
 
-    /// Reduces `part` to the values that are in a choice of one per cell whose weights add up to `goal`, below 128.
+    /// Reduces `part` to the values that are in a choice of one per cell whose weights add up to
+    /// `goal`, below 128.
     fn totals(&mut self, goal: u32, weight: impl Fn(M, usize) -> u32) {
         let within = if goal == 127 { !0 } else { (1u128 << (goal + 1)) - 1 };
         self.ahead.clear();

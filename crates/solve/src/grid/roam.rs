@@ -1,10 +1,11 @@
-//! Walks through the likeliest places first. Before a decision, tries of all candidates tell the size of what each leaves (see
-//! [`broad`](super::broad)), and [beliefs](super::belief) how likely it is: the chance of a solution there, per cost of finding out, is the promise
-//! of that place. A walk goes on below the best place found so far, depth first, and leaves out what promises far
+//! Walks through the likeliest places first. Before a decision, tries of all candidates tell the
+//! size of what each leaves (see [`broad`](super::broad)), and [beliefs](super::belief) how likely
+//! it is: the chance of a solution there, per cost of finding out, is the promise of that place. A
+//! walk goes on below the best place found so far, depth first, and leaves out what promises far
 //! less; that waits for its turn. No part of the tree is lost or walked twice.
 //!
-//! A walk that goes wrong near the root without that stays there for seconds. Of 80 12×12 that took over 2 s when
-//! the parts of the tree had equal turns, 42 take less now.
+//! A walk that goes wrong near the root without that stays there for seconds. Of 80 12×12 that took
+//! over 2 s when the parts of the tree had equal turns, 42 take less now.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -27,12 +28,13 @@ const SLACK: f64 = 0.1;
 /// Bytes that the places that wait may take. When they do, walks leave nothing out.
 const WAITING: usize = 32 << 20;
 
-/// A subtree that is this much larger per cell has twice as many places. (Whole trees of 6 12×12: 8 places at size 7 per cell,
-/// 140 at 9. Of 10 9×9: 9 at 6, 230 at 8.)
+/// A subtree that is this much larger per cell has twice as many places. (Whole trees of 6 12×12: 8
+/// places at size 7 per cell, 140 at 9. Of 10 9×9: 9 at 6, 230 at 8.)
 const TWICE: f32 = 0.39;
 /// The size per cell of a subtree that is expected to have two.
 const TWO: f32 = 6.25;
-/// The size per cell below which nobody is asked for beliefs: it would take longer than to find out.
+/// The size per cell below which nobody is asked for beliefs: it would take longer than to find
+/// out.
 const SMALL: f32 = 5.8;
 
 /// Rounds of messages at the root, at a place that waited, and after a decision.
@@ -145,7 +147,8 @@ impl<W: Width> Walker<W> {
 }
 
 impl<W: Width> Kernel<W> {
-    /// Hears the beliefs at a deep root, which is saved at depth 0 and the first place. Its field has settled.
+    /// Hears the beliefs at a deep root, which is saved at depth 0 and the first place. Its field
+    /// has settled.
     ///
     /// # Errors
     /// When the budget ends first.
@@ -179,8 +182,8 @@ impl<W: Width> Kernel<W> {
         WAITING / (size_of::<Place<W>>() + size_of_val(&self.dom[..]))
     }
 
-    /// Walks from a place and shows what solutions there are. The outcome depends on the tree and the walk alone, not on what this kernel
-    /// did before.
+    /// Walks from a place and shows what solutions there are. The outcome depends on the tree and
+    /// the walk alone, not on what this kernel did before.
     ///
     /// # Errors
     /// When the budget ends first, or someone says `halt`.
@@ -195,7 +198,8 @@ impl<W: Width> Kernel<W> {
         run.chance = walk.chance;
         self.weight.copy_from_slice(&walker.weight);
         walker.belief.messages.copy_from_slice(&walker.root);
-        (walker.rounds, walker.least, walker.most) = (ROUNDS.1, walk.place.promise * SLACK, walk.room);
+        (walker.rounds, walker.least, walker.most) =
+            (ROUNDS.1, walk.place.promise * SLACK, walk.room);
         walker.steps.clear();
         walker.left.clear();
         let mut next = self.go_to(&walk.place, run)?.then_some((walk.place.chance, None));
@@ -219,8 +223,13 @@ impl<W: Width> Kernel<W> {
         Ok(std::mem::take(&mut walker.left))
     }
 
-    /// Goes to the next state of the walk without a contradiction; the chance of that, and what was decided. `None` when all is done.
-    fn next_state(&mut self, walker: &mut Walker<W>, run: &mut Run) -> Result<Option<(f64, Decided)>, Stop> {
+    /// Goes to the next state of the walk without a contradiction; the chance of that, and what was
+    /// decided. `None` when all is done.
+    fn next_state(
+        &mut self,
+        walker: &mut Walker<W>,
+        run: &mut Run,
+    ) -> Result<Option<(f64, Decided)>, Stop> {
         while let Some(step) = walker.steps.last_mut() {
             let Some(choice) = step.rest.pop() else {
                 walker.steps.pop();
@@ -254,7 +263,8 @@ impl<W: Width> Kernel<W> {
         Ok(kept && self.propagate())
     }
 
-    /// Adds a decision to the walk, unless there is a contradiction; false when there is nothing to decide: a solution.
+    /// Adds a decision to the walk, unless there is a contradiction; false when there is nothing to
+    /// decide: a solution.
     fn decide(
         &mut self,
         walker: &mut Walker<W>,
@@ -285,14 +295,16 @@ impl<W: Width> Kernel<W> {
         }
         let beliefs = heard.then_some(&walker.belief.candidates[..]);
         let (cell, values) = self.choose_by(&field, beliefs);
-        let mut rest: Vec<Choice> = values.into_iter().map(|tried| self.choice(run, chance, tried)).collect();
+        let mut rest: Vec<Choice> =
+            values.into_iter().map(|tried| self.choice(run, chance, tried)).collect();
         rest.sort_by(|a, b| a.promise.total_cmp(&b.promise));
         if heard {
             if walker.heard.len() <= depth {
                 walker.heard.resize(depth + 1, Vec::new());
             }
             walker.heard[depth].clone_from(&walker.belief.messages);
-            let far = rest.partition_point(|choice| choice.promise < walker.least).min(walker.room());
+            let far =
+                rest.partition_point(|choice| choice.promise < walker.least).min(walker.room());
             walker.left.extend(rest.drain(..far).map(|choice| self.place_of(cell, choice)));
         }
         walker.fields.truncate(depth);
@@ -303,7 +315,10 @@ impl<W: Width> Kernel<W> {
 
     /// What a value promises. With a random order, luck has a say.
     fn choice(&self, run: &mut Run, chance: f64, tried: Tried) -> Choice {
-        let luck = run.chance.as_mut().map_or(1.0, |random| 0.5 + random.below(GRAIN) as f64 / GRAIN as f64);
+        let luck = run
+            .chance
+            .as_mut()
+            .map_or(1.0, |random| 0.5 + random.below(GRAIN) as f64 / GRAIN as f64);
         let chance = chance * f64::from(tried.chance) * luck;
         Choice { promise: chance / self.walking(tried.size), chance, value: tried.value }
     }
@@ -321,7 +336,9 @@ impl<W: Width> Kernel<W> {
         while let Some(step) = walker.steps.pop() {
             if !step.rest.is_empty() {
                 self.restore(walker.steps.len() + 1);
-                walker.left.extend(step.rest.into_iter().map(|choice| self.place_of(step.cell, choice)));
+                walker
+                    .left
+                    .extend(step.rest.into_iter().map(|choice| self.place_of(step.cell, choice)));
             }
         }
     }
@@ -332,7 +349,13 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Listens for some rounds.
-    fn hear(&self, run: &mut Run, belief: &mut Belief, rounds: usize, inertia: Inertia) -> Result<(), Stop> {
+    fn hear(
+        &self,
+        run: &mut Run,
+        belief: &mut Belief,
+        rounds: usize,
+        inertia: Inertia,
+    ) -> Result<(), Stop> {
         for _ in 0..rounds {
             // A round takes half a millisecond, so the clock is asked every time.
             run.meter.tick()?;
@@ -345,7 +368,11 @@ impl<W: Width> Kernel<W> {
     }
 
     /// Walks through all that is left, without looking ahead.
-    pub(super) fn walk_all(&mut self, places: BinaryHeap<Place<W>>, run: &mut Run) -> Result<End, Stop> {
+    pub(super) fn walk_all(
+        &mut self,
+        places: BinaryHeap<Place<W>>,
+        run: &mut Run,
+    ) -> Result<End, Stop> {
         for place in places.into_sorted_vec().iter().rev() {
             if self.go_to(place, run)?
                 && let Walked::End(End::Visitor) = self.walk(run)?

@@ -1,10 +1,11 @@
-//! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with probing (see
-//! [`probe`](super::probe)). For one with cages that outlasts that, houses are shared out among cages (see
-//! [`shares`](super::shares)), and from that root walks through the likeliest places come as [`tasks`](super::tasks). Where operations are hidden, a
-//! plain depth-first search with that sharing goes on.
+//! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with
+//! probing (see [`probe`](super::probe)). For one with cages that outlasts that, houses are shared
+//! out among cages (see [`shares`](super::shares)), and from that root walks through the likeliest
+//! places come as [`tasks`](super::tasks). Where operations are hidden, a plain depth-first search
+//! with that sharing goes on.
 //!
-//! Solutions found before a restart are remembered, so that none is visited twice. The order of solutions is fixed
-//! by the puzzle and the seed and differs from other engines.
+//! Solutions found before a restart are remembered, so that none is visited twice. The order of
+//! solutions is fixed by the puzzle and the seed and differs from other engines.
 
 use std::ops::ControlFlow;
 
@@ -18,13 +19,14 @@ use super::state::Kernel;
 use super::width::{Mask, Width};
 use crate::End;
 
-/// Dead ends after which the search starts again with stronger rules. Dead ends, not nodes: an empty 25×25 takes hundreds of
-/// decisions and hardly a wrong one.
+/// Dead ends after which the search starts again with stronger rules. Dead ends, not nodes: an
+/// empty 25×25 takes hundreds of decisions and hardly a wrong one.
 pub(super) const PATIENCE: u64 = 80;
-/// Nodes of the search with probing before the deep one, which takes a tenth of a second to begin. Of 600
-/// loose 12×12, 177 take over 0.1 s, with 2,000 nodes 222; those over 2 s are the same.
+/// Nodes of the search with probing before the deep one, which takes a tenth of a second to begin.
+/// Of 600 loose 12×12, 177 take over 0.1 s, with 2,000 nodes 222; those over 2 s are the same.
 const PROBES: u64 = 6_000;
-/// The same where operations are hidden, before houses are shared out: tables are ten times as large there.
+/// The same where operations are hidden, before houses are shared out: tables are ten times as
+/// large there.
 const HIDDEN_PROBES: u64 = 50_000;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
@@ -149,7 +151,9 @@ impl<W: Width> Kernel<W> {
             if !self.descend(run, &mut open)? && self.emit(run).is_break() {
                 return Ok(Walked::End(End::Visitor));
             }
-            if run.patient && (run.stats.failures >= run.until.0 || run.meter.nodes() >= run.until.1) {
+            if run.patient
+                && (run.stats.failures >= run.until.0 || run.meter.nodes() >= run.until.1)
+            {
                 run.patient = false;
                 if run.stats.solutions < LOOSE {
                     return Ok(Walked::Impatient);
@@ -205,7 +209,8 @@ impl<W: Width> Kernel<W> {
                 continue;
             }
             // Later probes may have struck the favourite.
-            let favourite = top.favourite.take().filter(|&v| run.chance.is_none() && top.rest >> v & 1 == 1);
+            let favourite =
+                top.favourite.take().filter(|&v| run.chance.is_none() && top.rest >> v & 1 == 1);
             let pick = favourite.unwrap_or_else(|| pick(top.rest, &mut run.chance));
             top.rest &= !(1 << pick);
             let (branch, tried) = (top.branch, std::mem::replace(&mut top.tried, true));
@@ -247,7 +252,12 @@ impl<W: Width> Kernel<W> {
 
 impl<'a> Run<'a> {
     /// Nothing done yet.
-    pub(super) fn new(meter: &'a mut Meter, chance: Option<Chance>, visit: Visit<'a>, cells: usize) -> Self {
+    pub(super) fn new(
+        meter: &'a mut Meter,
+        chance: Option<Chance>,
+        visit: Visit<'a>,
+        cells: usize,
+    ) -> Self {
         Run {
             meter,
             chance,

@@ -1,8 +1,9 @@
-//! From a puzzle to the root of the search: cages and their parts, known cells, a first propagation by the cheap
-//! rules, then tables of what is left.
+//! From a puzzle to the root of the search: cages and their parts, known cells, a first propagation
+//! by the cheap rules, then tables of what is left.
 //!
-//! Cages are added while every cell is open, because that is what fresh tallies count; givens and struck candidates
-//! come after. They are sorted by size, so that the lowest cage awake is the cheapest.
+//! Cages are added while every cell is open, because that is what fresh tallies count; givens and
+//! struck candidates come after. They are sorted by size, so that the lowest cage awake is the
+//! cheapest.
 
 use quadrille_limits::{Meter, Stop};
 use quadrille_puzzle::{Op, Puzzle};
@@ -104,7 +105,8 @@ impl<W: Width> Kernel<W> {
         let cages = puzzle.cages();
         // Cells and number in one word sort faster than a pair; both are at most 4,096.
         let mut order: Vec<u32> = Vec::with_capacity(cages.len());
-        order.extend(cages.iter().enumerate().map(|(i, c)| (c.cells.len() as u32) << 16 | i as u32));
+        order
+            .extend(cages.iter().enumerate().map(|(i, c)| (c.cells.len() as u32) << 16 | i as u32));
         order.sort_unstable();
         let mut cells: Vec<u16> = Vec::with_capacity(TABLE_CELLS);
         for key in order {
@@ -235,17 +237,20 @@ impl<W: Width> Kernel<W> {
         self.reset_tallies();
     }
 
-    /// Applies givens, struck candidates, one-cell cages, and that the values of a product divide it.
+    /// Applies givens, struck candidates, one-cell cages, and that the values of a product divide
+    /// it.
     fn restrict(&mut self, puzzle: &Puzzle, known: &[(u16, u128)]) -> bool {
         let side = self.shape.side;
         for (c, (&given, struck)) in puzzle.givens().iter().zip(puzzle.struck()).enumerate() {
-            let open = if given > 0 { W::Mask::bit(usize::from(given) - 1) } else { W::Mask::all(side) };
+            let open =
+                if given > 0 { W::Mask::bit(usize::from(given) - 1) } else { W::Mask::all(side) };
             if !self.keep(c, open & !W::Mask::narrow(struck.0)) {
                 return false;
             }
         }
         let known_fits = known.iter().all(|&(c, value)| {
-            (1..=side as u128).contains(&value) && self.keep(c.into(), W::Mask::bit(value as usize - 1))
+            (1..=side as u128).contains(&value)
+                && self.keep(c.into(), W::Mask::bit(value as usize - 1))
         });
         known_fits && (0..self.cages.len()).all(|i| self.keep_divisors(i))
     }
@@ -259,7 +264,8 @@ impl<W: Width> Kernel<W> {
             Ok(small) => small % (*v as u32 + 1) == 0,
             Err(_) => cage.target.is_multiple_of(*v as u128 + 1),
         };
-        let divisors = (0..self.shape.side).filter(fits).fold(W::Mask::NONE, |all, v| all | W::Mask::bit(v));
+        let divisors =
+            (0..self.shape.side).filter(fits).fold(W::Mask::NONE, |all, v| all | W::Mask::bit(v));
         self.slots_of(&cage).all(|s| self.keep(self.slots[s].into(), divisors))
     }
 }

@@ -1,8 +1,9 @@
-//! The houses of a layout as the kernel wants them: flat lists, positions, peers and overlaps. A shape is kept from
-//! puzzle to puzzle and built anew only when the layout changes.
+//! The houses of a layout as the kernel wants them: flat lists, positions, peers and overlaps. A
+//! shape is kept from puzzle to puzzle and built anew only when the layout changes.
 //!
-//! Groups of cells that own a tally are numbered: the houses first, then [`SPARE`] dummies, then the overlaps (two
-//! houses with two or more common cells), then, per puzzle, the parts of cages inside houses.
+//! Groups of cells that own a tally are numbered: the houses first, then [`SPARE`] dummies, then
+//! the overlaps (two houses with two or more common cells), then, per puzzle, the parts of cages
+//! inside houses.
 
 use quadrille_puzzle::{Layout, Puzzle};
 
@@ -101,8 +102,8 @@ impl<W: Width> Shape<W> {
     /// Becomes the shape of this puzzle; cheap when it is that already.
     pub(super) fn fit(&mut self, puzzle: &Puzzle) {
         let (side, layout, diagonals) = (puzzle.side(), puzzle.layout(), puzzle.diagonals());
-        let same =
-            self.side == side && self.built.as_ref().is_some_and(|b| b.0 == *layout && b.1 == diagonals);
+        let same = self.side == side
+            && self.built.as_ref().is_some_and(|b| b.0 == *layout && b.1 == diagonals);
         if !same {
             self.built = Some((layout.clone(), diagonals));
             (self.side, self.cells) = (side, side * side);
@@ -171,7 +172,8 @@ impl<W: Width> Shape<W> {
                 for &p in &self.house_cells[h * n..(h + 1) * n] {
                     // Written always, kept only if new: no branch to mispredict.
                     self.peers[at] = p;
-                    let again = self.spots[usize::from(p)].houses.meets(&before) | (usize::from(p) == c);
+                    let again =
+                        self.spots[usize::from(p)].houses.meets(&before) | (usize::from(p) == c);
                     at += usize::from(!again);
                 }
                 before.insert(h);

@@ -1,12 +1,14 @@
-//! How a house is shared out: every cage that meets it takes a set of values there, and these sets part all values
-//! among them. A set in no such sharing goes, with all fillings of the cage that make it.
+//! How a house is shared out: every cage that meets it takes a set of values there, and these sets
+//! part all values among them. A set in no such sharing goes, with all fillings of the cage that
+//! make it.
 //!
-//! A cage of hundreds of fillings has few sets per house, and most of them leave the others nothing that fits. With parts
-//! of one cell this is "all different" in full. A node takes four times as long and the tree has a twentieth of the nodes,
-//! measured on five 9×9 puzzles with cages of four and five cells. So this is for puzzles that outlast other searches.
+//! A cage of hundreds of fillings has few sets per house, and most of them leave the others nothing
+//! that fits. With parts of one cell this is "all different" in full. A node takes four times as
+//! long and the tree has a twentieth of the nodes, measured on five 9×9 puzzles with cages of four
+//! and five cells. So this is for puzzles that outlast other searches.
 //!
-//! Invariant: `open` has a bit for every set that may have a filling, and a house whose bits are those of its last
-//! sharing needs no other.
+//! Invariant: `open` has a bit for every set that may have a filling, and a house whose bits are
+//! those of its last sharing needs no other.
 
 use super::cage::Kind;
 use super::names::MOST_VALUES;
@@ -70,7 +72,8 @@ impl<W: Width> Kernel<W> {
         self.shape.side <= MOST_VALUES && !self.cages.is_empty()
     }
 
-    /// Lists the parts of every house, from the tables as they are; every house is to be shared out.
+    /// Lists the parts of every house, from the tables as they are; every house is to be shared
+    /// out.
     pub(super) fn begin_sharing(&mut self) {
         let mut s = std::mem::take(&mut self.shares);
         s.parts.clear();
@@ -97,11 +100,16 @@ impl<W: Width> Kernel<W> {
             let cage = &self.cages[i];
             let slots = &self.slots[self.slots_of(cage)];
             let words = SETS.min(cage.fillings as usize) * cage.words as usize;
-            let table = matches!(cage.kind, Kind::Small | Kind::Large) && s.makers.len() + words <= MAKERS;
-            let inside: Vec<u32> =
-                (0..cage.len).filter(|&k| self.shape.house(h).contains(&slots[k as usize])).collect();
+            let table =
+                matches!(cage.kind, Kind::Small | Kind::Large) && s.makers.len() + words <= MAKERS;
+            let inside: Vec<u32> = (0..cage.len)
+                .filter(|&k| self.shape.house(h).contains(&slots[k as usize]))
+                .collect();
             // A derived cage may overlap others.
-            if table && inside.len() >= 2 && inside.iter().all(|&k| alone.contains(&slots[k as usize])) {
+            if table
+                && inside.len() >= 2
+                && inside.iter().all(|&k| alone.contains(&slots[k as usize]))
+            {
                 alone.retain(|c| !slots.contains(c));
                 self.list_part(i, &inside, s);
             }
@@ -153,7 +161,8 @@ impl<W: Width> Kernel<W> {
         ok
     }
 
-    /// Lists the sets that each part of a house may take; says whether one went since the house was last shared out.
+    /// Lists the sets that each part of a house may take; says whether one went since the house was
+    /// last shared out.
     #[inline(never)]
     fn list_open(&mut self, h: usize, s: &mut Shares) -> bool {
         let cells = self.shape.house(h).iter().map(|&c| self.dom[usize::from(c)]);
@@ -174,7 +183,8 @@ impl<W: Width> Kernel<W> {
         fewer
     }
 
-    /// Lists the sets of a part of a cage that still have a filling; says whether there are fewer than before.
+    /// Lists the sets of a part of a cage that still have a filling; says whether there are fewer
+    /// than before.
     #[inline(always)]
     fn list_made(&mut self, part: Part, s: &mut Shares) -> bool {
         let cage = &self.cages[part.cage as usize];
@@ -195,7 +205,8 @@ impl<W: Width> Kernel<W> {
                 let makers = &s.makers[part.makers as usize + j * words..][..words];
                 let made = |&w: &u16| live[usize::from(w)] & makers[usize::from(w)] != 0;
                 let residue = &mut s.residue[part.sets as usize + j];
-                let at = if made(residue) { Some(*residue) } else { order.iter().copied().find(made) };
+                let at =
+                    if made(residue) { Some(*residue) } else { order.iter().copied().find(made) };
                 if let Some(at) = at {
                     *residue = at;
                     s.unions.push(j, s.sets[part.sets as usize + j]);

@@ -1,4 +1,5 @@
-//! Sides above 16: a set of values is a `u64` and a tally is bit-sliced: plane `k` holds bit `k` of every count.
+//! Sides above 16: a set of values is a `u64` and a tally is bit-sliced: plane `k` holds bit `k` of
+//! every count.
 //!
 //! ```text
 //!  plane 0 | count bit 0 of v63 … v1 v0 |

@@ -1,4 +1,5 @@
-//! The door to the kernel: one solver that keeps a kernel per width, with its allocations, from puzzle to puzzle.
+//! The door to the kernel: one solver that keeps a kernel per width, with its allocations, from
+//! puzzle to puzzle.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +40,8 @@ impl GridStats {
     }
 }
 
-/// Solves puzzles of any side and layout. Keep one alive for many puzzles: it allocates little after the first.
+/// Solves puzzles of any side and layout. Keep one alive for many puzzles: it allocates little
+/// after the first.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -84,14 +86,16 @@ impl GridSolver {
         Self::default()
     }
 
-    /// A solver that takes every puzzle for a hard one: no plain search, but the stronger rules from the start, even those for
-    /// puzzles that are much larger. For tests: it is slow on puzzles that are not hard.
+    /// A solver that takes every puzzle for a hard one: no plain search, but the stronger rules
+    /// from the start, even those for puzzles that are much larger. For tests: it is slow on
+    /// puzzles that are not hard.
     #[must_use]
     pub fn impatient() -> Self {
         GridSolver { impatient: true, ..Self::default() }
     }
 
-    /// How many threads a hard puzzle may take; 0 and 1 are the same. What is found, and in which order, does not depend on it.
+    /// How many threads a hard puzzle may take; 0 and 1 are the same. What is found, and in which
+    /// order, does not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
@@ -103,8 +107,9 @@ impl GridSolver {
         self.threads = threads;
     }
 
-    /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by the puzzle, or by the
-    /// seed when there is one; it is not sorted, and other engines have other orders.
+    /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by
+    /// the puzzle, or by the seed when there is one; it is not sorted, and other engines have other
+    /// orders.
     pub fn visit(
         &mut self,
         puzzle: &Puzzle,

@@ -1,12 +1,12 @@
 //! The state of the search and the one way to change it: [`Kernel::keep`].
 //!
-//! Invariant: every tally equals the number of its cells that hold each value; a cell with one value left is in the
-//! queue or its peers have lost that value; a cage whose cells changed since it was last looked at is awake; so is a
-//! house.
+//! Invariant: every tally equals the number of its cells that hold each value; a cell with one
+//! value left is in the queue or its peers have lost that value; a cage whose cells changed since
+//! it was last looked at is awake; so is a house.
 //!
-//! A node saves the state by copying it, about a kilobyte for a 9×9, which costs less than undoing the changes one by
-//! one. On the largest grids the tallies would fill the memory, so there only candidates and tables are saved and the
-//! tallies are counted anew.
+//! A node saves the state by copying it, about a kilobyte for a 9×9, which costs less than undoing
+//! the changes one by one. On the largest grids the tallies would fill the memory, so there only
+//! candidates and tables are saved and the tallies are counted anew.
 
 use super::cage::{Agenda, Cage, Line, Wake};
 use super::shape::Shape;
@@ -32,7 +32,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) seen: Vec<W::Mask>,
     /// Words of each many-word table that are not zero.
     pub(super) active: Vec<u16>,
-    /// Bits of the sets of values still open, per part of a house; empty unless houses are shared out.
+    /// Bits of the sets of values still open, per part of a house; empty unless houses are shared
+    /// out.
     pub(super) open: Vec<u64>,
 
     /// Cells with one value left whose peers have not heard of it.
@@ -87,7 +88,8 @@ pub(super) struct Kernel<W: Width> {
     pub(super) met: Vec<u8>,
     /// Room for the reachability filters.
     pub(super) reach: super::reach::Room<W::Mask>,
-    /// Dead ends after which the search starts again with stronger rules; none for no plain search at all.
+    /// Dead ends after which the search starts again with stronger rules; none for no plain search
+    /// at all.
     pub(super) patience: u64,
     /// Nodes after which a walk of a deep search leaves the rest for later.
     pub(super) stride: u64,
@@ -196,7 +198,10 @@ impl<W: Width> Kernel<W> {
             + size_of_val(&saved.live[..])
             + size_of_val(&saved.seen[..])
             + size_of_val(&saved.open[..]);
-        states + size_of_val(&self.support[..]) + size_of_val(&self.packed[..]) + self.shares.bytes()
+        states
+            + size_of_val(&self.support[..])
+            + size_of_val(&self.packed[..])
+            + self.shares.bytes()
     }
 
     /// Restricts a cell to `mask`; false when nothing is left.
@@ -300,7 +305,8 @@ impl<W: Width> Kernel<W> {
             self.tally[usize::from(o.tally)] = W::tally(side, common);
         }
         for line in self.lines.iter().filter(|l| l.tally != 0) {
-            self.tally[usize::from(line.tally)] = W::tally(side, line.members.count_ones() as usize);
+            self.tally[usize::from(line.tally)] =
+                W::tally(side, line.members.count_ones() as usize);
         }
         self.decided.fill(0);
     }

@@ -1,13 +1,14 @@
-//! Cages of three cells and more as tables: one bit per filling, and for every cell and value the fillings that hold
-//! it ("compact table"). For every line of the cage there are such rows too: the fillings that hold a value somewhere
-//! in that line.
+//! Cages of three cells and more as tables: one bit per filling, and for every cell and value the
+//! fillings that hold it ("compact table"). For every line of the cage there are such rows too: the
+//! fillings that hold a value somewhere in that line.
 //!
 //! ```text
 //!  live     | word 0 | word 1 | …              a bit per filling that is still possible
 //!  support  | word 0: cell 0: v0 v1 … | cell 1: … | line 0: v0 v1 … | … || word 1: … |
 //! ```
-//! A table of one word is filtered without a branch, row by row. A table of many words keeps the words that are not
-//! zero in front of its word order, looks only at cells that changed, and remembers where each row last had a filling.
+//! A table of one word is filtered without a branch, row by row. A table of many words keeps the
+//! words that are not zero in front of its word order, looks only at cells that changed, and
+//! remembers where each row last had a filling.
 
 use std::ops::Range;
 
@@ -18,7 +19,8 @@ use super::fillings::{Bound, TABLE_CELLS, Walk, pack_bits};
 use super::state::Kernel;
 use super::width::{HouseSet, Mask, Width};
 
-/// Most fillings of one table. More cost more to filter than they tell; measured on loose 9×9 puzzles.
+/// Most fillings of one table. More cost more to filter than they tell; measured on loose 9×9
+/// puzzles.
 const TABLE_FILLINGS: usize = 4096;
 /// The same in a deep search, which shares houses out by tables.
 const DEEP_FILLINGS: usize = 1 << 16;
@@ -79,7 +81,8 @@ impl<W: Width> Kernel<W> {
         let most = if self.deep { DEEP_FILLINGS.min(left) } else { TABLE_FILLINGS };
         let most = most.min(room * 64);
         let mut fillings = std::mem::take(&mut self.fillings);
-        let mut walk = Walk::new(len, bits, Bound { fillings: most, steps: most * STEPS }, &mut fillings);
+        let mut walk =
+            Walk::new(len, bits, Bound { fillings: most, steps: most * STEPS }, &mut fillings);
         for i in 0..len {
             let c = usize::from(self.slots[cage.slot as usize + i]);
             walk.dom[i] = self.dom[c];
@@ -138,7 +141,10 @@ impl<W: Width> Kernel<W> {
                 let members = self.lines[cage.line as usize + l].members;
                 let (cells, lines) = rows.split_at_mut((len + l) * n);
                 for i in u64::from(members).members() {
-                    lines.iter_mut().zip(&cells[i * n..(i + 1) * n]).for_each(|(to, from)| *to |= from);
+                    lines
+                        .iter_mut()
+                        .zip(&cells[i * n..(i + 1) * n])
+                        .for_each(|(to, from)| *to |= from);
                 }
             }
         }

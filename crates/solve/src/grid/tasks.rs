@@ -1,9 +1,11 @@
-//! Walks through the likeliest places (see [`roam`](super::roam)) as tasks, on one thread or on several.
+//! Walks through the likeliest places (see [`roam`](super::roam)) as tasks, on one thread or on
+//! several.
 //!
-//! What is found, and in which order, does not depend on the number of threads. A task is a walk of some
-//! tenths of a second at most, whose outcome depends on nothing that others do meanwhile. It is chosen when the one
-//! [`WINDOW`] before it has been reported, and reports are read in the order of the tasks. One thread does each task
-//! when its report is to be read; many do them as early as they can.
+//! What is found, and in which order, does not depend on the number of threads. A task is a walk of
+//! some tenths of a second at most, whose outcome depends on nothing that others do meanwhile. It
+//! is chosen when the one [`WINDOW`] before it has been reported, and reports are read in the order
+//! of the tasks. One thread does each task when its report is to be read; many do them as early as
+//! they can.
 
 use std::collections::{BinaryHeap, VecDeque};
 use std::ops::ControlFlow;
@@ -47,7 +49,8 @@ enum Ended {
 }
 
 impl<W: Width> Kernel<W> {
-    /// Visits all solutions from a deep root, which is saved at depth 0; `None`, and no solution, if it is too large for this.
+    /// Visits all solutions from a deep root, which is saved at depth 0; `None`, and no solution,
+    /// if it is too large for this.
     ///
     /// # Errors
     /// When the budget ends first.

@@ -1,9 +1,10 @@
-//! Ways to share out values: given, for each of several parts, the sets that it may take, which of them are in a choice
-//! of one set per part that parts all values among them?
+//! Ways to share out values: given, for each of several parts, the sets that it may take, which of
+//! them are in a choice of one set per part that parts all values among them?
 //!
-//! Forward, the unions that the first parts can make; backward, those of them that the rest completes. A set of unions is
-//! one bit per set of values. To add the values `m` to every union without them is, for the high bits of `m`, to take
-//! another word, and for the low six a shift within the word, which cannot carry: it is an addition of disjoint bits.
+//! Forward, the unions that the first parts can make; backward, those of them that the rest
+//! completes. A set of unions is one bit per set of values. To add the values `m` to every union
+//! without them is, for the high bits of `m`, to take another word, and for the low six a shift
+//! within the word, which cannot carry: it is an addition of disjoint bits.
 //!
 //! Values that are decided need no bit, see [`names`](super::names).
 
@@ -185,14 +186,16 @@ mod tests {
             while left > 0 {
                 let size = 1 + chance.index(left.min(3));
                 left -= size;
-                let mut sets: Vec<u16> =
-                    (0..1 + chance.index(12)).map(|_| chance.bits() as u16 & all & !decided).collect();
+                let mut sets: Vec<u16> = (0..1 + chance.index(12))
+                    .map(|_| chance.bits() as u16 & all & !decided)
+                    .collect();
                 sets.retain(|set| set.count_ones() as usize == size);
                 sets.sort_unstable();
                 sets.dedup();
                 parts.push(sets);
             }
-            let mut used: Vec<Vec<bool>> = parts.iter().map(|sets| vec![false; sets.len()]).collect();
+            let mut used: Vec<Vec<bool>> =
+                parts.iter().map(|sets| vec![false; sets.len()]).collect();
             let want = brute(&parts, all & !decided, &mut used);
             unions.clear(all & !decided);
             for sets in &parts {
@@ -209,6 +212,9 @@ mod tests {
                 lost += unions.lost.len();
             }
         }
-        assert!(lost > 1_000 && (200..5_500).contains(&none), "{lost} lost, {none} without a choice");
+        assert!(
+            lost > 1_000 && (200..5_500).contains(&none),
+            "{lost} lost, {none} without a choice"
+        );
     }
 }

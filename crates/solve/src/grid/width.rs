@@ -1,11 +1,12 @@
-//! How wide the words are. The kernel is one source for every side; a [`Width`] says how a set of values, the count
-//! of places of every value and a set of houses are stored.
+//! How wide the words are. The kernel is one source for every side; a [`Width`] says how a set of
+//! values, the count of places of every value and a set of houses are stored.
 //!
-//! The heart is the *tally*: for one group of cells (a house, the overlap of two houses, the part of a cage inside a
-//! house) the number of cells that still hold each value, all values in one register or a few. Taking a set of
-//! values from a cell is one subtraction per group, and "no place left", "one place left" or "as many places here as
-//! there" are a few word operations that answer for all values at once. Answers are *marks*: a `u64` with one bit per
-//! value, at a spacing that the width chooses.
+//! The heart is the *tally*: for one group of cells (a house, the overlap of two houses, the part
+//! of a cage inside a house) the number of cells that still hold each value, all values in one
+//! register or a few. Taking a set of values from a cell is one subtraction per group, and "no
+//! place left", "one place left" or "as many places here as there" are a few word operations that
+//! answer for all values at once. Answers are *marks*: a `u64` with one bit per value, at a spacing
+//! that the width chooses.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
@@ -206,6 +207,7 @@ pub(super) trait Width: Copy + Send + 'static {
     fn same(a: &Self::Tally, b: &Self::Tally, all: u64) -> u64;
     /// The places of these values together.
     fn places(tally: &Self::Tally, values: Self::Mask) -> u32;
-    /// Filters two cells by a relation: row `v` holds the partners of `v`. `rows` has [`SIDE`](Self::SIDE) entries.
+    /// Filters two cells by a relation: row `v` holds the partners of `v`. `rows` has
+    /// [`SIDE`](Self::SIDE) entries.
     fn pair(rows: &[Self::Mask], a: Self::Mask, b: Self::Mask) -> PairLeft<Self::Mask>;
 }

@@ -1,5 +1,6 @@
-//! Plain backtracking, cell by cell, that shares nothing with the engines but the model: values must be candidates,
-//! differ from earlier cells of their houses, and satisfy a cage once its last cell is filled.
+//! Plain backtracking, cell by cell, that shares nothing with the engines but the model: values
+//! must be candidates, differ from earlier cells of their houses, and satisfy a cage once its last
+//! cell is filled.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +24,10 @@ pub(crate) fn solutions(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Vec<u8>
     let see = |a: usize, b: usize| puzzle.see_each_other(Cell(a as u32), Cell(b as u32));
     let earlier = (0..cells).map(|c| (0..c).filter(|&d| see(c, d)).collect()).collect();
     let last = |cage: &Cage| cage.cells.iter().map(|c| c.index()).max().unwrap();
-    let closing = (0..cells).map(|c| puzzle.cages().iter().filter(|g| last(g) == c).collect()).collect();
-    let mut walk = Walk { puzzle, earlier, closing, found: BTreeSet::new(), most, steps: 2_000_000 };
+    let closing =
+        (0..cells).map(|c| puzzle.cages().iter().filter(|g| last(g) == c).collect()).collect();
+    let mut walk =
+        Walk { puzzle, earlier, closing, found: BTreeSet::new(), most, steps: 2_000_000 };
     walk.step(&mut Vec::with_capacity(cells), cells).then_some(walk.found)
 }
 
@@ -41,8 +44,8 @@ impl Walk<'_> {
             }
             self.steps -= 1;
             let cell = Cell(at as u32);
-            let open =
-                self.puzzle.given(cell).is_none_or(|g| g == value) && !self.puzzle.struck()[at].has(value);
+            let open = self.puzzle.given(cell).is_none_or(|g| g == value)
+                && !self.puzzle.struck()[at].has(value);
             if !open || self.earlier[at].iter().any(|&d| values[d] == value) {
                 continue;
             }

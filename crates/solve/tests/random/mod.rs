@@ -1,6 +1,6 @@
-//! Random small puzzles of every kind: sides 2 to 6, Latin, boxes, random regions (connected or not), diagonals, cages
-//! of all operations and sizes, givens and struck candidates. Most are made from a grid, so that solutions exist; some
-//! targets and givens are then spoilt.
+//! Random small puzzles of every kind: sides 2 to 6, Latin, boxes, random regions (connected or
+//! not), diagonals, cages of all operations and sizes, givens and struck candidates. Most are made
+//! from a grid, so that solutions exist; some targets and givens are then spoilt.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,8 @@ pub(crate) fn puzzle(seed: u64, case: u64) -> (String, Puzzle) {
     let share = if caged { chance.below(4) } else { 3 + chance.below(4) };
     for cell in puzzle.cells() {
         if chance.odds(share, 10) {
-            let value = if chance.odds(1, 100) { 1 + chance.index(side) as u8 } else { grid[cell.index()] };
+            let value =
+                if chance.odds(1, 100) { 1 + chance.index(side) as u8 } else { grid[cell.index()] };
             puzzle.give(cell, Some(value));
         } else if chance.odds(1, 4) {
             let mut struck = Values(chance.bits() & chance.bits());
@@ -92,7 +93,8 @@ fn cages(chance: &mut Chance, side: usize, grid: &[u8]) -> Vec<Cage> {
         let mut cells = vec![first];
         let size = 1 + chance.index(most);
         while cells.len() < size {
-            let touches = |c: &usize| cells.iter().any(|d| c / side == d / side || c % side == d % side);
+            let touches =
+                |c: &usize| cells.iter().any(|d| c / side == d / side || c % side == d % side);
             let loose = chance.odds(1, 10);
             let Some(at) = free.iter().position(|c| loose || touches(c)) else { break };
             cells.push(free.swap_remove(at));
@@ -112,8 +114,11 @@ fn cages(chance: &mut Chance, side: usize, grid: &[u8]) -> Vec<Cage> {
 
 fn cage(chance: &mut Chance, cells: &[usize], grid: &[u8], killer: bool, hidden: bool) -> Cage {
     let values: Vec<u8> = cells.iter().map(|&c| grid[c]).collect();
-    let ops: &[Op] =
-        if cells.len() == 1 { &[Op::Eq, Op::Add, Op::Mul] } else { &[Op::Add, Op::Mul, Op::Sub, Op::Div] };
+    let ops: &[Op] = if cells.len() == 1 {
+        &[Op::Eq, Op::Add, Op::Mul]
+    } else {
+        &[Op::Add, Op::Mul, Op::Sub, Op::Div]
+    };
     let told = if killer { Op::Add } else { *chance.pick(ops).expect("an operation") };
     let (op, mut target) = match result(told, &values) {
         Some(target) => (told, target),

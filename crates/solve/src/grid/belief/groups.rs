@@ -1,5 +1,5 @@
-//! Groups of cells that speak for themselves: cages with their fillings, and cells without a table, whose fillings are
-//! their values. Each takes a set of values from every house that it is in.
+//! Groups of cells that speak for themselves: cages with their fillings, and cells without a table,
+//! whose fillings are their values. Each takes a set of values from every house that it is in.
 
 use std::ops::Range;
 

@@ -1,15 +1,17 @@
 //! Beliefs: how likely each candidate is among the solutions, by messages between cages and houses.
 //!
-//! A cage believes in each of its fillings by what houses say of the sets of values that the filling takes from them. A house
-//! says of each set how much the other cages leave of it, over all ways to share out its values (see [`splits`]). This
-//! repeats until it settles, or nearly: belief propagation (Pearl, 1982) with regions as large as whole cages and houses.
-//! With a node per cell and a rule per value of a house it does not settle at all.
+//! A cage believes in each of its fillings by what houses say of the sets of values that the
+//! filling takes from them. A house says of each set how much the other cages leave of it, over all
+//! ways to share out its values (see [`splits`]). This repeats until it settles, or nearly: belief
+//! propagation (Pearl, 1982) with regions as large as whole cages and houses. With a node per cell
+//! and a rule per value of a house it does not settle at all.
 //!
 //! Only the four operations and roots, which are exact, so beliefs are the same on every platform.
 //!
-//! On hard puzzles it seldom settles, and says much all the same. Along the path to a solution of 80 hard 12×12, of 15 decisions
-//! with 24 bits in all, three rounds after each decision tell 7 bits (of 37 of them, one tells 5 and sixty tell 8), provided that
-//! one does not trust them wholly: they are at times sure of what is wrong. See [`roam`](super::roam) for what is done with it.
+//! On hard puzzles it seldom settles, and says much all the same. Along the path to a solution of
+//! 80 hard 12×12, of 15 decisions with 24 bits in all, three rounds after each decision tell 7 bits
+//! (of 37 of them, one tells 5 and sixty tell 8), provided that one does not trust them wholly:
+//! they are at times sure of what is wrong. See [`roam`](super::roam) for what is done with it.
 
 mod groups;
 mod splits;
@@ -71,8 +73,8 @@ impl Inertia {
     }
 }
 
-/// A message a little nearer to 1, by a sixteenth of its logarithm: what is said on one way round comes back on another, and
-/// without this grows into certainties that are false.
+/// A message a little nearer to 1, by a sixteenth of its logarithm: what is said on one way round
+/// comes back on another, and without this grows into certainties that are false.
 #[inline(always)]
 fn temper(message: f32) -> f32 {
     message / message.sqrt().sqrt().sqrt().sqrt()
@@ -81,7 +83,9 @@ fn temper(message: f32) -> f32 {
 impl Belief {
     /// What a copy takes, nearly.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.takes[..]) + size_of_val(&self.messages[..]) + size_of_val(&self.weights[..])
+        size_of_val(&self.takes[..])
+            + size_of_val(&self.messages[..])
+            + size_of_val(&self.weights[..])
     }
 
     /// The cells of a group.
@@ -91,8 +95,8 @@ impl Belief {
 }
 
 impl<W: Width> Kernel<W> {
-    /// One round of messages: of rows, then of the other houses, which know what rows said. The greatest factor by which one
-    /// wanted to change.
+    /// One round of messages: of rows, then of the other houses, which know what rows said. The
+    /// greatest factor by which one wanted to change.
     pub(super) fn believe(&self, b: &mut Belief, inertia: Inertia) -> f32 {
         let (rows, houses) = (self.shape.side, self.shape.houses);
         let mut change = 1.0;
@@ -105,7 +109,8 @@ impl<W: Width> Kernel<W> {
         change
     }
 
-    /// What a group says of its sets to half of the houses: the weight of their fillings, without what it heard of the set itself.
+    /// What a group says of its sets to half of the houses: the weight of their fillings, without
+    /// what it heard of the set itself.
     fn weigh_group(&self, b: &mut Belief, group: Group, half: Half) {
         let mut weights = std::mem::take(&mut b.weights);
         let half = group.half(half);
@@ -118,7 +123,9 @@ impl<W: Width> Kernel<W> {
         for part in parts {
             let (mut sum, mut live) = (0.0, 0.0);
             let heard = &b.messages[part.sets()];
-            for (weight, heard) in weights[part.sets()].iter_mut().zip(heard).filter(|(w, _)| **w > 0.0) {
+            for (weight, heard) in
+                weights[part.sets()].iter_mut().zip(heard).filter(|(w, _)| **w > 0.0)
+            {
                 *weight /= heard;
                 sum += *weight;
                 live += 1.0;
@@ -130,7 +137,8 @@ impl<W: Width> Kernel<W> {
         b.weights = weights;
     }
 
-    /// Calls `f` with every filling left of a group, its weight by the messages, and the sets that it takes.
+    /// Calls `f` with every filling left of a group, its weight by the messages, and the sets that
+    /// it takes.
     #[inline(always)]
     fn for_each_filling(&self, b: &Belief, group: Group, mut f: impl FnMut(usize, f32, &[u16])) {
         let messages = &b.messages[group.sets()];
@@ -152,7 +160,8 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// What a house says of the sets of its parts; the greatest factor by which a message wanted to change.
+    /// What a house says of the sets of its parts; the greatest factor by which a message wanted to
+    /// change.
     fn hear_house(&self, b: &mut Belief, h: usize, inertia: Inertia) -> f32 {
         let cells = self.shape.house(h).iter().map(|&c| self.dom[usize::from(c)]);
         let decided = cells.filter(|d| d.at_most_one()).fold(W::Mask::NONE, |all, d| all | d);
@@ -190,8 +199,10 @@ impl<W: Width> Kernel<W> {
                 continue;
             }
             for set in part.sets().filter(|&set| b.weights[set] > NEGLIGIBLE) {
-                let (old, new) =
-                    (b.messages[set], temper((b.splits.shares[at] * scale).clamp(BOUNDS.0, BOUNDS.1)));
+                let (old, new) = (
+                    b.messages[set],
+                    temper((b.splits.shares[at] * scale).clamp(BOUNDS.0, BOUNDS.1)),
+                );
                 b.messages[set] = inertia.mix(old, new);
                 change = change.max(new / old).max(old / new);
                 at += 1;
@@ -207,8 +218,9 @@ impl<W: Width> Kernel<W> {
         let mut candidates = std::mem::take(&mut b.candidates);
         candidates.fill(0.0);
         for &group in &b.groups {
-            let packed =
-                group.cage.map_or(&[][..], |i| &self.packed[self.cages[i as usize].packed as usize..]);
+            let packed = group
+                .cage
+                .map_or(&[][..], |i| &self.packed[self.cages[i as usize].packed as usize..]);
             let (cells, mut sum) = (b.cells_of(group), 0.0f32);
             self.for_each_filling(b, group, |t, weight, _| {
                 sum += weight;

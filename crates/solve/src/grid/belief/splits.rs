@@ -1,19 +1,22 @@
-//! Weighted ways to share out values: every part takes one of its sets, each with a weight, and together they part all
-//! values. How much weight do the other parts give to each set? Forward, the weights of the unions that the first parts
-//! make; backward, the weights with which the rest completes them.
+//! Weighted ways to share out values: every part takes one of its sets, each with a weight, and
+//! together they part all values. How much weight do the other parts give to each set? Forward, the
+//! weights of the unions that the first parts make; backward, the weights with which the rest
+//! completes them.
 //!
-//! All sets of a part have one size, so the unions of the first parts have one size too: a list of weights by rank among the
-//! sets of that size. Which ranks a set joins is the same for all houses, and made once.
+//! All sets of a part have one size, so the unions of the first parts have one size too: a list of
+//! weights by rank among the sets of that size. Which ranks a set joins is the same for all houses,
+//! and made once.
 //!
-//! A part costs its number of sets times the number of unions that it meets. The unions of few or of nearly all values are
-//! few, so parts with many sets come first and last.
+//! A part costs its number of sets times the number of unions that it meets. The unions of few or
+//! of nearly all values are few, so parts with many sets come first and last.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::grid::names::{MOST_VALUES, Names};
 
-/// Room for the unions of one size: 12 choose 6, rounded up to a power of two, so that no rank is out of range.
+/// Room for the unions of one size: 12 choose 6, rounded up to a power of two, so that no rank is
+/// out of range.
 const ROOM: usize = 1024;
 /// Weights of unions of one size, by rank.
 type Weights = [f32; ROOM];
@@ -102,7 +105,8 @@ impl Joins {
             for (sets, first) in by_size.iter().zip(first) {
                 *first = list.len() as u32;
                 for &union in sets.iter().filter(|&&union| usize::from(union) & set == 0) {
-                    let (before, after) = (rank[usize::from(union)], rank[usize::from(union) | set]);
+                    let (before, after) =
+                        (rank[usize::from(union)], rank[usize::from(union) | set]);
                     list.push(Join { before, after });
                 }
             }
@@ -255,9 +259,11 @@ mod tests {
 
     use super::*;
 
-    /// Adds to the shares of all sets in a choice what the others of the choice weigh; returns the weight of all choices.
+    /// Adds to the shares of all sets in a choice what the others of the choice weigh; returns the
+    /// weight of all choices.
     fn brute(parts: &[Vec<(u16, f32)>], left: u16, shares: &mut [Vec<f64>], others: f64) -> f64 {
-        let (Some((sets, rest)), Some((mine, later))) = (parts.split_first(), shares.split_first_mut())
+        let (Some((sets, rest)), Some((mine, later))) =
+            (parts.split_first(), shares.split_first_mut())
         else {
             return if left == 0 { 1.0 } else { 0.0 };
         };

@@ -1,4 +1,5 @@
-//! Rules, and a block of lanes to which they are applied. It is all compiled twice: wide registers save a seventh of the time.
+//! Rules, and a block of lanes to which they are applied. It is all compiled twice: wide registers
+//! save a seventh of the time.
 #![allow(unsafe_code)]
 
 use super::cages::CageRule;
@@ -218,7 +219,8 @@ impl Block {
         self.dirty.iter().all(|&rules| rules == 0)
     }
 
-    /// The next rule to apply of those in a span, from `at` on and then from its beginning; it is no longer to be applied.
+    /// The next rule to apply of those in a span, from `at` on and then from its beginning; it is
+    /// no longer to be applied.
     #[inline(always)]
     fn take_dirty(&mut self, span: (usize, usize), at: usize) -> Option<usize> {
         let rule = self.find_dirty(at, span.1).or_else(|| self.find_dirty(span.0, at))?;

@@ -19,12 +19,14 @@ type Sets = Vec<(u16, u16)>;
 type CageParts = Vec<(u16, Sets)>;
 
 impl Field {
-    /// The present state of a deep kernel, with lanes that know nothing yet; `None` if there are too many sets for that.
+    /// The present state of a deep kernel, with lanes that know nothing yet; `None` if there are
+    /// too many sets for that.
     pub(in crate::grid) fn new<W: Width>(kernel: &Kernel<W>) -> Option<Field> {
         let mut field = Field::empty(kernel.shape.side, kernel.shape.cells);
         let mut cells: Vec<usize> =
             (0..kernel.shape.cells).filter(|&c| !kernel.dom[c].at_most_one()).collect();
-        // Contradictions show soonest in cells of few values, and the first lanes are the first to be settled.
+        // Contradictions show soonest in cells of few values, and the first lanes are the first to
+        // be settled.
         cells.sort_by_key(|&c| kernel.dom[c].count());
         for c in cells {
             kernel.dom[c].members().for_each(|v| field.add_candidate(c as u16, v as u8));
@@ -62,14 +64,17 @@ impl Field {
             for part in &shares.parts[shares.first[h] as usize..shares.first[h + 1] as usize] {
                 if part.cage == ALONE {
                     let values = kernel.dom[usize::from(part.cell)].members();
-                    house.push(values.map(|v| (1 << v, self.var_of(part.cell.into(), v))).collect());
+                    house
+                        .push(values.map(|v| (1 << v, self.var_of(part.cell.into(), v))).collect());
                     continue;
                 }
                 let cage = &kernel.cages[part.cage as usize];
                 let slots = &kernel.slots[kernel.slots_of(cage)];
-                let inside = (0..slots.len()).filter(|&i| kernel.shape.house(h).contains(&slots[i]));
+                let inside =
+                    (0..slots.len()).filter(|&i| kernel.shape.house(h).contains(&slots[i]));
                 let inside = inside.fold(0u16, |all, i| all | 1 << i);
-                let open = |j: &usize| kernel.open[part.open as usize + j / 64] >> (j % 64) & 1 == 1;
+                let open =
+                    |j: &usize| kernel.open[part.open as usize + j / 64] >> (j % 64) & 1 == 1;
                 let mut sets = Vec::new();
                 for j in (0..usize::from(part.count)).filter(open) {
                     // Numbers that wrap are of a field that is too large.
@@ -96,7 +101,12 @@ impl Field {
     }
 
     /// A cage as the table has it.
-    fn list_fillings<W: Width>(&self, kernel: &Kernel<W>, i: usize, parts: &[(u16, Sets)]) -> CageRule {
+    fn list_fillings<W: Width>(
+        &self,
+        kernel: &Kernel<W>,
+        i: usize,
+        parts: &[(u16, Sets)],
+    ) -> CageRule {
         let (cage, bits) = (&kernel.cages[i], pack_bits(self.side) as usize);
         let slots = &kernel.slots[kernel.slots_of(cage)];
         let mut columns: Vec<u16> = (0..slots.len()).map(|i| 1 << i).collect();
@@ -109,10 +119,15 @@ impl Field {
             sets.iter().for_each(|&(set, var)| vars[usize::from(set)] = var);
         }
         let mut rows = Vec::new();
-        for (_, &packed) in packed.iter().enumerate().filter(|&(t, _)| live[t / 64] >> (t % 64) & 1 == 1) {
-            rows.extend(slots.iter().enumerate().map(|(i, &c)| self.var_of(c.into(), value(packed, i))));
+        for (_, &packed) in
+            packed.iter().enumerate().filter(|&(t, _)| live[t / 64] >> (t % 64) & 1 == 1)
+        {
+            rows.extend(
+                slots.iter().enumerate().map(|(i, &c)| self.var_of(c.into(), value(packed, i))),
+            );
             for ((inside, _), vars) in parts.iter().zip(&var_of_set) {
-                let set = u64::from(*inside).members().fold(0, |set, i| set | 1usize << value(packed, i));
+                let set =
+                    u64::from(*inside).members().fold(0, |set, i| set | 1usize << value(packed, i));
                 rows.push(vars[set]);
             }
         }

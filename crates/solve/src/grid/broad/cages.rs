@@ -1,8 +1,9 @@
-//! A cage in all lanes: its fillings, and what they leave of the values of its cells and of the sets of values that it takes
-//! from houses.
+//! A cage in all lanes: its fillings, and what they leave of the values of its cells and of the
+//! sets of values that it takes from houses.
 //!
-//! A filling is a row with a variable per column: one per open cell, one per part of a house. To join all of them in every lane is dear where
-//! there are many fillings, so columns come in two groups, left and right, whose combinations are few and are joined first.
+//! A filling is a row with a variable per column: one per open cell, one per part of a house. To
+//! join all of them in every lane is dear where there are many fillings, so columns come in two
+//! groups, left and right, whose combinations are few and are joined first.
 
 use super::block::{Room, Rule};
 use super::lanes::Bits;
@@ -59,10 +60,12 @@ impl CageRule {
     /// From fillings: rows of variables, a column each for some cells (bits).
     pub(super) fn new(columns: &[u16], rows: &[u16]) -> CageRule {
         let width = columns.len();
-        let cells: Vec<u16> = columns.iter().copied().filter(|cells| cells.is_power_of_two()).collect();
+        let cells: Vec<u16> =
+            columns.iter().copied().filter(|cells| cells.is_power_of_two()).collect();
         let (left, right) = sides(columns, &cells);
         let within = |side: u16| (0..width).filter(move |&c| columns[c] & !side == 0);
-        let (on_left, on_right): (Vec<usize>, Vec<usize>) = (within(left).collect(), within(right).collect());
+        let (on_left, on_right): (Vec<usize>, Vec<usize>) =
+            (within(left).collect(), within(right).collect());
         let others: Vec<usize> =
             (0..width).filter(|c| !on_left.contains(c) && !on_right.contains(c)).collect();
         // The values of the cells of a side tell its sets.
@@ -70,10 +73,13 @@ impl CageRule {
             let values = side.iter().filter(|&&c| columns[c].is_power_of_two());
             values.fold(0u64, |key, &c| key << 16 | u64::from(row[c]))
         };
-        let mut order: Vec<(u64, u64, &[u16])> =
-            rows.chunks_exact(width).map(|row| (key(row, &on_left), key(row, &on_right), row)).collect();
+        let mut order: Vec<(u64, u64, &[u16])> = rows
+            .chunks_exact(width)
+            .map(|row| (key(row, &on_left), key(row, &on_right), row))
+            .collect();
         order.sort_unstable();
-        let mut rights: Vec<(u64, &[u16])> = order.iter().map(|&(_, right, row)| (right, row)).collect();
+        let mut rights: Vec<(u64, &[u16])> =
+            order.iter().map(|&(_, right, row)| (right, row)).collect();
         rights.sort_unstable();
         rights.dedup_by_key(|right| right.0);
 
@@ -96,16 +102,20 @@ impl CageRule {
         cage
     }
 
-    /// What is left where variables are gone or certain; `None` when nothing is open. Sets, which are the variables from `sets` on, are gone if no
-    /// filling is left with them, and certain if all are.
+    /// What is left where variables are gone or certain; `None` when nothing is open. Sets, which
+    /// are the variables from `sets` on, are gone if no filling is left with them, and certain if
+    /// all are.
     pub(super) fn narrow(&self, map: &mut [u16], sets: usize) -> Option<CageRule> {
         let alive: Vec<bool> = self.vars.iter().map(|&var| map[usize::from(var)] != GONE).collect();
         let fits = |vars: &[u16]| vars.iter().all(|&var| alive[usize::from(var)]);
-        let fit = |side: &Combinations| (0..side.count).map(|i| fits(side.get(i))).collect::<Vec<bool>>();
+        let fit =
+            |side: &Combinations| (0..side.count).map(|i| fits(side.get(i))).collect::<Vec<bool>>();
         let (lefts, rights, stride) = (fit(&self.left), fit(&self.right), 2 + self.others);
         let rows = self.rows.chunks_exact(stride);
         let rows: Vec<&[u16]> = rows
-            .filter(|row| lefts[usize::from(row[0])] && rights[usize::from(row[1])] && fits(&row[2..]))
+            .filter(|row| {
+                lefts[usize::from(row[0])] && rights[usize::from(row[1])] && fits(&row[2..])
+            })
             .collect();
         let (lefts, left_numbers) = used(&self.left, rows.iter().map(|row| row[0]));
         let (rights, right_numbers) = used(&self.right, rows.iter().map(|row| row[1]));
@@ -113,15 +123,20 @@ impl CageRule {
 
         let mut names = Renames { vars: Vec::new(), number: vec![GONE; self.vars.len()] };
         let mut narrow = CageRule::default();
-        let (left, right, others) =
-            (varied(&lefts, self.left.width), varied(&rights, self.right.width), varied(&rests, self.others));
+        let (left, right, others) = (
+            varied(&lefts, self.left.width),
+            varied(&rights, self.right.width),
+            varied(&rests, self.others),
+        );
         narrow.left = names.combinations(&lefts, &left);
         narrow.right = names.combinations(&rights, &right);
         let rests_left = names.combinations(&rests, &others);
         narrow.others = others.len();
         narrow.rows.reserve(rows.len() * (2 + others.len()));
         for (i, row) in rows.iter().enumerate() {
-            narrow.rows.extend([left_numbers[usize::from(row[0])], right_numbers[usize::from(row[1])]]);
+            narrow
+                .rows
+                .extend([left_numbers[usize::from(row[0])], right_numbers[usize::from(row[1])]]);
             narrow.rows.extend_from_slice(rests_left.get(i));
         }
         // What all fillings have is certain, what none has is gone.
@@ -134,7 +149,8 @@ impl CageRule {
                 map[usize::from(var)] = if all.contains(&(i as u16)) { TRUE } else { GONE };
             }
         }
-        narrow.vars = names.vars.iter().map(|&var| map[usize::from(self.vars[usize::from(var)])]).collect();
+        narrow.vars =
+            names.vars.iter().map(|&var| map[usize::from(self.vars[usize::from(var)])]).collect();
         (!narrow.vars.is_empty()).then_some(narrow)
     }
 
@@ -144,8 +160,10 @@ impl CageRule {
         self.left.join(live, was, &mut room.lefts);
         self.right.join(live, was, &mut room.rights);
         for row in self.rows.chunks_exact(2 + others) {
-            let (one, other) = (&mut room.lefts[usize::from(row[0])], &mut room.rights[usize::from(row[1])]);
-            let filling = row[2..].iter().fold(one.0 & other.0, |all, &var| all & was[usize::from(var)]);
+            let (one, other) =
+                (&mut room.lefts[usize::from(row[0])], &mut room.rights[usize::from(row[1])]);
+            let filling =
+                row[2..].iter().fold(one.0 & other.0, |all, &var| all & was[usize::from(var)]);
             one.1 |= filling;
             other.1 |= filling;
             row[2..].iter().for_each(|&var| left[usize::from(var)] |= filling);
@@ -162,7 +180,9 @@ impl CageRule {
 
     /// What a copy takes, nearly.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.rows[..]) + size_of_val(&self.left.vars[..]) + size_of_val(&self.right.vars[..])
+        size_of_val(&self.rows[..])
+            + size_of_val(&self.left.vars[..])
+            + size_of_val(&self.right.vars[..])
     }
 }
 

@@ -17,7 +17,8 @@ const GROUP_BITS: usize = 10;
 #[derive(Clone)]
 pub(in crate::grid) struct Field {
     pub(super) side: usize,
-    /// The candidates of cells that are not decided, cell by cell. Each is the variable and the lane of its number.
+    /// The candidates of cells that are not decided, cell by cell. Each is the variable and the
+    /// lane of its number.
     pub(super) candidates: Vec<(u16, u8)>,
     /// The number of each, by cell and value.
     pub(super) number: Vec<u16>,
@@ -42,7 +43,8 @@ impl Field {
 
     /// The next candidate.
     pub(super) fn add_candidate(&mut self, cell: u16, value: u8) {
-        self.number[usize::from(cell) * self.side + usize::from(value)] = self.candidates.len() as u16;
+        self.number[usize::from(cell) * self.side + usize::from(value)] =
+            self.candidates.len() as u16;
         self.candidates.push((cell, value));
     }
 
@@ -55,7 +57,8 @@ impl Field {
             let cells = kernel.shape.house(i / side).iter();
             cells.map(|&c| number[usize::from(c) * side + i % side]).collect()
         });
-        self.rules.groups = Groups::new(cells.chain(places).map(Vec::into_iter), self.candidates.len());
+        self.rules.groups =
+            Groups::new(cells.chain(places).map(Vec::into_iter), self.candidates.len());
         self.rules.list_wakes(self.vars);
         let block = Block::new(&self.rules, self.vars, self.candidates.len());
         self.blocks = vec![block; self.candidates.len().div_ceil(LANES)];
@@ -75,7 +78,12 @@ impl Field {
     }
 
     /// What a candidate leaves.
-    pub(in crate::grid) fn narrow<W: Width>(&self, kernel: &Kernel<W>, cell: u16, value: u8) -> Field {
+    pub(in crate::grid) fn narrow<W: Width>(
+        &self,
+        kernel: &Kernel<W>,
+        cell: u16,
+        value: u8,
+    ) -> Field {
         let lane = usize::from(self.number_of(cell, value));
         self.narrow_to(kernel, |var| self.blocks[lane / LANES].words[var].has(lane % LANES))
     }
@@ -83,14 +91,15 @@ impl Field {
     /// What the present state of a kernel leaves.
     pub(in crate::grid) fn narrow_here<W: Width>(&self, kernel: &Kernel<W>) -> Field {
         self.narrow_to(kernel, |var| {
-            self.candidates
-                .get(var)
-                .is_none_or(|&(c, v)| kernel.dom[usize::from(c)] & W::Mask::bit(v.into()) != W::Mask::NONE)
+            self.candidates.get(var).is_none_or(|&(c, v)| {
+                kernel.dom[usize::from(c)] & W::Mask::bit(v.into()) != W::Mask::NONE
+            })
         })
     }
 
-    /// What is left of it, and of its lanes, where only some variables may be true. It has settled: in a lane where a candidate is the only
-    /// one of its cell, what that excludes must be gone, or what is left of a group would have to be true.
+    /// What is left of it, and of its lanes, where only some variables may be true. It has settled:
+    /// in a lane where a candidate is the only one of its cell, what that excludes must be gone, or
+    /// what is left of a group would have to be true.
     fn narrow_to<W: Width>(&self, kernel: &Kernel<W>, holds: impl Fn(usize) -> bool) -> Field {
         debug_assert!(self.blocks.iter().all(Block::is_settled), "rules are to be applied first");
         let mut field = Field::empty(self.side, self.number.len() / self.side);
@@ -181,11 +190,14 @@ impl Field {
 
     /// What a copy takes, nearly.
     pub(in crate::grid) fn bytes(&self) -> usize {
-        self.blocks.len() * (self.vars + self.candidates.len() + self.rules.count()) * size_of::<Lanes>()
+        self.blocks.len()
+            * (self.vars + self.candidates.len() + self.rules.count())
+            * size_of::<Lanes>()
             + self.rules.bytes()
     }
 
-    /// Applies all rules to all lanes until nothing changes; false when some cell has no value left.
+    /// Applies all rules to all lanes until nothing changes; false when some cell has no value
+    /// left.
     ///
     /// # Errors
     /// When the budget ends first.
@@ -228,7 +240,8 @@ impl Field {
         let mut news = false;
         for i in 0..self.candidates.len().div_ceil(64) {
             for j in 0..=i {
-                let changed = |i: usize, j: usize| self.blocks[j / WORDS].stale[i] >> (j % WORDS) & 1 == 1;
+                let changed =
+                    |i: usize, j: usize| self.blocks[j / WORDS].stale[i] >> (j % WORDS) & 1 == 1;
                 if !changed(i, j) && !changed(j, i) {
                     continue;
                 }
@@ -284,8 +297,9 @@ impl Field {
                     groups[count].add(members.equal(count));
                 }
             }
-            let size =
-                |lane| logs.iter().zip(&groups).map(|(log, groups)| log * groups.get(lane)).sum::<u32>();
+            let size = |lane| {
+                logs.iter().zip(&groups).map(|(log, groups)| log * groups.get(lane)).sum::<u32>()
+            };
             sizes.extend((0..LANES).map(size));
         }
         sizes

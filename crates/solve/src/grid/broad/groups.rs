@@ -1,4 +1,5 @@
-//! Groups of candidates one of which is true: the values of a cell, the places of a value in a house.
+//! Groups of candidates one of which is true: the values of a cell, the places of a value in a
+//! house.
 
 use super::GONE;
 
@@ -16,13 +17,21 @@ pub(super) struct Groups {
 
 impl Default for Groups {
     fn default() -> Self {
-        Groups { members: Vec::new(), starts: vec![0], excludes: Vec::new(), exclude_starts: vec![0] }
+        Groups {
+            members: Vec::new(),
+            starts: vec![0],
+            excludes: Vec::new(),
+            exclude_starts: vec![0],
+        }
     }
 }
 
 impl Groups {
     /// From the members of each group; `GONE` counts for none.
-    pub(super) fn new(groups: impl Iterator<Item = impl Iterator<Item = u16>>, candidates: usize) -> Groups {
+    pub(super) fn new(
+        groups: impl Iterator<Item = impl Iterator<Item = u16>>,
+        candidates: usize,
+    ) -> Groups {
         let mut all = Groups::default();
         for group in groups {
             let at = all.members.len();
@@ -37,7 +46,8 @@ impl Groups {
         }
         for (x, owners) in owners.iter().enumerate() {
             for &g in owners {
-                let span = all.starts[usize::from(g)] as usize..all.starts[usize::from(g) + 1] as usize;
+                let span =
+                    all.starts[usize::from(g)] as usize..all.starts[usize::from(g) + 1] as usize;
                 let others = all.members[span].iter().copied().filter(|&y| usize::from(y) != x);
                 all.excludes.extend(others);
             }

@@ -1,7 +1,8 @@
 //! A house in all lanes: the ways to share out its values among its parts, as a graph.
 //!
-//! A node is a set of values that the first parts take; an edge adds the set of the next part. A set is possible in a
-//! lane if it is on a path from nothing to all values there. The graph has only nodes that are on some path.
+//! A node is a set of values that the first parts take; an edge adds the set of the next part. A
+//! set is possible in a lane if it is on a path from nothing to all values there. The graph has
+//! only nodes that are on some path.
 
 use super::block::{Room, Rule};
 use super::lanes::Bits;
@@ -25,8 +26,13 @@ struct Edge {
 }
 
 impl HouseRule {
-    /// From the sets of each part, with their variables. `None` when no path is there. Variables on no path are `lost`.
-    pub(super) fn new(parts: &[Vec<(u16, u16)>], side: usize, lost: &mut Vec<u16>) -> Option<HouseRule> {
+    /// From the sets of each part, with their variables. `None` when no path is there. Variables on
+    /// no path are `lost`.
+    pub(super) fn new(
+        parts: &[Vec<(u16, u16)>],
+        side: usize,
+        lost: &mut Vec<u16>,
+    ) -> Option<HouseRule> {
         let mut house = HouseRule::default();
         let mut number = vec![GONE; 1 << side];
         let mut layers: Vec<Vec<u16>> = vec![vec![0]];
@@ -75,7 +81,8 @@ impl HouseRule {
         Some(house)
     }
 
-    /// What is left of it where variables are gone, or true for certain. Those that are neither, but on no path, are `lost`.
+    /// What is left of it where variables are gone, or true for certain. Those that are neither,
+    /// but on no path, are `lost`.
     pub(super) fn narrow(&self, map: &[u16], lost: &mut Vec<u16>) -> HouseRule {
         let map: Vec<u16> = self.vars.iter().map(|&var| map[usize::from(var)]).collect();
         let mut reached = vec![false; self.nodes];
@@ -93,8 +100,11 @@ impl HouseRule {
                 continue;
             }
             for edge in edges {
-                let (old, var, to) =
-                    (usize::from(edge.var), map[usize::from(edge.var)], number[usize::from(edge.to)]);
+                let (old, var, to) = (
+                    usize::from(edge.var),
+                    map[usize::from(edge.var)],
+                    number[usize::from(edge.to)],
+                );
                 if var == GONE || to == GONE {
                     continue;
                 }
@@ -133,7 +143,8 @@ impl Rule for HouseRule {
     /// Drops the sets that are on no path; the lanes that have one.
     #[inline(always)]
     fn run<B: Bits>(&self, live: B, room: &mut Room<B>) -> B {
-        // Node by node, each with a short loop of its own, takes nearly twice as long in a few lanes.
+        // Node by node, each with a short loop of its own, takes nearly twice as long in a few
+        // lanes.
         let (reached, whole) = (&mut room.reached, &mut room.whole);
         reached.clear();
         reached.resize(self.nodes, B::NONE);

@@ -111,8 +111,8 @@ pub(super) fn transpose(words: &mut [u64; 64]) {
     }
 }
 
-/// Moves some of the bits of a word to its low end, in their order: a parallel suffix in six steps (Hacker's Delight, 7-4), here with the
-/// masks of each step found once for many words.
+/// Moves some of the bits of a word to its low end, in their order: a parallel suffix in six steps
+/// (Hacker's Delight, 7-4), here with the masks of each step found once for many words.
 #[derive(Clone, Copy)]
 pub(super) struct Gather {
     keep: u64,
@@ -123,7 +123,8 @@ impl Gather {
     /// The bits to keep.
     pub(super) fn new(keep: u64) -> Gather {
         let (mut left, mut moves) = (keep, [0; 6]);
-        // Bits to the right of which an odd number of others goes: first of all gaps, then of every second one and so on.
+        // Bits to the right of which an odd number of others goes: first of all gaps, then of every
+        // second one and so on.
         let mut gaps = !keep << 1;
         for (i, step) in moves.iter_mut().enumerate() {
             let mut odd = gaps;
@@ -204,7 +205,9 @@ impl Few {
         for (w, at, part) in &self.parts[..self.words] {
             for (into, vars) in into.chunks_mut(STEP).zip(vars.chunks(STEP)) {
                 let mut from = [0; STEP];
-                from.iter_mut().zip(vars).for_each(|(from, &var)| *from = words[usize::from(var)].0[*w]);
+                from.iter_mut()
+                    .zip(vars)
+                    .for_each(|(from, &var)| *from = words[usize::from(var)].0[*w]);
                 from.iter_mut().for_each(|word| *word = part.apply(*word) << at);
                 into.iter_mut().zip(from).for_each(|(into, word)| *into |= word);
             }
@@ -292,7 +295,8 @@ mod tests {
                 continue;
             };
             let from = Lanes(std::array::from_fn(|_| word(&mut chance)));
-            let picked: Vec<bool> = (0..LANES).filter(|&i| lanes.has(i)).map(|i| from.has(i)).collect();
+            let picked: Vec<bool> =
+                (0..LANES).filter(|&i| lanes.has(i)).map(|i| from.has(i)).collect();
             let mut gathered = Vec::new();
             few.gather(&[1, 0], &[Lanes::NONE, from], &mut gathered);
             let [word, 0] = gathered[..] else { panic!("{gathered:?}") };
@@ -324,7 +328,9 @@ mod tests {
         for _ in 0..12 {
             let lanes = Lanes(std::array::from_fn(|_| word(&mut chance)));
             counts.add(lanes);
-            want.iter_mut().enumerate().for_each(|(lane, want)| *want += u32::from(lanes.has(lane)));
+            want.iter_mut()
+                .enumerate()
+                .for_each(|(lane, want)| *want += u32::from(lanes.has(lane)));
         }
         for (lane, &want) in want.iter().enumerate() {
             assert_eq!(counts.get(lane), want);

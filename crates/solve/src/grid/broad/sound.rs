@@ -1,4 +1,5 @@
-//! Lanes against brute force and against tries one by one: they keep every solution, and no more than a try does.
+//! Lanes against brute force and against tries one by one: they keep every solution, and no more
+//! than a try does.
 
 use quadrille_limits::Budget;
 
@@ -17,7 +18,8 @@ const MOST: usize = 300;
 
 type Small = Nibbles<false>;
 
-/// A deep kernel at the root of a puzzle, saved at depth 0; `None` on a contradiction, or where houses are not shared out.
+/// A deep kernel at the root of a puzzle, saved at depth 0; `None` on a contradiction, or where
+/// houses are not shared out.
 fn root(puzzle: &quadrille_puzzle::Puzzle) -> Option<Kernel<Small>> {
     let (mut kernel, meter) = (Kernel::new(), Budget::unlimited().start());
     for deep in [false, true] {
@@ -60,12 +62,20 @@ fn lanes_keep_every_solution_and_their_fields_too() {
         }
         check(&field, &solutions, &format!("{kind} {case}"));
         checked += 1;
-        for (x, &(cell, value)) in field.candidates().iter().enumerate().filter(|&(x, _)| field.is_live(x)) {
-            let with: Vec<Vec<u8>> =
-                solutions.iter().filter(|values| values[usize::from(cell)] == value + 1).cloned().collect();
+        for (x, &(cell, value)) in
+            field.candidates().iter().enumerate().filter(|&(x, _)| field.is_live(x))
+        {
+            let with: Vec<Vec<u8>> = solutions
+                .iter()
+                .filter(|values| values[usize::from(cell)] == value + 1)
+                .cloned()
+                .collect();
             let mut narrow = field.narrow(&kernel, cell, value);
             let left = narrow.settle(&meter).expect("no limit");
-            assert!(left || with.is_empty(), "{kind} {case}: all solutions are gone below lane {x}");
+            assert!(
+                left || with.is_empty(),
+                "{kind} {case}: all solutions are gone below lane {x}"
+            );
             if left {
                 check(&narrow, &with, &format!("{kind} {case} below lane {x}"));
             }
@@ -84,7 +94,8 @@ fn a_lane_leaves_no_more_than_a_try_of_its_candidate() {
         let plain = |kernel: &Kernel<Small>| {
             let mut slots = kernel.slots.clone();
             slots.sort_unstable();
-            let apart = slots.windows(2).all(|pair| pair[0] != pair[1]) && kernel.shape.overlaps.is_empty();
+            let apart =
+                slots.windows(2).all(|pair| pair[0] != pair[1]) && kernel.shape.overlaps.is_empty();
             apart && kernel.cages.iter().all(is_table)
         };
         let Some(mut kernel) = root(&puzzle).filter(plain) else { continue };
@@ -92,8 +103,8 @@ fn a_lane_leaves_no_more_than_a_try_of_its_candidate() {
         let settled = field.settle(&Budget::unlimited().start()).expect("no limit");
         for (x, &(cell, value)) in field.candidates().iter().enumerate().filter(|_| settled) {
             kernel.restore(0);
-            let kept =
-                kernel.keep(cell.into(), <Small as Width>::Mask::bit(value.into())) && kernel.propagate();
+            let kept = kernel.keep(cell.into(), <Small as Width>::Mask::bit(value.into()))
+                && kernel.propagate();
             if !kept {
                 kernel.clear_pending();
                 assert!(!field.is_live(x), "{kind} {case}: lane {x} missed a contradiction");
@@ -101,7 +112,10 @@ fn a_lane_leaves_no_more_than_a_try_of_its_candidate() {
             }
             for (y, &(c, v)) in field.candidates().iter().enumerate() {
                 let tried = kernel.dom[usize::from(c)].members().any(|left| left == usize::from(v));
-                assert!(tried || !field.allows(x, y), "{kind} {case}: lane {x} has more left than a try");
+                assert!(
+                    tried || !field.allows(x, y),
+                    "{kind} {case}: lane {x} has more left than a try"
+                );
                 fewer += u32::from(tried && !field.allows(x, y));
             }
             compared += 1;
