@@ -19,19 +19,19 @@ lint:
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000
 test-long CASES="100000":
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test agree --test nine --test grid_brute -- --ignored
-    cargo test --release -p quadrille-solve --test sat -- --ignored
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test all_kinds --test even --test levels -- --ignored
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test it -- --ignored agree:: nine:: grid_brute::
+    cargo test --release -p quadrille-solve --test it -- --ignored sat::
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test it -- --ignored
 
 # checks against a folder of published puzzles, rated ids and hostile inputs
 test-shared DIR:
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-puzzle --test text_shared -- --ignored
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test certify_shared -- --ignored
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test library --test cage_levels --test cage_steps -- --ignored
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-puzzle --test it -- --ignored
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test it -- --ignored certify_shared::
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored library:: levels_agree_with_keen reasoning_alone
 
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
 test-cover-long CASES="200000":
-    QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --test random -- --ignored
+    QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --test it -- --ignored
 
 # the long comparison of the 9×9 kernel on every path
 test-nine-long:
@@ -39,11 +39,11 @@ test-nine-long:
 
 # thousands of cage puzzles through every technique and its checker
 soak-cages:
-    cargo test -p quadrille-reason --release --test cage_steps -- --ignored every_cage_step
+    cargo test -p quadrille-reason --release --test it -- --ignored every_cage_step
 
 # every step of 20,000 solved puzzles before its checker; the steps of 500 states in 20 forms each
 soak-reason:
-    cargo test -p quadrille-reason --release --test soundness --test isomorphs -- --ignored --nocapture
+    cargo test -p quadrille-reason --release --test it -- --ignored --nocapture soundness:: isomorphs::
 
 # exact cover: rivals and our kernels over a folder of problems
 bench-cover DIR *ARGS:
@@ -68,7 +68,7 @@ bench-make *ARGS:
 # our refutations before somebody else's DRAT checker
 test-rate:
     cargo install rate --version 0.3.0 --root target/rate
-    QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test rate -- --ignored
+    QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test it -- --ignored rate::
 
 # random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, cover_text, dimacs, certificate or nine
 fuzz TARGET SECONDS="60":

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
 use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_solve::{Engine, First, Request, first};

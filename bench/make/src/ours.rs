@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use quadrille_chance::Chance;
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, Level};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use quadrille::limits::Budget;
+use quadrille::core::Budget;
 
 /// When to give up.
 #[derive(Args, Clone, Debug)]

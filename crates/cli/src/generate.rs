@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
-use quadrille::limits::Budget;
+use quadrille::core::Budget;
 use quadrille::make::{Pattern, Thin, canonical};
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};

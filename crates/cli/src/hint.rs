@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use quadrille::limits::{Budget, Stop};
+use quadrille::core::{Budget, Stop};
 use quadrille::puzzle::Grid;
 use quadrille::puzzle::text::Entry;
 use quadrille::reason::{

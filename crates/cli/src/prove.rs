@@ -79,7 +79,7 @@ impl ProveArgs {
         if self.cnf.is_none() && self.drat.is_none() && self.lrat.is_none() {
             return Ok(());
         }
-        let timed = quadrille::limits::Budget { time: self.budget.time, ..Default::default() };
+        let timed = quadrille::core::Budget { time: self.budget.time, ..Default::default() };
         let Some((formula, refutation)) = certificate.to_clauses(&timed).map_err(refused)? else {
             note("two solutions are the whole proof: there are no clauses to refute");
             return Ok(());

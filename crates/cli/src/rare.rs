@@ -1,6 +1,6 @@
 //! What is rare, hunted one after the other: 17 clues, high ratings, cruxes.
 
-use quadrille::limits::{Budget, Stop};
+use quadrille::core::{Budget, Stop};
 use quadrille::make::{Ascent, CruxHunt, Hunt, Thin, crux_line};
 use quadrille::reason::explainer::Tenths;
 

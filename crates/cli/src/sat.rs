@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use quadrille::cnf::{Answer, BatSat, Formula, Reading, SatSolver, Var, dimacs, trim};
-use quadrille::limits::Budget;
+use quadrille::core::Budget;
 use serde_json::json;
 
 use crate::args::BudgetArgs;

@@ -1,6 +1,6 @@
 //! Words for wishes that were not met: how near the nearest puzzle came.
 
-use quadrille::limits::Stop;
+use quadrille::core::Stop;
 use quadrille::make::{KenKen, KenKenError, Made, Wish};
 use quadrille::reason::CageLevel;
 

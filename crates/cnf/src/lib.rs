@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use quadrille_cnf::{Answer, BatSat, Formula, SatSolver};
-//! use quadrille_limits::Budget;
+//! use quadrille_core::Budget;
 //!
 //! let mut formula = Formula::new();
 //! let (a, b) = (formula.fresh(), formula.fresh());

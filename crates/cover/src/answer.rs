@@ -3,7 +3,7 @@
 
 use crate::{Item, KernelName, OptionId, Simd};
 use num_bigint::BigUint;
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 
 /// A solution: its options by rising number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -52,7 +52,7 @@ pub use memo::Memo;
 pub use num_bigint::BigUint;
 pub use problem::{Builder, Problem, Use, Warning};
 pub use progress::Progress;
-pub use quadrille_limits::{Budget, Cancel, Stop};
+pub use quadrille_core::{Budget, Cancel, Stop};
 pub use simd::Simd;
 pub use solver::Solver;
 pub use walk::Solutions;

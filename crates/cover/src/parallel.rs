@@ -10,7 +10,7 @@ use crate::run::{Event, Limits, Work};
 use crate::walk::Names;
 use crate::{KernelName, Report, Solution, Solver, Stats, Walk};
 use num_bigint::BigUint;
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

@@ -3,7 +3,7 @@
 
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

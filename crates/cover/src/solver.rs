@@ -20,7 +20,7 @@ use crate::{
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use std::ops::ControlFlow;
 
 /// A problem ready to be searched; see the module page for the order of solutions.

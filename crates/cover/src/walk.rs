@@ -3,7 +3,7 @@
 use crate::matrix::Matrix;
 use crate::run::{Event, Limits, Work};
 use crate::{Solution, Solver, Stats};
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 
 /// A search that pauses at every solution, with the way back to the original problem.
 pub(crate) struct Walker {

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use quadrille_chance::Chance;
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, Level};

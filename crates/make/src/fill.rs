@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Layout, Puzzle};
 use quadrille_solve::{End, GridSolver};
 

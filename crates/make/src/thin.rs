@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{End, GridSolver};
 

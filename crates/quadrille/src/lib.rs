@@ -16,8 +16,8 @@
 
 pub use quadrille_chance as chance;
 pub use quadrille_cnf as cnf;
+pub use quadrille_core as core;
 pub use quadrille_cover as cover;
-pub use quadrille_limits as limits;
 pub use quadrille_make as make;
 pub use quadrille_nine as nine;
 pub use quadrille_proof as proof;

@@ -1,5 +1,5 @@
 //! Runs a technique library: `cargo run --release --example library -- FILE [CODE]`.
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_reason::{parse_case, run_case};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Puzzle;
 
 use crate::glance::{Boards, Reach};

@@ -13,7 +13,7 @@
 //! counts the steps about the same values that do something else: nothing in the format forbids
 //! them, but a case made to single out one step has few.
 
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_puzzle::{Cell, Puzzle, Values};
 
 use crate::finds::Finds;
@@ -167,7 +167,7 @@ fn steps_of(
     case: &Case,
     technique: Technique,
     budget: &Budget,
-) -> (Vec<Step>, Option<quadrille_limits::Stop>) {
+) -> (Vec<Step>, Option<quadrille_core::Stop>) {
     let mut finds = Finds::new(usize::MAX, budget);
     if !case.values.is_empty() {
         finds.values = case.values;

@@ -1,6 +1,6 @@
 //! From a state to its next step, all its steps, or a whole path, cheapest technique first.
 
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 
 use crate::finds::Finds;
 use crate::glance::Boards;

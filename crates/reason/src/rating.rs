@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Instant;
 
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{Request, Verdict, verdict};
 

@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle, Values};
 
 use crate::crux;
@@ -57,7 +57,7 @@ pub(crate) fn is_chain(technique: Technique) -> bool {
 /// The level of a puzzle without cages that has this one solution, as far as `most`.
 ///
 /// ```
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_puzzle::{Grid, Puzzle};
 /// use quadrille_reason::{Level, Stand, level_up_to};
 /// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 0, 0, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};

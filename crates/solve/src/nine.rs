@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Layout, Puzzle};
 

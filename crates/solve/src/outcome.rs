@@ -2,7 +2,7 @@
 //! its evidence, or says what stopped it.
 
 use num_bigint::BigUint;
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 use quadrille_puzzle::{Conflict, Grid};
 
 /// How many solutions a puzzle has, as far as a player cares.

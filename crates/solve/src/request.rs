@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 
 /// Which kernel answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

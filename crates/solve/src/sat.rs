@@ -9,7 +9,7 @@
 
 use quadrille_cnf::encode::AtMost;
 use quadrille_cnf::{Answer, BatSat, SatSolver};
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{ClauseOptions, Grid, Puzzle, PuzzleClauses};
 
 use crate::door::{Unfit, Visitor, Work};

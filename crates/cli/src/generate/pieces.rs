@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use quadrille::chance::Chance;
-use quadrille::limits::Budget;
+use quadrille::core::Budget;
 use quadrille::make::{
     Bank, BankName, Filler, KenKenRecipe, KillerWish, Made, MakeError, Maker, Minimals, NineGrids,
     NoGrid, Recipe, RecipeLevel, kenken, make_killer, random_regions,

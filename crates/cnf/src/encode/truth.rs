@@ -2,7 +2,7 @@
 
 use crate::formula::{Formula, Var};
 use crate::sat::{Answer, BatSat, SatSolver};
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 
 /// Asserts that, for every assignment of the variables `0..vars`, the formula can be satisfied
 /// exactly when `holds`.

@@ -12,7 +12,7 @@ use super::{Answer, SatSolver};
 use crate::formula::{Signed, Var};
 use crate::proof::Proof;
 use ::batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -240,7 +240,7 @@ impl SatSolver for BatSat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_limits::Cancel;
+    use quadrille_core::Cancel;
 
     #[test]
     fn a_cancel_flag_raised_before_the_search_stops_it() {

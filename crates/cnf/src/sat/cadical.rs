@@ -7,7 +7,7 @@ use super::{Answer, SatSolver};
 use crate::formula::Signed;
 use crate::proof::Proof;
 use ::cadical::{Callbacks, Solver};
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 
 /// CaDiCaL and its answers.
 pub struct Cadical {

@@ -6,7 +6,7 @@
 
 use super::{Answer, SatSolver};
 use crate::formula::{Signed, Var};
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use std::ops::ControlFlow;
 
 /// How a listing ended.
@@ -24,7 +24,7 @@ pub enum Listed {
 ///
 /// ```
 /// use quadrille_cnf::{BatSat, Listed, SatSolver, Var, enumerate};
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use std::ops::ControlFlow;
 /// let (a, b) = (Var(0), Var(1));
 /// let mut solver = BatSat::new();

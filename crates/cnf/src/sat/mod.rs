@@ -15,7 +15,7 @@ pub use enumerate::{Listed, enumerate};
 
 use crate::formula::{Formula, Signed};
 use crate::proof::Proof;
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 
 /// What a solver says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ mod rup;
 use crate::dimacs::write_clause;
 use crate::formula::{Formula, Signed, Var};
 use crate::proof::{Proof, Step};
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use rup::{Checked, Rup, Why};
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -96,7 +96,7 @@ impl Refutation {
 ///
 /// ```
 /// use quadrille_cnf::{Answer, BatSat, SatSolver, dimacs, trim};
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// let text = b"p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 /// let (formula, _) = dimacs::read(text, dimacs::Reading::Strict).unwrap();
 /// let mut solver = BatSat::new();

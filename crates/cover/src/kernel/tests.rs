@@ -8,7 +8,7 @@ use crate::run::{Event, Limits};
 use crate::{Memo, Simd};
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 
 /// A random problem whose every item has two options or more, or `None`. Half of them have one
 /// primary item per option.

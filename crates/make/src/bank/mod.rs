@@ -140,7 +140,7 @@ fn built_in(text: &str, clues: Option<usize>) -> Bank {
 mod tests {
     use super::*;
     use crate::canonical::canonical;
-    use quadrille_limits::Budget;
+    use quadrille_core::Budget;
     use quadrille_nine::{Puzzle, Solver};
     use quadrille_reason::explainer::{Explained, Limits, explain};
     use std::collections::BTreeSet;

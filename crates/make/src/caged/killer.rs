@@ -3,7 +3,7 @@
 //! is split; only cages that cannot be split give a cell away.
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Cage, Cell, Grid, Puzzle};
 use quadrille_reason::{CageLevel, cage_level};
 use quadrille_solve::GridSolver;

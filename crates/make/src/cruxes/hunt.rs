@@ -1,7 +1,7 @@
 //! The search for cruxes among fresh puzzles.
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_reason::{Crux, Level, level_bounds};
 
 use super::model;

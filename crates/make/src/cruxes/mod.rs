@@ -138,7 +138,7 @@ fn model(clues: &Cells) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_limits::Budget;
+    use quadrille_core::Budget;
     use quadrille_puzzle::Grid;
     use quadrille_reason::{Level, Stand, level_up_to};
 

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::{Puzzle, Solver};
 use quadrille_puzzle::Puzzle as Model;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};

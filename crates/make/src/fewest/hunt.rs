@@ -12,7 +12,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::{Puzzle, Solver};
 
 use super::tellers::Tellers;
@@ -36,7 +36,7 @@ const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 /// A hunt that goes on where it stopped.
 ///
 /// ```
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_make::Hunt;
 /// let thin = Hunt::new(1, 0).next(21, &Budget::unlimited()).unwrap();
 /// assert!(thin.clues.iter().filter(|&&v| v > 0).count() <= 21);

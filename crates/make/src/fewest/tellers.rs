@@ -6,7 +6,7 @@
 //! solution had so far are asked first, since their solution is certainly new. Many puzzles are in
 //! flight together, so that their questions fill the lanes of the 9×9 kernel.
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 use super::hunt::one_fewer;
@@ -212,7 +212,7 @@ fn question(cells: &Cells) -> Puzzle {
 mod tests {
     use super::*;
     use crate::{Minimals, NineGrids, Pattern};
-    use quadrille_limits::Budget;
+    use quadrille_core::Budget;
 
     /// Against the definition: every clue that fits, asked one by one.
     #[test]

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use crate::latin::latin_square;
 use crate::thin::second;
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::Grid;
 use quadrille_reason::{CageLevel, Climb, Climber, cage_level};
 use quadrille_solve::GridSolver;
@@ -40,7 +40,7 @@ const SEARCHED: u64 = 4;
 ///
 /// ```
 /// use quadrille_chance::Chance;
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_make::{KenKenRecipe, kenken};
 /// use quadrille_reason::{CageLevel, cage_level};
 /// let recipe = KenKenRecipe::new(5).level(CageLevel::Hard);

@@ -1,6 +1,6 @@
 //! What may be asked of a KenKen, what comes back, and what to say when it cannot be had.
 
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 use quadrille_puzzle::{Grid, MAX_SIDE, Op, Puzzle};
 use quadrille_reason::CageLevel;
 

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 use super::thinning::{Thinning, Units};
@@ -28,7 +28,7 @@ pub struct Thin {
 /// Makes puzzles with as few clues as their order of leaving allows. Keep one alive per thread.
 ///
 /// ```
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_make::{Minimals, NineGrids, Pattern};
 /// let grids = NineGrids::new();
 /// let made = Minimals::new(&grids, Pattern::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();

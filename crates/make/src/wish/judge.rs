@@ -1,6 +1,6 @@
 //! How far a puzzle is from a wish.
 
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 use quadrille_reason::{

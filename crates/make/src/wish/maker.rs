@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Layout, Puzzle};
 use quadrille_reason::{Level, level_bounds};

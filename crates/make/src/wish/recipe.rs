@@ -3,7 +3,7 @@
 //! that.
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Budget, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 use crate::NineGrids;

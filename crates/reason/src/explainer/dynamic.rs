@@ -4,7 +4,7 @@
 //! every candidate of a cell, of every place of a digit in a house, or of a candidate true as well
 //! as false, holds.
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 
 use super::board::{Board, Candidates, Digits, Members, size};
 use super::facts::{Fact, Facts};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Layout, Puzzle};
 use quadrille_solve::{Request, Verdict, verdict};
 

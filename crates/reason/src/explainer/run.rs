@@ -4,7 +4,7 @@
 //! the grid, so results combine. When nothing more follows, a [`Tactics`] may look at that copy for
 //! further eliminations.
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 
 use super::board::{ALONE, Board, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE, size};
 use super::facts::{Entry, Fact, Facts, Rule, Why};

@@ -18,7 +18,7 @@ pub use encoding::TooLarge;
 
 use encoding::{Encoding, Fixed};
 use quadrille_cnf::{Answer, BatSat, Formula, Proof, Refutation, SatSolver, TrimError, trim};
-use quadrille_limits::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::verdict;
@@ -64,7 +64,7 @@ pub enum NoCertificate {
 /// Finds out how many solutions a puzzle has (none, one, several), with a proof.
 ///
 /// ```
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_puzzle::Puzzle;
 /// use quadrille_solve::certify;
 /// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[0, 0, 0, 3, 0, 0, 0, 2, 3, 0, 0, 0, 4, 0, 0, 0])?;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread::Scope;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 
 use super::roam::{Place, Walk, Walker};
 use super::search::{Run, Visit};

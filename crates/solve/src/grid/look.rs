@@ -6,7 +6,7 @@
 //! the state most per bit of doubt about it: doubt is what a decision costs the search. Else it is
 //! the cell whose values leave least in all.
 
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 
 use super::broad::Field;
 use super::powers::{GRAIN, exp2, log2};

@@ -46,7 +46,7 @@ mod unions;
 mod width;
 
 #[cfg(test)]
-#[path = "../../tests/random/mod.rs"]
+#[path = "../../tests/it/random/mod.rs"]
 mod random;
 #[cfg(test)]
 mod widths_agree;

@@ -2,7 +2,7 @@
 //! lost under every value go too, and the cell whose values leave the smallest grids is branched
 //! on, widest value first. Dear, so only where a plain search did not end soon.
 
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 
 use super::powers::exp2;
 use super::search::Run;

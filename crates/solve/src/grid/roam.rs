@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use quadrille_chance::Chance;
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 
 use super::belief::{Belief, Inertia};
 use super::broad::Field;

@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::{Op, Puzzle};
 
 use super::choose::Branch;

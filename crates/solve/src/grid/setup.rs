@@ -5,7 +5,7 @@
 //! struck candidates come after. They are sorted by size, so that the lowest cage awake is the
 //! cheapest.
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::{Op, Puzzle};
 
 use super::cage::{Cage, Kind, LargeAt, Line, MOST_CAGES, Wake};

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
 
 use super::nibbles::Nibbles;
@@ -45,7 +45,7 @@ impl GridStats {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use quadrille_limits::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_puzzle::Puzzle;
 /// use quadrille_solve::{End, GridSolver};
 ///

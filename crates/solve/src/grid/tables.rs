@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 
 use super::cage::{Cage, Kind, LargeAt, operations};
 use super::fillings::{Bound, TABLE_CELLS, Walk, pack_bits};

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use quadrille_limits::Stop;
+use quadrille_core::Stop;
 
 use super::broad::Field;
 use super::crew::{Alone, Crew, Many, Report};

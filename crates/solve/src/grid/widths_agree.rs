@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
 
 use super::nibbles::Nibbles;

@@ -1,6 +1,6 @@
 //! A place in the tree, and what every candidate there leaves.
 
-use quadrille_limits::{Meter, Stop};
+use quadrille_core::{Meter, Stop};
 
 use super::block::{Block, Rules, Work};
 use super::groups::Groups;

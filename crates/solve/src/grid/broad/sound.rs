@@ -1,7 +1,7 @@
 //! Lanes against brute force and against tries one by one: they keep every solution, and no more
 //! than a try does.
 
-use quadrille_limits::Budget;
+use quadrille_core::Budget;
 
 use super::Field;
 use crate::grid::cage::{Cage, Kind};
@@ -10,7 +10,7 @@ use crate::grid::random;
 use crate::grid::state::Kernel;
 use crate::grid::width::{Mask, Width};
 
-#[path = "../../../tests/brute/mod.rs"]
+#[path = "../../../tests/it/brute/mod.rs"]
 mod brute;
 
 /// Solutions above which a puzzle says nothing more.

@@ -1,0 +1,8 @@
+//! The tests of this crate that use it from outside, in one program.
+
+mod bench;
+mod clauses;
+mod cover;
+mod generate;
+mod puzzles;
+mod reasoning;

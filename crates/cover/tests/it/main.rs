@@ -1,0 +1,6 @@
+//! The tests of this crate that use it from outside, in one program.
+
+mod answers;
+mod brute;
+mod random;
+mod text;

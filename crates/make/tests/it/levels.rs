@@ -1,0 +1,70 @@
+//! The short cut to a level against the full rating, on puzzles of our own.
+
+use quadrille_core::Budget;
+use quadrille_make::{Bank, BankName, Minimals, NineGrids, Pattern, Thin};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::explainer::{Limits, Tenths};
+use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
+use quadrille_solve::{Request, Verdict, verdict};
+
+fn check(thin: &Thin) -> Level {
+    let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&thin.clues).unwrap();
+    let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+    // ER is not what this is about: give it up at once.
+    let rating = rate(&puzzle, &Limits { max: Some(Tenths(10)), ..Limits::default() }).unwrap();
+    let Some(Grade::Plain(level)) = rating.grade else { panic!("{puzzle:?}") };
+    for most in Level::ALL {
+        let stand = level_up_to(&puzzle, &solution, most, &Budget::unlimited()).unwrap();
+        let right = if level <= most { Stand::Is(level) } else { Stand::Harder };
+        assert_eq!(stand, right, "{:?}", thin.clues);
+    }
+    level
+}
+
+fn agree(seed: u64, count: u64) {
+    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+        seed,
+        0..count,
+        0,
+        &Budget::unlimited(),
+    );
+    let mut seen = [0; 5];
+    made.unwrap().iter().for_each(|thin| seen[check(thin) as usize] += 1);
+    assert!(seen[..4].iter().all(|&n| n > 0), "{seen:?}");
+}
+
+/// Every so many of the puzzles of the bank with the highest ER, of which few are below extreme.
+fn hardest_agree(every: usize) {
+    let banked = Bank::named(BankName::Extreme).puzzles().iter().step_by(every);
+    let levels: Vec<Level> =
+        banked.map(|b| check(&Thin { clues: b.clues, solution: b.solution })).collect();
+    let extreme = levels.iter().filter(|&&level| level == Level::Extreme).count();
+    assert!(extreme * 2 > levels.len(), "{levels:?}");
+}
+
+#[test]
+fn the_level_is_that_of_the_rating() {
+    agree(2, 300);
+    hardest_agree(60);
+}
+
+/// A chain through a part of a group, which the techniques do not know, would make this one look
+/// easier than it is.
+#[test]
+fn half_a_group_is_no_link() {
+    let puzzle =
+        b".2.59.3.8.8..7.2.6....8...773.4.....1..7..82........3...96....2..3.49.......5..6.";
+    let clues = puzzle.map(|c| if c == b'.' { 0 } else { c - b'0' });
+    let model = Puzzle::sudoku(3, 3).unwrap().with_givens(&clues).unwrap();
+    let Verdict::Unique(grid) = verdict(&model, &Request::default()).unwrap().answer else {
+        panic!("{model:?}")
+    };
+    assert_eq!(check(&Thin { clues, solution: grid.values().try_into().unwrap() }), Level::Extreme);
+}
+
+#[test]
+#[ignore = "long: just test-long"]
+fn the_level_is_that_of_the_rating_of_twenty_thousand() {
+    agree(3, 20_000);
+    hardest_agree(1);
+}

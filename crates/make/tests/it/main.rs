@@ -1,0 +1,6 @@
+//! The tests of this crate that use it from outside, in one program.
+
+mod all_kinds;
+mod even;
+mod kenken;
+mod levels;

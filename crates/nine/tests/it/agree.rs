@@ -1,0 +1,191 @@
+//! Every path against plain backtracking: counts, solutions, limits, order.
+
+use crate::rule;
+use crate::rule::{mixed, solutions, solves};
+use quadrille_nine::{Answer, Level, Puzzle, Solver};
+use std::ops::ControlFlow;
+
+fn levels() -> impl Iterator<Item = Level> {
+    Level::ALL.into_iter().filter(|level| level.is_available())
+}
+
+fn solver(level: Level) -> Solver {
+    Solver::with_level(level).expect("available")
+}
+
+/// Single and batch answers of every level are those of backtracking, and equal to each other.
+fn agree(puzzles: &[Puzzle], limit: u64) {
+    let expected: Vec<_> = puzzles.iter().map(|p| solutions(p, limit as usize)).collect();
+    let mut reference: Option<Vec<Answer>> = None;
+    for level in levels() {
+        let mut solver = solver(level);
+        let single: Vec<_> = puzzles.iter().map(|p| solver.solve(p, limit)).collect();
+        for ((puzzle, answer), expected) in puzzles.iter().zip(&single).zip(&expected) {
+            assert_eq!(answer.count(), expected.len() as u64, "{level} {puzzle:?}");
+            assert_eq!(answer.first().is_some(), !expected.is_empty());
+            if let Some(first) = answer.first() {
+                assert!(solves(first, puzzle), "{level} {puzzle:?} {answer:?}");
+            }
+        }
+        let mut batch = vec![Answer::NONE; puzzles.len()];
+        solver.solve_batch(puzzles, limit, &mut batch);
+        assert_eq!(batch, single, "{level}: batch and single differ");
+        batch.fill(Answer::NONE);
+        solver.probe_batch(puzzles, limit, &mut batch);
+        assert_eq!(batch, single, "{level}: a narrow batch and single differ");
+        assert_eq!(
+            *reference.get_or_insert(single.clone()),
+            single,
+            "{level} differs from another level"
+        );
+    }
+}
+
+#[test]
+fn mixed_puzzles_limit_2() {
+    agree(&mixed(1, 2000), 2);
+}
+
+#[test]
+fn mixed_puzzles_limit_1() {
+    agree(&mixed(2, 600), 1);
+}
+
+#[test]
+fn mixed_puzzles_limit_50() {
+    agree(&mixed(3, 600), 50);
+}
+
+/// Ten times as much and more limits.
+#[test]
+#[ignore = "long: just test-nine-long"]
+fn mixed_puzzles_long() {
+    for (seed, limit) in [(10, 2), (11, 2), (12, 1), (13, 3), (14, 1_000)] {
+        // In pieces, because every solution expected is kept.
+        mixed(seed, 20_000).chunks(500).for_each(|puzzles| agree(puzzles, limit));
+    }
+}
+
+#[test]
+fn visitor_meets_every_solution_once_and_the_first_first() {
+    for puzzle in mixed(4, 400).iter().filter(|p| p.clues() > 22) {
+        let mut expected = solutions(puzzle, 2000);
+        for level in levels() {
+            let (mut solver, mut seen) = (solver(level), Vec::new());
+            let mut visitor = |grid: &[u8; 81]| {
+                seen.push(*grid);
+                if seen.len() == 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let complete = solver.visit(puzzle, &mut visitor);
+            assert_eq!(seen.len(), expected.len());
+            assert_eq!(complete, expected.len() < 2000);
+            assert_eq!(seen.first(), solver.solve(puzzle, 2).first());
+            if complete {
+                seen.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(seen, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_the_rest_of_the_batch() {
+    let puzzles = mixed(5, 600);
+    for level in levels() {
+        let mut solver = solver(level);
+        let mut whole = vec![Answer::NONE; puzzles.len()];
+        solver.solve_batch(&puzzles, 2, &mut whole);
+        for size in [1, 2, 7, 8, 9, 31, 33, 64, 129, 500] {
+            let mut parts = Vec::new();
+            for chunk in puzzles.chunks(size) {
+                // Answers of an earlier batch must not shine through.
+                let mut answers = vec![whole[0]; size];
+                solver.solve_batch(chunk, 2, &mut answers);
+                parts.extend_from_slice(&answers[..chunk.len()]);
+            }
+            assert_eq!(parts, whole, "{level}, batches of {size}");
+        }
+        let backwards: Vec<_> = puzzles.iter().rev().copied().collect();
+        let mut answers = vec![Answer::NONE; puzzles.len()];
+        solver.solve_batch(&backwards, 2, &mut answers);
+        answers.reverse();
+        assert_eq!(answers, whole, "{level}, backwards");
+    }
+}
+
+#[test]
+fn relabelling_and_transposing_change_no_count() {
+    for puzzle in mixed(6, 300) {
+        let (mut relabelled, mut transposed) = ([b'.'; 81], [b'.'; 81]);
+        for (cell, &byte) in puzzle.text().iter().enumerate() {
+            let clue = (b'1'..=b'9').contains(&byte);
+            relabelled[cell] = if clue { b'1' + (byte - b'1' + 4) % 9 } else { byte };
+            transposed[cell % 9 * 9 + cell / 9] = byte;
+        }
+        let count = |text: &[u8; 81]| quadrille_nine::solve(&rule::puzzle(text), 20).count();
+        assert_eq!(count(&relabelled), count(puzzle.text()));
+        assert_eq!(count(&transposed), count(puzzle.text()));
+    }
+}
+
+/// Each puzzle with a few solutions, one open cell of it barred from what it is in the first, and
+/// how many solutions are left; with the puzzle as it was before each.
+fn barred(seed: u64) -> Vec<(Puzzle, bool, u64)> {
+    let mut out = Vec::new();
+    for (n, puzzle) in mixed(seed, 1500).into_iter().enumerate() {
+        let all = solutions(&puzzle, 300);
+        let open: Vec<usize> =
+            (0..81).filter(|&c| !(b'1'..=b'9').contains(&puzzle.text()[c])).collect();
+        if all.is_empty() || all.len() == 300 || open.is_empty() {
+            continue;
+        }
+        let cell = open[n * 7 % open.len()];
+        let mut fewer = puzzle;
+        fewer.bar(cell, all[0][cell] - b'0');
+        let left = all.iter().filter(|grid| grid[cell] != all[0][cell]).count();
+        out.extend([(puzzle, false, all.len() as u64), (fewer, true, left as u64)]);
+    }
+    out
+}
+
+#[test]
+fn a_barred_digit_never_comes_and_a_known_solution_is_counted() {
+    let cases = barred(7);
+    let others = cases.iter().filter(|case| case.1 && case.2 > 0).count();
+    assert!(others > 50 && cases.len() / 2 - others > 50, "{others} of {}", cases.len() / 2);
+    for level in levels() {
+        let mut solver = solver(level);
+        for size in [3, 40, 1000] {
+            for chunk in cases.chunks(size) {
+                let puzzles: Vec<_> = chunk.iter().map(|case| case.0).collect();
+                let known: Vec<_> = chunk.iter().map(|case| case.1).collect();
+                let mut answers = vec![solver.solve(&puzzles[0], 1); puzzles.len()];
+                solver.probe_known(&puzzles, &known, &mut answers);
+                for (&(puzzle, known, count), answer) in chunk.iter().zip(&answers) {
+                    assert_eq!(solver.solve(&puzzle, 1000).count(), count, "{level} {puzzle:?}");
+                    assert_eq!(
+                        answer.count(),
+                        (count + u64::from(known)).min(2),
+                        "{level} {puzzle:?}"
+                    );
+                    let first =
+                        if known { None } else { solver.solve(&puzzle, 2).first().copied() };
+                    assert_eq!(answer.first(), first.as_ref(), "{level} {puzzle:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_known_example_has_23_solutions() {
+    let text = b"009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+    let puzzles = vec![rule::puzzle(text); 40];
+    for level in levels() {
+        let mut answers = vec![Answer::NONE; puzzles.len()];
+        solver(level).solve_batch(&puzzles, 10_000, &mut answers);
+        assert!(answers.iter().all(|answer| answer.count() == 23));
+        assert_eq!(solver(level).solve(&puzzles[0], 10_000), answers[0]);
+    }
+}

@@ -1,0 +1,86 @@
+//! Text to text: only good lines are taken, and the answers are those of one puzzle at a time.
+
+use crate::rule;
+use quadrille_chance::Chance;
+use quadrille_nine::{Level, Puzzle, Rows, Solver};
+
+fn text(puzzles: &[Puzzle]) -> Vec<u8> {
+    puzzles.iter().flat_map(|puzzle| [&puzzle.text()[..], b"\n"].concat()).collect()
+}
+
+#[test]
+fn answers_are_those_of_one_puzzle_at_a_time() {
+    // Grids without an open cell are not taken.
+    let mut puzzles = rule::mixed(5, 600);
+    puzzles.retain(|puzzle| puzzle.clues() < 81);
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let mut solver = Solver::with_level(level).expect("available");
+        let (mut out, mut counts) = (Vec::new(), Vec::new());
+        for (n, limit, prefix) in
+            [(puzzles.len(), 2, ""), (100, 1, "unique: "), (3, 50, ">"), (0, 2, "")]
+        {
+            let text = text(&puzzles[..n]);
+            let rows = Rows::leading(&text);
+            assert_eq!((rows.len(), rows.is_empty()), (n, n == 0));
+            solver.solve_rows(rows, limit, prefix, &mut out, &mut counts);
+            assert_eq!((out.len(), counts.len()), (n * (prefix.len() + 82), n));
+            for (k, line) in out.chunks(prefix.len() + 82).enumerate() {
+                let answer = solver.solve(&puzzles[k], limit);
+                assert_eq!(counts[k], answer.count(), "{level}: {:?}", puzzles[k]);
+                let expected =
+                    answer.first().map(|first| [prefix.as_bytes(), first, b"\n"].concat());
+                assert!(
+                    expected.is_none_or(|expected| line == expected),
+                    "{level}: {:?}",
+                    puzzles[k]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_zero_asks_for_nothing() {
+    let (mut out, mut counts) = (Vec::new(), Vec::new());
+    let text = text(&[rule::puzzle(&[b'.'; 81]); 12]);
+    Solver::new().solve_rows(Rows::leading(&text).first(9), 0, "", &mut out, &mut counts);
+    assert_eq!(counts, [0; 9]);
+}
+
+#[test]
+fn every_byte_at_every_place_of_a_line() {
+    let good = [&[b'.'; 81][..], b"\n"].concat();
+    for at in 0..82 {
+        for byte in 0..=255 {
+            let mut text = good.repeat(3);
+            text[82 + at] = byte;
+            let fine = if at == 81 { byte == b'\n' } else { byte.is_ascii_digit() || byte == b'.' };
+            assert_eq!(Rows::leading(&text).len(), if fine { 3 } else { 1 }, "byte {byte} at {at}");
+        }
+    }
+    assert_eq!(Rows::leading(&good[..81]).len(), 0, "a line without its end");
+    assert_eq!(Rows::leading(&[&[b'7'; 81][..], b"\n"].concat()).len(), 0, "no open cell");
+}
+
+#[test]
+fn random_bytes_are_cut_where_the_first_bad_line_is() {
+    let mut chance = Chance::new(9);
+    let mut solver = Solver::new();
+    let (mut out, mut counts) = (Vec::new(), Vec::new());
+    for _ in 0..300 {
+        let mut bytes = text(&rule::mixed(chance.below(1 << 30), 16));
+        for _ in 0..chance.below(4) {
+            let at = chance.index(bytes.len());
+            bytes[at] = chance.below(256) as u8;
+        }
+        let rows = Rows::leading(&bytes);
+        let lines = bytes.chunks_exact(82);
+        let fine = |line: &&[u8]| {
+            let puzzle = Puzzle::parse(&line[..81]);
+            line[81] == b'\n' && puzzle.is_ok_and(|puzzle| puzzle.clues() < 81)
+        };
+        assert_eq!(rows.len(), lines.take_while(fine).count());
+        solver.solve_rows(rows, 2, "", &mut out, &mut counts);
+        assert!(counts.iter().all(|&count| count <= 2));
+    }
+}

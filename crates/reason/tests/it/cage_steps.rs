@@ -1,0 +1,259 @@
+//! Cage steps: true, proved, told, and the same however the puzzle is turned.
+
+use crate::cases;
+use std::collections::BTreeSet;
+
+use quadrille_chance::Chance;
+use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
+use quadrille_reason::{
+    CageLevel, Candidate, Options, PathEnd, State, Step, Technique as T, all_steps, cage_level,
+    check, hint, solve_path, words,
+};
+
+const CAGES: [T; 9] = [
+    T::CageCombination,
+    T::CageFilling,
+    T::CageLine,
+    T::Innies,
+    T::WideInnies,
+    T::CageParity,
+    T::CageFactors,
+    T::LargeSubset,
+    T::LargeFish,
+];
+
+const SINGLES: [T; 3] = [T::FullHouse, T::NakedSingle, T::HiddenSingle];
+
+/// Every cage step of a state is proved and keeps the solution.
+fn assert_sound(state: &State, solution: &Grid, seen: &mut Vec<T>) {
+    for step in all_steps(state, &Options::only(&CAGES)).unwrap() {
+        check(state, &step)
+            .unwrap_or_else(|flaw| panic!("{flaw}: {step:?} of {:?}", state.puzzle()));
+        let told = words::sentence(&step, state.puzzle());
+        let kept = step.eliminations.iter().all(|c| solution.value(c.cell) != c.value);
+        assert!(kept && step.placements.is_empty(), "{told} {:?}", state.puzzle());
+        assert!(told.len() > 20, "{told}");
+        seen.push(step.technique);
+    }
+}
+
+/// Walks a path with singles and cage steps and looks at all steps of every third state.
+fn walk(puzzle: &Puzzle, solution: &Grid, seen: &mut Vec<T>) {
+    let mut state = State::new(puzzle);
+    let techniques: Vec<T> = SINGLES.into_iter().chain(CAGES).collect();
+    let options = Options::only(&techniques);
+    for round in 0.. {
+        if round % 3 == 0 {
+            assert_sound(&state, solution, seen);
+        }
+        match hint(&state, &options).unwrap() {
+            Some(step) => state.apply(&step),
+            None => break,
+        }
+    }
+}
+
+/// All steps along the paths of this many KenKen and a twentieth as many Killers.
+fn walk_many(seed: u64, puzzles: usize) {
+    let mut chance = Chance::new(seed);
+    let mut seen = Vec::new();
+    for round in 0..puzzles {
+        let (puzzle, solution) = cases::kenken(3 + round % 5, 2 + round % 4, &mut chance);
+        walk(&puzzle, &solution, &mut seen);
+    }
+    for round in 0..puzzles / 20 {
+        let (puzzle, solution) = cases::killer(2 + round % 2, 3, 3 + round % 3, &mut chance);
+        walk(&puzzle, &solution, &mut seen);
+    }
+    for technique in CAGES.into_iter().filter(|t| !matches!(t, T::LargeSubset | T::LargeFish)) {
+        let times = seen.iter().filter(|&&t| t == technique).count();
+        assert!(times > 20, "{technique} was found {times} times");
+    }
+}
+
+#[test]
+fn every_cage_step_of_random_puzzles_is_proved_and_true() {
+    walk_many(21, 250);
+}
+
+#[test]
+#[ignore = "long: just soak-cages"]
+fn every_cage_step_of_many_random_puzzles_is_proved_and_true() {
+    walk_many(121, 10_000);
+}
+
+#[test]
+fn large_grids_have_sound_steps_too() {
+    let mut chance = Chance::new(22);
+    let mut seen = Vec::new();
+    for side in [10, 12, 16] {
+        let (puzzle, solution) = cases::kenken(side, 3, &mut chance);
+        assert_sound(&State::new(&puzzle), &solution, &mut seen);
+    }
+    assert!(seen.len() > 50, "{}", seen.len());
+}
+
+/// A claim that the premises do not support is refused: the solution's own values never follow as
+/// struck.
+#[test]
+fn the_checker_refuses_what_does_not_follow() {
+    let mut chance = Chance::new(23);
+    let mut refused = 0;
+    for _ in 0..60 {
+        let (puzzle, solution) = cases::kenken(6, 4, &mut chance);
+        let state = State::new(&puzzle);
+        for mut step in all_steps(&state, &Options::only(&CAGES)).unwrap() {
+            let cell = step.eliminations[0].cell;
+            step.eliminations = vec![Candidate { cell, value: solution.value(cell) }];
+            assert!(check(&state, &step).is_err(), "{step:?}");
+            step.eliminations.clear();
+            assert!(check(&state, &step).is_err(), "nothing claimed");
+            refused += 1;
+        }
+    }
+    assert!(refused > 300, "{refused}");
+}
+
+type Deed = (T, BTreeSet<(Cell, u8)>);
+
+fn deeds(puzzle: &Puzzle, map: impl Fn(Cell) -> Cell) -> BTreeSet<Deed> {
+    let mut state = State::new(puzzle);
+    // A state with something written in it: what the first combinations leave.
+    for step in all_steps(&state, &Options::only(&[T::CageCombination])).unwrap() {
+        state.apply(&step);
+    }
+    let deed =
+        |s: &Step| (s.technique, s.eliminations.iter().map(|c| (map(c.cell), c.value)).collect());
+    all_steps(&state, &Options::only(&CAGES)).unwrap().iter().map(deed).collect()
+}
+
+#[test]
+fn the_same_steps_exist_however_the_puzzle_is_turned() {
+    let mut chance = Chance::new(24);
+    for round in 0..40 {
+        let (puzzle, _) = cases::kenken(4 + round % 5, 2 + round % 4, &mut chance);
+        for turn in 0..8 {
+            let turned = cases::turned(&puzzle, turn, &mut chance);
+            let mapped = deeds(&puzzle, |c| cases::turned_cell(c, puzzle.side(), turn));
+            assert_eq!(mapped, deeds(&turned, |c| c), "turn {turn} of {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn whatever_the_ladder_calls_hard_or_easier_has_a_path_of_such_steps() {
+    let subsets = [
+        T::NakedPair,
+        T::NakedTriple,
+        T::NakedQuad,
+        T::HiddenPair,
+        T::HiddenTriple,
+        T::HiddenQuad,
+        T::LargeSubset,
+    ];
+    let ladder = |level: CageLevel| {
+        let mut list = SINGLES.to_vec();
+        list.push(T::CageCombination);
+        if level >= CageLevel::Normal {
+            list.push(T::CageFilling);
+        }
+        if level >= CageLevel::Hard {
+            list.push(T::CageLine);
+            list.extend(subsets);
+        }
+        Options::only(&list)
+    };
+    let mut chance = Chance::new(25);
+    let mut counts = [0; 3];
+    for round in 0..600 {
+        let (puzzle, solution) = cases::kenken(4 + round % 5, 2 + round % 3, &mut chance);
+        let Some(level) = cage_level(&puzzle).filter(|l| *l <= CageLevel::Hard) else { continue };
+        let path = solve_path(&State::new(&puzzle), &ladder(level));
+        assert_eq!(path.end, PathEnd::Solved, "{level} {puzzle:?}");
+        assert_eq!(path.state.solution().as_ref(), Some(&solution));
+        if level > CageLevel::Easy {
+            let below = CageLevel::ALL[level as usize - 1];
+            assert_eq!(
+                solve_path(&State::new(&puzzle), &ladder(below)).end,
+                PathEnd::Stuck,
+                "{level} {puzzle:?}"
+            );
+        }
+        counts[level as usize] += 1;
+    }
+    assert!(counts.iter().all(|&n| n > 5), "{counts:?}");
+}
+
+fn cage(op: Op, target: u128, cells: &[u32]) -> Cage {
+    Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect())
+}
+
+/// Sums that are plain in the upper rows, and a cage that hangs from the second row into the third.
+fn small() -> Puzzle {
+    let cages = vec![
+        cage(Op::Add, 3, &[0, 1]),
+        cage(Op::Add, 7, &[2, 3]),
+        cage(Op::Add, 7, &[4, 5, 6]),
+        cage(Op::Sub, 1, &[7, 11]),
+        cage(Op::Mul, 24, &[8, 9, 10]),
+        cage(Op::Add, 10, &[12, 13, 14, 15]),
+    ];
+    Puzzle::kenken(4, cages).unwrap()
+}
+
+#[test]
+fn steps_are_told_in_clear_words() {
+    let puzzle = small();
+    let told = |technique| {
+        let steps = all_steps(&State::new(&puzzle), &Options::only(&[technique])).unwrap();
+        steps.iter().map(|s| words::sentence(s, &puzzle)).collect::<Vec<_>>().join("\n")
+    };
+    for (technique, wanted) in [
+        (
+            T::CageCombination,
+            "Cage combination: the cage 3+ at r1c12 can only hold 1 2: r1c12≠3, r1c12≠4.",
+        ),
+        (
+            T::CageLine,
+            "every filling of the cage 3+ at r1c12 has 1 in row 1, so no other cell there holds it: r1c34≠1.",
+        ),
+        (
+            T::Innies,
+            "row 2 must add up to 10; all else there makes 7, which leaves 3 for r2c4: r23c4≠1, r2c4≠2, r3c4≠3, r2c4≠4.",
+        ),
+        (
+            T::CageFactors,
+            "the factor 3 is in the product of row 3 once; all else there is settled, which leaves it never for r3c4",
+        ),
+    ] {
+        assert!(told(technique).contains(wanted), "{}", told(technique));
+    }
+}
+
+/// Needs QUADRILLE_SHARED, a folder with `data/keen/*.tsv`: prints how many of each file reasoning
+/// alone solves, every step checked.
+#[test]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
+fn reasoning_alone_solves_keen_puzzles() {
+    let (mut solved, mut all) = (0, 0);
+    for (name, level, puzzles) in cases::keen_files() {
+        let start = std::time::Instant::now();
+        let paths: Vec<_> =
+            puzzles.iter().map(|p| solve_path(&State::new(p), &Options::default())).collect();
+        let mean = start.elapsed() / puzzles.len() as u32;
+        let good = paths.iter().filter(|p| p.end == PathEnd::Solved).count();
+        println!("{name:20} {good:3} of {:3}  {mean:?} each", paths.len());
+        for (puzzle, path) in puzzles.iter().zip(&paths) {
+            let mut state = State::new(puzzle);
+            for step in &path.steps {
+                check(&state, step).unwrap_or_else(|flaw| panic!("{flaw}: {step:?} of {puzzle:?}"));
+                state.apply(step);
+            }
+        }
+        if level < CageLevel::Unreasonable {
+            (solved, all) = (solved + good, all + paths.len());
+        }
+    }
+    println!("{solved} of {all} below unreasonable are solved by reasoning alone");
+    assert!(all > 0 && solved * 100 >= all * 95);
+}
