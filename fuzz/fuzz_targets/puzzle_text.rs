@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille_puzzle::text::{Format, ReadOptions, WriteOptions, read_str, reader};
+use quadrille_text::{Format, ReadOptions, WriteOptions, read_str, reader};
 
 fuzz_target!(|bytes: &[u8]| {
     let options = ReadOptions { utf16: true, many: true, ..ReadOptions::default() };

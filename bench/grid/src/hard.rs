@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
-use quadrille_puzzle::text::{ReadOptions, read_str};
+use quadrille_text::{ReadOptions, read_str};
 use quadrille_solve::{Engine, First, Request, first};
 
 use crate::clock::cpu;

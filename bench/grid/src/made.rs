@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_puzzle::text::{Entry, Format, WriteOptions};
+use quadrille_text::{Entry, Format, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
 use quadrille_solve::{Engine, First, Request, Verdict, first, verdict};
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use quadrille_core::Budget;
-use quadrille_puzzle::text::{ReadOptions, reader};
+use quadrille_text::{ReadOptions, reader};
 use quadrille_puzzle::{Cage, Op, Puzzle};
 use quadrille_solve::{End, GridSolver};
 

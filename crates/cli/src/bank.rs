@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use quadrille::make::{Bank, BankName, Cruxes, crux_line};
-use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::reason::explainer::{Explained, Limits, explain};
+use quadrille::text::{Entry, Format, WriteOptions};
 
 use crate::args::BudgetArgs;
 use crate::exit::{self, fail};

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use quadrille::puzzle::text::Entry;
+use quadrille::text::Entry;
 
 use crate::exit;
 use crate::fast::{self, Answer, Piece, Plain};

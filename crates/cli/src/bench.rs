@@ -17,9 +17,9 @@ use quadrille::make::Symmetry;
 use quadrille::nine;
 use quadrille::proof;
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::text::{ReadOptions, read_str};
 use quadrille::reason::{Options, State, explainer::Limits, rate, solve_path};
 use quadrille::solve::{Engine, Request, Verdict, certify, verdict};
+use quadrille::text::{ReadOptions, read_str};
 use serde_json::json;
 
 use crate::exit;

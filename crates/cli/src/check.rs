@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use clap::Args;
 use quadrille::puzzle::Grid;
-use quadrille::puzzle::text::Entry;
 use quadrille::solve::{Stats, Verdict, verdict};
+use quadrille::text::Entry;
 use serde_json::json;
 
 use crate::batch::{self, Batch, Outcome};

@@ -5,7 +5,8 @@ use std::io::{BufWriter, Write};
 use clap::{Args, ValueEnum};
 use quadrille::cnf::dimacs;
 use quadrille::cnf::encode::AtMost;
-use quadrille::puzzle::{ClauseOptions, Layout, Puzzle, SudokuBoard};
+use quadrille::encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
+use quadrille::puzzle::{Layout, Puzzle};
 
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
@@ -82,7 +83,7 @@ impl CnfArgs {
                     givens: self.givens,
                     prune: false,
                 };
-                let clauses = puzzle.clauses(&options);
+                let clauses = PuzzleClauses::new(&puzzle, &options);
                 let side = puzzle.side();
                 let meaning = format!(
                     "variable {side}*cell + value: the cell (0 to {}) holds it",

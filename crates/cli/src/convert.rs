@@ -1,7 +1,7 @@
 //! `quadrille convert`: between text formats.
 
 use clap::Args;
-use quadrille::puzzle::text::{Entry, Format, WriteOptions};
+use quadrille::text::{Entry, Format, WriteOptions};
 
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;

@@ -1,9 +1,9 @@
 //! `quadrille count`: how many solutions, exactly.
 
 use clap::Args;
-use quadrille::puzzle::text::Entry;
 use quadrille::puzzle::{Layout, Puzzle};
 use quadrille::solve::{Count, Engine, count};
+use quadrille::text::Entry;
 use serde_json::json;
 
 use crate::batch::{self, Batch, Outcome};

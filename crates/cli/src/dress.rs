@@ -3,8 +3,8 @@
 use clap::Args;
 use quadrille::chance::Chance;
 use quadrille::make::{Symmetry, canonical, minimize};
-use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Layout, Puzzle};
+use quadrille::text::{Entry, Format, WriteOptions};
 
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use owo_colors::OwoColorize;
-use quadrille::puzzle::text::Entry;
 use quadrille::reason::picture::{self, Part};
 use quadrille::reason::{
     Options, Path, PathEnd, State, Step, Technique, Told, solve_path, svg, words,
 };
+use quadrille::text::Entry;
 use serde_json::json;
 
 use crate::args::BudgetArgs;

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use quadrille::nine::{Rows, Solver};
-use quadrille::puzzle::text::{Entry, ReadOptions, Reader, TextError};
+use quadrille::text::{Entry, ReadOptions, Reader, TextError};
 
 use crate::batch::{Outcome, Question};
 use crate::input::{Item, Source};

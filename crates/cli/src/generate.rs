@@ -6,10 +6,10 @@ use std::ops::RangeInclusive;
 use clap::{Args, ValueEnum};
 use quadrille::core::Budget;
 use quadrille::make::{Pattern, Thin, canonical};
-use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};
 use quadrille::reason::explainer::{Explained, Limits, Tenths};
 use quadrille::reason::{Technique, rate};
+use quadrille::text::{Entry, Format, WriteOptions};
 
 mod order;
 mod pieces;

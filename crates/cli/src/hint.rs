@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille::core::{Budget, Stop};
 use quadrille::puzzle::Grid;
-use quadrille::puzzle::text::Entry;
 use quadrille::reason::{
     Options, State, Step, Technique, Told, all_steps, hint, picture, run_library, words,
 };
 use quadrille::solve::{Request, Verdict, verdict};
+use quadrille::text::Entry;
 use serde_json::json;
 
 use crate::args::BudgetArgs;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use quadrille::puzzle::text::{Division, Entry, Format, ReadOptions, Reader, Symbols, TextError};
+use quadrille::text::{Division, Entry, Format, ReadOptions, Reader, Symbols, TextError};
 
 use crate::exit::{self, fail};
 

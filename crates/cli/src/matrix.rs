@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use quadrille::puzzle::ItemOrder;
+use quadrille::encode::{ItemOrder, Matrix};
 use quadrille::solve::{Engine, First, first};
 
 use crate::args::BudgetArgs;
@@ -64,7 +64,7 @@ impl MatrixArgs {
         let order =
             self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
         let mut matrix =
-            entry.puzzle.matrix(order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+            Matrix::new(&entry.puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
         if self.solved {
             let request = quadrille::solve::Request {
                 engine: Engine::Cover,
@@ -91,8 +91,8 @@ impl MatrixArgs {
 }
 
 /// An empty grid as JSON, which says its boxes.
-pub fn blank(division: Option<quadrille::puzzle::text::Division>) -> anyhow::Result<String> {
-    use quadrille::puzzle::text::{Division, Entry, Format, WriteOptions};
+pub fn blank(division: Option<quadrille::text::Division>) -> anyhow::Result<String> {
+    use quadrille::text::{Division, Entry, Format, WriteOptions};
     let puzzle = match division {
         None => quadrille::puzzle::Puzzle::sudoku(3, 3),
         Some(Division::Boxes { height, width }) => quadrille::puzzle::Puzzle::sudoku(height, width),

@@ -1,7 +1,7 @@
 //! A solution drawn for people: givens and answers told apart.
 
-use quadrille::puzzle::text::{Ink, Picture};
 use quadrille::puzzle::{Grid, Puzzle};
+use quadrille::text::{Ink, Picture};
 
 /// The grid with its borders and clues; givens are bold, answers coloured.
 pub fn solution(puzzle: &Puzzle, grid: &Grid) -> String {

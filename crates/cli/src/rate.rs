@@ -5,9 +5,9 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 
 use clap::Args;
-use quadrille::puzzle::text::Entry;
 use quadrille::reason::explainer::{Explained, Limits, Ratings, Tenths, Unrated};
 use quadrille::reason::{Grade, Rating, rate};
+use quadrille::text::Entry;
 use serde_json::{Map, Value, json};
 
 use crate::args::{BudgetArgs, ThreadArgs};

@@ -5,9 +5,9 @@ use std::io::IsTerminal;
 use std::ops::ControlFlow;
 
 use clap::Args;
-use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Cell, Grid};
 use quadrille::solve::{End, Report, Unfit, for_each};
+use quadrille::text::{Entry, Format, WriteOptions};
 use serde_json::json;
 
 use crate::batch::{self, Batch, Outcome};

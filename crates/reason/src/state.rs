@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use quadrille_puzzle::text::Entry;
 use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
+use quadrille_text::Entry;
 
 use crate::board::Board;
 use crate::marks::Marks;

@@ -4,7 +4,8 @@
 //! size, options in order.
 
 use quadrille_cover::{Count as CoverCount, Solver, Walk};
-use quadrille_puzzle::{ItemOrder, Puzzle};
+use quadrille_encode::{ItemOrder, Matrix};
+use quadrille_puzzle::Puzzle;
 
 use crate::door::{Unfit, Visitor, Work};
 use crate::outcome::{Count, End};
@@ -15,7 +16,7 @@ pub(crate) fn visit(
     request: &Request,
     visit: Visitor<'_>,
 ) -> Result<(End, Work), Unfit> {
-    let matrix = puzzle.matrix(ItemOrder::CellFirst)?;
+    let matrix = Matrix::new(puzzle, ItemOrder::CellFirst)?;
     let problem = matrix.problem();
     let report = solver(&problem, request).visit(|solution| {
         match matrix.grid(solution.options().iter().map(|o| o.index())) {
@@ -37,7 +38,7 @@ pub(crate) fn count(
     request: &Request,
     limit: Option<u64>,
 ) -> Result<(Count, Work), Unfit> {
-    let problem = puzzle.matrix(ItemOrder::CellFirst)?.problem();
+    let problem = Matrix::new(puzzle, ItemOrder::CellFirst)?.problem();
     let solver = solver(&problem, request).threads(request.threads);
     let report = match limit {
         Some(limit) => solver.count_to(limit),

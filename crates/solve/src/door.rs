@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
-use quadrille_puzzle::{Grid, MatrixError, Puzzle};
+use quadrille_encode::MatrixError;
+use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::outcome::{Count, End, First, Verdict};
 use crate::request::{Engine, Request};

@@ -10,7 +10,8 @@
 use quadrille_cnf::encode::AtMost;
 use quadrille_cnf::{Answer, BatSat, SatSolver};
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_puzzle::{ClauseOptions, Grid, Puzzle, PuzzleClauses};
+use quadrille_encode::{ClauseOptions, PuzzleClauses};
+use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
 use crate::outcome::End;
@@ -40,7 +41,8 @@ pub(crate) fn resume(
 ) -> Result<(End, Work), Unfit> {
     let meter = request.budget.start();
     let at_most = if puzzle.side() >= MANY { AtMost::Product } else { AtMost::Pairwise };
-    let clauses = puzzle.clauses(&ClauseOptions { at_most, ..ClauseOptions::default() });
+    let clauses =
+        PuzzleClauses::new(puzzle, &ClauseOptions { at_most, ..ClauseOptions::default() });
     let mut search = Search { clauses, seen, meter };
     let mut batsat = request.seed.map_or_else(BatSat::new, BatSat::seeded);
     let end = search.run(&mut batsat, first_share(), visit);

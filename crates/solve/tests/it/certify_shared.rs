@@ -3,9 +3,9 @@
 
 use quadrille_core::Budget;
 use quadrille_proof::check;
-use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{Claim, certify};
+use quadrille_text::{ReadOptions, read_str};
 use std::path::PathBuf;
 use std::time::Instant;
 

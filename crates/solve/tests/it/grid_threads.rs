@@ -8,8 +8,8 @@ use std::time::Duration;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Cancel, Stop};
 use quadrille_puzzle::Puzzle;
-use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_solve::{End, GridSolver, GridStats};
+use quadrille_text::{ReadOptions, read_str};
 
 /// Takes a minute and more.
 const HARD: &str = "12:__ba3_a_b_3c_aba3__ba_a_b__a_4a4_3a__aa_aa__cab_ba__ba_a__a_3a_c_ba3__acb__aab_5a__aabb__a_a_aa_b_a5_4aba__aa_4aa_3a_a3_3a__a__a_3a6,\

@@ -3,9 +3,9 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use quadrille_chance::Chance;
-use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
 use quadrille_reason::CageLevel;
+use quadrille_text::{ReadOptions, read_str};
 
 /// A random Latin square: a cyclic one with rows, columns and values shuffled.
 pub(crate) fn latin(side: usize, chance: &mut Chance) -> Vec<u8> {

@@ -1,0 +1,233 @@
+//! A cage as a small machine that reads its values cell by cell.
+//!
+//! After `i` cells the machine is in a *state* that holds all that matters of the values so far
+//! (their sum, what is left of the product, …). The machine is deterministic, and only states on
+//! some path from start to target are kept, so a cage with millions of fillings often has a few
+//! hundred states. Encodings of cages too large for a table of fillings are built from it: one
+//! secondary item (or one layer of variables) per step.
+//!
+//! The machine knows the arithmetic only: that cells of a house differ is said elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quadrille_puzzle::{Cage, Op, Values};
+
+/// One step of the machine: reading `value` at a position leads from state `from` to state `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Index of the state before, among the states of its layer.
+    pub from: u32,
+    /// The value read.
+    pub value: u8,
+    /// Index of the state after, among the states of the next layer.
+    pub to: u32,
+}
+
+/// The machine of one cage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    /// The steps at each cell of the cage, ordered by state and value. All paths from layer 0 (one
+    /// state) to the last layer spell exactly the value lists that give the target.
+    pub steps: Vec<Vec<Step>>,
+    /// Number of states per layer: one more layer than cells. Several states may remain in the last
+    /// one.
+    pub states: Vec<u32>,
+}
+
+/// What is remembered for one operation; `Dead` once the target is out of reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Track {
+    /// The sum so far.
+    Sum(u128),
+    /// The target over the product so far.
+    Left(u128),
+    /// Largest value and the sum of all, for −.
+    TopSum(u8, u128),
+    /// Largest value and the product of all, for ÷.
+    TopProduct(u8, u128),
+    /// Nothing can come of it.
+    Dead,
+}
+
+/// One track per operation the target may come from.
+type State = Vec<Track>;
+
+/// A step between states that have no numbers yet.
+type Edge = (State, u8, State);
+
+impl Automaton {
+    /// The machine of a cage within these candidates per cell, or `None` when it would have more
+    /// than `most` steps.
+    ///
+    /// ```
+    /// use quadrille_encode::Automaton;
+    /// use quadrille_puzzle::{Cage, Cell, Op, Values};
+    /// let row = Cage::kenken(Op::Add, 45, (0..9).map(Cell).collect());
+    /// let machine = Automaton::new(&row, &[Values::all(9); 9], 10_000).unwrap();
+    /// assert!(machine.step_count() < 3_000);
+    /// ```
+    #[must_use]
+    pub fn new(cage: &Cage, domains: &[Values], most: usize) -> Option<Self> {
+        let start: State = cage.ops().iter().map(|&op| begin(op, cage.target)).collect();
+        let mut layers: Vec<BTreeSet<State>> = vec![BTreeSet::from([start])];
+        let mut edges: Vec<Vec<Edge>> = Vec::new();
+        let mut total = 0;
+        for (i, &domain) in domains.iter().enumerate() {
+            let rest = reach(&domains[i + 1..]);
+            let mut next = BTreeSet::new();
+            let mut out = Vec::new();
+            for state in &layers[i] {
+                for value in domain {
+                    let after: State =
+                        state.iter().map(|&t| read(t, value, cage.target, rest)).collect();
+                    if after.iter().all(|&t| t == Track::Dead) {
+                        continue;
+                    }
+                    total += 1;
+                    if total > most {
+                        return None;
+                    }
+                    next.insert(after.clone());
+                    out.push((state.clone(), value, after));
+                }
+            }
+            edges.push(out);
+            layers.push(next);
+        }
+        layers.last_mut()?.retain(|state| state.iter().any(|&t| accepted(t, cage.target)));
+        Some(Self::trimmed(layers, edges))
+    }
+
+    /// How many steps in all.
+    #[must_use]
+    pub fn step_count(&self) -> usize {
+        self.steps.iter().map(Vec::len).sum()
+    }
+
+    /// Drops what leads nowhere, back to front, and numbers the states of each layer in order.
+    fn trimmed(mut layers: Vec<BTreeSet<State>>, mut edges: Vec<Vec<Edge>>) -> Self {
+        for i in (0..edges.len()).rev() {
+            let (front, back) = layers.split_at_mut(i + 1);
+            edges[i].retain(|(_, _, to)| back[0].contains(to));
+            front[i] = edges[i].iter().map(|(from, _, _)| from.clone()).collect();
+        }
+        let numbers: Vec<BTreeMap<&State, u32>> =
+            layers.iter().map(|layer| layer.iter().zip(0..).collect()).collect();
+        let numbered = |i: usize| {
+            let (here, there) = (&numbers[i], &numbers[i + 1]);
+            edges[i]
+                .iter()
+                .map(|(from, value, to)| Step { from: here[from], value: *value, to: there[to] })
+                .collect()
+        };
+        let steps = (0..edges.len()).map(numbered).collect();
+        Automaton { steps, states: layers.iter().map(|l| l.len() as u32).collect() }
+    }
+}
+
+fn begin(op: Op, target: u128) -> Track {
+    match op {
+        Op::Add | Op::Eq => Track::Sum(0),
+        Op::Mul if target == 0 => Track::Dead,
+        Op::Mul => Track::Left(target),
+        Op::Sub => Track::TopSum(0, 0),
+        Op::Div => Track::TopProduct(0, 1),
+        Op::Any => Track::Dead,
+    }
+}
+
+/// Least and greatest sum that cells with these candidates add.
+fn reach(domains: &[Values]) -> (u128, u128) {
+    let end =
+        |f: fn(Values) -> Option<u8>| domains.iter().map(|&d| u128::from(f(d).unwrap_or(0))).sum();
+    (end(Values::first), end(Values::last))
+}
+
+/// The state after reading a value, or `Dead`. What it cuts is only what can never be accepted.
+fn read(track: Track, value: u8, target: u128, rest: (u128, u128)) -> Track {
+    let v = u128::from(value);
+    match track {
+        Track::Sum(s) if s + v + rest.0 <= target && target <= s + v + rest.1 => Track::Sum(s + v),
+        Track::Left(left) if left % v == 0 => Track::Left(left / v),
+        Track::TopSum(top, sum) => {
+            // The largest exceeds the sum of the others by the target, and no value exceeds 64.
+            let (top, sum) = (top.max(value), sum + v);
+            if sum - u128::from(top) + target <= 64 { Track::TopSum(top, sum) } else { Track::Dead }
+        }
+        Track::TopProduct(top, product) => {
+            let (top, product) = (top.max(value), product * v);
+            let others = product / u128::from(top);
+            if target > 0 && target <= 64 && others * target <= 64 {
+                Track::TopProduct(top, product)
+            } else {
+                Track::Dead
+            }
+        }
+        Track::Sum(_) | Track::Left(_) | Track::Dead => Track::Dead,
+    }
+}
+
+fn accepted(track: Track, target: u128) -> bool {
+    match track {
+        Track::Sum(sum) => sum == target,
+        Track::Left(left) => left == 1,
+        Track::TopSum(top, sum) => {
+            u128::from(top).checked_sub(sum - u128::from(top)) == Some(target)
+        }
+        Track::TopProduct(top, product) => u128::from(top) * u128::from(top) == target * product,
+        Track::Dead => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_puzzle::Cell;
+
+    /// All value lists the machine accepts, by walking it.
+    fn spelled(machine: &Automaton) -> Vec<Vec<u8>> {
+        let mut paths = vec![(0, Vec::new())];
+        for layer in &machine.steps {
+            paths = paths
+                .iter()
+                .flat_map(|(at, word)| {
+                    layer.iter().filter(move |s| s.from == *at).map(move |s| {
+                        (s.to, word.iter().copied().chain([s.value]).collect::<Vec<u8>>())
+                    })
+                })
+                .collect();
+        }
+        let mut words: Vec<Vec<u8>> = paths.into_iter().map(|(_, word)| word).collect();
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn the_machine_spells_exactly_what_the_cage_accepts() {
+        for op in [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Any] {
+            for (len, target) in (2..=4usize).flat_map(|len| (0..=30u128).map(move |t| (len, t))) {
+                let mut cage = Cage::kenken(op, target, (0..len as u32).map(Cell).collect());
+                cage.many = true;
+                let domains = [Values::all(6), Values::all(4), Values(0b10_1010), Values::all(6)];
+                let machine = Automaton::new(&cage, &domains[..len], 100_000).unwrap();
+                let mut expected = vec![Vec::new()];
+                for domain in &domains[..len] {
+                    expected = expected
+                        .iter()
+                        .flat_map(|w: &Vec<u8>| {
+                            domain.iter().map(move |v| [w.as_slice(), &[v]].concat())
+                        })
+                        .collect();
+                }
+                expected.retain(|values| cage.accepts(values));
+                assert_eq!(spelled(&machine), expected, "{op} {target} over {len} cells");
+            }
+        }
+    }
+
+    #[test]
+    fn the_bound_is_kept() {
+        let cage = Cage::kenken(Op::Add, 45, (0..9).map(Cell).collect());
+        assert_eq!(Automaton::new(&cage, &[Values::all(9); 9], 100), None);
+    }
+}

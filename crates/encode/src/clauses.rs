@@ -1,0 +1,301 @@
+//! A puzzle as clauses for a SAT solver, and models as grids again.
+//!
+//! One variable says "this cell holds this value". Cells and houses are exactly-one constraints. A
+//! cage is a table of its fillings while these are few, else sums by counters and products by the
+//! exponents of their primes, one guarded copy per operation that may be meant. Every way is exact;
+//! they differ in size and propagation only.
+
+use std::ops::ControlFlow;
+
+use quadrille_cnf::encode::{self, AtMost, Choice};
+use quadrille_cnf::{Formula, Signed, Var};
+
+use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
+
+/// How to write a puzzle as clauses.
+#[derive(Clone, Debug)]
+pub struct ClauseOptions {
+    /// How to say "at most one".
+    pub at_most: AtMost,
+    /// Cages with at most this many fillings become tables.
+    pub tuples: usize,
+    /// Whether givens and struck candidates take part; else they are left out, and every value is
+    /// open.
+    pub givens: bool,
+    /// Whether candidates that the givens rule out directly lose their variable. Solvers want that;
+    /// people who read the clauses want variable `N·cell + value`, cells counted from 0.
+    pub prune: bool,
+}
+
+impl Default for ClauseOptions {
+    fn default() -> Self {
+        ClauseOptions { at_most: AtMost::Pairwise, tuples: 2_000, givens: true, prune: true }
+    }
+}
+
+/// Edges of a counter before an adder takes over.
+const COUNTER: usize = 500_000;
+
+/// The clauses of a puzzle and what its variables mean.
+#[derive(Clone, Debug)]
+pub struct PuzzleClauses {
+    /// The clauses.
+    pub formula: Formula,
+    /// N.
+    side: usize,
+    /// By `N·cell + value − 1`: the variable that says so.
+    vars: Vec<Option<Var>>,
+}
+
+impl PuzzleClauses {
+    /// A puzzle as clauses.
+    ///
+    /// ```
+    /// use quadrille_encode::{ClauseOptions, PuzzleClauses};
+    /// use quadrille_puzzle::Puzzle;
+    /// let options = ClauseOptions { prune: false, ..ClauseOptions::default() };
+    /// let clauses = PuzzleClauses::new(&Puzzle::sudoku(3, 3)?, &options);
+    /// assert_eq!((clauses.formula.vars(), clauses.formula.len()), (729, 81 * 37 + 27 * 9 * 37));
+    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, options: &ClauseOptions) -> Self {
+        let side = puzzle.side();
+        let all = vec![Values::all(side); side * side];
+        let mut candidates = if options.givens { puzzle.candidates() } else { all.clone() };
+        if options.prune {
+            prune(puzzle, &mut candidates);
+        }
+        let mut formula = Formula::new();
+        let open = if options.prune { &candidates } else { &all };
+        let mut vars = Vec::with_capacity(side * side * side);
+        for cell in open {
+            vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.fresh())));
+        }
+        let mut out = PuzzleClauses { formula, side, vars };
+        out.lines(puzzle, options);
+        for cage in puzzle.cages() {
+            let domains: Vec<Values> = cage.cells.iter().map(|c| open[c.index()]).collect();
+            out.cage(puzzle, cage, &domains, options);
+        }
+        if options.givens && !options.prune {
+            out.units(&candidates);
+        }
+        out
+    }
+
+    /// The variable of "the cell holds the value", unless that was ruled out beforehand.
+    #[must_use]
+    pub fn var(&self, cell: Cell, value: u8) -> Option<Var> {
+        self.vars[cell.index() * self.side + usize::from(value) - 1]
+    }
+
+    /// All cell variables: two models that agree on them are the same grid.
+    pub fn cell_vars(&self) -> impl Iterator<Item = Var> {
+        self.vars.iter().flatten().copied()
+    }
+
+    /// The grid of a model; `None` when a cell holds no value or several.
+    pub fn grid(&self, holds: impl Fn(Var) -> bool) -> Option<Grid> {
+        let one = |cell: &[Option<Var>]| {
+            let mut held =
+                (1..).zip(cell).filter(|(_, var)| var.is_some_and(&holds)).map(|(value, _)| value);
+            held.next().filter(|_| held.next().is_none())
+        };
+        let values: Option<Vec<u8>> = self.vars.chunks(self.side).map(one).collect();
+        Grid::new(self.side, values?)
+    }
+
+    /// The clause "some cell differs from this grid".
+    #[must_use]
+    pub fn other_than(&self, grid: &Grid) -> Vec<Signed> {
+        let cells = grid.values().iter().enumerate();
+        cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.no())).collect()
+    }
+
+    /// The literals of a cell with their values.
+    fn choice(&self, cell: Cell) -> Choice {
+        (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.yes()))).collect()
+    }
+}
+
+impl PuzzleClauses {
+    /// Exactly one value per cell, exactly one cell per house and value.
+    fn lines(&mut self, puzzle: &Puzzle, options: &ClauseOptions) {
+        for cell in puzzle.cells() {
+            let lits: Vec<Signed> = self.choice(cell).into_iter().map(|(_, lit)| lit).collect();
+            encode::exactly_one(&mut self.formula, &lits, options.at_most);
+        }
+        for house in puzzle.houses() {
+            for value in 1..=self.side as u8 {
+                let lits = self.holders(&house.cells, value);
+                encode::exactly_one(&mut self.formula, &lits, options.at_most);
+            }
+        }
+    }
+
+    /// The literals of a value in some cells.
+    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Signed> {
+        cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.yes())).collect()
+    }
+
+    /// What givens and struck candidates say, as unit clauses.
+    fn units(&mut self, candidates: &[Values]) {
+        for (cell, values) in candidates.iter().enumerate() {
+            for value in 1..=self.side as u8 {
+                let Some(var) = self.var(Cell(cell as u32), value) else { continue };
+                if values.single() == Some(value) {
+                    self.formula.add(&[var.yes()]);
+                } else if values.single().is_none() && !values.has(value) {
+                    self.formula.add(&[var.no()]);
+                }
+            }
+        }
+    }
+
+    fn cage(&mut self, puzzle: &Puzzle, cage: &Cage, domains: &[Values], options: &ClauseOptions) {
+        if let Some(table) = fillings(puzzle, cage, domains, options.tuples) {
+            return self.table(cage, &table);
+        }
+        if !cage.repeats {
+            for value in 1..=self.side as u8 {
+                let lits = self.holders(&cage.cells, value);
+                encode::at_most_one(&mut self.formula, &lits, options.at_most);
+            }
+        }
+        let choices: Vec<Choice> = cage.cells.iter().map(|&cell| self.choice(cell)).collect();
+        if let [op] = cage.ops() {
+            return self.operation(*op, &choices, cage.target);
+        }
+        let ops = cage.ops().to_vec();
+        self.any_of(ops.len(), |out, index| out.operation(ops[index], &choices, cage.target));
+    }
+
+    /// One of `count` alternatives holds, each under its own guard.
+    fn any_of(&mut self, count: usize, mut write: impl FnMut(&mut Self, usize)) {
+        let guards: Vec<Signed> = (0..count).map(|_| self.formula.fresh().yes()).collect();
+        self.formula.add(&guards);
+        for (index, &guard) in guards.iter().enumerate() {
+            let mark = self.formula.mark();
+            write(self, index);
+            self.formula.guard(mark, guard);
+        }
+    }
+
+    fn table(&mut self, cage: &Cage, table: &[Vec<u32>]) {
+        let columns: Vec<Vec<(u64, Signed)>> =
+            cage.cells.iter().map(|&cell| self.choice(cell)).collect();
+        let place = |column: &Choice, value: u32| {
+            column.iter().position(|&(v, _)| v == u64::from(value)).map(|index| index as u32)
+        };
+        let tuples: Vec<Vec<u32>> = table
+            .iter()
+            .filter_map(|tuple| {
+                tuple.iter().zip(&columns).map(|(&value, column)| place(column, value)).collect()
+            })
+            .collect();
+        let lits: Vec<Vec<Signed>> =
+            columns.iter().map(|column| column.iter().map(|&(_, lit)| lit).collect()).collect();
+        encode::tuples(&mut self.formula, &lits, &tuples);
+    }
+
+    fn operation(&mut self, op: Op, choices: &[Choice], target: u128) {
+        match op {
+            Op::Add | Op::Eq => self.sum(choices, target),
+            Op::Mul => self.product(choices, target),
+            Op::Sub => self.difference(choices, target),
+            Op::Div => self.quotient(choices, target),
+            Op::Any => unreachable!("Cage::ops never lists Any"),
+        }
+    }
+
+    fn sum(&mut self, choices: &[Choice], target: u128) {
+        // No sum of 64·64 values of at most 64 passes 64 bits.
+        let Ok(target) = u64::try_from(target) else { return self.formula.add(&[]) };
+        if encode::total(&mut self.formula, choices, target, COUNTER).is_none() {
+            encode::adder_total(&mut self.formula, choices, target);
+        }
+    }
+
+    fn product(&mut self, choices: &[Choice], target: u128) {
+        let done = encode::product_total(&mut self.formula, choices, target, usize::MAX);
+        debug_assert!(done.is_some(), "no bound, so nothing is too large");
+    }
+
+    /// Largest minus all others: for some cell j, the others and N − value(j) add up to N − target.
+    fn difference(&mut self, choices: &[Choice], target: u128) {
+        let side = self.side as u64;
+        let Some(rest) = u64::try_from(target).ok().and_then(|target| side.checked_sub(target))
+        else {
+            return self.formula.add(&[]);
+        };
+        self.any_of(choices.len(), |out, largest| {
+            let mut turned = choices.to_vec();
+            turned[largest].iter_mut().for_each(|(value, _)| *value = side - *value);
+            out.sum(&turned, rest.into());
+        });
+    }
+
+    /// Largest over all others: for some cell j and value m there, the others multiply up to m /
+    /// target.
+    fn quotient(&mut self, choices: &[Choice], target: u128) {
+        let mut ways = Vec::new();
+        for (largest, choice) in choices.iter().enumerate() {
+            for &(value, lit) in choice {
+                if target > 0 && u128::from(value) % target == 0 {
+                    ways.push((largest, lit, u128::from(value) / target));
+                }
+            }
+        }
+        self.any_of(ways.len(), |out, way| {
+            let (largest, lit, rest) = ways[way];
+            let mut others = choices.to_vec();
+            others.remove(largest);
+            out.formula.add(&[lit]);
+            out.product(&others, rest);
+        });
+    }
+}
+
+/// Takes every value that stands alone in a cell out of the cells that share a house with it.
+fn prune(puzzle: &Puzzle, candidates: &mut [Values]) {
+    let mut of_cell = vec![Vec::new(); candidates.len()];
+    for (index, house) in puzzle.houses().iter().enumerate() {
+        house.cells.iter().for_each(|cell| of_cell[cell.index()].push(index));
+    }
+    let mut queue: Vec<usize> =
+        (0..candidates.len()).filter(|&c| candidates[c].single().is_some()).collect();
+    while let Some(cell) = queue.pop() {
+        let Some(value) = candidates[cell].single() else { continue };
+        for other in of_cell[cell].iter().flat_map(|&house| &puzzle.houses()[house].cells) {
+            let other = other.index();
+            if other != cell && candidates[other].has(value) {
+                candidates[other] = candidates[other].without(value);
+                if candidates[other].single().is_some() {
+                    queue.push(other);
+                }
+            }
+        }
+    }
+}
+
+/// The fillings of a cage, unless there are more than `bound` of them or they take too long to
+/// list.
+fn fillings(
+    puzzle: &Puzzle,
+    cage: &Cage,
+    domains: &[Values],
+    bound: usize,
+) -> Option<Vec<Vec<u32>>> {
+    let (mut table, mut steps) = (Vec::new(), 0usize);
+    let most = bound.saturating_mul(20);
+    let mut visit = |values: &[u8]| {
+        table.push(values.iter().map(|&value| value.into()).collect());
+        if table.len() > bound { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut stop = || {
+        steps += 1;
+        steps > most
+    };
+    puzzle.fillings(cage, domains, &mut visit, &mut stop).is_continue().then_some(table)
+}

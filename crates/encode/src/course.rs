@@ -1,0 +1,307 @@
+//! Sudoku as clauses with names, to the letter of the classroom exercise it comes from.
+//!
+//! Addresses are (row, column), 1-based. The symbol of "cell (row, column) holds d" is
+//! `d{d}_{row}_{column}`. The formula says, for every row, column and box and each digit, "at least
+//! once" and, pair by pair, "at most once", and for every cell "some digit"; it does not say "at
+//! most one digit per cell", which follows. Givens are not part of [`SudokuBoard::cnf`];
+//! [`SudokuBoard::cnf_with_contents`] adds a unit clause for each.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use quadrille_cnf::{Clause, Cnf};
+
+use quadrille_puzzle::{ModelError, Puzzle};
+
+/// A cell as (row, column), both from 1.
+pub type Address = (usize, usize);
+
+/// Cells in which each digit stands once, in row-major order.
+pub type Zone = BTreeSet<Address>;
+
+/// A square Sudoku board with boxes of k×k cells, any k.
+///
+/// ```
+/// use quadrille_encode::SudokuBoard;
+/// let board = SudokuBoard::new(&[[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]]).unwrap();
+/// assert_eq!(board.to_string(), "0003\n0002\n3000\n4000");
+/// assert_eq!(board.rows()[0], [(1, 1), (1, 2), (1, 3), (1, 4)].into());
+/// assert_eq!(board.columns()[3], [(1, 4), (2, 4), (3, 4), (4, 4)].into());
+/// assert_eq!(board.boxes()[1], [(1, 3), (1, 4), (2, 3), (2, 4)].into());
+/// assert_eq!(board.cnf().len(), 288);
+/// assert_eq!(board.cnf_with_contents().len(), 292);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SudokuBoard {
+    /// Side of a box.
+    k: usize,
+    /// Digits row by row, 0 where the cell is empty.
+    digits: Vec<u8>,
+}
+
+/// Why a board is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The side is not the square of a whole number.
+    #[error("a board with {rows} rows has no square boxes: the side must be 4, 9, 16, 25, …")]
+    Side {
+        /// Rows of the board.
+        rows: usize,
+    },
+    /// A row is longer or shorter than the board is high.
+    #[error("row {row} has {found} cells, but the board has {rows} rows")]
+    NotSquare {
+        /// The row, from 1.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// Rows of the board.
+        rows: usize,
+    },
+    /// A digit is above the side.
+    #[error("row {row}, column {column} holds {digit}, but digits are 0 to {side}")]
+    Digit {
+        /// The row, from 1.
+        row: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What the cell holds.
+        digit: u32,
+        /// Side of the board.
+        side: usize,
+    },
+}
+
+impl SudokuBoard {
+    /// A board from its rows; 0 is an empty cell.
+    ///
+    /// # Errors
+    /// When the board is not square, its side is not a square number up to 64, or a digit is above
+    /// the side.
+    pub fn new<R: AsRef<[u32]>>(rows: &[R]) -> Result<Self, BoardError> {
+        let side = rows.len();
+        let k = side.isqrt();
+        if side == 0 || k * k != side || side > quadrille_puzzle::MAX_SIDE {
+            return Err(BoardError::Side { rows: side });
+        }
+        let mut digits = Vec::with_capacity(side * side);
+        for (r, row) in rows.iter().map(AsRef::as_ref).enumerate() {
+            if row.len() != side {
+                return Err(BoardError::NotSquare { row: r + 1, found: row.len(), rows: side });
+            }
+            for (c, &digit) in row.iter().enumerate() {
+                if digit > side as u32 {
+                    return Err(BoardError::Digit { row: r + 1, column: c + 1, digit, side });
+                }
+                digits.push(digit as u8);
+            }
+        }
+        Ok(SudokuBoard { k, digits })
+    }
+
+    /// An empty board with boxes of k×k cells.
+    ///
+    /// # Errors
+    /// When k is not 1 to 8.
+    pub fn empty(k: usize) -> Result<Self, BoardError> {
+        let side = k.checked_mul(k).filter(|side| (1..=quadrille_puzzle::MAX_SIDE).contains(side));
+        let side = side.ok_or(BoardError::Side { rows: k.saturating_mul(k) })?;
+        Ok(SudokuBoard { k, digits: vec![0; side * side] })
+    }
+
+    /// Side of a box.
+    #[must_use]
+    pub fn k(&self) -> usize {
+        self.k
+    }
+
+    /// Side of the board: k².
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.k * self.k
+    }
+
+    /// The rows, top to bottom.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Zone> {
+        (1..=self.side()).map(|r| (1..=self.side()).map(|c| (r, c)).collect()).collect()
+    }
+
+    /// The columns, left to right.
+    #[must_use]
+    pub fn columns(&self) -> Vec<Zone> {
+        (1..=self.side()).map(|c| (1..=self.side()).map(|r| (r, c)).collect()).collect()
+    }
+
+    /// The boxes, left to right, then top to bottom.
+    #[must_use]
+    pub fn boxes(&self) -> Vec<Zone> {
+        let k = self.k;
+        let cell = |b: usize, i: usize| (b / k * k + i / k + 1, b % k * k + i % k + 1);
+        (0..k * k).map(|b| (0..k * k).map(|i| cell(b, i)).collect()).collect()
+    }
+
+    /// The rules as a formula; the givens are not part of it.
+    #[must_use]
+    pub fn cnf(&self) -> Cnf {
+        let zones = [self.rows(), self.columns(), self.boxes()].concat();
+        let mut texts = nonempty_clauses(self.k);
+        for zone in &zones {
+            for digit in 1..=self.side() {
+                texts.push(at_least_clause(zone, digit));
+                texts.extend(at_most_clauses(zone, digit));
+            }
+        }
+        parse(texts)
+    }
+
+    /// The rules and one unit clause per given.
+    #[must_use]
+    pub fn cnf_with_contents(&self) -> Cnf {
+        let mut cnf = self.cnf();
+        cnf.extend(parse(self.contents()).clauses().cloned());
+        cnf
+    }
+
+    /// One unit clause per given, in row-major order.
+    #[must_use]
+    pub fn contents(&self) -> Vec<String> {
+        let side = self.side();
+        let filled = self.digits.iter().enumerate().filter(|&(_, &digit)| digit > 0);
+        filled.map(|(i, &digit)| symbol((i / side + 1, i % side + 1), digit.into())).collect()
+    }
+
+    /// The same board in the one model.
+    ///
+    /// # Errors
+    /// None that a board can cause; the model's constructor says so in its type.
+    pub fn to_puzzle(&self) -> Result<Puzzle, ModelError> {
+        Puzzle::sudoku(self.k, self.k)?.with_givens(&self.digits)
+    }
+}
+
+impl fmt::Display for SudokuBoard {
+    /// The digits of each row without blanks, 0 for an empty cell; rows end without a newline after
+    /// the last.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (r, row) in self.digits.chunks(self.side()).enumerate() {
+            if r > 0 {
+                f.write_str("\n")?;
+            }
+            row.iter().try_for_each(|digit| write!(f, "{digit}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// "Digit d stands at least once in the zone", literals in the numeric order of their cells.
+///
+/// ```
+/// use quadrille_encode::at_least_clause;
+/// let zone = [(1, 3), (1, 4), (2, 3), (2, 4)].into();
+/// assert_eq!(at_least_clause(&zone, 2), "d2_1_3 || d2_1_4 || d2_2_3 || d2_2_4");
+/// ```
+#[must_use]
+pub fn at_least_clause(zone: &Zone, digit: usize) -> String {
+    zone.iter().map(|&cell| symbol(cell, digit)).collect::<Vec<_>>().join(" || ")
+}
+
+/// "Digit d stands at most once in the zone": a clause per pair, in the numeric order of the cells.
+///
+/// ```
+/// use quadrille_encode::at_most_clauses;
+/// let zone = [(1, 3), (1, 4), (2, 3), (2, 4)].into();
+/// let clauses = at_most_clauses(&zone, 2);
+/// assert_eq!(clauses.len(), 6);
+/// assert_eq!(clauses[..3], ["!d2_1_3 || !d2_1_4", "!d2_1_3 || !d2_2_3", "!d2_1_3 || !d2_2_4"]);
+/// ```
+#[must_use]
+pub fn at_most_clauses(zone: &Zone, digit: usize) -> Vec<String> {
+    let names: Vec<String> = zone.iter().map(|&cell| symbol(cell, digit)).collect();
+    let pairs =
+        names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| format!("!{a} || !{b}")).collect()
+}
+
+/// "The cell holds a digit", for every cell of a board with boxes of k×k cells, row by row.
+///
+/// ```
+/// use quadrille_encode::nonempty_clauses;
+/// let clauses = nonempty_clauses(2);
+/// assert_eq!(clauses.len(), 16);
+/// assert_eq!(clauses[1], "d1_1_2 || d2_1_2 || d3_1_2 || d4_1_2");
+/// assert_eq!(clauses[15], "d1_4_4 || d2_4_4 || d3_4_4 || d4_4_4");
+/// ```
+#[must_use]
+pub fn nonempty_clauses(k: usize) -> Vec<String> {
+    let side = k * k;
+    let cells = (1..=side).flat_map(|r| (1..=side).map(move |c| (r, c)));
+    cells.map(|cell| (1..=side).map(|d| symbol(cell, d)).collect::<Vec<_>>().join(" || ")).collect()
+}
+
+fn symbol((row, column): Address, digit: usize) -> String {
+    format!("d{digit}_{row}_{column}")
+}
+
+/// Texts that this file wrote itself, so they parse.
+fn parse(texts: Vec<String>) -> Cnf {
+    texts
+        .iter()
+        .map(|text| text.parse::<Clause>().expect("clause texts written here are well formed"))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clause_counts_of_empty_boards() {
+        for (k, clauses) in [(2, 288), (3, 7_614), (4, 80_896)] {
+            assert_eq!(SudokuBoard::empty(k).unwrap().cnf().len(), clauses, "k = {k}");
+        }
+        let cnf = SudokuBoard::empty(2).unwrap().cnf();
+        assert_eq!(cnf.clauses().filter(|clause| clause.len() == 2).count(), 224);
+        assert_eq!(cnf.symbols().len(), 64);
+    }
+
+    #[test]
+    fn the_text_of_the_small_board_is_exact() {
+        let text = SudokuBoard::empty(2).unwrap().cnf().to_string();
+        assert_eq!(text.len(), 6_623);
+        assert!(text.starts_with("!d1_1_1 || !d1_1_2\n!d1_1_1 || !d1_1_3\n"));
+        assert!(text.ends_with("\nd4_4_1 || d4_4_2 || d4_4_3 || d4_4_4"));
+    }
+
+    #[test]
+    fn byte_order_puts_two_digit_symbols_first() {
+        let text = SudokuBoard::empty(4).unwrap().cnf().to_string();
+        let ten = text.find("\nd10_1_1 ").unwrap();
+        assert!(ten < text.find("\nd1_1_1 ").unwrap());
+    }
+
+    #[test]
+    fn odd_boards_are_refused() {
+        assert_eq!(SudokuBoard::new(&[[0; 5]; 5]), Err(BoardError::Side { rows: 5 }));
+        assert_eq!(SudokuBoard::new::<[u32; 4]>(&[]), Err(BoardError::Side { rows: 0 }));
+        assert_eq!(
+            SudokuBoard::new(&[[0; 3]; 4]),
+            Err(BoardError::NotSquare { row: 1, found: 3, rows: 4 })
+        );
+        let mut rows = [[0; 4]; 4];
+        rows[2][1] = 5;
+        let digit = BoardError::Digit { row: 3, column: 2, digit: 5, side: 4 };
+        assert_eq!(SudokuBoard::new(&rows), Err(digit));
+        assert!(SudokuBoard::empty(9).is_err() && SudokuBoard::empty(usize::MAX).is_err());
+    }
+
+    #[test]
+    fn the_board_becomes_the_one_model() {
+        let board =
+            SudokuBoard::new(&[[0, 0, 0, 3], [0, 0, 0, 2], [3, 0, 0, 0], [4, 0, 0, 0]]).unwrap();
+        let puzzle = board.to_puzzle().unwrap();
+        assert_eq!((puzzle.side(), puzzle.clues()), (4, 4));
+        assert_eq!(board.contents(), ["d3_1_4", "d2_2_4", "d3_3_1", "d4_4_1"]);
+    }
+}

@@ -1,0 +1,257 @@
+//! From a puzzle to its matrix: items block by block, then options in the order of their first
+//! cell.
+
+use std::ops::ControlFlow;
+
+use super::{Choice, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError};
+use crate::automaton::Automaton;
+use quadrille_puzzle::{Cage, Cell, HouseKind, Puzzle, Values};
+
+/// How a cage enters the matrix.
+enum Entry {
+    /// All its fillings, in lexicographic order.
+    Table(Vec<Vec<u8>>),
+    /// Read cell by cell.
+    Machine(Automaton),
+}
+
+impl Matrix {
+    /// The exact cover matrix of a puzzle.
+    ///
+    /// Options stand in the order of their first cell (row-major), then by value; the fillings of a
+    /// cage stand where its first cell is, in lexicographic order. Givens and struck candidates
+    /// remove options and nothing else does.
+    ///
+    /// ```
+    /// use quadrille_encode::{ItemOrder, Matrix};
+    /// use quadrille_puzzle::Puzzle;
+    /// let matrix = Matrix::new(&Puzzle::sudoku(3, 3)?, ItemOrder::CellFirst)?;
+    /// assert_eq!((matrix.choices().len(), matrix.items().len()), (729, 324));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a cage would need more than [`MAX_OPTIONS`] options.
+    pub fn new(puzzle: &Puzzle, order: ItemOrder) -> Result<Self, MatrixError> {
+        let candidates = puzzle.candidates();
+        let entries = (0..puzzle.cages().len())
+            .map(|k| Entry::of(puzzle, k, &candidates))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut build = Build::new(puzzle, order, &entries);
+        for cell in puzzle.cells() {
+            build.options_at(cell, candidates[cell.index()])?;
+        }
+        let Build { names, primary, choices, .. } = build;
+        Ok(Matrix { side: puzzle.side(), names, primary, choices, order })
+    }
+}
+
+impl Entry {
+    fn of(puzzle: &Puzzle, number: usize, candidates: &[Values]) -> Result<Entry, MatrixError> {
+        let cage = &puzzle.cages()[number];
+        let domains: Vec<Values> = cage.cells.iter().map(|c| candidates[c.index()]).collect();
+        let mut table = Vec::new();
+        let mut steps = 0usize;
+        let full = puzzle.fillings(
+            cage,
+            &domains,
+            &mut |values| {
+                table.push(values.to_vec());
+                if table.len() > MAX_FILLINGS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+            &mut || {
+                steps += 1;
+                steps > 50 * MAX_FILLINGS
+            },
+        );
+        if full.is_continue() {
+            return Ok(Entry::Table(table));
+        }
+        let machine = Automaton::new(cage, &domains, MAX_OPTIONS);
+        machine.map(Entry::Machine).ok_or(MatrixError::CageTooLarge { cage: number + 1 })
+    }
+}
+
+/// A matrix in the making.
+struct Build<'a> {
+    /// The puzzle.
+    puzzle: &'a Puzzle,
+    /// How each cage enters.
+    entries: &'a [Entry],
+    /// Cage and position in it, per cell.
+    caged: Vec<Option<(usize, usize)>>,
+    /// Houses of each cell, as numbers into the puzzle's list.
+    houses: Vec<Vec<usize>>,
+    /// First item of each house (its N value items follow one another).
+    house_items: Vec<u32>,
+    /// First cell item.
+    cell_items: Vec<u32>,
+    /// Item of each table cage; first state item of each machine cage, then its value items if it
+    /// has any.
+    cage_items: Vec<u32>,
+    /// Names so far.
+    names: Vec<String>,
+    /// Primary items.
+    primary: usize,
+    /// Options so far.
+    choices: Vec<Choice>,
+}
+
+impl<'a> Build<'a> {
+    fn new(puzzle: &'a Puzzle, order: ItemOrder, entries: &'a [Entry]) -> Self {
+        let side = puzzle.side();
+        let mut caged = vec![None; side * side];
+        for (k, cage) in puzzle.cages().iter().enumerate() {
+            cage.cells.iter().enumerate().for_each(|(i, c)| caged[c.index()] = Some((k, i)));
+        }
+        let mut houses = vec![Vec::new(); side * side];
+        for (h, house) in puzzle.houses().iter().enumerate() {
+            house.cells.iter().for_each(|c| houses[c.index()].push(h));
+        }
+        let mut build = Build {
+            puzzle,
+            entries,
+            caged,
+            houses,
+            house_items: Vec::new(),
+            cell_items: vec![u32::MAX; side * side],
+            cage_items: vec![u32::MAX; entries.len()],
+            names: Vec::new(),
+            primary: 0,
+            choices: Vec::new(),
+        };
+        build.name_items(order);
+        build
+    }
+
+    /// Blocks: cells and house values in the order asked for, then table cages; secondary items
+    /// last.
+    fn name_items(&mut self, order: ItemOrder) {
+        if order == ItemOrder::CellFirst {
+            self.name_cells();
+        }
+        self.name_houses(|kind| !matches!(kind, HouseKind::Diagonal(_)));
+        if order == ItemOrder::RowFirst {
+            self.name_cells();
+        }
+        self.name_houses(|kind| matches!(kind, HouseKind::Diagonal(_)));
+        for (k, entry) in self.entries.iter().enumerate() {
+            if matches!(entry, Entry::Table(_)) {
+                self.cage_items[k] = self.names.len() as u32;
+                self.names.push(format!("k{}", k + 1));
+            }
+        }
+        self.primary = self.names.len();
+        for (k, entry) in self.entries.iter().enumerate() {
+            if let Entry::Machine(machine) = entry {
+                self.cage_items[k] = self.names.len() as u32;
+                let between = 1..machine.steps.len();
+                self.names.extend(between.map(|i| format!("k{}s{i}", k + 1)));
+                if !self.puzzle.cages()[k].repeats {
+                    self.names.extend((1..=self.puzzle.side()).map(|v| format!("k{}v{v}", k + 1)));
+                }
+            }
+        }
+    }
+
+    fn name_cells(&mut self) {
+        for cell in self.puzzle.cells() {
+            let table = self.caged[cell.index()]
+                .is_some_and(|(k, _)| matches!(self.entries[k], Entry::Table(_)));
+            if !table {
+                self.cell_items[cell.index()] = self.names.len() as u32;
+                self.names.push(self.puzzle.name(cell).to_string());
+            }
+        }
+    }
+
+    fn name_houses(&mut self, wanted: fn(HouseKind) -> bool) {
+        for house in self.puzzle.houses().iter().filter(|h| wanted(h.kind)) {
+            let (letter, number) = match house.kind {
+                HouseKind::Row(i) => ('r', i),
+                HouseKind::Column(i) => ('c', i),
+                HouseKind::Box(i) | HouseKind::Region(i) => ('b', i),
+                HouseKind::Diagonal(i) => ('d', i),
+            };
+            self.house_items.push(self.names.len() as u32);
+            self.names
+                .extend((1..=self.puzzle.side()).map(|v| format!("{letter}{}v{v}", number + 1)));
+        }
+    }
+
+    fn options_at(&mut self, cell: Cell, candidates: Values) -> Result<(), MatrixError> {
+        let entries = self.entries;
+        let cage = match self.caged[cell.index()] {
+            None => {
+                for value in candidates {
+                    self.push(vec![(cell, value)], vec![self.cell_items[cell.index()]], Vec::new());
+                }
+                0
+            }
+            Some((k, position)) => {
+                match &entries[k] {
+                    Entry::Table(table) if position == self.first_position(k) => {
+                        self.fillings(k, table)
+                    }
+                    Entry::Table(_) => {}
+                    Entry::Machine(machine) => self.steps(cell, k, position, machine),
+                }
+                k + 1
+            }
+        };
+        if self.choices.len() > MAX_OPTIONS {
+            Err(MatrixError::CageTooLarge { cage })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Position in the cage's list of its first cell in row-major order.
+    fn first_position(&self, k: usize) -> usize {
+        let cells = &self.puzzle.cages()[k].cells;
+        (0..cells.len()).min_by_key(|&i| cells[i]).unwrap_or(0)
+    }
+
+    fn fillings(&mut self, k: usize, table: &[Vec<u8>]) {
+        let cells = &self.puzzle.cages()[k].cells;
+        for values in table {
+            let places = cells.iter().copied().zip(values.iter().copied()).collect();
+            self.push(places, vec![self.cage_items[k]], Vec::new());
+        }
+    }
+
+    fn steps(&mut self, cell: Cell, k: usize, position: usize, machine: &Automaton) {
+        let cage: &Cage = &self.puzzle.cages()[k];
+        let last = cage.cells.len() - 1;
+        let first_state = self.cage_items[k];
+        let first_value = first_state + last as u32;
+        for step in &machine.steps[position] {
+            let mut items = vec![self.cell_items[cell.index()]];
+            if !cage.repeats {
+                items.push(first_value + u32::from(step.value) - 1);
+            }
+            let mut states = Vec::with_capacity(2);
+            if position > 0 {
+                states.push((first_state + position as u32 - 1, step.from));
+            }
+            if position < last {
+                states.push((first_state + position as u32, step.to));
+            }
+            self.push(vec![(cell, step.value)], items, states);
+        }
+    }
+
+    /// Adds the house-value items of all placements to `items` and enters the option.
+    fn push(&mut self, places: Vec<(Cell, u8)>, mut items: Vec<u32>, states: Vec<(u32, u32)>) {
+        for &(cell, value) in &places {
+            let houses = self.houses[cell.index()].iter();
+            items.extend(houses.map(|&h| self.house_items[h] + u32::from(value) - 1));
+        }
+        items.sort_unstable();
+        self.choices.push(Choice { places, items, states });
+    }
+}

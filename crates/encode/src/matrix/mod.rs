@@ -1,0 +1,152 @@
+//! A puzzle as an exact cover matrix: what must be covered (items), and what may be chosen
+//! (options).
+//!
+//! Cells without a cage, and cells of cages too large for a table, have one option per candidate:
+//! it covers the cell's item and one house-value item for each house. The cells of any other cage
+//! have one option per *filling of the whole cage*, which covers the cage's item and the
+//! house-value items of all its cells; the cage item takes the place of its cells' items.
+//!
+//! A cage with too many fillings is read cell by cell by its [`Automaton`]: between two cells of
+//! the cage stands a secondary item whose colour is the machine's state, and a candidate's option
+//! names the state before and after. If such a cage allows no repeats, a secondary item per value
+//! sees to it. Either way solutions of the matrix and of the puzzle are in one-to-one
+//! correspondence, and the number of options stays below [`MAX_OPTIONS`].
+
+mod build;
+mod csv;
+mod index;
+mod lines;
+mod picture;
+
+pub use index::{ItemKind, ItemOrder, Numbering};
+
+use quadrille_cover::{Builder, Item, Problem};
+
+use quadrille_puzzle::{Cell, Grid};
+
+/// Most fillings a cage may have to be listed one by one.
+pub const MAX_FILLINGS: usize = 20_000;
+
+/// Most options a matrix may have. A 64×64 grid has 262,144 candidates.
+pub const MAX_OPTIONS: usize = 1_000_000;
+
+/// Why a puzzle has no matrix.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MatrixError {
+    /// A cage has too many fillings and too many partial results.
+    #[error("cage {cage} is too large for an exact cover matrix: more than {MAX_OPTIONS} options")]
+    CageTooLarge {
+        /// 1-based number.
+        cage: usize,
+    },
+    /// A picture that is only drawn for small grids.
+    #[error("the labelled picture is drawn for sides up to 5 without cages, not for this puzzle")]
+    PictureTooLarge,
+}
+
+/// What may be chosen: placements and the items they cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Cell and value; one pair, or all cells of a cage.
+    pub places: Vec<(Cell, u8)>,
+    /// Items covered, by index, rising.
+    pub items: Vec<u32>,
+    /// States of a cage that is read cell by cell: secondary item (by index) and colour.
+    pub states: Vec<(u32, u32)>,
+}
+
+/// The exact cover matrix of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    /// N.
+    side: usize,
+    /// Names of the items, primary ones first: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`.
+    names: Vec<String>,
+    /// How many are primary.
+    primary: usize,
+    /// The options, row by row of the matrix.
+    choices: Vec<Choice>,
+    /// Cells in the 4N² (or 3N²) numbering per item group, for headings.
+    order: ItemOrder,
+}
+
+impl Matrix {
+    /// N.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// Names of the items, primary ones first.
+    #[must_use]
+    pub fn items(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many items are primary.
+    #[must_use]
+    pub fn primary(&self) -> usize {
+        self.primary
+    }
+
+    /// The options in order.
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Which block of items comes first.
+    #[must_use]
+    pub fn order(&self) -> ItemOrder {
+        self.order
+    }
+
+    /// The matrix as a problem for the exact cover engine; option numbers agree.
+    ///
+    /// # Panics
+    /// Never for a matrix built here: names are distinct and no option repeats an item.
+    #[must_use]
+    pub fn problem(&self) -> Problem {
+        let mut builder = Builder::new();
+        let mut items: Vec<Item> = Vec::with_capacity(self.names.len());
+        for (i, name) in self.names.iter().enumerate() {
+            let item =
+                if i < self.primary { builder.primary(name) } else { builder.secondary(name) };
+            items.push(item.expect("item names are distinct"));
+        }
+        let most = self.choices.iter().flat_map(|c| &c.states).map(|s| s.1 + 1).max().unwrap_or(0);
+        let colours: Vec<_> = (0..most).map(|s| builder.colour(&s.to_string())).collect();
+        let mut uses = Vec::new();
+        for choice in &self.choices {
+            uses.clear();
+            uses.extend(choice.items.iter().map(|&i| (items[i as usize], None)));
+            uses.extend(
+                choice.states.iter().map(|&(i, s)| (items[i as usize], Some(colours[s as usize]))),
+            );
+            builder.option(&uses).expect("no option repeats an item");
+        }
+        builder.build()
+    }
+
+    /// The grid that a set of options spells, or `None` when they do not fill it exactly.
+    #[must_use]
+    pub fn grid(&self, options: impl IntoIterator<Item = usize>) -> Option<Grid> {
+        let mut values = vec![0; self.side * self.side];
+        for &(cell, value) in options.into_iter().flat_map(|o| &self.choices[o].places) {
+            if values[cell.index()] != 0 {
+                return None;
+            }
+            values[cell.index()] = value;
+        }
+        Grid::new(self.side, values)
+    }
+
+    /// The rows of the matrix that a complete grid chooses, in order.
+    #[must_use]
+    pub fn solved(&self, grid: &Grid) -> Matrix {
+        let agrees =
+            |choice: &&Choice| choice.places.iter().all(|&(cell, value)| grid.value(cell) == value);
+        Matrix { choices: self.choices.iter().filter(agrees).cloned().collect(), ..self.clone() }
+    }
+}

@@ -1,0 +1,4 @@
+//! The tests of this crate that use it from outside, in one program.
+
+mod clauses;
+mod matrix;

@@ -1,0 +1,205 @@
+//! The matrix texts to the byte, and the matrix against brute force.
+
+use quadrille_chance::Chance;
+use quadrille_encode::{ItemOrder, Matrix};
+use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
+use quadrille_referee::{Kind, random_puzzle};
+use sha2::{Digest, Sha256};
+
+fn hex(text: &str) -> String {
+    Sha256::digest(text).iter().map(|b| format!("{b:02x}")).collect()
+}
+
+fn classic(line: &str) -> Puzzle {
+    let givens: Vec<u8> = line.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect();
+    Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap()
+}
+
+const EXAMPLE: &str =
+    "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+const EXAMPLE_FIRST: &str =
+    "539261748416758392782934165394825617675319824821647953948172536267593481153486279";
+
+#[test]
+fn the_blank_nine_matrix_is_the_published_one_to_the_byte() {
+    let text =
+        Matrix::new(&Puzzle::sudoku(3, 3).unwrap(), ItemOrder::CellFirst).unwrap().to_lines();
+    assert_eq!(hex(&text), "72b62c78da5e9cb88a062e11842522efc2fd067c55bb7b679d9bd2660ad4c8a9");
+    assert!(text.lines().all(|line| line.len() == 331));
+    assert_eq!(
+        text.lines().next().unwrap(),
+        format!("{}{}", " ".repeat(7), "012345678".repeat(36))
+    );
+}
+
+#[test]
+fn a_given_keeps_only_its_own_line() {
+    let matrix = Matrix::new(&classic(EXAMPLE), ItemOrder::CellFirst).unwrap();
+    assert_eq!(matrix.to_lines().lines().count(), 1 + 497);
+    let grid = Grid::new(9, EXAMPLE_FIRST.bytes().map(|b| b - b'0').collect()).unwrap();
+    let solved = matrix.solved(&grid);
+    assert_eq!(solved.to_lines().lines().count(), 1 + 81);
+    assert_eq!(solved.grid(0..81), Some(grid));
+}
+
+#[test]
+fn the_small_picture_is_drawn_as_in_the_textbook() {
+    let picture = Matrix::new(&Puzzle::sudoku(2, 2).unwrap(), ItemOrder::RowFirst)
+        .unwrap()
+        .to_picture()
+        .unwrap();
+    let lines: Vec<&str> = picture.lines().collect();
+    let legend = [
+        "Legend:",
+        "- box tl = top left box",
+        "- box tr = top right box",
+        "- box bl = bottom left box",
+        "- box br = bottom right box",
+        "- cell a through p = cells counting like this: r1c1, r1c2, ..., r4c4",
+        "",
+    ];
+    assert_eq!(lines[..7], legend);
+    let four = |word: &str| format!("{word:8}").repeat(4);
+    assert_eq!(
+        lines[7],
+        format!("{:7}{}{}{}", "", four("row"), four("col"), four("box")).trim_end()
+    );
+    let numbers = "1       2       3       4       ";
+    let middle = format!("{:7}{numbers}{numbers}tl      tr      bl      br      cell", "");
+    assert_eq!(lines[8], middle);
+    assert_eq!(
+        lines[9],
+        format!("   val {}a b c d e f g h i j k l m n o p", "1 2 3 4 ".repeat(12))
+    );
+    let at = |line: &str| {
+        line.match_indices('1')
+            .map(|(i, _)| i)
+            .filter(|&i| i >= 7)
+            .map(|i| (i - 7) / 2)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(&lines[10][..7], "r1c1v1 ");
+    assert_eq!(at(lines[10]), [0, 16, 32, 48]);
+    assert_eq!(&lines[11][..7], "    v2 ");
+    assert_eq!(&lines[14][..7], "  c2v1 ");
+    assert_eq!(at(lines[14]), [0, 20, 32, 49]);
+    assert_eq!(&lines[26][..7], "r2c1v1 ");
+    assert_eq!(lines.len(), 10 + 64);
+    assert!(lines.iter().all(|l| l.trim_end() == *l));
+}
+
+#[test]
+fn only_small_plain_grids_have_a_picture() {
+    let nine = Matrix::new(&Puzzle::sudoku(3, 3).unwrap(), ItemOrder::RowFirst).unwrap();
+    assert!(nine.to_picture().is_err());
+    let cell_first = Matrix::new(&Puzzle::sudoku(2, 2).unwrap(), ItemOrder::CellFirst).unwrap();
+    assert!(cell_first.to_picture().is_err());
+}
+
+#[test]
+fn the_spreadsheet_has_a_column_per_item() {
+    let csv = Matrix::new(&Puzzle::sudoku(2, 2).unwrap(), ItemOrder::CellFirst).unwrap().to_csv();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 65);
+    assert!(lines[0].starts_with("option,r1c1,r1c2,"));
+    assert!(lines.iter().all(|l| l.split(',').count() == 65));
+    assert!(lines[1].starts_with("r1c1=1,1,0,0"));
+    assert!(lines[1..].iter().all(|l| l.split(',').filter(|&x| x == "1").count() == 4));
+}
+
+/// Algorithm X at its plainest, as a second opinion on the matrix: the first uncovered item of
+/// least size.
+fn covers(matrix: &Matrix, limit: u64) -> u64 {
+    let problem = matrix.problem();
+    let uses: Vec<Vec<(usize, Option<u32>)>> = problem
+        .options()
+        .map(|o| problem.option(o).map(|u| (u.item.index(), u.colour.map(|c| c.get()))).collect())
+        .collect();
+    let mut state: Vec<Option<Option<u32>>> = vec![None; problem.item_count()];
+    step(&uses, problem.primary_count(), &mut state, limit)
+}
+
+fn fits(option: &[(usize, Option<u32>)], state: &[Option<Option<u32>>]) -> bool {
+    option.iter().all(|&(item, colour)| match state[item] {
+        None => true,
+        Some(held) => colour.is_some() && held == colour,
+    })
+}
+
+fn step(
+    uses: &[Vec<(usize, Option<u32>)>],
+    primary: usize,
+    state: &mut Vec<Option<Option<u32>>>,
+    limit: u64,
+) -> u64 {
+    let live: Vec<usize> = (0..uses.len()).filter(|&o| fits(&uses[o], state)).collect();
+    let mut size = vec![0; primary];
+    live.iter().flat_map(|&o| &uses[o]).filter(|u| u.0 < primary).for_each(|u| size[u.0] += 1);
+    let Some(item) = (0..primary).filter(|&i| state[i].is_none()).min_by_key(|&i| size[i]) else {
+        return 1;
+    };
+    let mut found = 0;
+    for &o in live.iter().filter(|&&o| uses[o].iter().any(|u| u.0 == item)) {
+        let before = state.clone();
+        uses[o].iter().for_each(|&(i, colour)| state[i] = Some(colour));
+        found += step(uses, primary, state, limit - found);
+        *state = before;
+        if found >= limit {
+            break;
+        }
+    }
+    found
+}
+
+#[test]
+fn matrix_and_brute_force_count_the_same() {
+    for (k, kind) in Kind::ALL.into_iter().enumerate() {
+        for case in 0..120 {
+            let mut chance = Chance::new(41).fork((k * 1000 + case) as u64);
+            let puzzle = random_puzzle(kind, &mut chance);
+            let expected = quadrille_referee::count(&puzzle, 50);
+            let order = if case % 2 == 0 { ItemOrder::CellFirst } else { ItemOrder::RowFirst };
+            let matrix = Matrix::new(&puzzle, order).unwrap();
+            assert_eq!(covers(&matrix, 50), expected, "{kind:?} case {case}: {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn a_cage_too_large_for_a_table_is_read_cell_by_cell() {
+    // Three rows of a Latin square in one cage: 66,240 fillings. The last two rows are given.
+    let mut givens = vec![0; 15];
+    givens.extend([1, 2, 3, 4, 5, 2, 1, 4, 5, 3]);
+    let cage = |op, target| Cage {
+        cells: (0..15).map(Cell).collect(),
+        op,
+        target,
+        repeats: true,
+        many: false,
+    };
+    for (op, right) in [(Op::Add, 45), (Op::Mul, 120u128.pow(3))] {
+        for target in [right, right + 1] {
+            let puzzle = Puzzle::latin(5).unwrap().with_cages(vec![cage(op, target)]).unwrap();
+            let puzzle = puzzle.with_givens(&givens).unwrap();
+            let matrix = Matrix::new(&puzzle, ItemOrder::CellFirst).unwrap();
+            assert!(target != right || matrix.items().iter().any(|name| name == "k1s1"));
+            assert!(matrix.choices().len() < 5_000, "{}", matrix.choices().len());
+            let expected = quadrille_referee::count(&puzzle, 1_000);
+            assert_eq!(expected, if target == right { 24 } else { 0 });
+            assert_eq!(covers(&matrix, 1_000), expected, "{op} {target}");
+        }
+    }
+}
+
+#[test]
+fn item_names_are_distinct_and_readable() {
+    let puzzle = Puzzle::sudoku(2, 2).unwrap().with_diagonals();
+    let puzzle = puzzle.with_cages(vec![Cage::killer(3, vec![Cell(0), Cell(1)])]).unwrap();
+    let matrix = Matrix::new(&puzzle, ItemOrder::CellFirst).unwrap();
+    let mut names = matrix.items().to_vec();
+    assert_eq!(names[0], "r1c3");
+    assert_eq!(names.last().unwrap(), "k1");
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), matrix.items().len());
+}

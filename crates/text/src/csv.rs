@@ -1,0 +1,109 @@
+//! Comma-separated lines, a puzzle each, with a column of solutions. Only read when asked for:
+//! without that, the first line of such a file is refused.
+//!
+//! The header is optional; it names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …).
+//! Without one the first column is the puzzle and the second, if there is one, its solution.
+
+use crate::block::{Block, Line};
+use crate::entry::Entry;
+use crate::error::{TextError, TextErrorKind, WriteError};
+use crate::format::Format;
+use crate::line;
+use crate::options::{ReadOptions, WriteOptions};
+use quadrille_puzzle::Grid;
+
+/// The header that is written.
+pub(crate) const HEADER: &str = "puzzle,solution";
+
+/// Which columns hold what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Columns {
+    /// The puzzle.
+    puzzle: usize,
+    /// The solution.
+    solution: Option<usize>,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Columns { puzzle: 0, solution: Some(1) }
+    }
+}
+
+impl Columns {
+    /// The columns that a header names; `None` when the line is no header.
+    pub(crate) fn from_header(text: &str) -> Option<Self> {
+        let names: Vec<String> =
+            fields(text, 0).iter().map(|(_, f)| f.trim().to_ascii_lowercase()).collect();
+        let find = |wanted: &[&str]| names.iter().position(|n| wanted.contains(&n.as_str()));
+        let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question"])?;
+        Some(Columns { puzzle, solution: find(&["solution", "solutions", "answer", "answers"]) })
+    }
+}
+
+/// Fields between commas (or semicolons, or tabs), quotes around them taken off, with their bytes.
+fn fields(text: &str, start: usize) -> Vec<(usize, &str)> {
+    let comma = [',', ';', '\t'].into_iter().find(|&c| text.contains(c)).unwrap_or(',');
+    let mut at = start;
+    let mut out = Vec::new();
+    for field in text.split(comma) {
+        let inner = field.trim();
+        let lead = field.len() - field.trim_start().len();
+        let quoted = inner.len() >= 2 && inner.starts_with('"') && inner.ends_with('"');
+        match quoted {
+            true => out.push((at + lead + 1, &inner[1..inner.len() - 1])),
+            false => out.push((at + lead, inner)),
+        }
+        at += field.len() + 1;
+    }
+    out
+}
+
+/// Reads one line.
+pub(crate) fn read(
+    block: &Block,
+    columns: Columns,
+    options: &ReadOptions,
+) -> Result<Entry, TextError> {
+    let line = block.first();
+    let (text, start) = line.trimmed();
+    let fields = fields(text, start);
+    let Some(&(at, cells)) = fields.get(columns.puzzle) else {
+        let why = format!("no column {}, where the header has the puzzle", columns.puzzle + 1);
+        return Err(line.syntax(start..start + text.len(), Format::Csv, why));
+    };
+    let mut entry = field(line, at, cells, options)?;
+    entry.format = Format::Csv;
+    let solution = columns.solution.and_then(|c| fields.get(c)).filter(|(_, s)| !s.is_empty());
+    if let Some(&(at, cells)) = solution {
+        let told = field(line, at, cells, options)?.puzzle;
+        let grid = Grid::new(told.side(), told.givens().to_vec())
+            .filter(|g| g.side() == entry.puzzle.side());
+        let why = "the solution is not a full grid of the puzzle's size";
+        entry.solution =
+            Some(grid.ok_or_else(|| line.syntax(at..at + cells.len(), Format::Csv, why))?);
+    }
+    Ok(entry)
+}
+
+/// Reads one field as a line of cells, with errors at their place in the whole line.
+fn field(line: &Line, at: usize, cells: &str, options: &ReadOptions) -> Result<Entry, TextError> {
+    let inner = Block {
+        comments: Vec::new(),
+        lines: vec![Line { number: line.number, text: cells.to_owned() }],
+    };
+    line::read(&inner, options).map_err(|error| {
+        let column = error.column as usize - 1;
+        let from = at + cells.char_indices().nth(column).map_or(cells.len(), |(i, _)| i);
+        let width =
+            if matches!(error.kind, TextErrorKind::Symbol { .. }) { 1 } else { cells.len() };
+        line.error(from..(from + width).min(line.text.len()), error.kind)
+    })
+}
+
+/// Writes one line; the solution is left empty when none is known.
+pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+    line::plain(&entry.puzzle, Format::Csv)?;
+    let solution = entry.solution.as_ref().map_or(String::new(), ToString::to_string);
+    Ok(format!("{},{solution}\n", line::cells(&entry.puzzle, options)))
+}

@@ -1,0 +1,202 @@
+//! Which format a puzzle is in, from its first line and, where that leaves a choice, the lines
+//! after it. The rules are the table in the [module documentation](crate), from top to
+//! bottom.
+
+use std::io::BufRead;
+
+use crate::block::Line;
+use crate::error::{TextError, TextErrorKind};
+use crate::format::Format;
+use crate::lines::Lines;
+use crate::options::ReadOptions;
+use crate::{extent, fpuzzles, grid, jigsaw, keen, kenken, killer, line, sdk, solo, symbols};
+
+/// The format of the puzzle that begins with the next line, which is there, sound and not blank.
+pub(crate) fn detect<R: BufRead>(
+    lines: &mut Lines<R>,
+    comments: &[Line],
+    options: &ReadOptions,
+) -> Result<Format, TextError> {
+    let first = match lines.peek(0) {
+        Some(Ok(line)) => line.clone(),
+        _ => unreachable!("the caller has seen the line"),
+    };
+    let text = first.trimmed().0;
+    if let Some(format) = by_start(lines, text) {
+        return Ok(format);
+    }
+    if is_seed(text) {
+        return Err(first.whole(keen::seed_only()));
+    }
+    if grid::is_rule(text, options) {
+        return Ok(Format::Framed);
+    }
+    if let Some(format) = kenken_form(lines, text) {
+        return Ok(format);
+    }
+    if let Some(format) = one_line(lines, text, options) {
+        return Ok(format);
+    }
+    if grid::is_row(text, options) {
+        let sdk = comments.iter().any(|c| sdk::is_header(&c.text));
+        return Ok(if sdk { Format::Sdk } else { Format::Grid });
+    }
+    Err(first.whole(TextErrorKind::Unknown { hint: hint(text) })).or_else(|error| {
+        // What is mostly cells was meant as a line: its reader names the character that is wrong.
+        let cell = |&c: &char| c == '.' || c.is_ascii_digit() || symbols::is_loose(c);
+        let cells = text.chars().filter(cell).count();
+        if cells * 2 >= text.chars().count() { Ok(Format::Line) } else { Err(error) }
+    })
+}
+
+/// Formats that are known by how they begin.
+fn by_start<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
+    if sdk::section(text).is_some() {
+        return Some(Format::Sdk);
+    }
+    match text.chars().next()? {
+        '{' => return Some(if is_fpuzzles(lines) { Format::FPuzzles } else { Format::Json }),
+        '[' => return Some(Format::Json),
+        '<' if ["<?xml", "<opensudoku", "<!"].iter().any(|s| text.starts_with(s)) => {
+            return Some(Format::OpenSudoku);
+        }
+        ':' => return Some(Format::Hodoku),
+        _ => {}
+    }
+    if text.starts_with("SumoCue") {
+        return Some(Format::SumoCue);
+    }
+    if text.starts_with("http") || text.starts_with("fpuzzles") {
+        return fpuzzles::payload(text).map(|_| Format::FPuzzlesUrl);
+    }
+    if killer::prefix(text).is_some() {
+        return Some(Format::Killer);
+    }
+    let (params, _) = text.split_once(':')?;
+    let digit = text.starts_with(|c: char| c.is_ascii_digit());
+    match () {
+        () if keen::side_of(params).is_some() => Some(Format::Keen),
+        () if solo::Params::parse(params).is_some() => Some(Format::Solo),
+        () if digit && params.contains('x') => Some(Format::Solo),
+        () if digit => Some(Format::Keen),
+        () => None,
+    }
+}
+
+/// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first
+/// lines tell.
+fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
+    let mut grid = false;
+    for k in 0..64 {
+        let Some(text) = lines.peek_text(k) else { break };
+        if text.contains("\"kind\"") {
+            return false;
+        }
+        grid |= text.contains("\"grid\"");
+        if grid {
+            return true;
+        }
+    }
+    grid
+}
+
+/// The text forms of KenKen.
+fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
+    if kenken::is_cells(text) {
+        return Some(Format::Cages);
+    }
+    if line::decimal(text).is_some() && lines.peek_text(1).is_some_and(kenken::is_cells) {
+        return Some(Format::Cages);
+    }
+    let labels = |c: char| c.is_ascii_alphanumeric() || "/, ".contains(c);
+    let layout = text.split_once(';').map_or("", |(layout, _)| layout);
+    if layout.contains(|c: char| c.is_ascii_alphabetic()) && layout.chars().all(labels) {
+        return Some(Format::Layout);
+    }
+    extent::is_map(lines).then_some(Format::Map)
+}
+
+/// `9dx#1234`: parameters and a random seed.
+fn is_seed(text: &str) -> bool {
+    text.split_once('#').is_some_and(|(params, seed)| {
+        !seed.is_empty()
+            && (keen::side_of(params).is_some() || solo::Params::parse(params).is_some())
+    })
+}
+
+/// What may help with a line that is nothing.
+fn hint(text: &str) -> &'static str {
+    match text.split_once(',') {
+        Some((first, _)) if first.chars().all(|c| c.is_ascii_alphabetic()) => {
+            ": this looks like a CSV header; say that the format is csv"
+        }
+        _ => "",
+    }
+}
+
+/// Formats of one solid line, or a pair of them.
+fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) -> Option<Format> {
+    let line = Line { number: 0, text: text.to_owned() };
+    let body = line::body(&line).0;
+    let solid = !body.contains(char::is_whitespace);
+    let line = is_line(lines, text, options);
+    match () {
+        () if solid && killer::is_arrows(body) => Some(Format::Arrows),
+        () if solid && line && body.len() == 729 => Some(Format::Sukaku),
+        () if solid && jigsaw::halves(body).is_some() => Some(Format::Jigsaw),
+        () if solid
+            && lines.peek_text(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) =>
+        {
+            (!(body.len() == 4 && is_4_rows(lines))).then_some(Format::Jigsaw)
+        }
+        () if line => Some(Format::Line),
+        () => None,
+    }
+}
+
+/// Whether the next line is a puzzle by itself, rather than the first row of one.
+fn is_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) -> bool {
+    let body = line::body(&super::block::Line { number: 0, text: text.to_owned() }).0.to_owned();
+    let words: Vec<&str> = body.split_whitespace().collect();
+    let symbols = body.chars().all(|c| c.is_whitespace() || symbols::is_symbol(c, options));
+    let letters: usize = words.iter().map(|w| w.len()).sum();
+    if !symbols || letters == 0 {
+        return false;
+    }
+    let groups = words.iter().all(|w| w.len() == words.len());
+    match words.len() {
+        1 if letters > 64 => true,
+        1 => [16, 36, 64].contains(&letters) && !(letters == 16 && is_16_rows(lines, options)),
+        16 | 36 | 64 => !next_has_words(lines, words.len()),
+        n if n > 64 => true,
+        _ => groups && words.len() > 2,
+    }
+}
+
+/// Whether the next four lines are the rows of one 4×4 grid and not two jigsaws of 2×2.
+fn is_4_rows<R: BufRead>(lines: &mut Lines<R>) -> bool {
+    (1..4).all(|k| lines.peek_text(k).is_some_and(|text| text.trim().len() == 4))
+}
+
+/// Whether the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol
+/// is above 4, or all are blank.
+fn is_16_rows<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> bool {
+    let mut all = String::new();
+    for k in 0..16 {
+        match lines.peek_text(k).map(str::trim) {
+            Some(row) if row.len() == 16 && row.chars().all(|c| symbols::is_symbol(c, options)) => {
+                all += row
+            }
+            _ => return false,
+        }
+    }
+    let above = |c: char| {
+        c.is_ascii_alphanumeric() && !('0'..='4').contains(&c) && !symbols::is_blank(c, options)
+    };
+    all.chars().any(above) || all.chars().all(|c| symbols::is_blank(c, options))
+}
+
+/// Whether the line after the next has this many words.
+fn next_has_words<R: BufRead>(lines: &mut Lines<R>, words: usize) -> bool {
+    lines.peek_text(1).is_some_and(|text| text.split_whitespace().count() == words)
+}

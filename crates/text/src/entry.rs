@@ -1,0 +1,169 @@
+//! One puzzle as it was read: the model, and what the text said besides.
+
+use std::fmt::Write as _;
+
+use crate::format::Format;
+use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
+
+/// A puzzle out of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Entry {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The format it was read as.
+    pub format: Format,
+    /// 1-based first line in the input, 0 when it was not read from a text.
+    pub first_line: u64,
+    /// 1-based last line in the input.
+    pub last_line: u64,
+    /// The solution that the text claims; not checked.
+    pub solution: Option<Grid>,
+    /// How far somebody has come: values that are not givens, and pencil marks.
+    pub state: Option<State>,
+    /// What the text calls the puzzle.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Comments, a line each.
+    pub comments: Vec<String>,
+    /// What stood before the colon of an id, so that it is written again as it was.
+    pub params: Option<String>,
+    /// The other fields of a technique library line.
+    pub case: Option<LibraryCase>,
+    /// Choices the reader made where the text left one, in words.
+    pub notes: Vec<String>,
+}
+
+/// Progress on a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Values placed that are not givens, row-major, 0 where there is none.
+    pub placed: Vec<u8>,
+    /// Candidates taken out, row-major, besides those that givens and placed values forbid.
+    pub removed: Vec<Values>,
+    /// All pencil marks, row-major, when the text lists them; a filled cell has its value alone.
+    pub marks: Option<Vec<Values>>,
+}
+
+impl State {
+    /// No progress on a grid of this side.
+    #[must_use]
+    pub fn new(side: usize) -> Self {
+        State {
+            placed: vec![0; side * side],
+            removed: vec![Values::EMPTY; side * side],
+            marks: None,
+        }
+    }
+}
+
+/// What a technique library line expects; triples are (value, row, column), values 1-based, places
+/// 0-based.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryCase {
+    /// The technique: `0300`.
+    pub code: String,
+    /// What follows the code after a hyphen: `x` means that nothing may be found.
+    pub variant: Option<String>,
+    /// The candidates that the technique is about.
+    pub values: Vec<u8>,
+    /// Candidates that it eliminates.
+    pub eliminations: Vec<(u8, usize, usize)>,
+    /// Values that it places.
+    pub placements: Vec<(u8, usize, usize)>,
+    /// The last field, as it stands.
+    pub extra: String,
+}
+
+impl Entry {
+    /// A puzzle that was not read from a text, ready to be written.
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Self {
+        Self::read(puzzle, Format::Json)
+    }
+
+    /// A puzzle read in this format; the reader adds the lines.
+    pub(crate) fn read(puzzle: Puzzle, format: Format) -> Self {
+        Entry {
+            puzzle,
+            format,
+            first_line: 0,
+            last_line: 0,
+            solution: None,
+            state: None,
+            title: None,
+            author: None,
+            comments: Vec::new(),
+            params: None,
+            case: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The pencil marks: those that the text lists, else what givens, placed values and removals
+    /// leave in each cell. A filled cell has its value alone.
+    #[must_use]
+    pub fn marks(&self) -> Vec<Values> {
+        let puzzle = &self.puzzle;
+        let none = State::new(puzzle.side());
+        let state = self.state.as_ref().unwrap_or(&none);
+        if let Some(marks) = &state.marks {
+            return marks.clone();
+        }
+        let value = |c: Cell| puzzle.given(c).or(Some(state.placed[c.index()]).filter(|&v| v > 0));
+        let open = puzzle.candidates();
+        let mut marks: Vec<Values> =
+            open.iter().zip(&state.removed).map(|(&c, &gone)| c - gone).collect();
+        for house in puzzle.houses() {
+            let held: Values = house.cells.iter().filter_map(|&c| value(c)).collect();
+            house.cells.iter().for_each(|c| marks[c.index()] = marks[c.index()] - held);
+        }
+        for cell in puzzle.cells() {
+            if let Some(v) = value(cell) {
+                marks[cell.index()] = Values::only(v);
+            }
+        }
+        marks
+    }
+
+    /// What was understood, in words: one sentence, then the reader's choices.
+    #[must_use]
+    pub fn understood(&self) -> String {
+        let puzzle = &self.puzzle;
+        let side = puzzle.side();
+        let mut text = format!("{} ({}): {side}×{side}, ", self.format, self.format.about());
+        text += &match puzzle.layout() {
+            Layout::Latin => "rows and columns only".to_owned(),
+            Layout::Boxes { height, width } => format!("boxes of {height} rows by {width} columns"),
+            Layout::Regions(_) => format!("{side} irregular regions"),
+        };
+        if puzzle.diagonals() {
+            text += ", both diagonals";
+        }
+        let mut count = |n: usize, one: &str, more: &str| {
+            write!(text, ", {n} {}", if n == 1 { one } else { more })
+                .expect("a String takes everything");
+        };
+        count(puzzle.clues(), "given", "givens");
+        if !puzzle.cages().is_empty() {
+            count(puzzle.cages().len(), "cage", "cages");
+        }
+        let struck: usize = puzzle.struck().iter().map(|s| s.len()).sum();
+        if struck > 0 {
+            count(struck, "candidate struck out", "candidates struck out");
+        }
+        if let Some(state) = &self.state {
+            let placed = state.placed.iter().filter(|&&v| v > 0).count();
+            count(placed, "value placed", "values placed");
+        }
+        if self.solution.is_some() {
+            text += ", with a solution";
+        }
+        for note in &self.notes {
+            text += "; ";
+            text += note;
+        }
+        text
+    }
+}

@@ -1,0 +1,306 @@
+//! What is wrong with a text, and where; and why a puzzle cannot be written in a format.
+//!
+//! Invariant: nothing a stranger wrote reaches a terminal raw. Excerpts and messages carry control
+//! and direction characters escaped (`\u{202e}`), and are cut to a screen's width.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use crate::format::Format;
+use quadrille_puzzle::ModelError;
+
+/// Why a text was refused, with the place: `line 3, column 7: …`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
+pub struct TextError {
+    /// 1-based line.
+    pub line: u64,
+    /// 1-based column, in characters.
+    pub column: u64,
+    /// What is wrong.
+    pub kind: TextErrorKind,
+    /// The place itself, fit to be shown.
+    pub excerpt: Excerpt,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// Reading failed.
+    #[error("cannot read: {0}")]
+    Io(String),
+    /// A byte order mark, or zero bytes, of UTF-16.
+    #[error("looks like UTF-16 ({0}): convert it to UTF-8, or ask for UTF-16 to be decoded")]
+    Utf16(&'static str),
+    /// Not UTF-8.
+    #[error("invalid UTF-8 at byte {offset} of the input")]
+    Utf8 {
+        /// 0-based byte offset from the start of the input.
+        offset: u64,
+    },
+    /// A line passes the limit.
+    #[error("line is longer than the limit of {limit} bytes")]
+    LineTooLong {
+        /// The limit.
+        limit: usize,
+    },
+    /// A puzzle of many lines passes the limit.
+    #[error("puzzle text is longer than the limit of {limit} bytes")]
+    TooLong {
+        /// The limit.
+        limit: usize,
+    },
+    /// A character that stands for nothing here.
+    #[error("unexpected {found}: {expected}")]
+    Symbol {
+        /// The character, escaped and quoted.
+        found: String,
+        /// What may stand here.
+        expected: String,
+    },
+    /// A line with too few or too many cells.
+    #[error("{found} cells: {expected}")]
+    Length {
+        /// How many there are.
+        found: usize,
+        /// What would fit.
+        expected: String,
+    },
+    /// A row of a grid with too few or too many cells.
+    #[error("row {row} has {found} cells, but row 1 has {expected}")]
+    Ragged {
+        /// 1-based row.
+        row: usize,
+        /// How many it has.
+        found: usize,
+        /// How many it must have.
+        expected: usize,
+    },
+    /// A grid with too few rows.
+    #[error("{found} rows of {side} cells: a {side}×{side} grid has {side}")]
+    Rows {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        side: usize,
+    },
+    /// A side that no rectangular box divides.
+    #[error(
+        "{side} has no rectangular box except 1×{side}: give regions or say that it is a Latin square"
+    )]
+    NoBox {
+        /// The side.
+        side: usize,
+    },
+    /// The text is well formed, what it describes is not.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// Against the grammar of a format.
+    #[error("{format}: {message}")]
+    Syntax {
+        /// The format it was read as.
+        format: Format,
+        /// What is wrong, safe to show.
+        message: String,
+    },
+    /// No format begins like this.
+    #[error("not a puzzle in any known format{hint}")]
+    Unknown {
+        /// What may help: empty, or a sentence that begins with `: `.
+        hint: &'static str,
+    },
+}
+
+impl TextErrorKind {
+    /// A short stable name of the kind of error, for programs.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            TextErrorKind::Io(_) => "io",
+            TextErrorKind::Utf16(_) => "utf-16",
+            TextErrorKind::Utf8 { .. } => "utf-8",
+            TextErrorKind::LineTooLong { .. } => "line-too-long",
+            TextErrorKind::TooLong { .. } => "too-long",
+            TextErrorKind::Symbol { .. } => "symbol",
+            TextErrorKind::Length { .. } => "length",
+            TextErrorKind::Ragged { .. } => "ragged",
+            TextErrorKind::Rows { .. } => "rows",
+            TextErrorKind::NoBox { .. } => "no-box",
+            TextErrorKind::Model(_) => "model",
+            TextErrorKind::Syntax { .. } => "syntax",
+            TextErrorKind::Unknown { .. } => "unknown-format",
+        }
+    }
+
+    /// Against the grammar of a format; the message is escaped and cut.
+    pub(crate) fn syntax(format: Format, message: impl AsRef<str>) -> Self {
+        TextErrorKind::Syntax { format, message: cut(&escape(message.as_ref()), 200) }
+    }
+
+    /// A character that stands for nothing here.
+    pub(crate) fn symbol(found: char, expected: impl Into<String>) -> Self {
+        TextErrorKind::Symbol { found: quote(found), expected: expected.into() }
+    }
+}
+
+impl TextError {
+    /// An error at a byte range of a line.
+    pub(crate) fn at(number: u64, text: &str, span: Range<usize>, kind: TextErrorKind) -> Self {
+        let start = floor(text, span.start);
+        let end = floor(text, span.end).max(start);
+        let column = text[..start].chars().count() as u64 + 1;
+        TextError { line: number, column, kind, excerpt: Excerpt::new(text, start, end) }
+    }
+
+    /// Whether reading the input failed, rather than what was read.
+    #[must_use]
+    pub fn is_io(&self) -> bool {
+        matches!(self.kind, TextErrorKind::Io(_))
+    }
+
+    /// The line and a caret under the place, two lines without a final newline; `None` when there
+    /// is no line to show.
+    #[must_use]
+    pub fn caret(&self) -> Option<String> {
+        if self.excerpt.text.is_empty() {
+            return None;
+        }
+        let Excerpt { text, start, width } = &self.excerpt;
+        Some(format!("{text}\n{}{}", " ".repeat(*start), "^".repeat(*width)))
+    }
+}
+
+/// A piece of the input around an error, escaped and cut, with the place marked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The text, safe to show.
+    pub text: String,
+    /// Where the mark begins, in characters of `text`.
+    pub start: usize,
+    /// How long the mark is, at least 1.
+    pub width: usize,
+}
+
+impl Excerpt {
+    /// Characters shown on each side of the place.
+    const SIDE: usize = 40;
+
+    fn new(line: &str, start: usize, end: usize) -> Self {
+        let before: Vec<char> = line[..start].chars().rev().take(Self::SIDE).collect();
+        let mut text = String::new();
+        if line[..start].chars().nth(Self::SIDE).is_some() {
+            text.push('…');
+        }
+        before.iter().rev().for_each(|&c| push(&mut text, c));
+        let mark = text.chars().count();
+        line[start..end].chars().take(Self::SIDE).for_each(|c| push(&mut text, c));
+        let width = (text.chars().count() - mark).max(1);
+        // Where the mark itself is cut, what follows it is far away and is not shown.
+        let cut = line[start..end].chars().nth(Self::SIDE).is_some();
+        let mut rest = line[end..].chars();
+        if !cut {
+            rest.by_ref().take(Self::SIDE).for_each(|c| push(&mut text, c));
+        }
+        if cut || rest.next().is_some() {
+            text.push('…');
+        }
+        Excerpt { text, start: mark, width }
+    }
+}
+
+/// The greatest character boundary at or below a byte index.
+fn floor(text: &str, mut index: usize) -> usize {
+    index = index.min(text.len());
+    while !text.is_char_boundary(index) {
+        index -= 1;
+    }
+    index
+}
+
+/// Whether a character may be shown as it is: printable, and not one that moves or hides others.
+fn is_plain(c: char) -> bool {
+    let hides = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}')
+        || u32::from(c) >= 0xe0000;
+    let joins =
+        matches!(c, '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}' | '\u{20d0}'..='\u{20ff}');
+    !c.is_control() && !hides && !joins
+}
+
+/// Appends a character, escaped unless plain; a tab becomes one blank.
+fn push(text: &mut String, c: char) {
+    match c {
+        '\t' => text.push(' '),
+        c if is_plain(c) => text.push(c),
+        c => write!(text, "{}", c.escape_unicode()).expect("a String takes everything"),
+    }
+}
+
+/// The text with everything escaped that is not plain.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push(&mut out, c));
+    out
+}
+
+/// The first characters of a text, with an ellipsis if there were more.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A character in quotes, escaped if it must be, with its code point when it is not ASCII.
+fn quote(c: char) -> String {
+    match c {
+        '\t' => "a tab".to_owned(),
+        ' ' => "a blank".to_owned(),
+        c if c.is_ascii_graphic() => format!("`{c}`"),
+        c if is_plain(c) => format!("`{c}` (U+{:04X})", u32::from(c)),
+        c => format!("U+{:04X}", u32::from(c)),
+    }
+}
+
+/// Why a puzzle cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{format} cannot hold this puzzle: {why}")]
+#[non_exhaustive]
+pub struct WriteError {
+    /// The format asked for.
+    pub format: Format,
+    /// What it has no place for.
+    pub why: String,
+}
+
+impl WriteError {
+    pub(crate) fn new(format: Format, why: impl Into<String>) -> Self {
+        WriteError { format, why: why.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_escapes_what_moves_the_cursor_and_keeps_the_caret_in_place() {
+        let line = "\u{1b}[31m5\u{202e}3x";
+        let at = line.find('x').unwrap();
+        let error = TextError::at(7, line, at..at + 1, TextErrorKind::symbol('x', "a digit"));
+        let caret = error.caret().unwrap();
+        assert_eq!(caret, "\\u{1b}[31m5\\u{202e}3x\n                    ^");
+        assert_eq!((error.line, error.column), (7, 9));
+    }
+
+    #[test]
+    fn a_long_line_is_cut_on_both_sides() {
+        let line = "a".repeat(5000) + "!" + &"b".repeat(5000);
+        let error = TextError::at(1, &line, 5000..5001, TextErrorKind::symbol('!', "a digit"));
+        assert_eq!(error.column, 5001);
+        assert_eq!(error.excerpt.text.chars().count(), 83);
+        assert_eq!(error.excerpt.text.chars().nth(error.excerpt.start), Some('!'));
+    }
+}

@@ -1,0 +1,314 @@
+//! A puzzle as a grid of rows: bare, spaced, framed (`|`, `+`, `-`, `*`), tab-separated, numbers or
+//! symbols.
+//!
+//! Bars and rules are decoration, but where they part the rows evenly they tell the boxes: a 6×6
+//! framed in blocks of three rows by two columns is read so.
+
+use crate::block::{Block, Line};
+use crate::division;
+use crate::entry::Entry;
+use crate::error::{TextError, TextErrorKind, WriteError};
+use crate::format::Format;
+use crate::line::{self, number};
+use crate::options::{Division, ReadOptions, WriteOptions};
+use crate::symbols::{self, Mark};
+use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle};
+
+/// One row of cells as it stands on a line.
+#[derive(Debug)]
+pub(crate) struct Row<'a> {
+    /// The line.
+    pub(crate) line: &'a Line,
+    /// Words between blanks, bars and commas, with their bytes.
+    pub(crate) words: Vec<(usize, &'a str)>,
+    /// How many words stood before each inner bar.
+    pub(crate) bars: Vec<usize>,
+}
+
+impl<'a> Row<'a> {
+    /// The words of a line.
+    pub(crate) fn new(line: &'a Line) -> Self {
+        let (mut words, mut bars, mut start) = (Vec::new(), Vec::new(), None);
+        for (i, c) in line.text.char_indices().chain([(line.text.len(), ' ')]) {
+            let parts = c.is_whitespace() || c == ',' || is_bar(c);
+            match (parts, start) {
+                (false, None) => start = Some(i),
+                (true, Some(from)) => {
+                    words.push((from, &line.text[from..i]));
+                    start = None;
+                }
+                _ => {}
+            }
+            if is_bar(c) && !words.is_empty() {
+                bars.push(words.len());
+            }
+        }
+        Row { line, words, bars }
+    }
+
+    /// How many characters the words have.
+    pub(crate) fn letters(&self) -> usize {
+        self.words.iter().map(|(_, w)| w.chars().count()).sum()
+    }
+
+    /// The characters of all words.
+    fn marks(&self) -> impl Iterator<Item = Mark<'a>> {
+        self.words.iter().flat_map(|&(at, word)| symbols::marks(self.line, word, at))
+    }
+}
+
+/// A bar between cells.
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
+}
+
+/// Whether a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and
+/// box-drawing lines.
+pub(crate) fn is_rule(text: &str, options: &ReadOptions) -> bool {
+    let text = text.trim();
+    let dash = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
+    let corner = |c: char| {
+        matches!(c, '+' | '*' | '.' | ':' | '\'') || ('\u{2500}'..='\u{257f}').contains(&c)
+    };
+    let all = text.chars().all(|c| dash(c) || corner(c) || is_bar(c) || c.is_whitespace());
+    let strong =
+        text.chars().any(|c| matches!(c, '+' | '|') || ('\u{2500}'..='\u{257f}').contains(&c));
+    all && text.chars().any(dash) && (strong || !options.loose_blanks)
+}
+
+/// Whether a line may be a row of cells: words of symbols or pencil marks.
+pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
+    let line = Line { number: 0, text: text.to_owned() };
+    let row = Row::new(&line);
+    let (side, cells) = shape(&row, 0);
+    let word = |w: &str| w.chars().all(|c| c.is_ascii_digit() || symbols::is_blank(c, options));
+    let fits = |c: char| {
+        let value = c.to_digit(36).map_or(0, |v| v as usize);
+        let letter = if c.is_ascii_alphabetic() { value.saturating_sub(9) } else { value };
+        symbols::is_blank(c, options)
+            || c.is_ascii_alphanumeric() && side > 9 && letter <= side
+            || value > 0 && value <= side
+    };
+    let short = row.words.iter().all(|(_, w)| w.is_ascii() && w.len() <= MAX_SIDE);
+    short
+        && (1..=MAX_SIDE).contains(&side)
+        && match cells {
+            Cells::Words => {
+                row.words.iter().all(|(_, w)| word(w) || w.len() == 1 && w.chars().all(fits))
+            }
+            Cells::Letters => row.marks().all(|m| fits(m.c)),
+        }
+}
+
+/// How words make cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cells {
+    /// A word is a cell.
+    Words,
+    /// A character is a cell.
+    Letters,
+}
+
+/// The side that one row tells, and how its words make cells.
+pub(crate) fn shape(row: &Row<'_>, rows: usize) -> (usize, Cells) {
+    let (words, letters) = (row.words.len(), row.letters());
+    let even = row.words.iter().all(|(_, w)| w.len() == letters / words.max(1));
+    match () {
+        () if words == letters => (words, Cells::Words),
+        () if words == 1 => (letters, Cells::Letters),
+        () if rows == words => (words, Cells::Words),
+        () if rows == letters => (letters, Cells::Letters),
+        () if even && line::side_of(letters).is_none_or(|_| words < 4) && letters <= MAX_SIDE => {
+            (letters, Cells::Letters)
+        }
+        () => (words, Cells::Words),
+    }
+}
+
+/// The rows of a block, and where rules stood among them.
+fn rows<'a>(block: &'a Block, options: &ReadOptions) -> (Vec<Row<'a>>, Vec<usize>) {
+    let (mut rows, mut rules) = (Vec::new(), Vec::new());
+    for line in block.filled().filter(|l| !l.text.trim_start().starts_with('#')) {
+        if is_rule(&line.text, options) {
+            rules.push(rows.len());
+        } else {
+            rows.push(Row::new(line));
+        }
+    }
+    (rows, rules)
+}
+
+/// Reads a grid; pencil marks go on to their own reader.
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+    let (rows, rules) = rows(block, options);
+    let Some(first) = rows.first() else {
+        return Err(block.first().whole(TextErrorKind::Rows { found: 0, side: 1 }));
+    };
+    if let [row] = &rows[..]
+        && line::side_of(row.words.len()).is_some_and(|side| side > 1)
+    {
+        let lines = vec![row.line.clone()];
+        return line::read(&Block { comments: block.comments.clone(), lines }, options);
+    }
+    let (side, cells) = shape(first, rows.len());
+    check_rows(&rows, side, cells)?;
+    let told =
+        division::from_comments(&block.comments).or_else(|| drawn(&rows, &rules, side, cells));
+    let puzzle = division::empty(side, told, options).map_err(|kind| block.first().whole(kind))?;
+    if cells == Cells::Words && side <= 9 && rows.iter().any(|r| r.letters() > side) {
+        return super::pencil::read_rows(&rows, puzzle, options);
+    }
+    let framed = !rules.is_empty() || rows.iter().any(|r| !r.bars.is_empty());
+    let (givens, note, integers) = givens(&rows, side, cells, options)?;
+    let puzzle = puzzle.with_givens(&givens).map_err(|e| block.model(e))?;
+    let format = match (framed, integers) {
+        (true, _) => Format::Framed,
+        (_, true) => Format::Integers,
+        _ => Format::Grid,
+    };
+    let mut entry = Entry::read(puzzle, format);
+    entry.notes.extend(note);
+    Ok(entry)
+}
+
+/// Checks that all rows have N cells and that there are N rows.
+fn check_rows(rows: &[Row<'_>], side: usize, cells: Cells) -> Result<(), TextError> {
+    for (i, row) in rows.iter().enumerate() {
+        let found = if cells == Cells::Words { row.words.len() } else { row.letters() };
+        if found != side {
+            let end = row.line.text.trim_end().len();
+            let at = match cells {
+                Cells::Words if found > side => row.words[side].0,
+                Cells::Letters if found > side => row.marks().nth(side).map_or(end, |m| m.at),
+                _ => end,
+            };
+            return Err(row
+                .line
+                .error(at..end, TextErrorKind::Ragged { row: i + 1, found, expected: side }));
+        }
+    }
+    match rows.last() {
+        Some(last) if rows.len() != side => {
+            let row = rows.get(side).unwrap_or(last);
+            Err(row.line.whole(TextErrorKind::Rows { found: rows.len(), side }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The values of all cells, what was understood, and whether cells are numbers of several digits.
+fn givens(
+    rows: &[Row<'_>],
+    side: usize,
+    cells: Cells,
+    options: &ReadOptions,
+) -> Result<(Vec<u8>, Option<String>, bool), TextError> {
+    let words =
+        || rows.iter().flat_map(|row| row.words.iter().map(move |&(at, w)| (row.line, at, w)));
+    let letters = rows.iter().flat_map(Row::marks).any(|m| m.c.is_ascii_alphabetic());
+    let spaced = cells == Cells::Words && side > 1;
+    if spaced && (side > 35 || words().any(|(.., w)| w.len() > 1) || side > 9 && !letters) {
+        let values = words().map(|(line, at, w)| number(line, at, w, side, options));
+        return Ok((values.collect::<Result<_, _>>()?, None, true));
+    }
+    let marks: Vec<Mark<'_>> = rows.iter().flat_map(Row::marks).collect();
+    let (values, convention) = symbols::values(&marks, side, options)?;
+    Ok((values, symbols::note(side, convention), spaced))
+}
+
+/// The boxes that bars and rules draw, when they part rows and columns evenly.
+fn drawn(rows: &[Row<'_>], rules: &[usize], side: usize, cells: Cells) -> Option<Division> {
+    let row = rows.first()?;
+    let count = |words: usize| match cells {
+        Cells::Words => words,
+        Cells::Letters => row.words[..words].iter().map(|(_, w)| w.chars().count()).sum(),
+    };
+    let width = pitch(row.bars.iter().map(|&b| count(b)), side);
+    let height = pitch(rules.iter().copied(), side);
+    let (height, width) = match (height, width) {
+        (Some(h), Some(w)) => (h, w),
+        (Some(h), None) => (h, side / h),
+        (None, Some(w)) => (side / w, w),
+        (None, None) => return None,
+    };
+    let fits = height * width == side && height > 1 && width > 1;
+    fits.then_some(Division::Boxes { height, width })
+}
+
+/// The even distance of cuts, if there are inner ones and they are even.
+fn pitch(cuts: impl Iterator<Item = usize>, side: usize) -> Option<usize> {
+    let cuts: Vec<usize> = cuts.filter(|&c| c > 0 && c < side).collect();
+    let step = *cuts.first()?;
+    let even = side.is_multiple_of(step) && cuts.iter().copied().eq((step..side).step_by(step));
+    even.then_some(step)
+}
+
+/// Writes bare rows: a character per cell up to 35, else numbers.
+pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+    line::plain(&entry.puzzle, Format::Grid)?;
+    if entry.puzzle.side() > 35 {
+        return Ok(spaced(&entry.puzzle));
+    }
+    let side = entry.puzzle.side();
+    let row = |values: &[u8]| {
+        values.iter().map(|&v| line::symbol(v, options)).chain(['\n']).collect::<String>()
+    };
+    Ok(entry.puzzle.givens().chunks(side).map(row).collect())
+}
+
+/// Writes numbers separated by blanks, with a comment that tells the boxes.
+pub(crate) fn write_integers(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
+    let puzzle = &entry.puzzle;
+    line::extras(puzzle, Format::Integers)?;
+    let boxes = match puzzle.layout() {
+        Layout::Latin => "0x0".to_owned(),
+        Layout::Boxes { height, width } => format!("{height}x{width}"),
+        Layout::Regions(_) => {
+            return Err(WriteError::new(Format::Integers, "it has irregular regions"));
+        }
+    };
+    Ok(format!("# n={} box={boxes}\n{}", puzzle.side(), spaced(puzzle)))
+}
+
+/// Rows of numbers separated by blanks, `.` where blank.
+fn spaced(puzzle: &Puzzle) -> String {
+    let word = |&v: &u8| if v == 0 { ".".to_owned() } else { v.to_string() };
+    let row = |values: &[u8]| values.iter().map(word).collect::<Vec<_>>().join(" ") + "\n";
+    puzzle.givens().chunks(puzzle.side()).map(row).collect()
+}
+
+/// Writes a frame that tells the boxes.
+pub(crate) fn write_framed(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+    let puzzle = &entry.puzzle;
+    line::extras(puzzle, Format::Framed)?;
+    let Layout::Boxes { height, width } = *puzzle.layout() else {
+        return Err(WriteError::new(Format::Framed, "its regions are not rectangular boxes"));
+    };
+    let (height, width, side) = (usize::from(height), usize::from(width), puzzle.side());
+    if height == 1 || width == 1 {
+        return Err(WriteError::new(
+            Format::Framed,
+            "its boxes are single lines, which a frame does not tell",
+        ));
+    }
+    let cell = |v: u8| match v {
+        0 => options.blank.to_string(),
+        v if side <= 35 => line::symbol(v, options).to_string(),
+        v => v.to_string(),
+    };
+    let wide = if side <= 35 { 1 } else { 2 };
+    let rule =
+        format!("+{}\n", format!("{}+", "-".repeat((wide + 1) * width + 1)).repeat(side / width));
+    let mut out = rule.clone();
+    for (r, row) in puzzle.givens().chunks(side).enumerate() {
+        for part in row.chunks(width) {
+            let cells: Vec<String> = part.iter().map(|&v| format!("{:>wide$}", cell(v))).collect();
+            out += &format!("| {} ", cells.join(" "));
+        }
+        out += "|\n";
+        if (r + 1) % height == 0 {
+            out += &rule;
+        }
+    }
+    Ok(out)
+}

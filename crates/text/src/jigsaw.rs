@@ -1,0 +1,104 @@
+//! Jigsaw: a line of givens and a line that maps every cell to its region, or both on one line.
+//!
+//! A line is a region map when N labels stand N times each and every region is connected. A full
+//! grid of a Sudoku never is: its equal digits do not touch.
+
+use crate::block::{Block, Line};
+use crate::edges;
+use crate::entry::Entry;
+use crate::error::{TextError, TextErrorKind, WriteError};
+use crate::format::Format;
+use crate::line::{self, side_of};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::symbols::{self, Mark};
+use quadrille_puzzle::{Layout, Puzzle, value_char};
+
+/// Whether a line maps cells to regions.
+pub(crate) fn is_map(text: &str) -> bool {
+    let Some(side) = side_of(text.len()).filter(|s| (2..=35).contains(s)) else { return false };
+    let mut counts = [0usize; 128];
+    for byte in text.bytes() {
+        if !byte.is_ascii_alphanumeric() {
+            return false;
+        }
+        counts[usize::from(byte)] += 1;
+    }
+    let even = counts.iter().filter(|&&n| n > 0).count() == side
+        && counts.iter().all(|&n| n == 0 || n == side);
+    even && edges::connected(&text.bytes().map(usize::from).collect::<Vec<_>>(), side)
+}
+
+/// Whether two lines are givens and their map; a digit above the side is no given.
+pub(crate) fn is_pair(givens: &str, map: &str) -> bool {
+    let fits =
+        |side: usize| givens.chars().filter_map(|c| c.to_digit(10)).all(|d| d as usize <= side);
+    givens.len() == map.len()
+        && is_map(map)
+        && !is_map(givens)
+        && side_of(map.len()).is_some_and(fits)
+}
+
+/// The halves of a line that holds both.
+pub(crate) fn halves(text: &str) -> Option<(&str, &str)> {
+    let (givens, map) = text.is_ascii().then(|| text.split_at(text.len() / 2))?;
+    is_pair(givens, map).then_some((givens, map))
+}
+
+/// Reads givens and map from two lines or one.
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+    let mut filled = block.filled();
+    let first = filled.next().unwrap_or_else(|| block.first());
+    let (text, start) = line::body(first);
+    let ((givens, g), (map, m), second) = match filled.next() {
+        Some(second) => {
+            let (map, m) = line::body(second);
+            ((text, start), (map, m), second)
+        }
+        None => {
+            let half = text.char_indices().nth(text.chars().count() / 2).map_or(0, |(i, _)| i);
+            ((&text[..half], start), (&text[half..], start + half), first)
+        }
+    };
+    let regions: Vec<char> = map.chars().collect();
+    let mut puzzle =
+        Puzzle::jigsaw(&regions).map_err(|e| second.error(m..m + map.len(), e.into()))?;
+    let side = puzzle.side();
+    let marks: Vec<Mark<'_>> = symbols::marks(first, givens, g).collect();
+    let (values, convention) = symbols::values(&marks, side, options)?;
+    if values.len() != side * side {
+        let expected = format!("the region map has {}", side * side);
+        return Err(first
+            .error(g..g + givens.len(), TextErrorKind::Length { found: values.len(), expected }));
+    }
+    puzzle = puzzle.with_givens(&values).map_err(|e| first.whole(e.into()))?;
+    let mut entry = Entry::read(puzzle, Format::Jigsaw);
+    entry.notes.extend(symbols::note(side, convention));
+    Ok(entry)
+}
+
+/// How many lines the pair takes: two, or one that holds both halves.
+pub(crate) fn extent(first: &Line, second: Option<&str>) -> usize {
+    let (givens, _) = line::body(first);
+    if halves(givens).is_none() && second.is_some_and(|s| !s.trim().is_empty()) { 2 } else { 1 }
+}
+
+/// Writes a line of givens and a line of regions numbered from 1.
+pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+    let puzzle = &entry.puzzle;
+    line::extras(puzzle, Format::Jigsaw)?;
+    let no = |why: &str| Err(WriteError::new(Format::Jigsaw, why));
+    let Some(map) = puzzle.layout().region_map(puzzle.side()) else {
+        return no("it has no regions");
+    };
+    if puzzle.side() > 35 {
+        return no("its side is above 35");
+    }
+    if matches!(puzzle.layout(), Layout::Boxes { .. }) {
+        return no("it has rectangular boxes, and would be read with irregular regions");
+    }
+    let labels: String = map.iter().map(|&r| value_char(r + 1).unwrap_or('?')).collect();
+    if !is_map(&labels) {
+        return Err(edges::in_pieces(Format::Jigsaw));
+    }
+    Ok(format!("{}\n{labels}\n", line::cells(puzzle, options)))
+}

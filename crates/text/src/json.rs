@@ -1,0 +1,499 @@
+//! Our own JSON, which holds every puzzle of the model.
+//!
+//! `{"kind":"sudoku","box":[3,3],"cells":["53..7....",…],"regions":[…],"diagonals":true,"cages":[…]}`,
+//! `{"kind":"kenken","size":6,"cages":[{"cells":[[0,0],[0,1]],"op":"+","target":9}]}`,
+//! `{"kind":"latin",…}`. `box` is [height, width]; rows of `cells` and `regions` are strings or
+//! arrays; cells of cages are 0-based [row, column]. Cages of KenKen allow repeats, others do not,
+//! unless `"repeats"` says so; `"many"` allows − and ÷ of more than two cells. `candidates` holds
+//! what is left of each cell where some were struck out. A bare array of rows is a Sudoku of
+//! default boxes. Unknown and duplicate keys, fractions and anything after the end are refused.
+
+use std::fmt;
+
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::block::{Block, Line};
+use crate::division;
+use crate::entry::Entry;
+use crate::error::{TextError, TextErrorKind};
+use crate::format::Format;
+use crate::json_place::place;
+use crate::options::ReadOptions;
+use crate::symbols::{self, Mark};
+use quadrille_puzzle::{Cage, Cell, MAX_SIDE, ModelError, Op, Puzzle, Values};
+
+/// What the puzzle is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Kind {
+    Sudoku,
+    Kenken,
+    Latin,
+}
+
+/// The whole document.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document {
+    /// What the puzzle is.
+    pub(super) kind: Kind,
+    /// N.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) size: Option<u32>,
+    /// Height and width of a box.
+    #[serde(rename = "box", default, skip_serializing_if = "Option::is_none")]
+    pub(super) boxes: Option<[u32; 2]>,
+    /// Givens by row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) cells: Option<Vec<RowText>>,
+    /// Region labels by row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) regions: Option<Vec<RowText>>,
+    /// Whether both diagonals are houses.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) diagonals: bool,
+    /// The cages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) cages: Vec<CageText>,
+    /// Candidates left, by row and cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) candidates: Option<Vec<Vec<Vec<u32>>>>,
+}
+
+fn is_false(b: &bool) -> bool {
+    !b
+}
+
+/// A cage in the document.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CageText {
+    /// [row, column], 0-based.
+    pub(super) cells: Vec<[u32; 2]>,
+    /// The symbol; by default `=` for one cell and `+` for more outside of KenKen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) op: Option<OpText>,
+    /// What must come out.
+    pub(super) target: u128,
+    /// Whether values may repeat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) repeats: Option<bool>,
+    /// Whether − and ÷ may have more than two cells.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) many: bool,
+}
+
+/// An operation by its symbol.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpText(pub(super) Op);
+
+impl<'de> Deserialize<'de> for OpText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let symbol = String::deserialize(deserializer)?;
+        let op = Op::from_symbol(&symbol);
+        op.map(OpText)
+            .ok_or_else(|| de::Error::custom("an operation is one of + - * / = ? (or × − ÷)"))
+    }
+}
+
+impl Serialize for OpText {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.0.symbol())
+    }
+}
+
+/// A row of cells or labels.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum RowText {
+    /// A character per cell.
+    Symbols(String),
+    /// A number per cell, 0 where blank.
+    Numbers(Vec<u64>),
+}
+
+impl<'de> Deserialize<'de> for RowText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Row;
+        impl<'de> Visitor<'de> for Row {
+            type Value = RowText;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a row: a string or an array of whole numbers")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<RowText, E> {
+                Ok(RowText::Symbols(text.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RowText, A::Error> {
+                let mut row = Vec::new();
+                while let Some(value) = seq.next_element::<Option<u64>>()? {
+                    row.push(value.unwrap_or(0));
+                    if row.len() > MAX_SIDE {
+                        return Err(de::Error::custom("a row has at most 64 cells"));
+                    }
+                }
+                Ok(RowText::Numbers(row))
+            }
+        }
+        deserializer.deserialize_any(Row)
+    }
+}
+
+/// What is wrong, with the JSON path to it.
+pub(crate) struct Wrong {
+    /// Keys and indices from the root.
+    path: Vec<Step>,
+    /// What is wrong.
+    kind: TextErrorKind,
+}
+
+/// A step of a JSON path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Into an object.
+    Key(&'static str),
+    /// Into an array.
+    Index(usize),
+}
+
+impl Wrong {
+    fn new(path: impl Into<Vec<Step>>, kind: impl Into<TextErrorKind>) -> Self {
+        Wrong { path: path.into(), kind: kind.into() }
+    }
+}
+
+/// Reads a document.
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+    let text = block.joined();
+    let bare = text.trim_start().starts_with('[');
+    let document: Document = match bare {
+        false => serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
+        true => Document::bare(
+            serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
+        ),
+    };
+    document.puzzle(options).map_err(|wrong| {
+        let path = if bare { &wrong.path[1.min(wrong.path.len())..] } else { &wrong.path };
+        let (at, width) = place(&text, path);
+        block.error_at(at, width, wrong.kind)
+    })
+}
+
+/// An error of the JSON parser, at its place.
+pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Error) -> TextError {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let line = block.lines.get(error.line().saturating_sub(1)).unwrap_or_else(|| block.last());
+    let at = error.column().saturating_sub(1);
+    let message = match line.text.as_bytes().get(at) {
+        Some(b'.' | b'e' | b'E') if message.starts_with("expected `,`") => {
+            "a whole number is expected here"
+        }
+        Some(b'-') if message == "number out of range" => "a number of 0 or more is expected here",
+        _ => message,
+    };
+    line.syntax(at..at + 1, format, message)
+}
+
+impl Document {
+    /// A bare array of rows.
+    fn bare(rows: Vec<RowText>) -> Self {
+        let (kind, cells) = (Kind::Sudoku, Some(rows));
+        Document {
+            kind,
+            size: None,
+            boxes: None,
+            cells,
+            regions: None,
+            diagonals: false,
+            cages: vec![],
+            candidates: None,
+        }
+    }
+
+    fn puzzle(&self, options: &ReadOptions) -> Result<Entry, Wrong> {
+        let mut puzzle = self.empty(options)?;
+        let side = puzzle.side();
+        if self.diagonals {
+            puzzle = puzzle.with_diagonals();
+        }
+        let cages = self.cages(side, options)?;
+        puzzle = match self.kind {
+            Kind::Kenken => self.kenken(puzzle, cages)?,
+            _ => puzzle.with_cages(cages).map_err(|e| self.cage_error(e))?,
+        };
+        let mut entry = Entry::read(puzzle, Format::Json);
+        match &self.cells {
+            Some(rows) => self.give(&mut entry, rows, options)?,
+            None if self.cages.is_empty() && self.kind == Kind::Sudoku => {
+                return Err(Wrong::new(
+                    [],
+                    TextErrorKind::syntax(Format::Json, "missing field `cells`"),
+                ));
+            }
+            None => {}
+        }
+        if let Some(candidates) = &self.candidates {
+            strike(&mut entry.puzzle, candidates)?;
+        }
+        Ok(entry)
+    }
+
+    /// The puzzle without givens and cages.
+    fn empty(&self, options: &ReadOptions) -> Result<Puzzle, Wrong> {
+        let size = self.size.map(|s| s as usize);
+        let puzzle = match (&self.regions, self.boxes) {
+            (Some(_), Some(_)) => {
+                let why = TextErrorKind::syntax(
+                    Format::Json,
+                    "both box and regions: a puzzle has one of them",
+                );
+                return Err(Wrong::new([Step::Key("regions")], why));
+            }
+            (Some(regions), None) => {
+                let path = [Step::Key("regions")];
+                Puzzle::jigsaw(&labels(regions)?).map_err(|e| Wrong::new(path, e))?
+            }
+            (None, Some([height, width])) => {
+                let made = Puzzle::sudoku(height as usize, width as usize);
+                made.map_err(|e| Wrong::new([Step::Key("box")], e))?
+            }
+            (None, None) => self.by_size(size, options)?,
+        };
+        if let Some(size) = size.filter(|&s| s != puzzle.side()) {
+            let why = format!("size is {size}, but the grid has side {}", puzzle.side());
+            return Err(Wrong::new([Step::Key("size")], TextErrorKind::syntax(Format::Json, why)));
+        }
+        Ok(puzzle)
+    }
+
+    /// The empty puzzle when neither boxes nor regions are told.
+    fn by_size(&self, size: Option<usize>, options: &ReadOptions) -> Result<Puzzle, Wrong> {
+        let (size, key) = match (size, &self.cells) {
+            (Some(size), _) => (size, "size"),
+            (None, Some(cells)) => (cells.len(), "cells"),
+            (None, None) => {
+                return Err(Wrong::new(
+                    [],
+                    TextErrorKind::syntax(Format::Json, "missing field `size`"),
+                ));
+            }
+        };
+        let path = [Step::Key(key)];
+        if !(1..=MAX_SIDE).contains(&size) {
+            return Err(Wrong::new(path, ModelError::Side { side: size }));
+        }
+        match self.kind {
+            Kind::Sudoku => {
+                division::empty(size, None, options).map_err(|kind| Wrong::new(path, kind))
+            }
+            _ => Puzzle::latin(size).map_err(|e| Wrong::new(path, e)),
+        }
+    }
+
+    fn cages(&self, side: usize, options: &ReadOptions) -> Result<Vec<Cage>, Wrong> {
+        let kenken = self.kind == Kind::Kenken;
+        let mut out = Vec::with_capacity(self.cages.len());
+        for (i, cage) in self.cages.iter().enumerate() {
+            let path = |more: &[Step]| [&[Step::Key("cages"), Step::Index(i)], more].concat();
+            let mut cells = Vec::with_capacity(cage.cells.len());
+            for (k, &[row, column]) in cage.cells.iter().enumerate() {
+                if row as usize >= side || column as usize >= side {
+                    let cell = quadrille_puzzle::CellName {
+                        row: row as usize + 1,
+                        column: column as usize + 1,
+                    };
+                    let error = ModelError::CageOutside { cage: i + 1, cell, side };
+                    return Err(Wrong::new(path(&[Step::Key("cells"), Step::Index(k)]), error));
+                }
+                cells.push(Cell::at(row as usize, column as usize, side));
+            }
+            let op = match (cage.op, cells.len()) {
+                (Some(OpText(op)), _) => op,
+                (None, 1) => Op::Eq,
+                (None, _) if !kenken => Op::Add,
+                (None, _) => {
+                    return Err(Wrong::new(
+                        path(&[]),
+                        TextErrorKind::syntax(Format::Json, "missing field `op`"),
+                    ));
+                }
+            };
+            let repeats = cage.repeats.unwrap_or(kenken);
+            out.push(Cage {
+                cells,
+                op,
+                target: cage.target,
+                repeats,
+                many: cage.many || options.many && cage.cells.len() > 2,
+            });
+        }
+        Ok(out)
+    }
+
+    /// A KenKen: every cell in a connected cage, also on boxes or regions.
+    fn kenken(&self, puzzle: Puzzle, cages: Vec<Cage>) -> Result<Puzzle, Wrong> {
+        let plain = Puzzle::kenken(puzzle.side(), cages).map_err(|e| self.cage_error(e))?;
+        puzzle.with_cages(plain.cages().to_vec()).map_err(|e| self.cage_error(e))
+    }
+
+    /// A model error at the cage it is about.
+    fn cage_error(&self, error: ModelError) -> Wrong {
+        let cage = match error {
+            ModelError::CageOverlap { second, .. } => second,
+            ModelError::CageEmpty { cage }
+            | ModelError::CageOutside { cage, .. }
+            | ModelError::CageTwice { cage, .. }
+            | ModelError::CageSplit { cage, .. }
+            | ModelError::CageOp { cage, .. }
+            | ModelError::CageTooLong { cage, .. } => cage,
+            _ => return Wrong::new([Step::Key("cages")], error),
+        };
+        Wrong::new([Step::Key("cages"), Step::Index(cage - 1)], error)
+    }
+
+    /// Gives the values of the rows.
+    fn give(
+        &self,
+        entry: &mut Entry,
+        rows: &[RowText],
+        options: &ReadOptions,
+    ) -> Result<(), Wrong> {
+        let side = entry.puzzle.side();
+        if rows.len() != side {
+            let expected = format!("the grid has {side} rows");
+            let kind = TextErrorKind::syntax(
+                Format::Json,
+                format!("{} rows of cells: {expected}", rows.len()),
+            );
+            return Err(Wrong::new([Step::Key("cells")], kind));
+        }
+        let lines: Vec<Line> =
+            rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
+        let all: Vec<Mark<'_>> = lines.iter().flat_map(|l| symbols::marks(l, &l.text, 0)).collect();
+        let convention = symbols::convention(side, all.iter().map(|m| m.c), options);
+        let mut givens = Vec::with_capacity(side * side);
+        for (r, row) in rows.iter().enumerate() {
+            let path = [Step::Key("cells"), Step::Index(r)];
+            let values: Vec<u8> = match row {
+                RowText::Symbols(_) => {
+                    let marks: Vec<Mark<'_>> =
+                        symbols::marks(&lines[r], &lines[r].text, 0).collect();
+                    let one = ReadOptions { symbols: convention, ..options.clone() };
+                    symbols::values(&marks, side, &one)
+                        .map_err(|e| Wrong::new(path.clone(), e.kind))?
+                        .0
+                }
+                RowText::Numbers(row) => numbers(row, r, side)?,
+            };
+            if values.len() != side {
+                let kind =
+                    TextErrorKind::Ragged { row: r + 1, found: values.len(), expected: side };
+                let why = TextErrorKind::syntax(
+                    Format::Json,
+                    format!(
+                        "row {} has {} cells, but the grid has side {side}",
+                        r + 1,
+                        values.len()
+                    ),
+                );
+                return Err(Wrong::new(path, if r == 0 { why } else { kind }));
+            }
+            givens.extend(values);
+        }
+        if rows.iter().any(|r| matches!(r, RowText::Symbols(_))) {
+            entry.notes.extend(symbols::note(side, convention));
+        }
+        entry.puzzle = entry
+            .puzzle
+            .clone()
+            .with_givens(&givens)
+            .map_err(|e| Wrong::new([Step::Key("cells")], e))?;
+        Ok(())
+    }
+}
+
+impl RowText {
+    /// The characters of a row of symbols; nothing for numbers.
+    fn text(&self) -> String {
+        match self {
+            RowText::Symbols(text) => text.clone(),
+            RowText::Numbers(_) => String::new(),
+        }
+    }
+}
+
+/// The values of a row of numbers.
+fn numbers(row: &[u64], r: usize, side: usize) -> Result<Vec<u8>, Wrong> {
+    let value = |(c, &value): (usize, &u64)| match u8::try_from(value) {
+        Ok(v) if usize::from(v) <= side => Ok(v),
+        _ => {
+            let cell = quadrille_puzzle::CellName { row: r + 1, column: c + 1 };
+            let path = [Step::Key("cells"), Step::Index(r), Step::Index(c)];
+            Err(Wrong::new(path, ModelError::GivenRange { cell, value, side }))
+        }
+    };
+    row.iter().enumerate().map(value).collect()
+}
+
+/// Region labels, row-major.
+fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong> {
+    let mut out: Vec<u64> = Vec::new();
+    for (r, row) in rows.iter().enumerate() {
+        let before = out.len();
+        match row {
+            RowText::Symbols(text) => out.extend(text.chars().map(|c| u64::from(u32::from(c)))),
+            RowText::Numbers(row) => out.extend(row),
+        }
+        let found = out.len() - before;
+        if found != rows.len() {
+            let kind = TextErrorKind::Ragged { row: r + 1, found, expected: rows.len() };
+            let why = TextErrorKind::syntax(
+                Format::Json,
+                format!(
+                    "row {} of regions has {found} cells, but there are {} rows",
+                    r + 1,
+                    rows.len()
+                ),
+            );
+            return Err(Wrong::new(
+                [Step::Key("regions"), Step::Index(r)],
+                if r == 0 { why } else { kind },
+            ));
+        }
+    }
+    Ok(out)
+}
+
+/// Strikes all candidates that are not listed.
+fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong> {
+    let side = puzzle.side();
+    let wrong = |path: Vec<Step>, why: String| {
+        Err(Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))
+    };
+    let key = Step::Key("candidates");
+    if rows.len() != side {
+        return wrong(
+            vec![key],
+            format!("{} rows of candidates, but the grid has {side}", rows.len()),
+        );
+    }
+    for (r, row) in rows.iter().enumerate() {
+        if row.len() != side {
+            let path = vec![key, Step::Index(r)];
+            return wrong(
+                path,
+                format!("row {} has {} cells, but the grid has side {side}", r + 1, row.len()),
+            );
+        }
+        for (c, list) in row.iter().enumerate() {
+            if let Some(v) = list.iter().find(|&&v| v == 0 || v as usize > side) {
+                let path = vec![key, Step::Index(r), Step::Index(c)];
+                return wrong(path, format!("candidate {v}, but values are 1 to {side}"));
+            }
+            let kept: Values = list.iter().map(|&v| v as u8).collect();
+            puzzle.strike(Cell::at(r, c, side), Values::all(side) - kept);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! Where in a JSON text a value stands, so that an error of the model can be shown under a caret.
+//!
+//! The text has been parsed already, so it is known to be JSON: the walk only skips.
+
+use crate::json::Step;
+
+/// The byte and the width of the value at a path; of the last value that was found when the path
+/// breaks off.
+pub(crate) fn place(text: &str, path: &[Step]) -> (usize, usize) {
+    let mut walk = Walk { text: text.as_bytes(), at: 0 };
+    walk.blank();
+    for step in path {
+        let back = walk.at;
+        let found = match step {
+            Step::Key(key) => walk.enter_key(key),
+            Step::Index(index) => walk.enter_index(*index),
+        };
+        if !found {
+            walk.at = back;
+            break;
+        }
+    }
+    let start = walk.at;
+    walk.skip();
+    (start, walk.at - start)
+}
+
+/// A place in the text.
+struct Walk<'a> {
+    /// The text.
+    text: &'a [u8],
+    /// The byte looked at.
+    at: usize,
+}
+
+impl Walk<'_> {
+    fn byte(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    fn blank(&mut self) {
+        while self.byte().is_ascii_whitespace() {
+            self.at += 1;
+        }
+    }
+
+    /// Passes a string; its content is between the bytes returned.
+    fn string(&mut self) -> (usize, usize) {
+        let start = self.at + 1;
+        self.at = start;
+        while self.at < self.text.len() && self.byte() != b'"' {
+            self.at += if self.byte() == b'\\' { 2 } else { 1 };
+        }
+        let end = self.at.min(self.text.len());
+        self.at = end + 1;
+        (start, end)
+    }
+
+    /// Passes any value, without recursion.
+    fn skip(&mut self) {
+        let mut depth = 0usize;
+        while self.at < self.text.len() {
+            match self.byte() {
+                b'"' => {
+                    self.string();
+                }
+                b'{' | b'[' => {
+                    depth += 1;
+                    self.at += 1;
+                    continue;
+                }
+                b'}' | b']' => {
+                    depth = depth.saturating_sub(1);
+                    self.at += 1;
+                }
+                b',' | b':' if depth > 0 => {
+                    self.at += 1;
+                    continue;
+                }
+                _ => {
+                    while self.at < self.text.len() && !b",:]}[{\" \n\r\t".contains(&self.byte()) {
+                        self.at += 1;
+                    }
+                }
+            }
+            if depth == 0 {
+                return;
+            }
+            self.blank();
+        }
+    }
+
+    fn enter_key(&mut self, key: &str) -> bool {
+        if self.byte() != b'{' {
+            return false;
+        }
+        self.at += 1;
+        loop {
+            self.blank();
+            if self.byte() != b'"' {
+                return false;
+            }
+            let (start, end) = self.string();
+            self.blank();
+            self.at += 1;
+            self.blank();
+            if &self.text[start..end] == key.as_bytes() {
+                return true;
+            }
+            self.skip();
+            self.blank();
+            if self.byte() != b',' {
+                return false;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn enter_index(&mut self, index: usize) -> bool {
+        if self.byte() != b'[' {
+            return false;
+        }
+        self.at += 1;
+        self.blank();
+        for _ in 0..index {
+            self.skip();
+            self.blank();
+            if self.byte() != b',' {
+                return false;
+            }
+            self.at += 1;
+            self.blank();
+        }
+        self.byte() != b']'
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_to_its_value() {
+        let text = r#" {"a": "}\"", "cages": [{"x": [1, 2]}, {"cells" : [[0, 1], [2, 3]]}, 7]}"#;
+        let at = |path: &[Step]| {
+            let (start, width) = place(text, path);
+            &text[start..start + width]
+        };
+        assert_eq!(at(&[Step::Key("cages"), Step::Index(2)]), "7");
+        assert_eq!(
+            at(&[Step::Key("cages"), Step::Index(1), Step::Key("cells"), Step::Index(1)]),
+            "[2, 3]"
+        );
+        assert_eq!(at(&[Step::Key("a")]), r#""}\"""#);
+        assert_eq!(at(&[Step::Key("cages"), Step::Index(0), Step::Key("no")]), r#"{"x": [1, 2]}"#);
+        assert_eq!(at(&[]), text.trim());
+    }
+}

@@ -1,0 +1,227 @@
+//! Killer Sudoku on one line: `3x3:[d]:k:` and N² numbers `256·sum + cage`, or 81 characters with
+//! arrows, or SumoCue.
+//!
+//! Numbers: a sum of 0 is no cage. Arrows: a cell is the sum of its cage (`0`–`9`, `A`–`Z` for 10
+//! to 35, `a`–`j` for 36 to 45) or points to a neighbour of the same cage: `<` `>` `^` `v`, and
+//! aslant `` ` `` up left, `'` up right, `,` down left, `.` down right.
+
+use std::collections::BTreeMap;
+
+use crate::block::Block;
+use crate::entry::Entry;
+use crate::error::{TextError, TextErrorKind};
+use crate::format::Format;
+use crate::line::{body, decimal, side_of};
+use crate::options::ReadOptions;
+use crate::symbols;
+use quadrille_puzzle::{Cage, Cell, Puzzle};
+
+/// Whether a line begins `3x3:k:`, `3x3::k:` or `3x3:d:k:`; and what follows.
+pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {
+    let (boxes, rest) = text.split_once(':')?;
+    let (height, width) = boxes.split_once('x')?;
+    let (diagonals, rest) = match rest.split_once(':')? {
+        ("k", rest) => (false, rest),
+        ("" | "d", rest) if rest.starts_with("k:") => (text.contains(":d:"), &rest[2..]),
+        _ => return None,
+    };
+    Some((decimal(height)?, decimal(width)?, diagonals, rest))
+}
+
+/// Reads numbers.
+pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+    let line = block.first();
+    let (text, start) = line.trimmed();
+    let bad = |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::Killer, why);
+    let (height, width, diagonals, rest) =
+        prefix(text).ok_or_else(|| bad(start, text.len(), "a line begins 3x3:k: or 3x3:d:k:"))?;
+    let mut puzzle = Puzzle::sudoku(height, width).map_err(|e| line.whole(e.into()))?;
+    let mut at = start + text.len() - rest.len();
+    let mut cages: BTreeMap<u64, (u64, Vec<Cell>)> = BTreeMap::new();
+    let mut count = 0;
+    for word in rest.strip_suffix(':').unwrap_or(rest).split(':') {
+        let number = decimal(word)
+            .ok_or_else(|| bad(at, word.len().max(1), "a whole number must stand here"))?
+            as u64;
+        let (sum, id) = (number / 256, number % 256);
+        if sum > 0 {
+            let cage = cages.entry(id).or_insert((sum, Vec::new()));
+            if cage.0 != sum {
+                return Err(bad(
+                    at,
+                    word.len(),
+                    &format!("cage {id} has the sums {} and {sum}", cage.0),
+                ));
+            }
+            cage.1.push(Cell(count));
+        }
+        count += 1;
+        at += word.len() + 1;
+    }
+    if count as usize != puzzle.givens().len() {
+        let expected = format!("boxes of {height}×{width} make {}", puzzle.givens().len());
+        return Err(line.whole(TextErrorKind::Length { found: count as usize, expected }));
+    }
+    if diagonals {
+        puzzle = puzzle.with_diagonals();
+    }
+    let cages =
+        in_order(cages.into_values().map(|(sum, cells)| Cage::killer(sum.into(), cells)).collect());
+    let puzzle = puzzle.with_cages(cages).map_err(|e| line.whole(e.into()))?;
+    Ok(Entry::read(puzzle, Format::Killer))
+}
+
+/// Cages in the order of their first cells.
+fn in_order(mut cages: Vec<Cage>) -> Vec<Cage> {
+    cages.sort_by_key(|cage| cage.cells.first().copied());
+    cages
+}
+
+/// Whether a line is 81 characters with an arrow among them.
+pub(crate) fn is_arrows(text: &str) -> bool {
+    text.len() == 81
+        && text.contains(['<', '>', '^', 'v'])
+        && text.bytes().all(|b| step(b as char).is_some() || sum(b as char).is_some())
+}
+
+/// Rows and columns that an arrow goes.
+fn step(c: char) -> Option<(i32, i32)> {
+    Some(match c {
+        '<' => (0, -1),
+        '>' => (0, 1),
+        '^' => (-1, 0),
+        'v' => (1, 0),
+        '`' => (-1, -1),
+        '\'' => (-1, 1),
+        ',' => (1, -1),
+        '.' => (1, 1),
+        _ => return None,
+    })
+}
+
+/// The sum that a character stands for.
+fn sum(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        'A'..='Z' => Some(c as u32 - 'A' as u32 + 10),
+        'a'..='j' => Some(c as u32 - 'a' as u32 + 36),
+        _ => None,
+    }
+}
+
+/// Reads arrows.
+pub(crate) fn read_arrows(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+    let line = block.first();
+    let (text, start) = body(line);
+    let marks: Vec<symbols::Mark<'_>> = symbols::marks(line, text, start).collect();
+    if marks.len() != 81 {
+        let expected = "a killer in arrows has 81".to_owned();
+        return Err(line.whole(TextErrorKind::Length { found: marks.len(), expected }));
+    }
+    let mut cages: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for cell in 0..81 {
+        let head = follow(&marks, cell)
+            .map_err(|(i, why)| marks[i].error(TextErrorKind::syntax(Format::Arrows, why)))?;
+        cages.entry(head).or_default().push(Cell(cell as u32));
+    }
+    let cages = cages
+        .into_iter()
+        .filter_map(|(head, cells)| match sum(marks[head].c)? {
+            0 => None,
+            sum => Some(Cage::killer(sum.into(), cells)),
+        })
+        .collect();
+    let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_cages(in_order(cages)));
+    Ok(Entry::read(puzzle.map_err(|e| line.whole(e.into()))?, Format::Arrows))
+}
+
+/// The cell with the sum that the arrows from a cell lead to.
+fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'static str)> {
+    let mut at = cell;
+    for _ in 0..81 {
+        let c = marks[at].c;
+        if sum(c).is_some() {
+            return Ok(at);
+        }
+        let Some((down, right)) = step(c) else {
+            return Err((at, "a sum or an arrow must stand here"));
+        };
+        let (row, column) = (at as i32 / 9 + down, at as i32 % 9 + right);
+        if !(0..9).contains(&row) || !(0..9).contains(&column) {
+            return Err((at, "this arrow leaves the grid"));
+        }
+        at = (row * 9 + column) as usize;
+    }
+    Err((cell, "the arrows from here run in a circle"))
+}
+
+/// Reads SumoCue: `SumoCueV1` and for each cell `=` and a number, or `+` and the 0-based cell whose
+/// cage it joins, then `J` and a region. With a `+` anywhere the numbers are sums of cages, else
+/// they are givens, 0 where blank.
+pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
+    let line = block.first();
+    let (text, start) = line.trimmed();
+    let bad =
+        |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::SumoCue, why);
+    let head =
+        text.find(['=', '+']).ok_or_else(|| bad(start, text.len(), "no cells follow the name"))?;
+    let mut cells: Vec<(usize, char, usize)> = Vec::new();
+    let mut regions = Vec::new();
+    let mut at = head;
+    while at < text.len() {
+        let sign = text[at..].chars().next().unwrap_or(' ');
+        let rest = &text[(at + sign.len_utf8()).min(text.len())..];
+        let cell = &rest[..rest.find(['=', '+']).unwrap_or(rest.len())];
+        let (number, region) = cell.split_once('J').unwrap_or((cell, ""));
+        let parsed = decimal(number).zip(if region.is_empty() { Some(0) } else { decimal(region) });
+        let (number, label) = parsed.ok_or_else(|| {
+            bad(start + at, 1 + cell.len(), "a cell is =NUMBER or +CELL, then J and a region")
+        })?;
+        cells.push((start + at, sign, number));
+        regions.push(if region.is_empty() { None } else { Some(label) });
+        at += sign.len_utf8() + cell.len();
+    }
+    let side = side_of(cells.len()).ok_or_else(|| {
+        line.whole(TextErrorKind::Length {
+            found: cells.len(),
+            expected: "a 9×9 grid has 81".to_owned(),
+        })
+    })?;
+    let puzzle = match regions.iter().all(Option::is_none) {
+        true => super::division::empty(side, None, &ReadOptions::default())
+            .map_err(|kind| line.whole(kind))?,
+        false => Puzzle::jigsaw(&regions).map_err(|e| line.whole(e.into()))?,
+    };
+    let killer = cells.iter().any(|&(_, sign, _)| sign == '+');
+    let puzzle = if killer {
+        let cages = sumocue_cages(&cells).map_err(|(at, why)| bad(at, 1, why))?;
+        puzzle.with_cages(cages)
+    } else {
+        let values: Vec<u8> = cells.iter().map(|c| u8::try_from(c.2).unwrap_or(u8::MAX)).collect();
+        puzzle.with_givens(&values)
+    };
+    let mut entry = Entry::read(puzzle.map_err(|e| line.whole(e.into()))?, Format::SumoCue);
+    entry.notes.push(format!("numbers are {}", if killer { "sums of cages" } else { "givens" }));
+    Ok(entry)
+}
+
+/// Cages from cells that name the cell they join.
+fn sumocue_cages(cells: &[(usize, char, usize)]) -> Result<Vec<Cage>, (usize, &'static str)> {
+    let mut members: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for (i, &(at, ..)) in cells.iter().enumerate() {
+        let mut head = i;
+        for _ in 0..=cells.len() {
+            match cells.get(head) {
+                Some(&(_, '+', next)) => head = next,
+                Some(_) => break,
+                None => return Err((at, "this cell joins one outside the grid")),
+            }
+        }
+        if cells[head].1 == '+' {
+            return Err((at, "this cell and those it joins run in a circle"));
+        }
+        members.entry(head).or_default().push(Cell(i as u32));
+    }
+    let cage = |(head, list): (usize, Vec<Cell>)| Cage::killer(cells[head].2 as u128, list);
+    Ok(in_order(members.into_iter().filter(|(head, _)| cells[*head].2 > 0).map(cage).collect()))
+}

@@ -1,0 +1,77 @@
+//! Text formats in and out.
+//!
+//! [`Reader`] turns bytes into a stream of [`Entry`], a puzzle each, and [`Format::write`] turns an
+//! entry into text. Formats are known by name, or detected for each puzzle from its first line. The
+//! first rule that fits decides:
+//!
+//! | the line | is read as |
+//! |---|---|
+//! | blank, `# …`, `// …`, `Grid 01` | nothing: a comment of the puzzle that follows |
+//! | `[Puzzle]` | [`Sdk`](Format::Sdk) |
+//! | `{ …` with the key `grid` and no `kind` | [`FPuzzles`](Format::FPuzzles) |
+//! | `{ …`, `[ …` | [`Json`](Format::Json), up to the closing brace |
+//! | `<?xml…`, `<opensudoku…`, `<!…` | [`OpenSudoku`](Format::OpenSudoku), up to `</opensudoku>` |
+//! | `: …` | [`Hodoku`](Format::Hodoku) |
+//! | `SumoCue…` | [`SumoCue`](Format::SumoCue) |
+//! | `http…?load=…`, `fpuzzles…` | [`FPuzzlesUrl`](Format::FPuzzlesUrl) |
+//! | `3x3:k:…`, `3x3:d:k:…` | [`Killer`](Format::Killer) |
+//! | `6:…`, `6dnm:…` | [`Keen`](Format::Keen) |
+//! | `3x3:…`, `9jxk:…` | [`Solo`](Format::Solo) |
+//! | a rule such as `+---+---+` | [`Framed`](Format::Framed), or [`Pencil`](Format::Pencil) when a cell has several digits |
+//! | `+13 a1 a2`, `11 + A1 A2`; or a number before such a line | [`Cages`](Format::Cages) |
+//! | labels, `;`, clues | [`Layout`](Format::Layout) |
+//! | N alphanumeric characters, N such lines, then `A - 3` | [`Map`](Format::Map) |
+//! | 81 characters with `<`, `>`, `^` or `v` | [`Arrows`](Format::Arrows) |
+//! | givens and, on the same or the next line, a region map | [`Jigsaw`](Format::Jigsaw) |
+//! | 729 symbols | [`Sukaku`](Format::Sukaku) |
+//! | more than 64 symbols, or 16, 36 or 64 of them; more than 64 words | [`Line`](Format::Line) (but see below) |
+//! | N symbols or N words | the first of N rows: [`Grid`](Format::Grid), [`Integers`](Format::Integers), [`Framed`](Format::Framed), [`Pencil`](Format::Pencil), [`Sdk`](Format::Sdk) after `#A` headers |
+//! | mostly digits and dots | [`Line`](Format::Line), whose reader names what is wrong |
+//! | anything else | an error |
+//!
+//! 16 symbols are the first row of a 16×16 grid when 16 such lines stand together and some symbol
+//! is above 4, or all are blank; else they are a 4×4 puzzle. 16, 36 or 64 words are a row when the
+//! next line has as many. [`Csv`](Format::Csv) is read only by name. Which symbols stand for values
+//! above 9, and when `0` is one, is told in [`Symbols`]; boxes that nothing tells are those of
+//! [`default_box`].
+#![forbid(unsafe_code)]
+
+mod block;
+mod csv;
+mod detect;
+mod division;
+mod edges;
+mod entry;
+mod error;
+mod extent;
+mod format;
+mod fpuzzles;
+mod grid;
+mod hodoku;
+mod jigsaw;
+mod json;
+mod json_place;
+mod json_write;
+mod keen;
+mod kenken;
+mod killer;
+mod line;
+mod lines;
+mod lz;
+mod opensudoku;
+mod options;
+mod pencil;
+mod picture;
+mod reader;
+mod sdk;
+mod solo;
+mod sukaku;
+mod symbols;
+
+pub use division::default_box;
+pub use entry::{Entry, LibraryCase, State};
+pub use error::{Excerpt, TextError, TextErrorKind, WriteError};
+pub use format::{Format, UnknownFormat};
+pub use options::{Division, ReadOptions, Symbols, WriteOptions};
+pub use picture::{Ink, Picture};
+pub use reader::{Reader, read_str, reader};

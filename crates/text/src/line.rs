@@ -1,0 +1,211 @@
+//! A puzzle on one line: N² characters, or N groups of N, or N² numbers separated by blanks.
+
+use crate::block::{Block, Line};
+use crate::division;
+use crate::entry::Entry;
+use crate::error::{TextError, TextErrorKind, WriteError};
+use crate::format::Format;
+use crate::options::{ReadOptions, WriteOptions};
+use crate::symbols::{self, Mark};
+use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle, value_char};
+
+/// Reads the one line of a block.
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+    let line = block.first();
+    let (text, start) = body(line);
+    let told = division::from_comments(&block.comments);
+    let tokens = text.split_whitespace().count();
+    if tokens > 64 || matches!(tokens, 16 | 36 | 64) {
+        return numbers(line, text, start, told, options);
+    }
+    let marks: Vec<Mark<'_>> =
+        symbols::marks(line, text, start).filter(|m| !m.c.is_whitespace()).collect();
+    let side = checked_side(line, &marks, options)?;
+    let (givens, convention) = symbols::values(&marks, side, options)?;
+    let puzzle = division::empty(side, told, options).map_err(|kind| line.whole(kind))?;
+    let puzzle = puzzle.with_givens(&givens).map_err(|e| line.whole(e.into()))?;
+    let mut entry = Entry::read(puzzle, Format::Line);
+    entry.notes.extend(symbols::note(side, convention));
+    Ok(entry)
+}
+
+/// The cells of a line: blanks around and a comment after blanks left out.
+pub(crate) fn body(line: &Line) -> (&str, usize) {
+    let (text, start) = line.trimmed();
+    match text.find(" #").or_else(|| text.find("\t#")) {
+        Some(end) => (text[..end].trim_end(), start),
+        None => (text, start),
+    }
+}
+
+/// The side of a grid with this many cells.
+pub(crate) fn side_of(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && (1..=MAX_SIDE).contains(&side)).then_some(side)
+}
+
+/// The side that this many characters make; characters that are no symbols are told first.
+fn checked_side(
+    line: &Line,
+    marks: &[Mark<'_>],
+    options: &ReadOptions,
+) -> Result<usize, TextError> {
+    if let Some(odd) = marks.iter().find(|m| !symbols::is_symbol(m.c, options)) {
+        let loose = if odd.c == ',' {
+            " (if this is CSV, say that the format is csv)"
+        } else if symbols::is_loose(odd.c) {
+            " (it is a blank only when loose blanks are asked for)"
+        } else {
+            ""
+        };
+        let expected = format!("a cell is a digit or letter, or . or 0 when blank{loose}");
+        return Err(odd.error(TextErrorKind::symbol(odd.c, expected)));
+    }
+    side_of(marks.len()).ok_or_else(|| {
+        let kind = TextErrorKind::Length { found: marks.len(), expected: nearest(marks.len()) };
+        let at = marks.last().map_or(0, |m| m.at + m.c.len_utf8());
+        let extra = marks
+            .get(marks.len().isqrt().pow(2))
+            .filter(|_| marks.len() == 82 || marks.len() > 4096);
+        line.error(extra.map_or(at, |m| m.at)..at, kind)
+    })
+}
+
+/// What a line of this many cells may have been meant to be.
+fn nearest(found: usize) -> String {
+    let side = |s: usize| s.clamp(1, MAX_SIDE);
+    let low = side(found.isqrt());
+    let high = side(found.isqrt() + 1);
+    let best = if found.abs_diff(low * low) <= found.abs_diff(high * high) { low } else { high };
+    format!("a {best}×{best} grid has {}", best * best)
+}
+
+/// N² numbers separated by blanks.
+fn numbers(
+    line: &Line,
+    text: &str,
+    start: usize,
+    told: Option<super::options::Division>,
+    options: &ReadOptions,
+) -> Result<Entry, TextError> {
+    let tokens: Vec<(usize, &str)> = tokens(text, start);
+    let side = side_of(tokens.len()).ok_or_else(|| {
+        line.whole(TextErrorKind::Length { found: tokens.len(), expected: nearest(tokens.len()) })
+    })?;
+    let givens: Result<Vec<u8>, _> =
+        tokens.iter().map(|&(at, t)| number(line, at, t, side, options)).collect();
+    let puzzle = division::empty(side, told, options).map_err(|kind| line.whole(kind))?;
+    let puzzle = puzzle.with_givens(&givens?).map_err(|e| line.whole(e.into()))?;
+    Ok(Entry::read(puzzle, Format::Integers))
+}
+
+/// Tokens separated by blanks, with the byte where each starts.
+pub(crate) fn tokens(text: &str, start: usize) -> Vec<(usize, &str)> {
+    let base = text.as_ptr() as usize;
+    text.split_whitespace().map(|t| (start + (t.as_ptr() as usize - base), t)).collect()
+}
+
+/// The value of a token: a decimal number up to the side, or a blank.
+pub(crate) fn number(
+    line: &Line,
+    at: usize,
+    token: &str,
+    side: usize,
+    options: &ReadOptions,
+) -> Result<u8, TextError> {
+    let blank = token.chars().all(|c| symbols::is_blank(c, options));
+    let value = if blank { Some(0) } else { decimal(token) };
+    value.filter(|&v| v <= side).map(|v| v as u8).ok_or_else(|| {
+        let odd = token.char_indices().find(|(_, c)| !c.is_ascii_digit());
+        let expected = format!("a cell is a number 1 to {side}, or . or 0 when blank");
+        match odd {
+            Some((i, c)) => {
+                line.error(at + i..at + i + c.len_utf8(), TextErrorKind::symbol(c, expected))
+            }
+            None => {
+                let found = super::error::cut(token, 12);
+                line.error(at..at + token.len(), TextErrorKind::Symbol { found, expected })
+            }
+        }
+    })
+}
+
+/// A number of ASCII digits and nothing else.
+pub(crate) fn decimal(text: &str) -> Option<usize> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+/// Writes one line: a character per cell up to 35, else numbers separated by blanks.
+pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+    plain(&entry.puzzle, Format::Line)?;
+    Ok(cells(&entry.puzzle, options) + "\n")
+}
+
+/// The givens on one line.
+pub(crate) fn cells(puzzle: &Puzzle, options: &WriteOptions) -> String {
+    let side = puzzle.side();
+    if side <= 35 {
+        return puzzle.givens().iter().map(|&v| symbol(v, options)).collect();
+    }
+    let words: Vec<String> = puzzle
+        .givens()
+        .iter()
+        .map(|&v| if v == 0 { ".".to_owned() } else { v.to_string() })
+        .collect();
+    words.join(" ")
+}
+
+/// The character of a value up to 35, or the blank.
+pub(crate) fn symbol(value: u8, options: &WriteOptions) -> char {
+    if value == 0 { options.blank } else { value_char(value).unwrap_or('?') }
+}
+
+/// Refuses what a format of mere cells cannot tell: regions, diagonals, cages, struck candidates
+/// and boxes that the rule would not give back.
+pub(crate) fn plain(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    boxed(puzzle, format)?;
+    extras(puzzle, format)
+}
+
+/// Refuses every division but boxes that the rule gives back.
+pub(crate) fn boxed(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    let no = |why: &str| Err(WriteError::new(format, why));
+    match puzzle.layout() {
+        Layout::Latin => no("it has no boxes, and would be read with boxes"),
+        Layout::Regions(_) => no("it has irregular regions"),
+        Layout::Boxes { height, width } => {
+            let (height, width) = (usize::from(*height), usize::from(*width));
+            if division::default_box(puzzle.side()) != Some((height, width)) {
+                return no(&format!(
+                    "its boxes are {height} rows by {width} columns, and would be read otherwise"
+                ));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Refuses diagonals, cages and struck candidates.
+pub(crate) fn extras(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    rules(puzzle, format)?;
+    struck(puzzle, format)
+}
+
+/// Refuses diagonals and cages.
+pub(crate) fn rules(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    let no = |why: &str| Err(WriteError::new(format, why));
+    match () {
+        () if puzzle.diagonals() => no("it has diagonals"),
+        () if !puzzle.cages().is_empty() => no("it has cages"),
+        () => Ok(()),
+    }
+}
+
+/// Refuses struck candidates.
+pub(crate) fn struck(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
+    if puzzle.struck().iter().any(|s| !s.is_empty()) {
+        return Err(WriteError::new(format, "it has candidates struck out"));
+    }
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! Lines out of bytes: LF, CRLF and lone CR end a line, a UTF-8 byte order mark at the start is
+//! dropped, UTF-16 is noticed, and no line is held that passes the limit.
+//!
+//! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer, whatever
+//! comes.
+
+use std::collections::VecDeque;
+use std::io::BufRead;
+
+use crate::block::Line;
+use crate::error::{Excerpt, TextError, TextErrorKind};
+use crate::options::ReadOptions;
+
+/// Numbered lines with look-ahead.
+pub(crate) struct Lines<R> {
+    /// Where bytes come from.
+    input: Decoder<R>,
+    /// Lines looked at and not taken yet.
+    ahead: VecDeque<Result<Line, TextError>>,
+    /// Number of the line to be read next.
+    number: u64,
+    /// Bytes before that line.
+    offset: u64,
+    /// Longest line.
+    max_line: usize,
+    /// Whether UTF-16 is decoded.
+    utf16: bool,
+    /// Whether the input has ended or failed.
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(input: R, options: &ReadOptions) -> Self {
+        let input = Decoder { input, kind: Kind::Utf8, after_cr: false };
+        let (max_line, utf16) = (options.max_line, options.utf16);
+        Lines { input, ahead: VecDeque::new(), number: 1, offset: 0, max_line, utf16, ended: false }
+    }
+
+    /// The line `k` lines ahead, 0 being the next one.
+    pub(crate) fn peek(&mut self, k: usize) -> Option<&Result<Line, TextError>> {
+        while self.ahead.len() <= k && !self.ended {
+            if let Some(line) = self.read() {
+                self.ahead.push_back(line);
+            }
+        }
+        self.ahead.get(k)
+    }
+
+    /// The text of the line `k` lines ahead, if there is one and it is sound.
+    pub(crate) fn peek_text(&mut self, k: usize) -> Option<&str> {
+        match self.peek(k) {
+            Some(Ok(line)) => Some(&line.text),
+            _ => None,
+        }
+    }
+
+    /// Takes the next line.
+    pub(crate) fn next(&mut self) -> Option<Result<Line, TextError>> {
+        self.peek(0);
+        self.ahead.pop_front()
+    }
+
+    /// Reads one line; `None` at the end.
+    fn read(&mut self) -> Option<Result<Line, TextError>> {
+        let first = self.number == 1;
+        if first && let Err(error) = self.sniff() {
+            self.ended = true;
+            return Some(Err(error));
+        }
+        let mut bytes = Vec::new();
+        let end = match self.input.line(&mut bytes, self.max_line) {
+            Ok(end) => end,
+            Err(error) => {
+                self.ended = true;
+                return Some(Err(self.bare(1, TextErrorKind::Io(error.to_string()))));
+            }
+        };
+        if end.last {
+            self.ended = true;
+            if end.taken == 0 {
+                return None;
+            }
+        }
+        self.offset += end.lead;
+        let line = self.check(bytes, end.long);
+        self.number += 1;
+        self.offset += end.taken;
+        Some(line)
+    }
+
+    /// Looks for a byte order mark, and for zero bytes that UTF-16 without one would have.
+    fn sniff(&mut self) -> Result<(), TextError> {
+        let head = match self.input.input.fill_buf() {
+            Ok(head) => head,
+            Err(error) => return Err(self.bare(1, TextErrorKind::Io(error.to_string()))),
+        };
+        let (kind, skip) = match head {
+            [0xef, 0xbb, 0xbf, ..] => (Kind::Utf8, 3),
+            [0xff, 0xfe, ..] => (Kind::Utf16Le, 2),
+            [0xfe, 0xff, ..] => (Kind::Utf16Be, 2),
+            [0, b, ..] if *b != 0 => {
+                return Err(self.bare(1, TextErrorKind::Utf16("big endian, no mark")));
+            }
+            [a, 0, ..] if *a != 0 => {
+                return Err(self.bare(1, TextErrorKind::Utf16("little endian, no mark")));
+            }
+            _ => (Kind::Utf8, 0),
+        };
+        if kind != Kind::Utf8 && !self.utf16 {
+            let name = if kind == Kind::Utf16Le { "little endian" } else { "big endian" };
+            return Err(self.bare(1, TextErrorKind::Utf16(name)));
+        }
+        self.input.input.consume(skip);
+        self.input.kind = kind;
+        self.offset = skip as u64;
+        Ok(())
+    }
+
+    /// The line as text, or what is wrong with it.
+    fn check(&self, bytes: Vec<u8>, long: bool) -> Result<Line, TextError> {
+        if long {
+            let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
+            let kind = TextErrorKind::LineTooLong { limit: self.max_line };
+            let mut error = TextError::at(self.number, &shown, shown.len()..shown.len(), kind);
+            error.column = self.max_line as u64 + 1;
+            return Err(error);
+        }
+        String::from_utf8(bytes).map(|text| Line { number: self.number, text }).map_err(|error| {
+            let good = error.utf8_error().valid_up_to();
+            let offset = self.offset + good as u64;
+            let (text, width) = visible(error.as_bytes());
+            TextError::at(self.number, &text, good..good + width, TextErrorKind::Utf8 { offset })
+        })
+    }
+
+    /// An error without a line to show.
+    fn bare(&self, column: u64, kind: TextErrorKind) -> TextError {
+        TextError { line: self.number, column, kind, excerpt: Excerpt::default() }
+    }
+}
+
+/// Bytes as text, with `\xff` for those that are not UTF-8; and how long the first such mark is.
+fn visible(bytes: &[u8]) -> (String, usize) {
+    let mut text = String::new();
+    let mut width = 0;
+    for chunk in bytes.utf8_chunks() {
+        text += chunk.valid();
+        let before = text.len();
+        chunk.invalid().iter().for_each(|b| text += &format!("\\x{b:02x}"));
+        width = if width == 0 { text.len() - before } else { width };
+    }
+    (text, width)
+}
+
+/// How bytes stand for characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Utf8,
+    Utf16Le,
+    Utf16Be,
+}
+
+/// Bytes of a line out of bytes of the input.
+struct Decoder<R> {
+    /// Where bytes come from.
+    input: R,
+    /// Their encoding.
+    kind: Kind,
+    /// Whether the last line ended with CR, so that an LF that comes next belongs to it.
+    after_cr: bool,
+}
+
+/// What ended a line.
+struct End {
+    /// Bytes before the line that end the one before: the LF of CRLF.
+    lead: u64,
+    /// Bytes of the input that the line took, its end included.
+    taken: u64,
+    /// Whether the input ended with it.
+    last: bool,
+    /// Whether it passed the limit; the rest of it was dropped.
+    long: bool,
+}
+
+impl<R: BufRead> Decoder<R> {
+    /// Reads up to and including the next line end.
+    fn line(&mut self, out: &mut Vec<u8>, limit: usize) -> std::io::Result<End> {
+        match self.kind {
+            Kind::Utf8 => self.line8(out, limit),
+            _ => self.line16(out, limit),
+        }
+    }
+
+    fn line8(&mut self, out: &mut Vec<u8>, limit: usize) -> std::io::Result<End> {
+        let (mut lead, mut taken, mut long) = (0, 0, false);
+        loop {
+            let buffer = self.input.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(End { lead, taken, last: true, long });
+            }
+            if self.after_cr {
+                self.after_cr = false;
+                if buffer[0] == b'\n' {
+                    self.input.consume(1);
+                    lead = 1;
+                    continue;
+                }
+            }
+            let end = buffer.iter().position(|&b| b == b'\n' || b == b'\r');
+            let piece = &buffer[..end.unwrap_or(buffer.len())];
+            let room = limit.saturating_sub(out.len());
+            long |= piece.len() > room;
+            out.extend_from_slice(&piece[..piece.len().min(room)]);
+            let used = piece.len() + usize::from(end.is_some());
+            self.after_cr = end.is_some_and(|e| buffer[e] == b'\r');
+            self.input.consume(used);
+            taken += used as u64;
+            if end.is_some() {
+                return Ok(End { lead, taken, last: false, long });
+            }
+        }
+    }
+
+    /// UTF-16 to UTF-8; a lone surrogate or half a unit becomes a byte that is not UTF-8, and is
+    /// refused later.
+    fn line16(&mut self, out: &mut Vec<u8>, limit: usize) -> std::io::Result<End> {
+        let (mut taken, mut units) = (0, Vec::new());
+        let end = loop {
+            let Some(unit) = self.unit()? else {
+                break End { lead: 0, taken, last: true, long: units.len() > limit };
+            };
+            taken += 2;
+            match unit {
+                0x0a if std::mem::take(&mut self.after_cr) => {}
+                0x0a | 0x0d => {
+                    self.after_cr = unit == 0x0d;
+                    break End { lead: 0, taken, last: false, long: units.len() > limit };
+                }
+                unit => {
+                    self.after_cr = false;
+                    if units.len() <= limit {
+                        units.push(unit);
+                    }
+                }
+            }
+        };
+        for c in char::decode_utf16(units) {
+            match c {
+                Ok(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                Err(_) => out.push(0xff),
+            }
+        }
+        Ok(end)
+    }
+
+    fn unit(&mut self) -> std::io::Result<Option<u16>> {
+        let mut bytes = [0u8; 2];
+        let mut have = 0;
+        while have < 2 {
+            let Some(&byte) = self.input.fill_buf()?.first() else { break };
+            bytes[have] = byte;
+            have += 1;
+            self.input.consume(1);
+        }
+        Ok(match (have, self.kind) {
+            (0, _) => None,
+            // Half a unit: a lone surrogate stands for it, which no text has.
+            (1, _) => Some(0xdc00),
+            (_, Kind::Utf16Be) => Some(u16::from_be_bytes(bytes)),
+            _ => Some(u16::from_le_bytes(bytes)),
+        })
+    }
+}

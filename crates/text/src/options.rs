@@ -1,0 +1,94 @@
+//! What a reader is told beforehand, where a text alone does not decide.
+
+use crate::format::Format;
+
+/// How values are written as single characters.
+///
+/// Small letters count as capitals. `.` is always blank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Symbols {
+    /// For sides to 9 as `Numbers`. Above: `Letters` when letters and no digit 1–9 occur (to side
+    /// 26); `ZeroBased` on sides 16 and 25 when `.` and `0` both occur and the character that
+    /// `Numbers` has for N does not; else `Numbers`. What was decided is told in
+    /// [`Entry::notes`](super::Entry::notes).
+    #[default]
+    Auto,
+    /// `1`–`9`, then `A`–`Z` for 10 to 35; `0` is blank.
+    Numbers,
+    /// `0`–`9`, then `A`–`Z`: `0` is the first value; only `.` is blank.
+    ZeroBased,
+    /// `A` is 1, `Z` is 26; `0` is blank.
+    Letters,
+}
+
+/// How the grid is divided, when the text does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Division {
+    /// Boxes of `height` rows by `width` columns.
+    Boxes {
+        /// Rows of a box.
+        height: usize,
+        /// Columns of a box.
+        width: usize,
+    },
+    /// Rows and columns only.
+    Latin,
+}
+
+/// How to read.
+///
+/// ```
+/// use quadrille_text::{Format, ReadOptions};
+/// let options = ReadOptions { from: Some(Format::Grid), ..ReadOptions::default() };
+/// assert!(!options.loose_blanks);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format; `None` detects it puzzle by puzzle.
+    pub from: Option<Format>,
+    /// Whether `*`, `_`, `-`, `?` and `x` are blank cells too.
+    pub loose_blanks: bool,
+    /// How values are written as single characters.
+    pub symbols: Symbols,
+    /// Boxes of plain grids and lines, when the text does not say. By default height is the
+    /// greatest divisor of the side up to its root: 6 is 2×3, 12 is 3×4.
+    pub division: Option<Division>,
+    /// Whether UTF-16 with a byte order mark is decoded rather than refused.
+    pub utf16: bool,
+    /// Whether − and ÷ cages of KenKen may have more than two cells.
+    pub many: bool,
+    /// Longest line, in bytes.
+    pub max_line: usize,
+    /// Longest puzzle of many lines, in bytes.
+    pub max_text: usize,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions {
+            from: None,
+            loose_blanks: false,
+            symbols: Symbols::Auto,
+            division: None,
+            utf16: false,
+            many: false,
+            max_line: 1 << 20,
+            max_text: 16 << 20,
+        }
+    }
+}
+
+/// How to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The character of a blank cell where one character stands for a cell.
+    pub blank: char,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        WriteOptions { blank: '.' }
+    }
+}

@@ -1,0 +1,129 @@
+//! `.sdk` files: headers `#A` author, `#D` description, `#C` comment, `#B` date, `#S` source, `#L`
+//! level, `#U` address; an optional `[Puzzle]` line; nine rows; and optionally `[State]` with nine
+//! rows more. `.sdm` is a line per puzzle.
+
+use crate::block::{Block, Line};
+use crate::entry::{Entry, State};
+use crate::error::{TextError, TextErrorKind, WriteError, escape};
+use crate::format::Format;
+use crate::options::{ReadOptions, WriteOptions};
+use crate::{grid, line};
+
+/// Whether a comment is a header of this format: `#` and one of its letters, directly followed by
+/// text.
+pub(crate) fn is_header(text: &str) -> bool {
+    let mut chars = text.trim_start().chars();
+    chars.next() == Some('#')
+        && chars.next().is_some_and(|c| "ABCDHLSTU".contains(c))
+        && chars.next().is_some_and(|c| !c.is_lowercase())
+}
+
+/// Whether a line opens a section: `[Puzzle]`, `[State]`.
+pub(crate) fn section(text: &str) -> Option<String> {
+    let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    name.chars()
+        .all(|c| c.is_ascii_alphabetic())
+        .then(|| name.to_ascii_lowercase())
+        .filter(|n| !n.is_empty())
+}
+
+/// Reads headers, the puzzle and the state.
+pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+    let mut parts: Vec<(String, Vec<Line>)> = vec![("puzzle".to_owned(), Vec::new())];
+    for line in &block.lines {
+        match section(&line.text) {
+            Some(name) => parts.push((name, Vec::new())),
+            None if parts.len() == 1 || !line.is_blank() => {
+                let last = parts.len() - 1;
+                parts[last].1.push(line.clone());
+            }
+            None => {}
+        }
+    }
+    let part = |name: &str| {
+        let lines = parts
+            .iter()
+            .find(|(n, lines)| n == name && lines.iter().any(|l| !l.is_blank()))?
+            .1
+            .clone();
+        let lines: Vec<Line> = lines.into_iter().skip_while(Line::is_blank).collect();
+        Some(Block { comments: Vec::new(), lines })
+    };
+    let Some(puzzle) = part("puzzle") else {
+        return Err(block
+            .first()
+            .whole(TextErrorKind::syntax(Format::Sdk, "no rows after the headers")));
+    };
+    let mut entry = grid::read(&puzzle, options)?;
+    if let Some(now) = part("state") {
+        entry.state = Some(state(&entry, &now, options)?);
+    }
+    entry.format = Format::Sdk;
+    for comment in &block.comments {
+        let text = escape(comment.text.trim_start().get(2..).unwrap_or_default().trim());
+        match comment.text.trim_start().as_bytes().get(1) {
+            Some(b'A') => entry.author = Some(text),
+            Some(b'D') => entry.title = Some(text),
+            _ => {}
+        }
+    }
+    Ok(entry)
+}
+
+/// Values of the state that are not givens.
+fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, TextError> {
+    let now = grid::read(block, options)?.puzzle;
+    if now.side() != entry.puzzle.side() {
+        let kind = TextErrorKind::syntax(Format::Sdk, "the state has another size than the puzzle");
+        return Err(block.first().whole(kind));
+    }
+    let mut state = State::new(now.side());
+    let givens = entry.puzzle.givens();
+    for (i, (&now, &given)) in now.givens().iter().zip(givens).enumerate() {
+        if given == 0 {
+            state.placed[i] = now;
+        }
+    }
+    Ok(state)
+}
+
+/// Writes headers and nine rows.
+pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+    nine(entry, Format::Sdk)?;
+    let mut out = String::new();
+    for (letter, text) in [('A', &entry.author), ('D', &entry.title)] {
+        if let Some(text) = text {
+            out += &format!("#{letter} {}\n", escape(text));
+        }
+    }
+    out += "[Puzzle]\n";
+    let entry = Entry { format: Format::Grid, ..entry.clone() };
+    out += &grid::write(&entry, options).map_err(|e| WriteError { format: Format::Sdk, ..e })?;
+    Ok(out)
+}
+
+/// Reads a line of an `.sdm` file.
+pub(crate) fn read_sdm(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
+    let mut entry = line::read(block, options)?;
+    if entry.puzzle.side() != 9 {
+        let (found, expected) = (entry.puzzle.givens().len(), "an .sdm line has 81".to_owned());
+        return Err(block.first().whole(TextErrorKind::Length { found, expected }));
+    }
+    entry.format = Format::Sdm;
+    Ok(entry)
+}
+
+/// Writes a line of an `.sdm` file: `0` where blank.
+pub(crate) fn write_sdm(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
+    nine(entry, Format::Sdm)?;
+    line::write(entry, &WriteOptions { blank: '0' })
+        .map_err(|e| WriteError { format: Format::Sdm, ..e })
+}
+
+/// Refuses other sizes than 9×9.
+fn nine(entry: &Entry, format: Format) -> Result<(), WriteError> {
+    match entry.puzzle.side() {
+        9 => line::plain(&entry.puzzle, format),
+        _ => Err(WriteError::new(format, "its side is not 9")),
+    }
+}

@@ -1,0 +1,180 @@
+//! Single characters that stand for values and blanks, and which of the conventions a text follows.
+//!
+//! | side | convention taken | when |
+//! |---|---|---|
+//! | to 9 | `1`–`9` | always |
+//! | 10 to 26 | letters, `A` = 1 | letters and no digit `1`–`9` occur |
+//! | 16, 25 | zero-based, `0`–`F`, `0`–`O` | both `.` and `0` occur, and the character of N in `1`–`9A`–`Z` does not |
+//! | 10 to 35 | `1`–`9`, `A`–`Z` | otherwise |
+//!
+//! `.` is always blank, `0` is unless it is a value; `*_-?x` only under
+//! [`loose_blanks`](super::ReadOptions::loose_blanks). Small letters count as capitals.
+
+use crate::block::Line;
+use crate::error::{TextError, TextErrorKind};
+use crate::options::{ReadOptions, Symbols};
+
+/// One character that stands for a cell, and its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark<'a> {
+    /// The line it stands on.
+    pub(crate) line: &'a Line,
+    /// Its byte in that line.
+    pub(crate) at: usize,
+    /// The character.
+    pub(crate) c: char,
+}
+
+impl Mark<'_> {
+    /// An error at this character.
+    pub(crate) fn error(&self, kind: TextErrorKind) -> TextError {
+        self.line.error(self.at..self.at + self.c.len_utf8(), kind)
+    }
+}
+
+/// The marks of a stretch of a line.
+pub(crate) fn marks<'a>(
+    line: &'a Line,
+    text: &'a str,
+    start: usize,
+) -> impl Iterator<Item = Mark<'a>> {
+    text.char_indices().map(move |(i, c)| Mark { line, at: start + i, c })
+}
+
+/// Whether a character may stand for a blank cell.
+pub(crate) fn is_blank(c: char, options: &ReadOptions) -> bool {
+    c == '.' || c == '0' || options.loose_blanks && is_loose(c)
+}
+
+/// The blanks that need [`ReadOptions::loose_blanks`].
+pub(crate) fn is_loose(c: char) -> bool {
+    matches!(c, '*' | '_' | '-' | '?' | 'x' | 'X')
+}
+
+/// Whether a character may stand for a cell of some grid.
+pub(crate) fn is_symbol(c: char, options: &ReadOptions) -> bool {
+    c.is_ascii_alphanumeric() || is_blank(c, options)
+}
+
+/// The convention that characters of a grid of this side follow; see the table above.
+pub(crate) fn convention(
+    side: usize,
+    chars: impl Iterator<Item = char> + Clone,
+    options: &ReadOptions,
+) -> Symbols {
+    if options.symbols != Symbols::Auto {
+        return options.symbols;
+    }
+    if side <= 9 {
+        return Symbols::Numbers;
+    }
+    let letter = |c: char| c.is_ascii_alphabetic() && !is_blank(c, options);
+    let digits = chars.clone().any(|c| ('1'..='9').contains(&c));
+    if side <= 26 && !digits && chars.clone().any(letter) {
+        return Symbols::Letters;
+    }
+    let last = quadrille_puzzle::value_char(side as u8);
+    let (zero, dot) = (chars.clone().any(|c| c == '0'), chars.clone().any(|c| c == '.'));
+    let full = chars.clone().any(|c| Some(c.to_ascii_uppercase()) == last);
+    if matches!(side, 16 | 25) && zero && dot && !full {
+        Symbols::ZeroBased
+    } else {
+        Symbols::Numbers
+    }
+}
+
+/// What was understood, when it was not plain.
+pub(crate) fn note(side: usize, symbols: Symbols) -> Option<String> {
+    let last =
+        |first: u32| char::from_digit(side as u32 - 1 + first, 36).map(|c| c.to_ascii_uppercase());
+    match symbols {
+        _ if side <= 9 => None,
+        Symbols::ZeroBased => {
+            last(0).map(|l| format!("symbols 0 to {l}, 0 is a value and only . is blank"))
+        }
+        Symbols::Letters => Some(format!("symbols A to {}", (b'A' + side as u8 - 1) as char)),
+        _ => last(1).map(|l| format!("symbols 1 to {l}, 0 is blank")),
+    }
+}
+
+/// The value of a character, 0 for a blank; `None` when it stands for nothing.
+pub(crate) fn value(c: char, side: usize, symbols: Symbols, options: &ReadOptions) -> Option<u8> {
+    let value = match symbols {
+        Symbols::ZeroBased if c == '0' => 1,
+        _ if is_blank(c, options) => 0,
+        Symbols::ZeroBased => c.to_digit(36)? + 1,
+        Symbols::Letters if c.is_ascii_alphabetic() => c.to_digit(36)? - 9,
+        Symbols::Letters => return None,
+        _ => c.to_digit(36)?,
+    };
+    u8::try_from(value).ok().filter(|&v| usize::from(v) <= side)
+}
+
+/// The values of all cells, 0 for blanks, and the convention they follow.
+pub(crate) fn values(
+    marks: &[Mark<'_>],
+    side: usize,
+    options: &ReadOptions,
+) -> Result<(Vec<u8>, Symbols), TextError> {
+    let symbols = convention(side, marks.iter().map(|m| m.c), options);
+    let values = marks.iter().map(|mark| {
+        value(mark.c, side, symbols, options)
+            .ok_or_else(|| mark.error(TextErrorKind::symbol(mark.c, expected(side, symbols))))
+    });
+    Ok((values.collect::<Result<_, _>>()?, symbols))
+}
+
+/// What may stand for a cell, in words.
+fn expected(side: usize, symbols: Symbols) -> String {
+    match (note(side, symbols), side) {
+        (Some(note), _) => format!("{note} on a {side}×{side} grid"),
+        (None, 1..=9) => format!("a cell is 1 to {side}, or . or 0 when blank"),
+        _ => "such a large grid is written in numbers separated by blanks".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, side: usize, options: &ReadOptions) -> Option<(Vec<u8>, Symbols)> {
+        let line = Line { number: 1, text: text.to_owned() };
+        let marks: Vec<Mark<'_>> = marks(&line, &line.text, 0).collect();
+        values(&marks, side, options).ok()
+    }
+
+    #[test]
+    fn zero_is_a_value_only_where_a_dot_is_the_blank_and_the_last_symbol_is_absent() {
+        let auto = ReadOptions::default();
+        assert_eq!(read("01.F", 16, &auto), Some((vec![1, 2, 0, 16], Symbols::ZeroBased)));
+        assert_eq!(read("01F", 16, &auto), Some((vec![0, 1, 15], Symbols::Numbers)));
+        assert_eq!(read("0.1G", 16, &auto), Some((vec![0, 0, 1, 16], Symbols::Numbers)));
+        assert_eq!(read("0.9", 9, &auto), Some((vec![0, 0, 9], Symbols::Numbers)));
+        let hex = ReadOptions { symbols: Symbols::ZeroBased, ..auto };
+        assert_eq!(read("01F", 16, &hex), Some((vec![1, 2, 16], Symbols::ZeroBased)));
+    }
+
+    #[test]
+    fn letters_alone_count_from_a() {
+        let auto = ReadOptions::default();
+        assert_eq!(read("A.y", 25, &auto), Some((vec![1, 0, 25], Symbols::Letters)));
+        assert_eq!(read("1.Ap", 25, &auto), Some((vec![1, 0, 10, 25], Symbols::Numbers)));
+        assert_eq!(read("A", 9, &auto), None);
+    }
+
+    #[test]
+    fn loose_blanks_need_the_option() {
+        let loose = ReadOptions { loose_blanks: true, ..ReadOptions::default() };
+        assert_eq!(read("*_-?x5", 9, &loose), Some((vec![0, 0, 0, 0, 0, 5], Symbols::Numbers)));
+        for c in "*_-?x".chars() {
+            assert_eq!(read(&c.to_string(), 9, &ReadOptions::default()), None);
+        }
+    }
+
+    #[test]
+    fn digits_of_other_scripts_are_no_digits() {
+        for text in ["５", "٧", "²", "Ⅷ"] {
+            assert_eq!(read(text, 9, &ReadOptions::default()), None, "{text}");
+        }
+    }
+}

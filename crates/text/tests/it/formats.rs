@@ -1,0 +1,480 @@
+//! Every format read from a sample of its own, by detection and by name.
+
+use quadrille_puzzle::{Cell, HouseKind, Layout, Op, Values};
+use quadrille_text::{Division, Entry, Format, ReadOptions, Symbols, WriteOptions, read_str};
+
+const CLASSIC: &str =
+    "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27...6.3.1..7.4.72..4..6...4.1...3";
+
+fn all(text: &str) -> Vec<Entry> {
+    read_str(text, &ReadOptions::default()).into_iter().map(|r| r.unwrap()).collect()
+}
+
+fn one(text: &str) -> Entry {
+    let mut entries = all(text);
+    assert_eq!(entries.len(), 1, "{text}");
+    let entry = entries.remove(0);
+    let named = ReadOptions { from: Some(entry.format), ..ReadOptions::default() };
+    let again = read_str(text, &named).remove(0).unwrap();
+    assert_eq!(again.puzzle, entry.puzzle, "read by its name {}", entry.format);
+    entry
+}
+
+fn rows_of(line: &str) -> Vec<String> {
+    line.as_bytes().chunks(9).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect()
+}
+
+fn classic() -> Vec<u8> {
+    CLASSIC.bytes().map(|b| if b == b'.' { 0 } else { b - b'0' }).collect()
+}
+
+fn is_boxes(entry: &Entry, height: u8, width: u8) -> bool {
+    *entry.puzzle.layout() == Layout::Boxes { height, width }
+}
+
+#[test]
+fn a_line_with_dots_zeros_comments_and_groups() {
+    for text in [
+        CLASSIC.to_owned(),
+        CLASSIC.replace('.', "0"),
+        format!("  {CLASSIC}  # easy"),
+        rows_of(CLASSIC).join(" "),
+    ] {
+        let entry = one(&text);
+        assert_eq!((entry.format, entry.puzzle.givens()), (Format::Line, &classic()[..]), "{text}");
+    }
+}
+
+#[test]
+fn an_sdm_file_is_a_batch_of_lines() {
+    let text = format!("{CLASSIC}\r\n\r\n# comment\r\n{CLASSIC}");
+    let entries = all(&text);
+    assert_eq!(entries.iter().map(|e| e.first_line).collect::<Vec<_>>(), [1, 4]);
+    let named = ReadOptions { from: Some(Format::Sdm), ..ReadOptions::default() };
+    assert!(read_str(&text, &named).iter().all(|r| r.as_ref().unwrap().format == Format::Sdm));
+}
+
+#[test]
+fn an_sdk_file_with_and_without_its_section() {
+    let rows = rows_of(CLASSIC).join("\n");
+    let headers = "#ASomebody\n#DA fine puzzle\n#CNo comment\n";
+    let entry = one(&format!("{headers}{rows}\n"));
+    assert_eq!((entry.format, entry.author.as_deref()), (Format::Sdk, Some("Somebody")));
+    let state = rows.replacen('.', "1", 1);
+    let entry = one(&format!("{headers}[Puzzle]\n{rows}\n[State]\n{state}\n"));
+    assert_eq!(
+        (entry.title.as_deref(), entry.puzzle.givens()),
+        (Some("A fine puzzle"), &classic()[..])
+    );
+    assert_eq!(entry.state.unwrap().placed.iter().position(|&v| v == 1), Some(1));
+}
+
+#[test]
+fn framed_grids_tell_their_boxes() {
+    let simple = "*-----------*\n|...|...|..1|\n|...|...|...|\n|...|2..|...|\n|---+---+---|\n|...|...|...|\n|.3.|...|...|\n|...|...|...|\n|---+---+---|\n|...|...|...|\n|...|..4|...|\n|5..|...|...|\n*-----------*\n";
+    let entry = one(simple);
+    assert_eq!((entry.format, entry.puzzle.clues()), (Format::Framed, 5));
+    assert_eq!(entry.puzzle.given(Cell(8)), Some(1));
+
+    let four = one("+--+--+\n|1.|..|\n|..|2.|\n+--+--+\n|..|..|\n|..|.3|\n+--+--+");
+    assert!(is_boxes(&four, 2, 2) && four.puzzle.clues() == 3);
+
+    let tall = "1 . | . . | . .\n. . | . . | . .\n. . | . . | . 2\n----+-----+----\n. . | . . | . .\n. . | . . | . .\n. . | . . | . 3\n";
+    assert!(is_boxes(&one(tall), 3, 2));
+    let flat = "1 . . | . . .\n. . . | . . .\n------+------\n. . . | . . .\n. . . | . . .\n------+------\n. . . | . . .\n. 2 . | . . 3\n";
+    assert!(is_boxes(&one(flat), 2, 3));
+
+    let drawn = "┌───────┬───────┐\n│ 1 .   │ . .   │\n│ . .   │ 2 .   │\n├───────┼───────┤\n│ . .   │ . .   │\n│ . .   │ . 3   │\n└───────┴───────┘";
+    assert_eq!(one(drawn).puzzle.clues(), 3);
+}
+
+#[test]
+fn blank_lines_may_part_the_bands_and_grids_may_follow_each_other() {
+    let rows = rows_of(CLASSIC);
+    let bands = format!(
+        "{}\n\n{}\n\n{}\n",
+        rows[..3].join("\n"),
+        rows[3..6].join("\n"),
+        rows[6..].join("\n")
+    );
+    assert_eq!(one(&bands).puzzle.givens(), classic());
+    let stack = format!("Grid 01\n{0}\nGrid 02\n{0}\n{0}\n\n{0}", rows.join("\n"));
+    let entries = all(&stack);
+    assert_eq!(
+        entries.iter().map(|e| (e.first_line, e.last_line)).collect::<Vec<_>>(),
+        [(2, 10), (12, 20), (21, 29), (31, 39)]
+    );
+}
+
+#[test]
+fn numbers_separated_by_blanks_tabs_or_commas() {
+    for sep in [" ", "\t", ",", "  "] {
+        let rows: Vec<String> = rows_of(CLASSIC)
+            .iter()
+            .map(|row| row.chars().map(|c| c.to_string()).collect::<Vec<_>>().join(sep))
+            .collect();
+        assert_eq!(one(&rows.join("\n")).puzzle.givens(), classic(), "{sep:?}");
+    }
+    let wide = "# n=12 box=4x3\n".to_owned() + &"12 . . . . . . . . . . 1\n".repeat(12);
+    let entry = one(&wide);
+    assert!(is_boxes(&entry, 4, 3) && entry.format == Format::Integers);
+    let latin = one(&("# n=5 box=0x0\n".to_owned() + &"1 . . . .\n".repeat(5)));
+    assert_eq!(*latin.puzzle.layout(), Layout::Latin);
+    let one_line = one(&[". "; 1296].concat());
+    assert_eq!(one_line.puzzle.side(), 36);
+}
+
+#[test]
+fn the_caller_may_tell_the_boxes() {
+    let text = ".".repeat(36);
+    assert!(is_boxes(&one(&text), 2, 3));
+    let tall = ReadOptions {
+        division: Some(Division::Boxes { height: 3, width: 2 }),
+        ..ReadOptions::default()
+    };
+    assert!(is_boxes(read_str(&text, &tall)[0].as_ref().unwrap(), 3, 2));
+    let latin = ReadOptions { division: Some(Division::Latin), ..ReadOptions::default() };
+    let rows = "1.......\n".repeat(8);
+    assert_eq!(*read_str(&rows, &latin)[0].as_ref().unwrap().puzzle.layout(), Layout::Latin);
+    let wrong = ReadOptions {
+        division: Some(Division::Boxes { height: 2, width: 2 }),
+        ..ReadOptions::default()
+    };
+    assert!(read_str(&text, &wrong)[0].is_err());
+}
+
+#[test]
+fn sixteen_rows_of_sixteen_are_one_grid_unless_all_are_four_by_four() {
+    let small = "1.......4..2....\n".repeat(16);
+    assert_eq!(all(&small).len(), 16);
+    let large = "1.......4..2...G\n".to_owned() + &"................\n".repeat(15);
+    let entry = one(&large);
+    assert_eq!((entry.puzzle.side(), entry.puzzle.given(Cell(15))), (16, Some(16)));
+    assert_eq!(one(&"................\n".repeat(16)).puzzle.side(), 16);
+    assert_eq!(all(&"1.......4..2....\n".repeat(15)).len(), 15);
+}
+
+#[test]
+fn conventions_of_large_grids() {
+    let hex = "0.".to_owned() + &"123456789ABCDEF".repeat(16) + &".".repeat(14);
+    let entry = one(&hex);
+    assert_eq!((entry.puzzle.given(Cell(0)), entry.puzzle.given(Cell(16))), (Some(1), Some(16)));
+    assert!(entry.understood().contains("0 is a value"), "{}", entry.understood());
+    let numbers = one(&("1G".to_owned() + &"0".repeat(254)));
+    assert_eq!((numbers.puzzle.given(Cell(1)), numbers.puzzle.clues()), (Some(16), 2));
+    let letters = one(&("AY".to_owned() + &".".repeat(623)));
+    assert_eq!((letters.puzzle.given(Cell(0)), letters.puzzle.given(Cell(1))), (Some(1), Some(25)));
+    let forced = ReadOptions { symbols: Symbols::ZeroBased, ..ReadOptions::default() };
+    let entry = read_str(&("0F".to_owned() + &"1".repeat(254)), &forced).remove(0).unwrap();
+    assert_eq!(entry.puzzle.clues(), 256);
+}
+
+#[test]
+fn pencil_marks_tell_givens_from_singles_nobody_has_drawn() {
+    let text = "+-------+-------+\n| 1  34 | 24 23 |\n| 34 2  | 1  34 |\n+-------+-------+\n| 24 13 | 34 12 |\n| 23 134| 3  124|\n+-------+-------+\n";
+    let entry = one(text);
+    assert_eq!(entry.format, Format::Pencil);
+    assert_eq!((entry.puzzle.given(Cell(0)), entry.puzzle.given(Cell(5))), (Some(1), Some(2)));
+    // r4c3 has only 3 left, but its column still lists 3 elsewhere: a candidate, not a given.
+    assert_eq!(
+        (entry.puzzle.given(Cell(14)), entry.puzzle.candidates()[14]),
+        (None, Values::only(3))
+    );
+    assert_eq!(entry.marks()[1], Values::only(3).with(4));
+}
+
+#[test]
+fn sukaku_strikes_what_is_not_listed() {
+    let mut text = "123456789".repeat(81);
+    text.replace_range(0..9, "....5....");
+    text.replace_range(9..18, "003400700");
+    let entry = one(&text);
+    assert_eq!(entry.format, Format::Sukaku);
+    let candidates = entry.puzzle.candidates();
+    assert_eq!((candidates[0], candidates[1]), (Values::only(5), [3, 4, 7].into_iter().collect()));
+    assert!(
+        read_str(&text.replacen("123456789", "123456798", 1), &ReadOptions::default())[0].is_err()
+    );
+}
+
+#[test]
+fn a_hodoku_library_line_has_givens_placed_values_and_the_case() {
+    let cells = CLASSIC.replacen("2...", "2+1..", 1);
+    let entry = one(&format!(":0300-1:45:{cells}:436 551:412 413::r4c5"));
+    assert_eq!((entry.format, entry.puzzle.given(Cell(1))), (Format::Hodoku, None));
+    let (state, case) = (entry.state.unwrap(), entry.case.unwrap());
+    assert_eq!(state.placed[1], 1);
+    assert!(state.removed[2 * 9 + 5].has(4) && state.removed[4 * 9].has(5));
+    assert_eq!((case.code.as_str(), case.variant.as_deref()), ("0300", Some("1")));
+    assert_eq!((case.values, case.eliminations), (vec![4, 5], vec![(4, 0, 1), (4, 0, 2)]));
+    assert!(read_str(":0300:4:123::::", &ReadOptions::default())[0].is_err());
+}
+
+#[test]
+fn csv_only_when_asked_for() {
+    let solution =
+        "245981376169273584837564219976125438513498627482736951391657842728349165654812793";
+    let csv = ReadOptions { from: Some(Format::Csv), ..ReadOptions::default() };
+    for header in ["puzzle,solution\n", "quizzes,solutions\n", ""] {
+        let found = read_str(&format!("{header}{CLASSIC},{solution}\n"), &csv);
+        assert_eq!(found.len(), 1);
+        let entry = found[0].as_ref().unwrap();
+        assert_eq!(entry.solution.as_ref().unwrap().to_string(), solution);
+    }
+    let swapped = read_str(&format!("id,solution,puzzle\n7,{solution},\"{CLASSIC}\"\n"), &csv);
+    assert_eq!(swapped[0].as_ref().unwrap().puzzle.givens(), classic());
+    let broken = read_str(&format!("puzzle,solution\n{CLASSIC},{}x\n", &solution[..80]), &csv);
+    let error = broken[0].as_ref().unwrap_err();
+    assert_eq!((error.line, error.column), (2, 163), "{error}");
+    let without =
+        read_str(&format!("puzzle,solution\n{CLASSIC},{solution}\n"), &ReadOptions::default());
+    assert_eq!(without[0].as_ref().unwrap_err().line, 1);
+}
+
+#[test]
+fn opensudoku_holds_many_games() {
+    let text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <name>Mine</name>\n  <author>Me</author>\n  <game data=\"{}\" />\n  <game data=\"123\" />\n  <game data=\"{CLASSIC}\"/>\n</opensudoku>\n",
+        CLASSIC.replace('.', "0")
+    );
+    let found = read_str(&text, &ReadOptions::default());
+    assert_eq!(found.len(), 3);
+    let first = found[0].as_ref().unwrap();
+    assert_eq!(
+        (first.format, first.title.as_deref(), first.first_line),
+        (Format::OpenSudoku, Some("Mine"), 5)
+    );
+    assert_eq!(found[1].as_ref().unwrap_err().line, 6);
+    assert_eq!(found[2].as_ref().unwrap().puzzle.givens(), classic());
+    for broken in
+        ["<opensudoku><game", "<html></html>", "<!DOCTYPE x [<!ENTITY a \"b\">]><opensudoku/>", "<"]
+    {
+        assert!(read_str(broken, &ReadOptions::default())[0].is_err(), "{broken}");
+    }
+}
+
+#[test]
+fn f_puzzles_json_and_address() {
+    let cell = |i: usize| {
+        if i == 0 {
+            r#"{"value":3,"given":true}"#
+        } else if i == 5 {
+            r#"{"value":2}"#
+        } else {
+            "{}"
+        }
+    };
+    let rows: Vec<String> = (0..4)
+        .map(|r| format!("[{}]", (0..4).map(|c| cell(r * 4 + c)).collect::<Vec<_>>().join(",")))
+        .collect();
+    let text = format!(
+        r#"{{"size":4,"title":"T","grid":[{}],"diagonal+":true,"diagonal-":true,"killercage":[{{"cells":["R1C2","R1C3"],"value":"5"}}],"line":[{{}}]}}"#,
+        rows.join(",")
+    );
+    let entry = one(&text);
+    assert_eq!((entry.format, entry.title.as_deref()), (Format::FPuzzles, Some("T")));
+    assert!(entry.puzzle.diagonals() && entry.puzzle.given(Cell(0)) == Some(3));
+    assert_eq!(entry.state.as_ref().unwrap().placed[5], 2);
+    assert_eq!((entry.puzzle.cages()[0].target, entry.puzzle.cages()[0].repeats), (5, false));
+    let url = Format::FPuzzlesUrl.write(&entry, &WriteOptions::default()).unwrap();
+    let again = one(&url);
+    assert_eq!((again.format, &again.puzzle), (Format::FPuzzlesUrl, &entry.puzzle));
+    let packed = url.trim().split_once("?load=").unwrap().1;
+    assert_eq!(one(&format!("https://sudokupad.app/fpuzzles{packed}")).puzzle, entry.puzzle);
+    let escaped = url.replace('=', "%3D").replacen("load%3D", "load=", 1).replace('+', "%2B");
+    assert_eq!(one(&escaped).puzzle, entry.puzzle);
+    let other = text.replace("\"line\"", "\"thermometer\"");
+    let error = read_str(&other, &ReadOptions::default()).remove(0).unwrap_err();
+    assert!(error.to_string().contains("thermometer"), "{error}");
+    for broken in [
+        "https://f-puzzles.com/?load=%%%",
+        "https://f-puzzles.com/?load=N4Ig",
+        "https://example.org/",
+    ] {
+        assert!(read_str(broken, &ReadOptions::default())[0].is_err());
+    }
+}
+
+#[test]
+fn sumocue_holds_a_jigsaw_or_a_killer() {
+    let jigsaw = "SumoCueV1=1J0=0J0=0J0=0J1=0J0=0J2=0J1=0J1=3J2=0J2=0J3=0J1=0J2=0J3=0J3=4J3";
+    let entry = one(jigsaw);
+    assert_eq!((entry.format, entry.puzzle.clues()), (Format::SumoCue, 3));
+    assert!(matches!(entry.puzzle.layout(), Layout::Regions(_)));
+    let killer = "SumoCueV1=5J0+0J0=7J1+2J1=3J0+4J0=4J1+6J1=10J2+8J2=3J3+10J3+8J2+9J2+10J3+11J3";
+    let entry = one(killer);
+    assert_eq!(entry.puzzle.cages().len(), 6);
+    assert_eq!(entry.puzzle.cages()[4].cells, [8, 9, 12, 13].map(Cell));
+}
+
+#[test]
+fn killer_numbers_and_arrows() {
+    let mut numbers = vec![0u32; 81];
+    (numbers[0], numbers[1], numbers[9]) = (15 * 256 + 1, 15 * 256 + 1, 15 * 256 + 1);
+    (numbers[79], numbers[80]) = (3 * 256 + 2, 3 * 256 + 2);
+    let list = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(":");
+    let entry = one(&format!("3x3::k:{list}:"));
+    assert_eq!(
+        (entry.format, entry.puzzle.cages().len(), entry.puzzle.diagonals()),
+        (Format::Killer, 2, false)
+    );
+    assert_eq!(entry.puzzle.cages()[0].cells, [0, 1, 9].map(Cell));
+    assert!(one(&format!("3x3:d:k:{list}")).puzzle.diagonals());
+    assert_eq!(one(&format!("3x3:k:{list}")).puzzle, entry.puzzle);
+    assert!(read_str(&format!("3x3:k:{list}:5"), &ReadOptions::default())[0].is_err());
+
+    let arrows = "F<".to_owned() + &"0".repeat(7) + "^" + &"0".repeat(69) + ">3";
+    let entry = one(&arrows);
+    assert_eq!((entry.format, entry.puzzle.cages().len()), (Format::Arrows, 2));
+    assert_eq!(entry.puzzle.cages()[0].cells, [0, 1, 9].map(Cell));
+    assert_eq!(entry.puzzle.cages()[0].target, 15);
+    for bad in ["<".repeat(81), "><".to_owned() + &"0".repeat(79), "^".to_owned() + &"0".repeat(80)]
+    {
+        assert!(read_str(&bad, &ReadOptions::default())[0].is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn jigsaw_with_a_region_map() {
+    let (givens, map) = ("1..........2....", "AAABACBBCCDBCDDD");
+    for text in [format!("{givens}\n{map}\n"), format!("{givens}{map}")] {
+        let entry = one(&text);
+        assert_eq!((entry.format, entry.puzzle.clues()), (Format::Jigsaw, 2));
+        assert_eq!(entry.puzzle.houses()[8].kind, HouseKind::Region(0));
+        assert_eq!(entry.puzzle.houses()[8].cells, [0, 1, 2, 4].map(Cell));
+    }
+    // A puzzle and its solution are two puzzles, not a jigsaw.
+    assert_eq!(all("1.......4..2....\n1234341243212143\n").len(), 2);
+}
+
+#[test]
+fn kenken_in_four_text_forms() {
+    let cells = "*4 a1 b1\n+5 c1 d1\n-1 a2 b2\n*4 c2 c3\n/2 d2 d3\n-1 a3 a4\n/2 b3 b4\n+4 c4 d4\n";
+    let other = "4\n4 * A1 B1\n5 + C1 D1\n1 - A2 B2\n4 * C2 C3\n2 / D2 D3\n1 - A3 A4\n2 / B3 B4\n4 + C4 D4\n";
+    let map = "AABB\nCCDE\nFGDE\nFGHH\nA * 4\nB + 5\nC - 1\nD * 4\nE / 2\nF - 1\nG / 2\nH + 4\n";
+    let after =
+        "aabb\nccde\nfgde\nfghh\n\na: 4*\nb: 5+\nc: 1-\nd: 4*\ne: 2/\nf: 1-\ng: 2/\nh: 4+\n";
+    let layout = "AABBCCDEFGDEFGHH;A4*,B5+,C1-,D4*,E2/,F1-,G2/,H4+";
+    let bare = "AABB/CCDE/FGDE/FGHH;4*,5+,1-,4x,2÷,1−,2/,4+";
+    let id = one("4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4");
+    let forms = [cells, other, map, after, layout, bare];
+    let formats =
+        [Format::Cages, Format::Cages, Format::Map, Format::Map, Format::Layout, Format::Layout];
+    for (text, format) in forms.into_iter().zip(formats) {
+        let entry = one(text);
+        assert_eq!((entry.format, &entry.puzzle), (format, &id.puzzle), "{text}");
+    }
+    let single = one("A2\nAA\nA + 4\n");
+    assert_eq!((single.puzzle.cages()[1].op, single.puzzle.cages()[1].target), (Op::Eq, 2));
+    let no_op = one("3 a1 a2\n3 b1 b2\n");
+    assert!(no_op.puzzle.cages().iter().all(|c| c.op == Op::Any));
+    for bad in [
+        "AABB\nCCDE\nFGDE\nFGHH\nA * 4\n",
+        "AB\nAB\nA 3+\nB 3+\nC 1\n",
+        "AABB;1",
+        "+3 a1 b1\n+3 a1 b2\n+3 a2\n",
+    ] {
+        assert!(read_str(bad, &ReadOptions::default())[0].is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn ids_of_keen_and_solo() {
+    for (id, cages) in [
+        ("2:b__,a3a3", 2),
+        ("2:__b,a3a3", 2),
+        ("3:f_6,a6a6a6", 3),
+        ("4dnm:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4", 8),
+    ] {
+        let entry = one(id);
+        assert_eq!((entry.format, entry.puzzle.cages().len()), (Format::Keen, cages));
+        assert_eq!(
+            Format::Keen.write(&entry, &WriteOptions::default()).unwrap(),
+            format!("{id}\n")
+        );
+    }
+    let solo = one("2x3:a1zh");
+    assert!(is_boxes(&solo, 2, 3) && solo.puzzle.given(Cell(1)) == Some(1));
+    assert!(is_boxes(&one("3x2:zj"), 3, 2));
+    assert!(one("2x2x:p").puzzle.diagonals());
+    for bad in [
+        "4:ab,m4",
+        "4:zzzz,",
+        "2x3:zz",
+        "2x2:5o",
+        "4#12345",
+        "9:",
+        "2x2k:p,_",
+        "3x3:",
+        "65:a,a1",
+        "1x99:a",
+        "99999999999x9:a",
+    ] {
+        assert!(read_str(bad, &ReadOptions::default())[0].is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn json_of_every_kind() {
+    let sudoku = one(
+        r#"{"kind":"sudoku","box":[2,3],"cells":["1.....","......","......","......","......",".....2"]}"#,
+    );
+    assert!(is_boxes(&sudoku, 2, 3) && sudoku.puzzle.clues() == 2);
+    let pretty = one(
+        "{\n  \"kind\": \"sudoku\",\n  \"cells\": [\n    [1, 0, 0, null],\n    [0,0,0,0],\n    [0,0,0,0],\n    [0,0,0,0]\n  ]\n}\n",
+    );
+    assert_eq!((pretty.puzzle.side(), pretty.first_line, pretty.last_line), (4, 1, 9));
+    assert_eq!(one("[[0,0,0,3],[0,0,0,2],[3,0,0,0],[4,0,0,0]]").puzzle.clues(), 4);
+    let killer =
+        one(r#"{"kind":"sudoku","box":[2,2],"cages":[{"cells":[[0,0],[0,1]],"target":3}]}"#);
+    assert!(!killer.puzzle.cages()[0].repeats);
+    let latin = one(r#"{"kind":"latin","size":3,"diagonals":true}"#);
+    assert!(latin.puzzle.diagonals() && *latin.puzzle.layout() == Layout::Latin);
+    let many = one(
+        r#"{"kind":"kenken","size":3,"cages":[{"cells":[[0,0],[0,1],[0,2]],"op":"−","target":0,"many":true},{"cells":[[1,0],[1,1],[1,2],[2,0],[2,1],[2,2]],"op":"·","target":36}]}"#,
+    );
+    assert!(many.puzzle.cages()[0].many);
+    let lines = "{\"kind\":\"latin\",\"size\":2}\n{\"kind\":\"latin\",\"size\":3}\n{\"kind\":\n\"latin\",\"size\":4}";
+    assert_eq!(all(lines).iter().map(|e| e.puzzle.side()).collect::<Vec<_>>(), [2, 3, 4]);
+}
+
+#[test]
+fn the_quick_way_of_plain_lines_gives_what_the_long_way_gives() {
+    let quick = one(CLASSIC);
+    // A blank before the cells is enough to go the long way.
+    let long = one(&format!(" {CLASSIC}"));
+    assert_eq!(quick, long);
+    let pair =
+        format!("{CLASSIC}\n{}\n", (1..=9).map(|d| d.to_string().repeat(9)).collect::<String>());
+    assert_eq!(one(&pair).format, Format::Jigsaw);
+}
+
+#[test]
+fn what_was_understood_is_told_in_words() {
+    let words = one("4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4").understood();
+    assert!(
+        words.contains("keen") && words.contains("4×4") && words.contains("8 cages"),
+        "{words}"
+    );
+}
+
+#[test]
+fn every_format_has_its_name() {
+    for format in Format::all() {
+        assert!(format.names().iter().all(|n| n.parse() == Ok(format)));
+        assert!(!format.about().is_empty());
+    }
+    assert!("nothing".parse::<Format>().unwrap_err().to_string().contains("line, grid"));
+}
+
+/// A row like 1212 is also a map of two regions.
+#[test]
+fn rows_of_a_small_grid_are_no_jigsaw_and_its_map() {
+    for text in ["4431\n1212\n4232\n211.\n", "1.21\n1212\n....\n211.\n"] {
+        let found = read_str(text, &ReadOptions::default());
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].as_ref().unwrap().puzzle.side(), 4);
+    }
+    let jigsaw = read_str("1...\n1122\n", &ReadOptions::default());
+    assert_eq!(jigsaw[0].as_ref().unwrap().format, Format::Jigsaw);
+}
