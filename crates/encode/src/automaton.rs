@@ -1,18 +1,18 @@
-//! A cage as a small machine that reads its values cell by cell.
+//! A cage as a deterministic automaton that reads its values cell by cell.
 //!
-//! After `i` cells the machine is in a *state* that holds all that matters of the values so far
-//! (their sum, what is left of the product, …). The machine is deterministic, and only states on
+//! After `i` cells the automaton is in a *state* that holds all that matters of the values so far
+//! (their sum, what is left of the product, …). Only states on
 //! some path from start to target are kept, so a cage with millions of fillings often has a few
 //! hundred states. Encodings of cages too large for a table of fillings are built from it: one
 //! secondary item (or one layer of variables) per step.
 //!
-//! The machine knows the arithmetic only: that cells of a house differ is said elsewhere.
+//! The automaton knows the arithmetic only: that cells of a house differ is said elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use quadrille_puzzle::{Cage, Op, Values};
 
-/// One step of the machine: reading `value` at a position leads from state `from` to state `to`.
+/// One step of the automaton: reading `value` at a position leads from state `from` to state `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Index of the state before, among the states of its layer.
@@ -23,7 +23,7 @@ pub struct Step {
     pub to: u32,
 }
 
-/// The machine of one cage.
+/// The automaton of one cage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     /// The steps at each cell of the cage, ordered by state and value. All paths from layer 0 (one
@@ -52,49 +52,57 @@ enum Track {
 /// One track per operation the target may come from.
 type State = Vec<Track>;
 
-/// A step between states that have no numbers yet.
-type Edge = (State, u8, State);
-
 impl Automaton {
-    /// The machine of a cage within these candidates per cell, or `None` when it would have more
+    /// The automaton of a cage within these candidates per cell, or `None` when it would have more
     /// than `most` steps.
     ///
     /// ```
     /// use quadrille_encode::Automaton;
     /// use quadrille_puzzle::{Cage, Cell, Op, Values};
     /// let row = Cage::kenken(Op::Add, 45, (0..9).map(Cell).collect());
-    /// let machine = Automaton::new(&row, &[Values::all(9); 9], 10_000).unwrap();
-    /// assert!(machine.step_count() < 3_000);
+    /// let automaton = Automaton::new(&row, &[Values::all(9); 9], 10_000).unwrap();
+    /// assert!(automaton.step_count() < 3_000);
     /// ```
     #[must_use]
     pub fn new(cage: &Cage, domains: &[Values], most: usize) -> Option<Self> {
         let start: State = cage.ops().iter().map(|&op| begin(op, cage.target)).collect();
-        let mut layers: Vec<BTreeSet<State>> = vec![BTreeSet::from([start])];
-        let mut edges: Vec<Vec<Edge>> = Vec::new();
+        let rest: Vec<_> = (1..=domains.len()).map(|i| reach(&domains[i..])).collect();
+        let read = |i: usize, state: &State, value| {
+            let after: State =
+                state.iter().map(|&t| read(t, value, cage.target, rest[i])).collect();
+            after.iter().any(|&t| t != Track::Dead).then_some(after)
+        };
+        let accepts = |state: &State| state.iter().any(|&t| accepted(t, cage.target));
+        Self::layered(start, domains, most, read, accepts)
+    }
+
+    /// The automaton whose states after `i` cells are what `read` makes of those before, as far as
+    /// they lead from `start` to a state that is accepted; `None` when more than `most` steps lead
+    /// away from the start, dead ends included. States are numbered in their order.
+    pub(crate) fn layered<S: Ord + Clone>(
+        start: S,
+        domains: &[Values],
+        most: usize,
+        read: impl Fn(usize, &S, u8) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Self> {
+        let mut layers: Vec<BTreeSet<S>> = vec![BTreeSet::from([start])];
+        let mut edges: Vec<Vec<(S, u8, S)>> = Vec::new();
         let mut total = 0;
         for (i, &domain) in domains.iter().enumerate() {
-            let rest = reach(&domains[i + 1..]);
-            let mut next = BTreeSet::new();
             let mut out = Vec::new();
             for state in &layers[i] {
-                for value in domain {
-                    let after: State =
-                        state.iter().map(|&t| read(t, value, cage.target, rest)).collect();
-                    if after.iter().all(|&t| t == Track::Dead) {
-                        continue;
-                    }
-                    total += 1;
-                    if total > most {
-                        return None;
-                    }
-                    next.insert(after.clone());
-                    out.push((state.clone(), value, after));
-                }
+                let after = |value| Some((state.clone(), value, read(i, state, value)?));
+                out.extend(domain.iter().filter_map(after));
             }
+            total += out.len();
+            if total > most {
+                return None;
+            }
+            layers.push(out.iter().map(|(_, _, to)| to.clone()).collect());
             edges.push(out);
-            layers.push(next);
         }
-        layers.last_mut()?.retain(|state| state.iter().any(|&t| accepted(t, cage.target)));
+        layers.last_mut()?.retain(accepts);
         Some(Self::trimmed(layers, edges))
     }
 
@@ -105,20 +113,25 @@ impl Automaton {
     }
 
     /// Drops what leads nowhere, back to front, and numbers the states of each layer in order.
-    fn trimmed(mut layers: Vec<BTreeSet<State>>, mut edges: Vec<Vec<Edge>>) -> Self {
+    fn trimmed<S: Ord + Clone>(
+        mut layers: Vec<BTreeSet<S>>,
+        mut edges: Vec<Vec<(S, u8, S)>>,
+    ) -> Self {
         for i in (0..edges.len()).rev() {
             let (front, back) = layers.split_at_mut(i + 1);
             edges[i].retain(|(_, _, to)| back[0].contains(to));
             front[i] = edges[i].iter().map(|(from, _, _)| from.clone()).collect();
         }
-        let numbers: Vec<BTreeMap<&State, u32>> =
+        let numbers: Vec<BTreeMap<&S, u32>> =
             layers.iter().map(|layer| layer.iter().zip(0..).collect()).collect();
         let numbered = |i: usize| {
             let (here, there) = (&numbers[i], &numbers[i + 1]);
-            edges[i]
-                .iter()
-                .map(|(from, value, to)| Step { from: here[from], value: *value, to: there[to] })
-                .collect()
+            let step = |(from, value, to): &(S, u8, S)| Step {
+                from: here[from],
+                value: *value,
+                to: there[to],
+            };
+            edges[i].iter().map(step).collect()
         };
         let steps = (0..edges.len()).map(numbered).collect();
         Automaton { steps, states: layers.iter().map(|l| l.len() as u32).collect() }
@@ -184,10 +197,10 @@ mod tests {
     use super::*;
     use quadrille_puzzle::Cell;
 
-    /// All value lists the machine accepts, by walking it.
-    fn spelled(machine: &Automaton) -> Vec<Vec<u8>> {
+    /// All value lists the automaton accepts, by walking it.
+    fn spelled(automaton: &Automaton) -> Vec<Vec<u8>> {
         let mut paths = vec![(0, Vec::new())];
-        for layer in &machine.steps {
+        for layer in &automaton.steps {
             paths = paths
                 .iter()
                 .flat_map(|(at, word)| {
@@ -203,13 +216,13 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_spells_exactly_what_the_cage_accepts() {
+    fn the_automaton_spells_exactly_what_the_cage_accepts() {
         for op in [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Any] {
             for (len, target) in (2..=4usize).flat_map(|len| (0..=30u128).map(move |t| (len, t))) {
                 let mut cage = Cage::kenken(op, target, (0..len as u32).map(Cell).collect());
                 cage.many = true;
                 let domains = [Values::all(6), Values::all(4), Values(0b10_1010), Values::all(6)];
-                let machine = Automaton::new(&cage, &domains[..len], 100_000).unwrap();
+                let automaton = Automaton::new(&cage, &domains[..len], 100_000).unwrap();
                 let mut expected = vec![Vec::new()];
                 for domain in &domains[..len] {
                     expected = expected
@@ -220,7 +233,7 @@ mod tests {
                         .collect();
                 }
                 expected.retain(|values| cage.accepts(values));
-                assert_eq!(spelled(&machine), expected, "{op} {target} over {len} cells");
+                assert_eq!(spelled(&automaton), expected, "{op} {target} over {len} cells");
             }
         }
     }

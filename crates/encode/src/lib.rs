@@ -1,14 +1,18 @@
 //! Puzzles in the terms of the engines: as an exact cover [`Matrix`] and as clauses
-//! ([`PuzzleClauses`]), each exact, each with the way back to a grid; and the board of the classroom
-//! exercise with its named clauses ([`SudokuBoard`]).
+//! ([`PuzzleClauses`]), each exact, each with the way back to a grid; the encoding that
+//! certificates are written in ([`CertificateEncoding`]); and the board of the classroom exercise with
+//! its named clauses ([`SudokuBoard`]).
 #![forbid(unsafe_code)]
 
 mod automaton;
+mod cage_graph;
+mod certificate;
 mod clauses;
 mod course;
 mod matrix;
 
 pub use automaton::{Automaton, Step};
+pub use certificate::{CertificateEncoding, Fixed, TooLarge};
 pub use clauses::{ClauseOptions, PuzzleClauses};
 pub use course::{
     Address, BoardError, SudokuBoard, Zone, at_least_clause, at_most_clauses, nonempty_clauses,

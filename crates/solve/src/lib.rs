@@ -28,8 +28,9 @@ mod outcome;
 mod request;
 mod sat;
 
-pub use certify::{Certificate, Claim, NoCertificate, TooLarge, certify};
+pub use certify::{Certificate, Claim, NoCertificate, certify};
 pub use door::{Report, Stats, Unfit, count, first, for_each, verdict};
 pub use grid::{GridSolver, GridStats};
 pub use outcome::{Count, End, First, Verdict};
+pub use quadrille_encode::TooLarge;
 pub use request::{Engine, Request, UnknownEngine};

@@ -12,7 +12,7 @@ enum Entry {
     /// All its fillings, in lexicographic order.
     Table(Vec<Vec<u8>>),
     /// Read cell by cell.
-    Machine(Automaton),
+    Automaton(Automaton),
 }
 
 impl Matrix {
@@ -71,8 +71,8 @@ impl Entry {
         if full.is_continue() {
             return Ok(Entry::Table(table));
         }
-        let machine = Automaton::new(cage, &domains, MAX_OPTIONS);
-        machine.map(Entry::Machine).ok_or(MatrixError::CageTooLarge { cage: number + 1 })
+        let automaton = Automaton::new(cage, &domains, MAX_OPTIONS);
+        automaton.map(Entry::Automaton).ok_or(MatrixError::CageTooLarge { cage: number + 1 })
     }
 }
 
@@ -90,7 +90,7 @@ struct Build<'a> {
     house_items: Vec<u32>,
     /// First cell item.
     cell_items: Vec<u32>,
-    /// Item of each table cage; first state item of each machine cage, then its value items if it
+    /// Item of each table cage; first state item of each automaton cage, then its value items if it
     /// has any.
     cage_items: Vec<u32>,
     /// Names so far.
@@ -147,9 +147,9 @@ impl<'a> Build<'a> {
         }
         self.primary = self.names.len();
         for (k, entry) in self.entries.iter().enumerate() {
-            if let Entry::Machine(machine) = entry {
+            if let Entry::Automaton(automaton) = entry {
                 self.cage_items[k] = self.names.len() as u32;
-                let between = 1..machine.steps.len();
+                let between = 1..automaton.steps.len();
                 self.names.extend(between.map(|i| format!("k{}s{i}", k + 1)));
                 if !self.puzzle.cages()[k].repeats {
                     self.names.extend((1..=self.puzzle.side()).map(|v| format!("k{}v{v}", k + 1)));
@@ -198,7 +198,7 @@ impl<'a> Build<'a> {
                         self.fillings(k, table)
                     }
                     Entry::Table(_) => {}
-                    Entry::Machine(machine) => self.steps(cell, k, position, machine),
+                    Entry::Automaton(automaton) => self.steps(cell, k, position, automaton),
                 }
                 k + 1
             }
@@ -224,12 +224,12 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn steps(&mut self, cell: Cell, k: usize, position: usize, machine: &Automaton) {
+    fn steps(&mut self, cell: Cell, k: usize, position: usize, automaton: &Automaton) {
         let cage: &Cage = &self.puzzle.cages()[k];
         let last = cage.cells.len() - 1;
         let first_state = self.cage_items[k];
         let first_value = first_state + last as u32;
-        for step in &machine.steps[position] {
+        for step in &automaton.steps[position] {
             let mut items = vec![self.cell_items[cell.index()]];
             if !cage.repeats {
                 items.push(first_value + u32::from(step.value) - 1);

@@ -8,9 +8,9 @@ impl Matrix {
     /// The text, one line per option under a heading. For 9×9 every line has 331 characters.
     ///
     /// ```
-    /// use quadrille_encode::ItemOrder;
+    /// use quadrille_encode::{ItemOrder, Matrix};
     /// use quadrille_puzzle::Puzzle;
-    /// let text = Puzzle::sudoku(3, 3)?.matrix(ItemOrder::CellFirst)?.to_lines();
+    /// let text = Matrix::new(&Puzzle::sudoku(3, 3)?, ItemOrder::CellFirst)?.to_lines();
     /// assert_eq!(text.lines().count(), 730);
     /// assert!(text.lines().nth(1).unwrap().starts_with("r0c0#1 1   "));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -7,7 +7,7 @@
 //! house-value items of all its cells; the cage item takes the place of its cells' items.
 //!
 //! A cage with too many fillings is read cell by cell by its [`Automaton`]: between two cells of
-//! the cage stands a secondary item whose colour is the machine's state, and a candidate's option
+//! the cage stands a secondary item whose colour is its state, and a candidate's option
 //! names the state before and after. If such a cage allows no repeats, a secondary item per value
 //! sees to it. Either way solutions of the matrix and of the puzzle are in one-to-one
 //! correspondence, and the number of options stays below [`MAX_OPTIONS`].

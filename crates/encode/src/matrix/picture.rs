@@ -12,9 +12,9 @@ impl Matrix {
     /// Legend and picture.
     ///
     /// ```
-    /// use quadrille_encode::ItemOrder;
+    /// use quadrille_encode::{ItemOrder, Matrix};
     /// use quadrille_puzzle::Puzzle;
-    /// let picture = Puzzle::sudoku(2, 2)?.matrix(ItemOrder::RowFirst)?.to_picture()?;
+    /// let picture = Matrix::new(&Puzzle::sudoku(2, 2)?, ItemOrder::RowFirst)?.to_picture()?;
     /// assert!(picture.contains("\nr1c1v1 1 "));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

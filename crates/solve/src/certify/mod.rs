@@ -10,15 +10,11 @@
 //! what follows from those also follows from the full encoding by unit propagation, so the proof
 //! fits both.
 
-mod encoding;
-mod machine;
 mod text;
 
-pub use encoding::TooLarge;
-
-use encoding::{Encoding, Fixed};
 use quadrille_cnf::{Answer, BatSat, Formula, Proof, Refutation, SatSolver, TrimError, trim};
 use quadrille_core::{Budget, Meter, Stop};
+use quadrille_encode::{CertificateEncoding, Fixed, TooLarge};
 use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::verdict;
@@ -79,7 +75,7 @@ pub fn certify(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertif
     let mut meter = budget.start();
     let mut found = known(puzzle, &meter)?;
     if found.len() < 2 {
-        let encoding = Encoding::of(puzzle, true)?;
+        let encoding = CertificateEncoding::new(puzzle, true)?;
         let mut search = Search::new(encoding, &found);
         while found.len() < 2 {
             match search.next(&mut meter)? {
@@ -155,8 +151,8 @@ struct Search {
 }
 
 impl Search {
-    fn new(encoding: Encoding, found: &[Grid]) -> Self {
-        let Encoding { formula, fixed } = encoding;
+    fn new(encoding: CertificateEncoding, found: &[Grid]) -> Self {
+        let CertificateEncoding { formula, fixed } = encoding;
         let mut solver = BatSat::new();
         solver.record();
         solver.add_formula(&formula);
@@ -228,7 +224,7 @@ impl Certificate {
             Claim::None(refutation) => (refutation, None),
             Claim::Several(..) => return Ok(None),
         };
-        let mut encoding = Encoding::of(&self.puzzle, false)?;
+        let mut encoding = CertificateEncoding::new(&self.puzzle, false)?;
         if let Some(grid) = solution {
             encoding.formula.add(&encoding.fixed.other_than(grid));
         }

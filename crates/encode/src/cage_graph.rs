@@ -1,52 +1,22 @@
-//! A cage under one operation as a machine that reads its values cell by cell, with the states of
-//! encoding 1.
+//! The automata of a cage in encoding 1, the encoding of certificates.
 //!
 //! A state is `(result, largest, set)`, ordered as such; what each operation keeps of it stands in
-//! the checker's documentation. Layers hold only edges that lie on a path to the target, ordered by
-//! (state, value).
+//! the checker's documentation. The checker builds the same layers by its own code, so what counts
+//! towards the bounds, and the order of states and edges, is part of the encoding.
 
-use std::collections::{BTreeMap, BTreeSet};
+use quadrille_puzzle::{Cage, Op, Values};
 
-use quadrille_puzzle::{Cage, Op};
+use crate::automaton::Automaton;
 
 /// Edges above which the set of values is left out, and a product is split into its primes.
 const MANY: usize = 20_000;
-/// Edges above which a machine is not built.
+/// Edges above which an automaton is not built.
 const MOST: usize = 2_000_000;
 
 /// What the cells read so far give.
 type State = (u128, u8, u64);
 
-/// One value read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    /// Index of the state before.
-    pub(super) from: usize,
-    /// The value.
-    pub(super) value: u8,
-    /// Index of the state after; 0 in the last layer.
-    pub(super) to: usize,
-}
-
-/// The edges at one cell.
-#[derive(Clone, Debug)]
-pub(super) struct Layer {
-    /// By state and value.
-    pub(super) edges: Vec<Edge>,
-    /// How many states come after.
-    pub(super) ends: usize,
-    /// Whether this is the last cell, after which there is only "done".
-    pub(super) last: bool,
-}
-
-/// A machine; without layers it accepts nothing.
-#[derive(Clone, Debug)]
-pub(super) struct Machine {
-    /// One per cell.
-    pub(super) layers: Vec<Layer>,
-}
-
-/// What a machine counts.
+/// What an automaton counts.
 enum Count {
     /// The result of an operation.
     Result(Op),
@@ -59,21 +29,21 @@ enum Count {
     },
 }
 
-/// The machines that together say "the operation gives the target"; `None` when one is too large.
-pub(super) fn machines(cage: &Cage, op: Op, side: usize) -> Option<Vec<Machine>> {
+/// The automata that together say "the operation gives the target"; `None` when one is too large.
+pub(crate) fn automata(cage: &Cage, op: Op, side: usize) -> Option<Vec<Automaton>> {
     let run = |sets, most| Plan { cage, count: Count::Result(op), side, sets }.build(most);
     if !cage.repeats
-        && let Some(machine) = run(true, MANY)
+        && let Some(automaton) = run(true, MANY)
     {
-        return Some(vec![machine]);
+        return Some(vec![automaton]);
     }
     let plain = run(false, if op == Op::Mul { MANY } else { MOST });
     if plain.is_some() || op != Op::Mul {
-        return plain.map(|machine| vec![machine]);
+        return plain.map(|automaton| vec![automaton]);
     }
     let (primes, rest) = factor(cage.target, side as u128);
     if rest > 1 {
-        return Some(vec![Machine { layers: Vec::new() }]);
+        return Some(vec![Automaton { steps: Vec::new(), states: vec![0] }]);
     }
     let exponent = |(prime, wanted)| Plan {
         cage,
@@ -114,31 +84,12 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    fn build(&self, most: usize) -> Option<Machine> {
+    fn build(&self, most: usize) -> Option<Automaton> {
         let one = matches!(self.count, Count::Result(Op::Mul | Op::Div));
-        let mut here = BTreeSet::from([(u128::from(one), 0, 0)]);
-        // Every edge that can be walked from the start.
-        let mut walks: Vec<Vec<(State, u8, State)>> = Vec::new();
-        let mut edges = 0;
-        for _ in &self.cage.cells {
-            let from = |&state: &State| {
-                (1..=self.side as u8).filter_map(move |v| Some((state, v, self.read(state, v)?)))
-            };
-            let walk: Vec<_> = here.iter().flat_map(from).collect();
-            edges += walk.len();
-            if edges > most {
-                return None;
-            }
-            here = walk.iter().map(|&(_, _, to)| to).collect();
-            walks.push(walk);
-        }
-        let mut alive: BTreeSet<State> =
-            here.into_iter().filter(|&state| self.is_target(state)).collect();
-        for walk in walks.iter_mut().rev() {
-            walk.retain(|(_, _, to)| alive.contains(to));
-            alive = walk.iter().map(|&(from, _, _)| from).collect();
-        }
-        if alive.is_empty() { Some(Machine { layers: Vec::new() }) } else { Some(numbered(&walks)) }
+        let start = (u128::from(one), 0, 0);
+        let domains = vec![Values::all(self.side); self.cage.cells.len()];
+        let read = |_, &state: &State, value| self.read(state, value);
+        Automaton::layered(start, &domains, most, read, |&state| self.is_target(state))
     }
 
     /// The state after reading a value, unless the target is then out of reach.
@@ -177,29 +128,4 @@ impl Plan<'_> {
             Count::Exponent { wanted, .. } => result == wanted,
         }
     }
-}
-
-/// States become indices in their order.
-fn numbered(walks: &[Vec<(State, u8, State)>]) -> Machine {
-    let mut before: BTreeMap<State, usize> =
-        walks[0].iter().map(|&(from, _, _)| (from, 0)).collect();
-    let mut layers = Vec::with_capacity(walks.len());
-    for (index, walk) in walks.iter().enumerate() {
-        let last = index + 1 == walks.len();
-        let states: BTreeSet<State> = walk.iter().map(|&(_, _, to)| to).collect();
-        let after: BTreeMap<State, usize> = states.into_iter().zip(0..).collect();
-        let end = |to: &State| if last { 0 } else { after[to] };
-        let edges = walk.iter().map(|(from, value, to)| Edge {
-            from: before[from],
-            value: *value,
-            to: end(to),
-        });
-        layers.push(Layer {
-            edges: edges.collect(),
-            ends: if last { 1 } else { after.len() },
-            last,
-        });
-        before = after;
-    }
-    Machine { layers }
 }

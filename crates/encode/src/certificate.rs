@@ -1,11 +1,12 @@
-//! Encoding 1 as a formula. Variable `N·cell + value` of the certificate is
-//! `Var(N·cell + value − 1)` here.
+//! Encoding 1, the encoding of certificates, as a formula. Variable `N·cell + value` of the
+//! certificate is `Var(N·cell + value − 1)` here.
 
 use quadrille_cnf::encode::at_most_one_pairwise;
 use quadrille_cnf::{Formula, Signed, Var};
 use quadrille_puzzle::{Cage, Cell, CellName, Grid, Puzzle, Values};
 
-use super::machine::{Machine, machines};
+use crate::automaton::{Automaton, Step};
+use crate::cage_graph::automata;
 
 /// Variables above which the checker refuses a puzzle.
 const MOST_VARS: u32 = 20_000_000;
@@ -18,16 +19,18 @@ pub struct TooLarge {
     pub cell: CellName,
 }
 
-/// The clauses of a puzzle.
-pub(super) struct Encoding {
+/// The clauses of a puzzle in the encoding of certificates.
+#[derive(Clone, Debug)]
+pub struct CertificateEncoding {
     /// The clauses.
-    pub(super) formula: Formula,
+    pub formula: Formula,
     /// What the givens decide.
-    pub(super) fixed: Fixed,
+    pub fixed: Fixed,
 }
 
 /// What is known of the cells before any search.
-pub(super) struct Fixed {
+#[derive(Clone, Debug)]
+pub struct Fixed {
     /// N.
     side: usize,
     /// Candidates per cell. Those of a full encoding are all values: nothing is decided.
@@ -50,7 +53,7 @@ impl Fixed {
     }
 
     /// The grid of a model.
-    pub(super) fn grid(&self, holds: impl Fn(Var) -> bool) -> Grid {
+    pub fn grid(&self, holds: impl Fn(Var) -> bool) -> Grid {
         let value = |(cell, values): (usize, &Values)| {
             let held = |v: &u8| holds(self.holds(Cell(cell as u32), *v).var());
             values.single().or_else(|| values.iter().find(held)).expect("every cell holds a value")
@@ -60,21 +63,21 @@ impl Fixed {
     }
 
     /// "Some cell differs from this grid", without what is decided.
-    pub(super) fn other_than(&self, grid: &Grid) -> Vec<Signed> {
+    pub fn other_than(&self, grid: &Grid) -> Vec<Signed> {
         let cells = grid.values().iter().enumerate();
         let lits = cells.map(|(cell, &value)| !self.holds(Cell(cell as u32), value));
         lits.filter(|&lit| self.truth(lit).is_none()).collect()
     }
 }
 
-impl Encoding {
+impl CertificateEncoding {
     /// The clauses of a puzzle; without the literals that the givens decide when `reduced`.
-    pub(super) fn of(puzzle: &Puzzle, reduced: bool) -> Result<Encoding, TooLarge> {
+    pub fn new(puzzle: &Puzzle, reduced: bool) -> Result<Self, TooLarge> {
         let side = puzzle.side();
         let cells = side * side;
         let open = if reduced { decided(puzzle) } else { vec![Values::all(side); cells] };
         let formula = Formula::with_vars((cells * side) as u32);
-        let mut encoding = Encoding { formula, fixed: Fixed { side, open } };
+        let mut encoding = CertificateEncoding { formula, fixed: Fixed { side, open } };
         if !reduced {
             encoding.units(puzzle);
         }
@@ -158,53 +161,72 @@ impl Encoding {
             self.add(&selectors);
         }
         for (&op, guard) in cage.ops().iter().zip(guards) {
-            for machine in machines(cage, op, side)? {
-                self.machine(&machine, &cage.cells, guard);
+            for automaton in automata(cage, op, side)? {
+                self.automaton(&automaton, &cage.cells, guard);
             }
         }
         Some(())
     }
 
-    fn machine(&mut self, machine: &Machine, cells: &[Cell], guard: Option<Signed>) {
-        let unguard: Vec<Signed> = guard.iter().map(|&lit| !lit).collect();
-        if machine.layers.is_empty() {
+    fn automaton(&mut self, automaton: &Automaton, cells: &[Cell], guard: Option<Signed>) {
+        if automaton.states[0] == 0 {
+            let unguard: Vec<Signed> = guard.iter().map(|&lit| !lit).collect();
             return self.add(&unguard);
         }
         // The literal of each state of the layer before; the start holds when the guard does.
         let mut before = vec![guard];
-        for (&cell, layer) in cells.iter().zip(&machine.layers) {
-            let edges: Vec<Signed> =
-                layer.edges.iter().map(|_| self.formula.fresh().yes()).collect();
-            let after: Vec<Option<Signed>> = (0..layer.ends)
-                .map(|_| (!layer.last).then(|| self.formula.fresh().yes()))
-                .collect();
-            for (edge, &lit) in layer.edges.iter().zip(&edges) {
-                self.add(&[!lit, self.fixed.holds(cell, edge.value)]);
-                for state in before[edge.from].iter().chain(&after[edge.to]) {
-                    self.add(&[!lit, *state]);
-                }
-            }
-            let mut out: Vec<Vec<Signed>> =
-                before.iter().map(|state| state.iter().map(|&state| !state).collect()).collect();
-            let mut into: Vec<Vec<Signed>> =
-                after.iter().map(|state| state.iter().map(|&s| !s).collect()).collect();
-            let values = 1..=self.fixed.side as u8;
-            let mut with: Vec<Vec<Signed>> = values
-                .map(|value| [&[!self.fixed.holds(cell, value)], unguard.as_slice()].concat())
-                .collect();
-            for (edge, &lit) in layer.edges.iter().zip(&edges) {
-                out[edge.from].push(lit);
-                into[edge.to].push(lit);
-                with[usize::from(edge.value) - 1].push(lit);
-            }
-            if layer.last {
-                // "Done" is no state: nothing has to lead into it.
-                into.clear();
-            }
-            out.iter().chain(&into).chain(&with).for_each(|clause| self.add(clause));
+        for (i, (&cell, steps)) in cells.iter().zip(&automaton.steps).enumerate() {
+            let edges: Vec<Signed> = steps.iter().map(|_| self.formula.fresh().yes()).collect();
+            // After the last cell there is "done", which is no state.
+            let last = i + 1 == cells.len();
+            let ends = if last { 0 } else { automaton.states[i + 1] };
+            let after = (0..ends).map(|_| Some(self.formula.fresh().yes())).collect();
+            self.layer(&Layer { cell, steps, edges, before, guard }, &after);
             before = after;
         }
     }
+
+    /// An edge holds only with its value and between its states; a state that holds, and a value
+    /// under the guard, has an edge that holds.
+    fn layer(&mut self, layer: &Layer, after: &Vec<Option<Signed>>) {
+        let edges = || layer.steps.iter().zip(&layer.edges);
+        for (step, &lit) in edges() {
+            self.add(&[!lit, self.fixed.holds(layer.cell, step.value)]);
+            let from = layer.before[step.from as usize];
+            let to = after.get(step.to as usize).copied().flatten();
+            for state in from.into_iter().chain(to) {
+                self.add(&[!lit, state]);
+            }
+        }
+        let negated = |state: &Option<Signed>| state.iter().map(|&lit| !lit).collect::<Vec<_>>();
+        let mut out: Vec<Vec<Signed>> = layer.before.iter().map(negated).collect();
+        let mut into: Vec<Vec<Signed>> = after.iter().map(negated).collect();
+        let with = |value| [vec![!self.fixed.holds(layer.cell, value)], negated(&layer.guard)];
+        let mut with: Vec<Vec<Signed>> =
+            (1..=self.fixed.side as u8).map(|value| with(value).concat()).collect();
+        for (step, &lit) in edges() {
+            out[step.from as usize].push(lit);
+            with[usize::from(step.value) - 1].push(lit);
+            if let Some(clause) = into.get_mut(step.to as usize) {
+                clause.push(lit);
+            }
+        }
+        out.iter().chain(&into).chain(&with).for_each(|clause| self.add(clause));
+    }
+}
+
+/// One cell of a cage with the steps of the automaton that read it.
+struct Layer<'a> {
+    /// The cell.
+    cell: Cell,
+    /// The steps.
+    steps: &'a [Step],
+    /// The literal of each step.
+    edges: Vec<Signed>,
+    /// The literal of each state before; the start of an unguarded cage has none.
+    before: Vec<Option<Signed>>,
+    /// The literal under which the cage holds.
+    guard: Option<Signed>,
 }
 
 /// Candidates after taking every decided value out of the houses of its cell, which unit
