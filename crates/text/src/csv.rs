@@ -7,10 +7,20 @@
 use crate::block::{Block, Line};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line;
 use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::Grid;
+
+/// Comma-separated `puzzle,solution`.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["csv"],
+    about: "puzzle and solution in columns",
+    cut: Cut::Line,
+    begins: None,
+    read: Read::Columns(read),
+    write: Some(write),
+};
 
 /// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution";

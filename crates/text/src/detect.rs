@@ -9,7 +9,7 @@ use crate::error::{TextError, TextErrorKind};
 use crate::format::Format;
 use crate::lines::Lines;
 use crate::options::ReadOptions;
-use crate::{extent, fpuzzles, grid, jigsaw, keen, kenken, killer, line, sdk, solo, symbols};
+use crate::{extent, grid, jigsaw, keen, kenken, killer, line, sdk, solo, symbols};
 
 /// The format of the puzzle that begins with the next line, which is there, sound and not blank.
 pub(crate) fn detect<R: BufRead>(
@@ -22,8 +22,12 @@ pub(crate) fn detect<R: BufRead>(
         _ => unreachable!("the caller has seen the line"),
     };
     let text = first.trimmed().0;
-    if let Some(format) = by_start(lines, text) {
-        return Ok(format);
+    match Format::by_beginning(text) {
+        Some(Format::Json) if text.starts_with('{') && is_fpuzzles(lines) => {
+            return Ok(Format::FPuzzles);
+        }
+        Some(format) => return Ok(format),
+        None => {}
     }
     if is_seed(text) {
         return Err(first.whole(keen::seed_only()));
@@ -47,40 +51,6 @@ pub(crate) fn detect<R: BufRead>(
         let cells = text.chars().filter(cell).count();
         if cells * 2 >= text.chars().count() { Ok(Format::Line) } else { Err(error) }
     })
-}
-
-/// Formats that are known by how they begin.
-fn by_start<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
-    if sdk::section(text).is_some() {
-        return Some(Format::Sdk);
-    }
-    match text.chars().next()? {
-        '{' => return Some(if is_fpuzzles(lines) { Format::FPuzzles } else { Format::Json }),
-        '[' => return Some(Format::Json),
-        '<' if ["<?xml", "<opensudoku", "<!"].iter().any(|s| text.starts_with(s)) => {
-            return Some(Format::OpenSudoku);
-        }
-        ':' => return Some(Format::Hodoku),
-        _ => {}
-    }
-    if text.starts_with("SumoCue") {
-        return Some(Format::SumoCue);
-    }
-    if text.starts_with("http") || text.starts_with("fpuzzles") {
-        return fpuzzles::payload(text).map(|_| Format::FPuzzlesUrl);
-    }
-    if killer::prefix(text).is_some() {
-        return Some(Format::Killer);
-    }
-    let (params, _) = text.split_once(':')?;
-    let digit = text.starts_with(|c: char| c.is_ascii_digit());
-    match () {
-        () if keen::side_of(params).is_some() => Some(Format::Keen),
-        () if solo::Params::parse(params).is_some() => Some(Format::Solo),
-        () if digit && params.contains('x') => Some(Format::Solo),
-        () if digit => Some(Format::Keen),
-        () => None,
-    }
 }
 
 /// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first

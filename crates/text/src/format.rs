@@ -1,5 +1,5 @@
-//! The formats by name: one line of [`TABLE`] each says how it is called, cut out of a text, read
-//! and written.
+//! The formats by name. Each has a [`Codec`] in its own file, which says how it is called, recognised,
+//! cut out of a text, read and written, and one line in the registry here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,61 +9,9 @@ use crate::entry::Entry;
 use crate::error::{TextError, WriteError};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{
-    csv, fpuzzles, grid, hodoku, jigsaw, json, json_write, keen, kenken, killer, line, opensudoku,
-    pencil, sdk, solo, sukaku,
+    csv, fpuzzles, grid, hodoku, jigsaw, json, keen, kenken, killer, line, opensudoku, pencil, sdk,
+    solo, sukaku,
 };
-
-/// A text format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// N² symbols on one line.
-    Line,
-    /// N rows of N symbols.
-    Grid,
-    /// Numbers separated by blanks.
-    Integers,
-    /// Rows in a frame.
-    Framed,
-    /// A grid of pencil marks.
-    Pencil,
-    /// `.sdm`: a line of 81 cells.
-    Sdm,
-    /// `.sdk`: headers and nine rows.
-    Sdk,
-    /// 729 characters, nine for each cell.
-    Sukaku,
-    /// HoDoKu's technique library.
-    Hodoku,
-    /// Comma-separated `puzzle,solution`.
-    Csv,
-    /// A line of givens and a line of regions.
-    Jigsaw,
-    /// Killer: `3x3:k:` and numbers.
-    Killer,
-    /// Killer: 81 characters with arrows.
-    Arrows,
-    /// SumoCue.
-    SumoCue,
-    /// KenKen: a clue and its cells on each line.
-    Cages,
-    /// KenKen: a map of labels and their clues.
-    Map,
-    /// KenKen: labels and clues on one line.
-    Layout,
-    /// Simon Tatham's Keen ids.
-    Keen,
-    /// Simon Tatham's Solo ids.
-    Solo,
-    /// Our JSON.
-    Json,
-    /// f-puzzles JSON.
-    FPuzzles,
-    /// f-puzzles address.
-    FPuzzlesUrl,
-    /// OpenSudoku XML.
-    OpenSudoku,
-}
 
 /// How many lines make a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,91 +45,117 @@ pub(crate) enum Read {
     Columns(fn(&Block, csv::Columns, &ReadOptions) -> Result<Entry, TextError>),
 }
 
-type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
+pub(crate) type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
 
-/// How a format is called, cut, read and written.
-pub(crate) struct Row {
-    /// The format.
-    pub(crate) format: Format,
+/// How a format is called, recognised, cut, read and written. Each format's file has its own.
+pub(crate) struct Codec {
     /// Names; the first one is written.
-    names: &'static [&'static str],
+    pub(crate) names: &'static [&'static str],
     /// What it is.
-    about: &'static str,
+    pub(crate) about: &'static str,
     /// How many lines make a puzzle.
     pub(crate) cut: Cut,
+    /// Whether a first line that begins so can be nothing else. Formats without such a beginning
+    /// are told apart in [`detect`](crate::detect).
+    pub(crate) begins: Option<fn(&str) -> bool>,
     /// Reads the lines of one puzzle.
     pub(crate) read: Read,
     /// Writes a puzzle.
-    write: Option<Write>,
+    pub(crate) write: Option<Write>,
 }
 
-const fn row(
-    format: Format,
-    names: &'static [&'static str],
-    about: &'static str,
-    cut: Cut,
-    read: Read,
-    write: Option<Write>,
-) -> Row {
-    Row { format, names, about, cut, read, write }
+/// Declares [`Format`] and the registry: a variant, its documentation and its codec on a line each.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident = $codec:path,)*) => {
+        /// A text format.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[$doc])* $name,)*
+        }
+
+        /// The registry, in the order of the enum.
+        const TABLE: &[(Format, Codec)] = &[$((Format::$name, $codec),)*];
+    };
 }
 
-/// The registry.
-#[rustfmt::skip]
-pub(crate) const TABLE: &[Row] = &[
-    row(Format::Line, &["line"], "N² symbols on one line", Cut::Line, Read::One(line::read), Some(line::write)),
-    row(Format::Grid, &["grid", "tab"], "rows of symbols", Cut::Rows, Read::One(grid::read), Some(grid::write)),
-    row(Format::Integers, &["integers", "ints"], "rows of numbers", Cut::Rows, Read::One(grid::read), Some(grid::write_integers)),
-    row(Format::Framed, &["framed", "ss"], "rows in a frame", Cut::Rows, Read::One(grid::read), Some(grid::write_framed)),
-    row(Format::Pencil, &["pencil", "pencilmarks", "pm"], "pencil marks in rows", Cut::Rows, Read::One(pencil::read), Some(pencil::write)),
-    row(Format::Sdm, &["sdm"], "81 cells on a line", Cut::Line, Read::One(sdk::read_sdm), Some(sdk::write_sdm)),
-    row(Format::Sdk, &["sdk"], "headers and nine rows", Cut::Sections, Read::One(sdk::read), Some(sdk::write)),
-    row(Format::Sukaku, &["sukaku"], "729 candidates on one line", Cut::Line, Read::One(sukaku::read), Some(sukaku::write)),
-    row(Format::Hodoku, &["hodoku", "library"], "HoDoKu library line", Cut::Line, Read::One(hodoku::read), None),
-    row(Format::Csv, &["csv"], "puzzle and solution in columns", Cut::Line, Read::Columns(csv::read), Some(csv::write)),
-    row(Format::Jigsaw, &["jigsaw"], "givens and region map", Cut::Pair, Read::One(jigsaw::read), Some(jigsaw::write)),
-    row(Format::Killer, &["killer"], "3x3:k: and numbers 256·sum + cage", Cut::Line, Read::One(killer::read_numbers), None),
-    row(Format::Arrows, &["arrows"], "killer in sums and arrows", Cut::Line, Read::One(killer::read_arrows), None),
-    row(Format::SumoCue, &["sumocue"], "SumoCue line", Cut::Line, Read::One(killer::read_sumocue), None),
-    row(Format::Cages, &["cages", "ken"], "KenKen: a clue and its cells on each line", Cut::Cages, Read::One(kenken::read_cells), None),
-    row(Format::Map, &["map"], "KenKen: rows of labels, then their clues", Cut::Map, Read::One(kenken::read_map), None),
-    row(Format::Layout, &["layout"], "KenKen: labels; clues", Cut::Line, Read::One(kenken::read_one), None),
-    row(Format::Keen, &["keen"], "Simon Tatham's Keen id", Cut::Line, Read::One(keen::read), Some(keen::write)),
-    row(Format::Solo, &["solo"], "Simon Tatham's Solo id", Cut::Line, Read::One(solo::read), Some(solo::write)),
-    row(Format::Json, &["json"], "our JSON", Cut::Braces, Read::One(json::read), Some(json_write::write)),
-    row(Format::FPuzzles, &["fpuzzles", "f-puzzles"], "f-puzzles JSON", Cut::Braces, Read::One(fpuzzles::read_json), Some(fpuzzles::write_json)),
-    row(Format::FPuzzlesUrl, &["fpuzzles-url", "f-puzzles-url"], "f-puzzles address", Cut::Line, Read::One(fpuzzles::read_url), Some(fpuzzles::write_url)),
-    row(Format::OpenSudoku, &["opensudoku", "xml"], "OpenSudoku XML", Cut::All, Read::Many(opensudoku::read), None),
-];
+formats! {
+    /// One.
+    Line = line::FORMAT,
+    /// N rows of N symbols.
+    Grid = grid::GRID,
+    /// Numbers separated by blanks.
+    Integers = grid::INTEGERS,
+    /// Rows in a frame.
+    Framed = grid::FRAMED,
+    /// A grid of pencil marks.
+    Pencil = pencil::FORMAT,
+    /// `.sdm`: a line of 81 cells.
+    Sdm = sdk::SDM,
+    /// `.sdk`: headers and nine rows.
+    Sdk = sdk::SDK,
+    /// 729 characters, nine for each cell.
+    Sukaku = sukaku::FORMAT,
+    /// HoDoKu's technique library.
+    Hodoku = hodoku::FORMAT,
+    /// Comma-separated `puzzle,solution`.
+    Csv = csv::FORMAT,
+    /// A line of givens and a line of regions.
+    Jigsaw = jigsaw::FORMAT,
+    /// Killer: `3x3:k:` and numbers.
+    Killer = killer::KILLER,
+    /// Killer: 81 characters with arrows.
+    Arrows = killer::ARROWS,
+    /// SumoCue.
+    SumoCue = killer::SUMOCUE,
+    /// All lines that name cells.
+    Cages = kenken::CAGES,
+    /// As many rows as the first one tells, and the clues after them.
+    Map = kenken::MAP,
+    /// KenKen: labels and clues on one line.
+    Layout = kenken::LAYOUT,
+    /// Simon Tatham's Keen ids.
+    Keen = keen::FORMAT,
+    /// Simon Tatham's Solo ids.
+    Solo = solo::FORMAT,
+    /// Our JSON.
+    Json = json::FORMAT,
+    /// f-puzzles JSON.
+    FPuzzles = fpuzzles::JSON,
+    /// f-puzzles address.
+    FPuzzlesUrl = fpuzzles::URL,
+    /// OpenSudoku XML.
+    OpenSudoku = opensudoku::FORMAT,
+}
 
 impl Format {
     /// All of them, in the order of their table.
     pub fn all() -> impl ExactSizeIterator<Item = Format> {
-        TABLE.iter().map(|row| row.format)
+        TABLE.iter().map(|&(format, _)| format)
     }
 
     /// Its name, as `FromStr` takes it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.row().names[0]
+        self.codec().names[0]
     }
 
     /// All its names.
     #[must_use]
     pub fn names(self) -> &'static [&'static str] {
-        self.row().names
+        self.codec().names
     }
 
     /// What it is, in a few words.
     #[must_use]
     pub fn about(self) -> &'static str {
-        self.row().about
+        self.codec().about
     }
 
     /// Whether puzzles can be written in it.
     #[must_use]
     pub fn writes(self) -> bool {
-        self.row().write.is_some()
+        self.codec().write.is_some()
     }
 
     /// The line that stands once above all puzzles written in it.
@@ -190,8 +164,14 @@ impl Format {
         (self == Format::Csv).then_some(csv::HEADER)
     }
 
-    pub(crate) fn row(self) -> &'static Row {
-        TABLE.iter().find(|row| row.format == self).expect("every format has its line in the table")
+    /// The format that a first line can only be of, by its beginning.
+    pub(crate) fn by_beginning(text: &str) -> Option<Self> {
+        let fits = |codec: &Codec| codec.begins.is_some_and(|begins| begins(text));
+        TABLE.iter().find(|(_, codec)| fits(codec)).map(|&(format, _)| format)
+    }
+
+    pub(crate) fn codec(self) -> &'static Codec {
+        &TABLE[self as usize].1
     }
 
     /// Writes a puzzle, with a newline at the end.
@@ -207,7 +187,7 @@ impl Format {
     /// # Errors
     /// When the format has no place for something in the puzzle, or is only read.
     pub fn write(self, entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
-        match self.row().write {
+        match self.codec().write {
             Some(write) => write(entry, options),
             None => Err(WriteError::new(self, "it is a format for reading only")),
         }
@@ -231,7 +211,8 @@ pub struct UnknownFormat {
 impl FromStr for Format {
     type Err = UnknownFormat;
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        let row = TABLE.iter().find(|row| row.names.iter().any(|n| n.eq_ignore_ascii_case(name)));
-        row.map(|row| row.format).ok_or_else(|| UnknownFormat { name: name.to_owned() })
+        let called = |codec: &Codec| codec.names.iter().any(|n| n.eq_ignore_ascii_case(name));
+        let found = TABLE.iter().find(|(_, codec)| called(codec)).map(|&(format, _)| format);
+        found.ok_or_else(|| UnknownFormat { name: name.to_owned() })
     }
 }

@@ -9,11 +9,31 @@ use serde_json::{Map, Value, json};
 use crate::block::Block;
 use crate::entry::{Entry, State};
 use crate::error::{TextError, TextErrorKind, WriteError, escape};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::lz::{Broken, unpack};
 use crate::options::{Division, ReadOptions, WriteOptions};
 use crate::{division, json, line};
 use quadrille_puzzle::{Cage, Cell, Grid, Layout, MAX_SIDE, Op, Puzzle, Values};
+
+/// f-puzzles JSON.
+pub(crate) const JSON: Codec = Codec {
+    names: &["fpuzzles", "f-puzzles"],
+    about: "f-puzzles JSON",
+    cut: Cut::Braces,
+    begins: None,
+    read: Read::One(read_json),
+    write: Some(write_json),
+};
+
+/// f-puzzles address.
+pub(crate) const URL: Codec = Codec {
+    names: &["fpuzzles-url", "f-puzzles-url"],
+    about: "f-puzzles address",
+    cut: Cut::Line,
+    begins: Some(is_url),
+    read: Read::One(read_url),
+    write: Some(write_url),
+};
 
 /// Keys that say nothing about the puzzle's rules.
 const PASSED_OVER: &[&str] = &[
@@ -38,6 +58,11 @@ pub(crate) fn read_json(block: &Block, options: &ReadOptions) -> Result<Entry, T
     let value: Value =
         serde_json::from_str(&text).map_err(|e| json::json_error(block, Format::FPuzzles, &e))?;
     document(&value, options).map_err(|kind| block.first().whole(kind))
+}
+
+/// Whether a line is an address with a puzzle in it.
+fn is_url(text: &str) -> bool {
+    (text.starts_with("http") || text.starts_with("fpuzzles")) && payload(text).is_some()
 }
 
 /// The packed part of an address and the byte where it starts: after `load=`, or after `fpuzzles`.

@@ -8,11 +8,41 @@ use crate::block::{Block, Line};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{self, number};
 use crate::options::{Division, ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle};
+
+/// N rows of N symbols.
+pub(crate) const GRID: Codec = Codec {
+    names: &["grid", "tab"],
+    about: "rows of symbols",
+    cut: Cut::Rows,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write),
+};
+
+/// Numbers separated by blanks.
+pub(crate) const INTEGERS: Codec = Codec {
+    names: &["integers", "ints"],
+    about: "rows of numbers",
+    cut: Cut::Rows,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write_integers),
+};
+
+/// Rows in a frame.
+pub(crate) const FRAMED: Codec = Codec {
+    names: &["framed", "ss"],
+    about: "rows in a frame",
+    cut: Cut::Rows,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write_framed),
+};
 
 /// One row of cells as it stands on a line.
 #[derive(Debug)]

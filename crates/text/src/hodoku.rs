@@ -7,9 +7,19 @@ use crate::block::Block;
 use crate::division;
 use crate::entry::{Entry, LibraryCase, State};
 use crate::error::TextError;
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::options::ReadOptions;
 use quadrille_puzzle::Cell;
+
+/// HoDoKu's technique library.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["hodoku", "library"],
+    about: "HoDoKu library line",
+    cut: Cut::Line,
+    begins: Some(|text| text.starts_with(':')),
+    read: Read::One(read),
+    write: None,
+};
 
 /// A digit, row and column, the last two 0-based.
 type Triple = (u8, usize, usize);

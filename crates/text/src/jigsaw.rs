@@ -7,11 +7,21 @@ use crate::block::{Block, Line};
 use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{self, side_of};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, Puzzle, value_char};
+
+/// A line of givens and a line of regions.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["jigsaw"],
+    about: "givens and region map",
+    cut: Cut::Pair,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write),
+};
 
 /// Whether a line maps cells to regions.
 pub(crate) fn is_map(text: &str) -> bool {

@@ -17,11 +17,22 @@ use crate::block::{Block, Line};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::json_place::place;
+use crate::json_write;
 use crate::options::ReadOptions;
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Cage, Cell, MAX_SIDE, ModelError, Op, Puzzle, Values};
+
+/// Our JSON.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["json"],
+    about: "our JSON",
+    cut: Cut::Braces,
+    begins: Some(|text| text.starts_with(['{', '['])),
+    read: Read::One(read),
+    write: Some(json_write::write),
+};
 
 /// What the puzzle is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

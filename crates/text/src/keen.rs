@@ -7,10 +7,28 @@ use crate::block::Block;
 use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{self, decimal};
 use crate::options::{ReadOptions, WriteOptions};
+use crate::solo;
 use quadrille_puzzle::{Cage, Cell, Layout, Op, Puzzle};
+
+/// Simon Tatham's Keen ids.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["keen"],
+    about: "Simon Tatham's Keen id",
+    cut: Cut::Line,
+    begins: Some(is_id),
+    read: Read::One(read),
+    write: Some(write),
+};
+
+/// Whether a line is one of Keen's ids, or a number and a colon that are nothing else.
+fn is_id(text: &str) -> bool {
+    let Some((params, _)) = text.split_once(':') else { return false };
+    let number = text.starts_with(|c: char| c.is_ascii_digit()) && !params.contains('x');
+    side_of(params).is_some() || number && solo::Params::parse(params).is_none()
+}
 
 /// The side from the parameters, if they are Keen's.
 pub(crate) fn side_of(params: &str) -> Option<usize> {

@@ -13,10 +13,40 @@
 use crate::block::{Block, Line};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{decimal, side_of, tokens};
 use crate::options::ReadOptions;
 use quadrille_puzzle::{Cage, Cell, CellName, MAX_SIDE, ModelError, Op, Puzzle};
+
+/// All lines that name cells.
+pub(crate) const CAGES: Codec = Codec {
+    names: &["cages", "ken"],
+    about: "KenKen: a clue and its cells on each line",
+    cut: Cut::Cages,
+    begins: None,
+    read: Read::One(read_cells),
+    write: None,
+};
+
+/// As many rows as the first one tells, and the clues after them.
+pub(crate) const MAP: Codec = Codec {
+    names: &["map"],
+    about: "KenKen: rows of labels, then their clues",
+    cut: Cut::Map,
+    begins: None,
+    read: Read::One(read_map),
+    write: None,
+};
+
+/// KenKen: labels and clues on one line.
+pub(crate) const LAYOUT: Codec = Codec {
+    names: &["layout"],
+    about: "KenKen: labels; clues",
+    cut: Cut::Line,
+    begins: None,
+    read: Read::One(read_one),
+    write: None,
+};
 
 /// A clue: `+13`, `13+`, `+ 13`, `13 +`, `13`; the operation when it is told.
 pub(crate) fn clue(text: &str) -> Option<(Option<Op>, u128)> {

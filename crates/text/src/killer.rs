@@ -10,11 +10,41 @@ use std::collections::BTreeMap;
 use crate::block::Block;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{body, decimal, side_of};
 use crate::options::ReadOptions;
 use crate::symbols;
 use quadrille_puzzle::{Cage, Cell, Puzzle};
+
+/// Killer: `3x3:k:` and numbers.
+pub(crate) const KILLER: Codec = Codec {
+    names: &["killer"],
+    about: "3x3:k: and numbers 256·sum + cage",
+    cut: Cut::Line,
+    begins: Some(|text| prefix(text).is_some()),
+    read: Read::One(read_numbers),
+    write: None,
+};
+
+/// Killer: 81 characters with arrows.
+pub(crate) const ARROWS: Codec = Codec {
+    names: &["arrows"],
+    about: "killer in sums and arrows",
+    cut: Cut::Line,
+    begins: None,
+    read: Read::One(read_arrows),
+    write: None,
+};
+
+/// SumoCue.
+pub(crate) const SUMOCUE: Codec = Codec {
+    names: &["sumocue"],
+    about: "SumoCue line",
+    cut: Cut::Line,
+    begins: Some(|text| text.starts_with("SumoCue")),
+    read: Read::One(read_sumocue),
+    write: None,
+};
 
 /// Whether a line begins `3x3:k:`, `3x3::k:` or `3x3:d:k:`; and what follows.
 pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {

@@ -4,10 +4,20 @@ use crate::block::{Block, Line};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle, value_char};
+
+/// One.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["line"],
+    about: "N² symbols on one line",
+    cut: Cut::Line,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write),
+};
 
 /// Reads the one line of a block.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {

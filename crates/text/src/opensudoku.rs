@@ -7,9 +7,19 @@ use quick_xml::events::{BytesStart, Event};
 use crate::block::{Block, Line};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, escape};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line;
 use crate::options::ReadOptions;
+
+/// OpenSudoku XML.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["opensudoku", "xml"],
+    about: "OpenSudoku XML",
+    cut: Cut::All,
+    begins: Some(|text| ["<?xml", "<opensudoku", "<!"].iter().any(|s| text.starts_with(s))),
+    read: Read::Many(read),
+    write: None,
+};
 
 /// Reads every game of a document.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, TextError>> {

@@ -7,11 +7,21 @@
 use crate::block::Block;
 use crate::entry::{Entry, State};
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::grid::Row;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
 use quadrille_puzzle::{Cell, Layout, Puzzle, Values};
+
+/// A grid of pencil marks.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["pencil", "pencilmarks", "pm"],
+    about: "pencil marks in rows",
+    cut: Cut::Rows,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write),
+};
 
 /// Reads a block; a grid in which every cell has one digit is read as a plain one.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {

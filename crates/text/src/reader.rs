@@ -116,7 +116,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Takes the lines of the puzzle that comes next.
     fn take(&mut self, format: Format, mut block: Block) -> Result<Block, TextError> {
-        let taken = match format.row().cut {
+        let taken = match format.codec().cut {
             Cut::Braces => return self.until(block, braces()),
             Cut::All => return self.until(block, |text| text.contains("</opensudoku")),
             Cut::Line => 1,
@@ -160,7 +160,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads the puzzles of a block into the queue.
     fn read(&mut self, format: Format, block: &Block) {
-        let found = match format.row().read {
+        let found = match format.codec().read {
             How::One(read) => vec![read(block, &self.options)],
             How::Many(read) => read(block, &self.options),
             How::Columns(read) => {

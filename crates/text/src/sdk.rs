@@ -5,9 +5,29 @@
 use crate::block::{Block, Line};
 use crate::entry::{Entry, State};
 use crate::error::{TextError, TextErrorKind, WriteError, escape};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
+
+/// `.sdm`: a line of 81 cells.
+pub(crate) const SDM: Codec = Codec {
+    names: &["sdm"],
+    about: "81 cells on a line",
+    cut: Cut::Line,
+    begins: None,
+    read: Read::One(read_sdm),
+    write: Some(write_sdm),
+};
+
+/// `.sdk`: headers and nine rows.
+pub(crate) const SDK: Codec = Codec {
+    names: &["sdk"],
+    about: "headers and nine rows",
+    cut: Cut::Sections,
+    begins: Some(|text| section(text).is_some()),
+    read: Read::One(read),
+    write: Some(write),
+};
 
 /// Whether a comment is a header of this format: `#` and one of its letters, directly followed by
 /// text.

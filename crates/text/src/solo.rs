@@ -8,10 +8,27 @@ use crate::block::{Block, Line};
 use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{self, decimal};
 use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Layout, ModelError, Op, Puzzle};
+
+/// Simon Tatham's Solo ids.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["solo"],
+    about: "Simon Tatham's Solo id",
+    cut: Cut::Line,
+    begins: Some(is_id),
+    read: Read::One(read),
+    write: Some(write),
+};
+
+/// Whether a line is one of Solo's ids, or begins as one.
+fn is_id(text: &str) -> bool {
+    let Some((params, _)) = text.split_once(':') else { return false };
+    let boxes = text.starts_with(|c: char| c.is_ascii_digit()) && params.contains('x');
+    boxes || Params::parse(params).is_some()
+}
 
 /// What stands before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

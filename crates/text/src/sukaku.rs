@@ -5,11 +5,21 @@ use crate::block::Block;
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::Format;
+use crate::format::{Codec, Cut, Format, Read};
 use crate::line;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols;
 use quadrille_puzzle::{Cell, Values};
+
+/// 729 characters, nine for each cell.
+pub(crate) const FORMAT: Codec = Codec {
+    names: &["sukaku"],
+    about: "729 candidates on one line",
+    cut: Cut::Line,
+    begins: None,
+    read: Read::One(read),
+    write: Some(write),
+};
 
 /// Reads the one line of a block.
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
