@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_puzzle::{Grid, Layout, Puzzle};
+use quadrille_puzzle::{Extra, Grid, Layout, Puzzle};
 use quadrille_solve::{End, GridSolver};
 
 use crate::NineGrids;
@@ -82,16 +82,19 @@ impl Filler {
     pub fn new(puzzle: &Puzzle) -> Self {
         let shape = bare(puzzle);
         let mut solver = GridSolver::new();
-        let nine = *shape.layout() == Layout::Boxes { height: 3, width: 3 } && !shape.diagonals();
+        let nine =
+            *shape.layout() == Layout::Boxes { height: 3, width: 3 } && shape.extras().is_empty();
         let way = if nine {
             Way::Nine(NineGrids::shared())
         } else if shape.side() <= LISTED_SIDE {
             list(&shape, &mut solver).map_or(Way::Search, Way::Listed)
-        } else if *shape.layout() == Layout::Latin && !shape.diagonals() {
+        } else if *shape.layout() == Layout::Latin && shape.extras().is_empty() {
             Way::Latin
         } else {
             match *shape.layout() {
-                Layout::Boxes { height, width } if shape.side() > 9 && !shape.diagonals() => {
+                Layout::Boxes { height, width }
+                    if shape.side() > 9 && shape.extras().is_empty() =>
+                {
                     Way::Refill(height.into(), width.into())
                 }
                 _ => Way::Search,
@@ -196,7 +199,9 @@ pub(crate) fn bare(puzzle: &Puzzle) -> Puzzle {
         Layout::Regions(map) => Puzzle::jigsaw(map),
     };
     let Ok(shape) = shape else { unreachable!("the shape of a puzzle is a shape") };
-    if puzzle.diagonals() { shape.with_diagonals() } else { shape }
+    let with = |shape: Puzzle, &extra: &Extra| shape.with_extra(extra);
+    let shape = puzzle.extras().iter().try_fold(shape, with);
+    shape.expect("the layout of a puzzle has its extra houses")
 }
 
 /// All grids with first row 1 2 3 …, unless there are too many.

@@ -8,6 +8,12 @@ use crate::cell::CellName;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
+    /// Houses of a kind that the layout does not have.
+    #[error("this grid has no {extra}: they need square boxes")]
+    NoSuchHouses {
+        /// Their name.
+        extra: &'static str,
+    },
     /// The side is 0 or too large.
     #[error("the side must be 1 to 64, not {side}")]
     Side {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::cell::Cell;
+use crate::extra::Extra;
 
 /// What a house is, with its 0-based number among its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,8 +16,22 @@ pub enum HouseKind {
     Box(u8),
     /// An irregular region, numbered by its first cell in row-major order.
     Region(u8),
-    /// 0 runs down to the right, 1 down to the left.
-    Diagonal(u8),
+    /// A house of a kind that not every puzzle has.
+    Extra(Extra, u8),
+}
+
+impl HouseKind {
+    /// Whether this is a row or a column.
+    #[must_use]
+    pub fn is_line(self) -> bool {
+        matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
+    }
+
+    /// Whether this is of a kind that not every puzzle has.
+    #[must_use]
+    pub fn is_extra(self) -> bool {
+        matches!(self, HouseKind::Extra(..))
+    }
 }
 
 impl fmt::Display for HouseKind {
@@ -27,8 +42,7 @@ impl fmt::Display for HouseKind {
             HouseKind::Column(i) => write!(f, "column {}", i + 1),
             HouseKind::Box(i) => write!(f, "box {}", i + 1),
             HouseKind::Region(i) => write!(f, "region {}", i + 1),
-            HouseKind::Diagonal(0) => f.write_str("the falling diagonal"),
-            HouseKind::Diagonal(_) => f.write_str("the rising diagonal"),
+            HouseKind::Extra(extra, i) => f.write_str(&extra.describe(i)),
         }
     }
 }

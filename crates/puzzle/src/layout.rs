@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::cell::Cell;
 use crate::error::ModelError;
+use crate::extra::Extra;
 use crate::house::{House, HouseKind};
 
 /// Largest side: a set of values is one 64-bit word.
@@ -85,20 +86,20 @@ impl Layout {
         }
     }
 
-    /// All houses: rows, columns, boxes or regions, then the diagonals if asked for. Those of Latin
+    /// All houses: rows, columns, boxes or regions, then those of the extra kinds. Those of Latin
     /// squares are built once for each side: they were a tenth of the time to read a KenKen.
-    pub(crate) fn houses(&self, side: usize, diagonals: bool) -> Arc<[House]> {
+    pub(crate) fn houses(&self, side: usize, extras: &[Extra]) -> Arc<[House]> {
         static LATIN: [OnceLock<Arc<[House]>>; MAX_SIDE + 1] =
             [const { OnceLock::new() }; MAX_SIDE + 1];
         match self {
-            Layout::Latin if !diagonals => {
-                LATIN[side].get_or_init(|| self.build_houses(side, false).into()).clone()
+            Layout::Latin if extras.is_empty() => {
+                LATIN[side].get_or_init(|| self.build_houses(side, &[]).into()).clone()
             }
-            _ => self.build_houses(side, diagonals).into(),
+            _ => self.build_houses(side, extras).into(),
         }
     }
 
-    fn build_houses(&self, side: usize, diagonals: bool) -> Vec<House> {
+    fn build_houses(&self, side: usize, extras: &[Extra]) -> Vec<House> {
         let lines = |f: fn(usize, usize, usize) -> Cell, kind: fn(u8) -> HouseKind| {
             (0..side).map(move |i| House {
                 kind: kind(i as u8),
@@ -116,11 +117,13 @@ impl Layout {
                 houses.push(House { kind, cells });
             }
         }
-        if diagonals {
-            let down = (0..side).map(|i| Cell::at(i, i, side)).collect();
-            let up = (0..side).map(|i| Cell::at(i, side - 1 - i, side)).collect();
-            houses.push(House { kind: HouseKind::Diagonal(0), cells: down });
-            houses.push(House { kind: HouseKind::Diagonal(1), cells: up });
+        for &extra in extras {
+            let cells = extra.houses(self, side).into_iter().flatten();
+            houses.extend(
+                (0..)
+                    .zip(cells)
+                    .map(|(i, cells)| House { kind: HouseKind::Extra(extra, i), cells }),
+            );
         }
         houses
     }

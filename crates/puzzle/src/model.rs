@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::cage::{Cage, Op};
 use crate::cell::{Cell, CellName};
 use crate::error::ModelError;
+use crate::extra::Extra;
 use crate::grid::Grid;
 use crate::house::House;
 use crate::layout::{Layout, MAX_SIDE};
@@ -32,24 +33,24 @@ pub struct Puzzle {
     side: usize,
     /// Boxes, regions or neither.
     layout: Layout,
-    /// Whether both diagonals are houses.
-    diagonals: bool,
+    /// Kinds of houses beside rows, columns and boxes or regions, rising.
+    extras: Vec<Extra>,
     /// Disjoint cages.
     cages: Vec<Cage>,
     /// Value per cell, 0 where nothing is given.
     givens: Vec<u8>,
     /// Candidates struck out beforehand, per cell.
     struck: Vec<Values>,
-    /// Derived from layout and diagonals.
+    /// Derived from layout and extras.
     houses: Arc<[House]>,
 }
 
 impl Puzzle {
     fn new(layout: Layout, side: usize) -> Self {
-        let houses = layout.houses(side, false);
+        let houses = layout.houses(side, &[]);
         let cells = side * side;
         let (givens, struck) = (vec![0; cells], vec![Values::EMPTY; cells]);
-        Puzzle { side, layout, diagonals: false, cages: Vec::new(), givens, struck, houses }
+        Puzzle { side, layout, extras: Vec::new(), cages: Vec::new(), givens, struck, houses }
     }
 
     /// An empty Sudoku with boxes of `height` rows by `width` columns.
@@ -99,10 +100,31 @@ impl Puzzle {
 
     /// The same puzzle with both diagonals as houses.
     #[must_use]
-    pub fn with_diagonals(mut self) -> Self {
-        self.diagonals = true;
-        self.houses = self.layout.houses(self.side, true);
-        self
+    pub fn with_diagonals(self) -> Self {
+        self.with_extra(Extra::Diagonals).expect("every square has diagonals")
+    }
+
+    /// The same puzzle with the houses of one more kind.
+    ///
+    /// ```
+    /// use quadrille_puzzle::{Extra, Puzzle};
+    /// let windoku = Puzzle::sudoku(3, 3)?.with_extra(Extra::Windows)?;
+    /// assert_eq!(windoku.houses().len(), 31);
+    /// assert!(Puzzle::sudoku(2, 3)?.with_extra(Extra::Windows).is_err());
+    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the layout has no such houses.
+    pub fn with_extra(mut self, extra: Extra) -> Result<Self, ModelError> {
+        if extra.houses(&self.layout, self.side).is_none() {
+            return Err(ModelError::NoSuchHouses { extra: extra.name() });
+        }
+        if let Err(at) = self.extras.binary_search(&extra) {
+            self.extras.insert(at, extra);
+            self.houses = self.layout.houses(self.side, &self.extras);
+        }
+        Ok(self)
     }
 
     /// The same puzzle with these cages instead of its own.
@@ -169,10 +191,16 @@ impl Puzzle {
     /// Whether both diagonals are houses.
     #[must_use]
     pub fn diagonals(&self) -> bool {
-        self.diagonals
+        self.extras.contains(&Extra::Diagonals)
     }
 
-    /// Rows, columns, boxes or regions, diagonals, in that order.
+    /// Kinds of houses beside rows, columns and boxes or regions.
+    #[must_use]
+    pub fn extras(&self) -> &[Extra] {
+        &self.extras
+    }
+
+    /// Rows, columns, boxes or regions, then those of the extra kinds.
     #[must_use]
     pub fn houses(&self) -> &[House] {
         &self.houses
@@ -227,13 +255,13 @@ impl Puzzle {
         cell.name(self.side)
     }
 
-    /// Whether this is Sudoku with square or oblong boxes and nothing else: no diagonals, cages or
+    /// Whether this is Sudoku with square or oblong boxes and nothing else: no extra houses, cages or
     /// struck candidates.
     #[must_use]
     pub fn is_classic(&self) -> bool {
         let boxes = matches!(self.layout, Layout::Boxes { .. });
         boxes
-            && !self.diagonals
+            && self.extras.is_empty()
             && self.cages.is_empty()
             && self.struck.iter().all(|s| s.is_empty())
     }
@@ -242,7 +270,7 @@ impl Puzzle {
     #[must_use]
     pub fn is_kenken(&self) -> bool {
         let caged: usize = self.cages.iter().map(|c| c.cells.len()).sum();
-        self.layout == Layout::Latin && !self.diagonals && caged == self.side * self.side
+        self.layout == Layout::Latin && self.extras.is_empty() && caged == self.side * self.side
     }
 
     /// Whether a grid solves this puzzle.

@@ -21,7 +21,7 @@ impl Screen {
     /// The values of which some place could go; all of them where this cannot be told fast.
     pub(crate) fn fruitful<const W: usize>(&mut self, m: &Marks<W>) -> Values {
         let all = Values::all(m.side());
-        let plain = |kind: &HouseKind| !matches!(kind, HouseKind::Diagonal(_));
+        let plain = |kind: &HouseKind| !kind.is_extra();
         if m.side() > 9 || !m.board.kinds.iter().all(plain) {
             return all;
         }

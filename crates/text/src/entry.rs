@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::format::Format;
-use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
+use quadrille_puzzle::{Cell, Extra, Grid, Layout, Puzzle, Values};
 
 /// A puzzle out of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,8 +138,9 @@ impl Entry {
             Layout::Boxes { height, width } => format!("boxes of {height} rows by {width} columns"),
             Layout::Regions(_) => format!("{side} irregular regions"),
         };
-        if puzzle.diagonals() {
-            text += ", both diagonals";
+        for extra in puzzle.extras() {
+            let both = if *extra == Extra::Diagonals { "both " } else { "" };
+            write!(text, ", {both}{}", extra.name()).expect("a String takes everything");
         }
         let mut count = |n: usize, one: &str, more: &str| {
             write!(text, ", {n} {}", if n == 1 { one } else { more })

@@ -13,7 +13,7 @@ use crate::format::{Codec, Cut, Format, Read};
 use crate::lz::{Broken, unpack};
 use crate::options::{Division, ReadOptions, WriteOptions};
 use crate::{division, json, line};
-use quadrille_puzzle::{Cage, Cell, Grid, Layout, MAX_SIDE, Op, Puzzle, Values};
+use quadrille_puzzle::{Cage, Cell, Extra, Grid, Layout, MAX_SIDE, Op, Puzzle, Values};
 
 /// f-puzzles JSON.
 pub(crate) const JSON: Codec = Codec {
@@ -275,6 +275,7 @@ fn to_value(entry: &Entry, format: Format) -> Result<Value, WriteError> {
     let puzzle = &entry.puzzle;
     let side = puzzle.side();
     let no = |why: &str| Err(WriteError::new(format, why));
+    line::houses(puzzle, format, &[Extra::Diagonals])?;
     let regions = match puzzle.layout() {
         Layout::Latin => return no("it has no boxes or regions"),
         Layout::Boxes { .. } if line::boxed(puzzle, format).is_ok() => None,

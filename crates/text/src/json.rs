@@ -22,7 +22,7 @@ use crate::json_place::place;
 use crate::json_write;
 use crate::options::ReadOptions;
 use crate::symbols::{self, Mark};
-use quadrille_puzzle::{Cage, Cell, MAX_SIDE, ModelError, Op, Puzzle, Values};
+use quadrille_puzzle::{Cage, Cell, Extra, MAX_SIDE, ModelError, Op, Puzzle, Values};
 
 /// Our JSON.
 pub(crate) const FORMAT: Codec = Codec {
@@ -64,12 +64,24 @@ pub(super) struct Document {
     /// Whether both diagonals are houses.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) diagonals: bool,
+    /// Other kinds of extra houses, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) extras: Vec<String>,
     /// The cages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) cages: Vec<CageText>,
     /// Candidates left, by row and cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) candidates: Option<Vec<Vec<Vec<u32>>>>,
+}
+
+/// The puzzle with extra houses by name, or why not.
+fn with_extra(puzzle: Puzzle, name: &str) -> Result<Puzzle, String> {
+    let Some(&extra) = Extra::ALL.iter().find(|extra| extra.name() == name) else {
+        let names: Vec<_> = Extra::ALL.iter().map(|extra| extra.name()).collect();
+        return Err(format!("no extra houses are called so; there are {}", names.join(", ")));
+    };
+    puzzle.with_extra(extra).map_err(|error| error.to_string())
 }
 
 fn is_false(b: &bool) -> bool {
@@ -217,6 +229,7 @@ impl Document {
             cells,
             regions: None,
             diagonals: false,
+            extras: vec![],
             cages: vec![],
             candidates: None,
         }
@@ -227,6 +240,12 @@ impl Document {
         let side = puzzle.side();
         if self.diagonals {
             puzzle = puzzle.with_diagonals();
+        }
+        for (i, name) in self.extras.iter().enumerate() {
+            puzzle = with_extra(puzzle, name).map_err(|why| {
+                let why = TextErrorKind::syntax(Format::Json, why);
+                Wrong::new([Step::Key("extras"), Step::Index(i)], why)
+            })?;
         }
         let cages = self.cages(side, options)?;
         puzzle = match self.kind {

@@ -5,7 +5,7 @@ use crate::error::WriteError;
 use crate::format::Format;
 use crate::json::{CageText, Document, Kind, OpText, RowText};
 use crate::options::WriteOptions;
-use quadrille_puzzle::{Cage, Layout, Puzzle, Values, value_char};
+use quadrille_puzzle::{Cage, Extra, Layout, Puzzle, Values, value_char};
 
 /// Writes one line of JSON.
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
@@ -38,6 +38,10 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
         cells: (!bare).then(|| rows(puzzle.givens(), side)),
         regions,
         diagonals: puzzle.diagonals(),
+        extras: (puzzle.extras().iter())
+            .filter(|&&extra| extra != Extra::Diagonals)
+            .map(|extra| extra.name().to_owned())
+            .collect(),
         cages: puzzle.cages().iter().map(|cage| cage_text(cage, side, kenken)).collect(),
         candidates: left(puzzle),
     };

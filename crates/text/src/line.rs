@@ -7,7 +7,7 @@ use crate::error::{TextError, TextErrorKind, WriteError};
 use crate::format::{Codec, Cut, Format, Read};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
-use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle, value_char};
+use quadrille_puzzle::{Extra, Layout, MAX_SIDE, Puzzle, value_char};
 
 /// One.
 pub(crate) const FORMAT: Codec = Codec {
@@ -196,19 +196,26 @@ pub(crate) fn boxed(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     }
 }
 
-/// Refuses diagonals, cages and struck candidates.
+/// Refuses extra houses, cages and struck candidates.
 pub(crate) fn extras(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     rules(puzzle, format)?;
     struck(puzzle, format)
 }
 
-/// Refuses diagonals and cages.
+/// Refuses extra houses and cages.
 pub(crate) fn rules(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let no = |why: &str| Err(WriteError::new(format, why));
     match () {
-        () if puzzle.diagonals() => no("it has diagonals"),
-        () if !puzzle.cages().is_empty() => no("it has cages"),
-        () => Ok(()),
+        () if !puzzle.cages().is_empty() && puzzle.extras().is_empty() => no("it has cages"),
+        () => houses(puzzle, format, &[]),
+    }
+}
+
+/// Refuses extra houses but those of these kinds.
+pub(crate) fn houses(puzzle: &Puzzle, format: Format, allowed: &[Extra]) -> Result<(), WriteError> {
+    match puzzle.extras().iter().find(|extra| !allowed.contains(extra)) {
+        Some(extra) => Err(WriteError::new(format, format!("it has {}", extra.name()))),
+        None => Ok(()),
     }
 }
 

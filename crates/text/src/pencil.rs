@@ -102,8 +102,8 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
     if side > 9 {
         return no("its side is above 9");
     }
-    if puzzle.diagonals() || !puzzle.cages().is_empty() {
-        return no("it has diagonals or cages");
+    if !puzzle.extras().is_empty() || !puzzle.cages().is_empty() {
+        return no("it has extra houses or cages");
     }
     let Layout::Boxes { height, width } = *puzzle.layout() else {
         return no("its regions are not rectangular boxes");

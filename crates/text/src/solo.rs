@@ -11,7 +11,7 @@ use crate::error::{TextError, WriteError};
 use crate::format::{Codec, Cut, Format, Read};
 use crate::line::{self, decimal};
 use crate::options::{ReadOptions, WriteOptions};
-use quadrille_puzzle::{Cage, Cell, Layout, ModelError, Op, Puzzle};
+use quadrille_puzzle::{Cage, Cell, Extra, Layout, ModelError, Op, Puzzle};
 
 /// Simon Tatham's Solo ids.
 pub(crate) const FORMAT: Codec = Codec {
@@ -240,6 +240,7 @@ fn encode(numbers: &[u128]) -> String {
 pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteError> {
     let puzzle = &entry.puzzle;
     line::struck(puzzle, Format::Solo)?;
+    line::houses(puzzle, Format::Solo, &[Extra::Diagonals])?;
     let side = puzzle.side();
     let killer = !puzzle.cages().is_empty();
     let mut params = match puzzle.layout() {

@@ -134,11 +134,11 @@ impl<'a> Build<'a> {
         if order == ItemOrder::CellFirst {
             self.name_cells();
         }
-        self.name_houses(|kind| !matches!(kind, HouseKind::Diagonal(_)));
+        self.name_houses(|kind| !kind.is_extra());
         if order == ItemOrder::RowFirst {
             self.name_cells();
         }
-        self.name_houses(|kind| matches!(kind, HouseKind::Diagonal(_)));
+        self.name_houses(HouseKind::is_extra);
         for (k, entry) in self.entries.iter().enumerate() {
             if matches!(entry, Entry::Table(_)) {
                 self.cage_items[k] = self.names.len() as u32;
@@ -175,7 +175,7 @@ impl<'a> Build<'a> {
                 HouseKind::Row(i) => ('r', i),
                 HouseKind::Column(i) => ('c', i),
                 HouseKind::Box(i) | HouseKind::Region(i) => ('b', i),
-                HouseKind::Diagonal(i) => ('d', i),
+                HouseKind::Extra(extra, i) => (extra.letter(), i),
             };
             self.house_items.push(self.names.len() as u32);
             self.names

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use quadrille_puzzle::{Cage, HouseKind, Puzzle, Values};
+use quadrille_puzzle::{Cage, Puzzle, Values};
 
 use super::hall::Clash;
 use super::living::Fillings;
@@ -247,7 +247,7 @@ fn homes(puzzle: &Puzzle) -> (Vec<u32>, usize) {
 /// Boxes, regions and diagonals against all other houses.
 fn crossings(puzzle: &Puzzle) -> Vec<(u32, u32)> {
     let houses = puzzle.houses();
-    let is_line = |i: usize| matches!(houses[i].kind, HouseKind::Row(_) | HouseKind::Column(_));
+    let is_line = |i: usize| houses[i].kind.is_line();
     let mut out = Vec::new();
     for a in 0..houses.len() {
         for b in (0..houses.len()).filter(|&b| b != a && !(is_line(a) && is_line(b))) {

@@ -48,8 +48,7 @@ fn write_puzzle(puzzle: &Puzzle, out: &mut String) {
     if let Layout::Boxes { height, width } = puzzle.layout() {
         line(out, format_args!("boxes {height} {width}"));
     }
-    let named =
-        |house: &&House| matches!(house.kind, HouseKind::Region(_) | HouseKind::Diagonal(_));
+    let named = |house: &&House| matches!(house.kind, HouseKind::Region(_) | HouseKind::Extra(..));
     for house in puzzle.houses().iter().filter(named) {
         line(out, format_args!("house{}", names(puzzle, &house.cells)));
     }

@@ -5,7 +5,7 @@
 //! the overlaps (two houses with two or more common cells), then, per puzzle, the parts of cages
 //! inside houses.
 
-use quadrille_puzzle::{Layout, Puzzle};
+use quadrille_puzzle::{Extra, Layout, Puzzle};
 
 use super::width::{HouseSet, Mask, Width};
 
@@ -66,7 +66,7 @@ pub(super) struct Shape<W: Width> {
     /// N².
     pub(super) cells: usize,
     /// What the shape was built from.
-    built: Option<(Layout, bool)>,
+    built: Option<(Layout, Vec<Extra>)>,
     /// How many houses.
     pub(super) houses: usize,
     /// The cells of every house, N each.
@@ -101,11 +101,11 @@ impl<W: Width> Shape<W> {
 
     /// Becomes the shape of this puzzle; cheap when it is that already.
     pub(super) fn fit(&mut self, puzzle: &Puzzle) {
-        let (side, layout, diagonals) = (puzzle.side(), puzzle.layout(), puzzle.diagonals());
+        let (side, layout, extras) = (puzzle.side(), puzzle.layout(), puzzle.extras());
         let same = self.side == side
-            && self.built.as_ref().is_some_and(|b| b.0 == *layout && b.1 == diagonals);
+            && self.built.as_ref().is_some_and(|b| b.0 == *layout && b.1 == extras);
         if !same {
-            self.built = Some((layout.clone(), diagonals));
+            self.built = Some((layout.clone(), extras.to_vec()));
             (self.side, self.cells) = (side, side * side);
             self.list_houses(puzzle);
             self.list_peers();

@@ -1,7 +1,7 @@
 //! Published or recomputed counts that end within seconds.
 
-use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
-use quadrille_solve::{Count, First, Request, count, first};
+use quadrille_puzzle::{Cage, Cell, Extra, Op, Puzzle};
+use quadrille_solve::{Count, Engine, First, Request, count, first};
 
 fn exact(puzzle: &Puzzle) -> String {
     match count(puzzle, &Request { threads: 2, ..Request::default() }, None).unwrap().answer {
@@ -25,6 +25,21 @@ fn sudoku_grids() {
     assert_eq!(exact(&with_first_row(Puzzle::sudoku(2, 2).unwrap())), "12");
     assert_eq!(exact(&with_first_row(Puzzle::sudoku(2, 3).unwrap())), "39168");
     assert_eq!(exact(&with_first_row(Puzzle::sudoku(3, 2).unwrap())), "39168");
+}
+
+/// Windows on 4×4, alone and with diagonals, by every engine and by brute force.
+#[test]
+fn windows() {
+    let windows = Puzzle::sudoku(2, 2).unwrap().with_extra(Extra::Windows).unwrap();
+    for puzzle in [windows.clone(), windows.with_diagonals()] {
+        let brute = quadrille_referee::count(&puzzle, u64::MAX).to_string();
+        assert_ne!(brute, "0");
+        for engine in [Engine::Grid, Engine::Cover, Engine::Sat] {
+            let request = Request { engine, ..Request::default() };
+            let Count::Exact(n) = count(&puzzle, &request, None).unwrap().answer else { panic!() };
+            assert_eq!(n.to_string(), brute, "{engine}");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every format read from a sample of its own, by detection and by name.
 
-use quadrille_puzzle::{Cell, HouseKind, Layout, Op, Values};
+use quadrille_puzzle::{Cell, Extra, HouseKind, Layout, Op, Values};
 use quadrille_text::{Division, Entry, Format, ReadOptions, Symbols, WriteOptions, read_str};
 
 const CLASSIC: &str =
@@ -477,4 +477,21 @@ fn rows_of_a_small_grid_are_no_jigsaw_and_its_map() {
     }
     let jigsaw = read_str("1...\n1122\n", &ReadOptions::default());
     assert_eq!(jigsaw[0].as_ref().unwrap().format, Format::Jigsaw);
+}
+
+#[test]
+fn extra_houses_are_read_and_written_by_name() {
+    let cells = r#"["....","....","....","...."]"#;
+    let json = |extras: &str| {
+        format!(r#"{{"kind":"sudoku","box":[2,2],"cells":{cells},"extras":{extras}}}"#)
+    };
+    let entry = one(&json(r#"["windows"]"#));
+    assert_eq!(entry.puzzle.extras(), [Extra::Windows]);
+    let text = Format::Json.write(&entry, &WriteOptions::default()).unwrap();
+    assert_eq!(one(&text).puzzle, entry.puzzle);
+    assert!(entry.understood().contains("windows"));
+    let refused = Format::Line.write(&entry, &WriteOptions::default()).unwrap_err();
+    assert!(refused.to_string().contains("windows"));
+    let unknown = read_str(&json(r#"["stars"]"#), &ReadOptions::default()).remove(0).unwrap_err();
+    assert!(unknown.to_string().contains("diagonals, windows"), "{unknown}");
 }
