@@ -4,6 +4,11 @@
 //! its named clauses ([`SudokuBoard`]).
 #![forbid(unsafe_code)]
 
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod automaton;
 mod cage_graph;
 mod certificate;

@@ -8,6 +8,11 @@
 //! The model knows no text format and no engine: those are the crates above it.
 #![forbid(unsafe_code)]
 
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod cage;
 mod cell;
 mod conflict;

@@ -36,6 +36,11 @@
 //! [`default_box`].
 #![forbid(unsafe_code)]
 
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod block;
 mod csv;
 mod detect;
