@@ -180,8 +180,8 @@ impl SatSolveArgs {
             1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
         let capped = all.is_none_or(|all| all >= limit) && found > 0;
         let (word, code) = match end {
-            quadrille::cnf::Listed::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
-            quadrille::cnf::Listed::Unknown(stop) if !capped => {
+            quadrille::core::End::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
+            quadrille::core::End::Stopped(stop) if !capped => {
                 (format!("at least {}, stopped by {stop}", all.unwrap_or(found)), exit::STOPPED)
             }
             _ => (format!("at least {limit}"), exit::OK),

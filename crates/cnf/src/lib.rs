@@ -43,5 +43,5 @@ pub use named::{Clause, Cnf, Lit, NamedError};
 pub use proof::{Proof, Step};
 #[cfg(feature = "cadical")]
 pub use sat::Cadical;
-pub use sat::{Answer, BatSat, Listed, SatSolver, default_solver, enumerate};
+pub use sat::{Answer, BatSat, SatSolver, default_solver, enumerate};
 pub use trim::{Lemma, Refutation, TrimError, trim};

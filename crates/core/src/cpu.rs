@@ -57,24 +57,17 @@ impl Simd {
     /// If the variable names no level, or one that this processor lacks.
     pub fn from_environment() -> Result<Self, SimdError> {
         match std::env::var_os(VARIABLE) {
-            Some(name) => name.to_string_lossy().parse::<Self>()?.check(),
+            Some(name) => name.to_string_lossy().parse::<Self>()?.check().map(Available::level),
             None => Ok(Self::best()),
         }
     }
 
-    /// The level that solvers take unless told otherwise: as
-    /// [`from_environment`](Self::from_environment), and the best one where that is an error.
-    #[must_use]
-    pub fn detect() -> Self {
-        Self::from_environment().unwrap_or_else(|_| Self::best())
-    }
-
-    /// The level itself, if this processor has it.
+    /// The witness that this processor has the level.
     ///
     /// # Errors
     /// If it does not.
-    pub fn check(self) -> Result<Self, SimdError> {
-        if self.is_available() { Ok(self) } else { Err(SimdError::Unavailable(self)) }
+    pub fn check(self) -> Result<Available, SimdError> {
+        if self.is_available() { Ok(Available(self)) } else { Err(SimdError::Unavailable(self)) }
     }
 
     /// The name used in `QUADRILLE_SIMD`.
@@ -100,6 +93,30 @@ impl FromStr for Simd {
     fn from_str(name: &str) -> Result<Self, SimdError> {
         let level = Self::ALL.into_iter().find(|level| level.name() == name);
         level.ok_or_else(|| SimdError::Unknown(name.to_owned()))
+    }
+}
+
+/// A level that was found on this processor. Code compiled for a level may rest its soundness on
+/// this: there is no other way to make one than [`Simd::check`] and what is built on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Available(
+    /// The level.
+    Simd,
+);
+
+impl Available {
+    /// The level that solvers take unless told otherwise: that of
+    /// [`Simd::from_environment`], and the best one where that is an error.
+    #[must_use]
+    pub fn detect() -> Self {
+        let level = Simd::from_environment().unwrap_or_else(|_| Simd::best());
+        level.check().unwrap_or(Available(Simd::Portable))
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(self) -> Simd {
+        self.0
     }
 }
 
@@ -156,6 +173,6 @@ mod tests {
     fn the_best_level_is_the_last_available_one() {
         assert_eq!(Simd::available().next(), Some(Simd::Portable));
         assert!(Simd::available().all(|level| level <= Simd::best()));
-        assert!(Simd::detect().is_available());
+        assert!(Available::detect().level().is_available());
     }
 }

@@ -1,5 +1,6 @@
 //! From a problem and a wish to a search: picks the instantiation of a kernel that fits.
 
+use crate::Simd;
 use crate::kernel::Kernel;
 use crate::kernel::cells::Cells;
 use crate::kernel::dense::Dense;
@@ -10,9 +11,10 @@ use crate::nest::Nest;
 use crate::run::{Limits, Work};
 use crate::search::Search;
 use crate::simd::portable::Portable;
-use crate::simd::{Lane, Level, Simd};
+use crate::simd::{Lane, Level};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
+use quadrille_core::cpu::Available;
 use std::fmt;
 
 /// A way to hold the state of the search; [`Solver::kernel`](crate::Solver::kernel) forces one.
@@ -50,8 +52,8 @@ impl fmt::Display for KernelName {
 /// How a search is to be built.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// Instruction set; must be available.
-    pub(crate) simd: Simd,
+    /// Instruction set.
+    pub(crate) simd: Available,
     /// Whether counts remember subtrees.
     pub(crate) memo: Memo,
     /// Memory that the memo may take.
@@ -66,7 +68,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// The defaults with this instruction set.
-    pub(crate) fn new(simd: Simd) -> Self {
+    pub(crate) fn new(simd: Available) -> Self {
         Self { simd, memo: Memo::Auto, memo_bytes: MEMO_BYTES, zone: 2048, cap: 300, shared: false }
     }
 }
@@ -82,13 +84,9 @@ pub(crate) fn build(
     settings: &Settings,
     limits: Limits,
 ) -> Option<Box<dyn Work>> {
-    debug_assert!(m.primary > 0 && settings.simd.is_available());
+    debug_assert!(m.primary > 0);
     let job = Job { m, settings, limits };
-    match settings.simd {
-        Simd::Portable => match kernel {
-            KernelName::Dense => job.dense_portable(),
-            _ => job.sparse::<Portable>(kernel),
-        },
+    match settings.simd.level() {
         #[cfg(target_arch = "x86_64")]
         Simd::Avx2 => match kernel {
             KernelName::Dense => job.dense_avx2(),
@@ -101,8 +99,11 @@ pub(crate) fn build(
             KernelName::Dense => job.dense_avx512(),
             _ => job.sparse::<Avx2>(kernel),
         },
-        #[cfg(not(target_arch = "x86_64"))]
-        _ => None,
+        // portable, and levels without code of their own
+        _ => match kernel {
+            KernelName::Dense => job.dense_portable(),
+            _ => job.sparse::<Portable>(kernel),
+        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a problem or a request. Running out of a budget is not here: that is an
 //! answer.
 
-use crate::{Item, KernelName, Simd};
+use crate::{Item, KernelName};
 use thiserror::Error;
 
 /// An item or option that a [`Builder`](crate::Builder) refuses.
@@ -120,7 +120,7 @@ pub enum TextErrorKind {
     TooLarge,
 }
 
-/// A kernel or instruction set that cannot do what was asked of it.
+/// A kernel that cannot do what was asked of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unfit {
@@ -138,7 +138,4 @@ pub enum Unfit {
         /// Options of the largest item.
         largest: usize,
     },
-    /// This machine has no such instructions.
-    #[error("this machine cannot run {0}")]
-    Simd(Simd),
 }

@@ -44,7 +44,7 @@ mod tally;
 mod text;
 mod walk;
 
-pub use answer::{Count, First, Report, Solution, Stats, Verdict, Walk, Why};
+pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 pub use build::KernelName;
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
 pub use ids::{Colour, Item, OptionId};
@@ -52,7 +52,6 @@ pub use memo::Memo;
 pub use num_bigint::BigUint;
 pub use problem::{Builder, Problem, Use, Warning};
 pub use progress::Progress;
-pub use quadrille_core::{Budget, Cancel, Stop};
-pub use simd::Simd;
+pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use solver::Solver;
 pub use walk::Solutions;

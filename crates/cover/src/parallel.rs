@@ -8,7 +8,7 @@ use crate::build::{Settings, build};
 use crate::matrix::Matrix;
 use crate::run::{Event, Limits, Work};
 use crate::walk::Names;
-use crate::{KernelName, Report, Solution, Solver, Stats, Walk};
+use crate::{End, KernelName, Report, Solution, Solver, Stats};
 use num_bigint::BigUint;
 use quadrille_core::Stop;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ impl<'a> Plan<'a> {
         let mut settings = solver.settings;
         settings.memo_bytes /= solver.threads;
         stats.kernel = Some(kernel);
-        stats.simd = Some(settings.simd);
+        stats.simd = Some(settings.simd.level());
         stats.threads = solver.threads;
         let halt = Arc::new(AtomicBool::new(false));
         limits.halt_by(halt.clone());
@@ -211,7 +211,7 @@ enum Message {
 pub(crate) fn visit<B>(
     solver: &Solver<'_>,
     mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
-) -> Report<Walk<B>> {
+) -> Report<End<B>> {
     let mut stats = solver.stats();
     let Some(m) = solver.open() else {
         unreachable!("the solver asks only when something is open")
@@ -221,7 +221,7 @@ pub(crate) fn visit<B>(
     let plan = Plan::new(solver, m, limits, &mut stats);
     let parts = match plan.cut(PARTS * solver.threads, &mut stats) {
         Ok(parts) => parts,
-        Err(stop) => return Report { answer: Walk::Unknown { visited: 0, stop }, stats },
+        Err(stop) => return Report { answer: End::Stopped(stop), stats },
     };
     let names = Names::of(solver);
     let (senders, receivers): (Vec<_>, Vec<_>) =
@@ -248,24 +248,22 @@ pub(crate) fn visit<B>(
 fn receive<B>(
     receivers: Vec<Receiver<Message>>,
     visitor: &mut impl FnMut(&Solution) -> ControlFlow<B>,
-) -> Walk<B> {
-    let mut visited = 0;
+) -> End<B> {
     for receiver in receivers {
         for message in receiver {
             match message {
-                Message::Stop(stop) => return Walk::Unknown { visited, stop },
+                Message::Stop(stop) => return End::Stopped(stop),
                 Message::Batch(batch) => {
                     for solution in &batch {
-                        visited += 1;
                         if let ControlFlow::Break(value) = visitor(solution) {
-                            return Walk::Broken(value);
+                            return End::Interrupted(value);
                         }
                     }
                 }
             }
         }
     }
-    Walk::All(visited)
+    End::All
 }
 
 /// Takes parts in order and sends what they hold; ends early when nobody listens.

@@ -10,7 +10,7 @@ use crate::matrix::Matrix;
 use crate::run::{Event, Limits, Work};
 use crate::{KernelName, Solver, Stats};
 use num_bigint::BigUint;
-use std::time::Instant;
+use quadrille_core::clock::Instant;
 
 /// Up to this many options wide is taken without a race.
 const WIDE_OPTIONS: usize = 4096;
@@ -80,7 +80,7 @@ pub(crate) fn pick(
 ) -> Box<dyn Work> {
     let name = kernel(solver, m, &limits);
     stats.kernel = Some(name);
-    stats.simd = Some(solver.settings.simd);
+    stats.simd = Some(solver.settings.simd.level());
     build(m, name, &solver.settings, limits.clone())
         .or_else(|| build(m, KernelName::Wide, &solver.settings, limits))
         .expect("the wide kernel holds every problem")

@@ -15,12 +15,13 @@ use crate::reduce::{matrix_of, reduce};
 use crate::run::Event;
 use crate::walk::Walker;
 use crate::{
-    Count, First, Item, KernelName, Memo, Problem, Progress, Report, Simd, Solution, Solutions,
-    Stats, Unfit, Verdict, Walk, Why,
+    Count, End, First, Item, KernelName, Memo, Problem, Progress, Report, Simd, SimdError,
+    Solution, Solutions, Stats, Unfit, Verdict, Why,
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::Budget;
+use quadrille_core::cpu::Available;
 use std::ops::ControlFlow;
 
 /// A problem ready to be searched; see the module page for the order of solutions.
@@ -64,7 +65,7 @@ impl<'p> Solver<'p> {
             problem,
             order: None,
             root: reduce(&matrix).map_err(Item::new),
-            settings: Settings::new(Simd::detect()),
+            settings: Settings::new(Available::detect()),
             kernel: None,
             threads: 1,
             budget: Budget::default(),
@@ -85,15 +86,13 @@ impl<'p> Solver<'p> {
         Ok(self)
     }
 
-    /// Forces an instruction set. Without this it is [`Simd::detect`].
+    /// Forces an instruction set. Without this it is the one that the
+    /// environment variable `QUADRILLE_SIMD` names, or else the widest that this machine has.
     ///
     /// # Errors
     /// If this machine does not have it.
-    pub fn simd(mut self, simd: Simd) -> Result<Self, Unfit> {
-        if !simd.is_available() {
-            return Err(Unfit::Simd(simd));
-        }
-        self.settings.simd = simd;
+    pub fn simd(mut self, simd: Simd) -> Result<Self, SimdError> {
+        self.settings.simd = simd.check()?;
         Ok(self)
     }
 
@@ -184,7 +183,7 @@ impl<'p> Solver<'p> {
         let stats = solutions.stats();
         let answer = match (found, solutions.stopped()) {
             (Some(solution), _) => First::Found(solution),
-            (None, Some(stop)) => First::Unknown(stop),
+            (None, Some(stop)) => First::Unknown { stop },
             (None, None) => First::None(self.why(&stats)),
         };
         Report { answer, stats }
@@ -198,7 +197,7 @@ impl<'p> Solver<'p> {
         let stats = solutions.stats();
         let answer = match (one, two, solutions.stopped()) {
             (Some(a), Some(b), _) => Verdict::Many(a, b),
-            (found, _, Some(stop)) => Verdict::Unknown { found, stop },
+            (found, _, Some(stop)) => Verdict::Unknown { stop, found },
             (Some(a), None, None) => Verdict::Unique(a),
             (None, ..) => Verdict::None(self.why(&stats)),
         };
@@ -214,7 +213,7 @@ impl<'p> Solver<'p> {
 
     /// Shows every solution to a visitor, in order, until it breaks off. Uses all
     /// [threads](Self::threads); the visitor runs on the calling one.
-    pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<Walk<B>> {
+    pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<End<B>> {
         if self.threads > 1 && self.budget.nodes.is_none() && self.open().is_some() {
             return crate::parallel::visit(self, visitor);
         }
@@ -224,19 +223,14 @@ impl<'p> Solver<'p> {
     fn visit_here<B>(
         &self,
         mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
-    ) -> Report<Walk<B>> {
+    ) -> Report<End<B>> {
         let mut solutions = self.solutions();
-        let mut visited = 0;
         while let Some(solution) = solutions.next() {
-            visited += 1;
             if let ControlFlow::Break(value) = visitor(&solution) {
-                return Report { answer: Walk::Broken(value), stats: solutions.stats() };
+                return Report { answer: End::Interrupted(value), stats: solutions.stats() };
             }
         }
-        let answer = match solutions.stopped() {
-            Some(stop) => Walk::Unknown { visited, stop },
-            None => Walk::All(visited),
-        };
+        let answer = solutions.stopped().map_or(End::All, End::Stopped);
         Report { answer, stats: solutions.stats() }
     }
 
@@ -256,7 +250,7 @@ impl<'p> Solver<'p> {
             _ if most != u128::MAX && count >= BigUint::from(most) => {
                 Count::AtLeast(BigUint::from(most))
             }
-            Event::Stop(stop) => Count::Unknown { at_least: count, stop },
+            Event::Stop(stop) => Count::Unknown { stop, at_least: count },
             _ => Count::Exact(count),
         };
         Report { answer, stats }
@@ -278,26 +272,6 @@ impl<'p> Solver<'p> {
         match self.root {
             Err(item) => Why::Item(item),
             Ok(_) => Why::Searched(stats.nodes),
-        }
-    }
-}
-
-impl First {
-    /// The solution, if one was found.
-    #[must_use]
-    pub fn solution(self) -> Option<Solution> {
-        match self {
-            First::Found(solution) => Some(solution),
-            _ => None,
-        }
-    }
-
-    /// Why nothing is known, if a budget ran out.
-    #[must_use]
-    pub fn stopped(&self) -> Option<Stop> {
-        match self {
-            First::Unknown(stop) => Some(*stop),
-            _ => None,
         }
     }
 }

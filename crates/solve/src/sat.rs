@@ -13,8 +13,8 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{ClauseOptions, Grid, Puzzle, PuzzleClauses};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::outcome::End;
 use crate::request::{Engine, Request};
+use quadrille_core::End;
 
 /// Conflicts after which CaDiCaL takes over, where it is built in.
 #[cfg(feature = "cadical")]
@@ -95,7 +95,7 @@ impl Search {
                     let flow = visit(grid.values());
                     self.seen.push(grid);
                     if flow.is_break() {
-                        return End::Visitor;
+                        return End::Interrupted(());
                     }
                 }
             }

@@ -11,7 +11,7 @@ mod enumerate;
 pub use self::batsat::BatSat;
 #[cfg(feature = "cadical")]
 pub use self::cadical::Cadical;
-pub use enumerate::{Listed, enumerate};
+pub use enumerate::enumerate;
 
 use crate::formula::{Formula, Signed};
 use crate::proof::Proof;

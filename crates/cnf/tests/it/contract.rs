@@ -1,10 +1,8 @@
 //! One suite that every solver behind the trait passes.
 
 use quadrille_chance::Chance;
-use quadrille_cnf::{
-    Answer, BatSat, Formula, Listed, SatSolver, Signed, Step, Var, enumerate, trim,
-};
-use quadrille_core::{Budget, Cancel, Stop};
+use quadrille_cnf::{Answer, BatSat, Formula, SatSolver, Signed, Step, Var, enumerate, trim};
+use quadrille_core::{Budget, Cancel, End, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -185,7 +183,7 @@ fn enumeration_lists_every_projected_model_once() {
                 assert!(seen.insert(bits), "a model twice");
                 ControlFlow::Continue(())
             });
-            assert_eq!((end, seen), (Listed::All, truth));
+            assert_eq!((end, seen), (End::All, truth));
         }
     }
 }
@@ -200,7 +198,7 @@ fn a_visitor_can_stop_the_listing() {
             left -= 1;
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((end, left), (Listed::Enough, 0));
+        assert_eq!((end, left), (End::Interrupted(()), 0));
     }
 }
 

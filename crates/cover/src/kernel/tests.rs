@@ -9,6 +9,7 @@ use crate::{Memo, Simd};
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::cpu::Available;
 
 /// A random problem whose every item has two options or more, or `None`. Half of them have one
 /// primary item per option.
@@ -70,7 +71,7 @@ fn rare_ways_agree_with_the_usual_ones() {
     let (mut compared, mut large) = (0, 0);
     for number in 0..300 {
         let Some(m) = random(&mut base.fork(number)) else { continue };
-        let usual = Settings { memo: Memo::Never, ..Settings::new(Simd::detect()) };
+        let usual = Settings { memo: Memo::Never, ..Settings::new(Available::detect()) };
         let counting = Settings { memo: Memo::Auto, ..usual };
         if count(&m, KernelName::Dense, &counting) > MOST.into() {
             continue; // too many to list them this often
@@ -78,18 +79,19 @@ fn rare_ways_agree_with_the_usual_ones() {
         let want = all(&m, KernelName::Dense, &usual);
         compared += 1;
         large += u32::from(want.len() > 100);
-        for simd in Simd::ALL.into_iter().filter(|s| s.is_available()) {
+        for level in Simd::available() {
+            let simd = level.check().expect("available");
             for memo in [Memo::Never, Memo::Always] {
                 let shared = Settings { simd, memo, shared: true, ..usual };
                 assert_eq!(
                     all(&m, KernelName::Wide, &shared),
                     want,
-                    "case {number}: shared, {simd}"
+                    "case {number}: shared, {level}"
                 );
                 assert_eq!(
                     count(&m, KernelName::Wide, &shared),
                     want.len().into(),
-                    "case {number}: shared, {simd}"
+                    "case {number}: shared, {level}"
                 );
                 for (zone, cap) in [(1000, 0), (1000, 2), (12, 3), (30, 8)] {
                     let nest = Settings { simd, memo, zone, cap, ..usual };

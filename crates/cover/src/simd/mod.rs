@@ -18,77 +18,7 @@ pub(crate) mod portable;
 use crate::kernel::Kernel;
 use crate::run::Event;
 use crate::search::Search;
-use std::fmt;
-
-/// An instruction set that kernels can be run with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Simd {
-    /// Whatever the compiler makes of plain code for the target.
-    Portable,
-    /// AVX2 with BMI1, BMI2 and POPCNT.
-    Avx2,
-    /// AVX-512 F, BW, DQ, VL and VBMI2, and all of AVX2.
-    Avx512,
-}
-
-impl fmt::Display for Simd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Simd::Portable => "portable",
-            Simd::Avx2 => "avx2",
-            Simd::Avx512 => "avx512",
-        })
-    }
-}
-
-impl Simd {
-    /// Every level, narrowest first.
-    pub const ALL: [Simd; 3] = [Simd::Portable, Simd::Avx2, Simd::Avx512];
-
-    /// Whether this machine can run it.
-    #[must_use]
-    pub fn is_available(self) -> bool {
-        match self {
-            Simd::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => has_avx2() && has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => false,
-        }
-    }
-
-    /// The level that solvers take unless told otherwise: the one that the environment variable
-    /// `QUADRILLE_SIMD` names (`portable`, `avx2`, `avx512`) if this machine has it, else the
-    /// widest there is.
-    #[must_use]
-    pub fn detect() -> Self {
-        let asked = std::env::var("QUADRILLE_SIMD").ok();
-        let asked = asked.and_then(|name| Self::ALL.into_iter().find(|s| s.to_string() == name));
-        let widest = Self::ALL.into_iter().rev().find(|s| s.is_available());
-        asked.filter(|s| s.is_available()).or(widest).unwrap_or(Simd::Portable)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt")
-}
-
-#[cfg(target_arch = "x86_64")]
-fn has_avx512() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi2")
-}
+use quadrille_core::Simd;
 
 /// A lane: the number of live options of an item.
 pub(crate) trait Lane: Copy + Eq + Ord + Send + 'static {

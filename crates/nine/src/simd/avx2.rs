@@ -318,7 +318,7 @@ fn gather_even(mask: u32) -> u32 {
 /// Runs a job with these registers.
 ///
 /// # Safety
-/// The processor has the features of `Level::Avx2`.
+/// The processor has the features of `Simd::Avx2`.
 pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn enter<J: Job>(job: J) -> J::Output {
@@ -328,14 +328,17 @@ pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     unsafe { enter(job) }
 }
 
-/// The batch engine of this level; the caller has checked that it is available.
+/// The batch engine of this level.
+///
+/// # Panics
+/// If the processor lacks the level.
 pub(crate) fn engine() -> Box<Engine<Avx2>> {
-    debug_assert!(crate::Level::Avx2.is_available());
+    assert!(crate::Simd::Avx2.is_available(), "the processor has the level");
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn enter() -> Box<Engine<Avx2>> {
         Box::new(Engine::new())
     }
-    // SAFETY: solvers hold only available levels.
+    // SAFETY: asserted above.
     unsafe { enter() }
 }
 

@@ -159,7 +159,7 @@ impl Boxes for Half {
 /// Runs a job with these registers.
 ///
 /// # Safety
-/// The processor has the features of `Level::Avx512`.
+/// The processor has the features of `Simd::Avx512`.
 pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
@@ -171,16 +171,19 @@ pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     unsafe { enter(job) }
 }
 
-/// The batch engine of this level; the caller has checked that it is available.
+/// The batch engine of this level.
+///
+/// # Panics
+/// If the processor lacks the level.
 pub(crate) fn engine() -> Box<Engine<Zmm>> {
-    debug_assert!(crate::Level::Avx512.is_available());
+    assert!(crate::Simd::Avx512.is_available(), "the processor has the level");
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
     )]
     fn enter() -> Box<Engine<Zmm>> {
         Box::new(Engine::new())
     }
-    // SAFETY: solvers hold only available levels.
+    // SAFETY: asserted above.
     unsafe { enter() }
 }
 

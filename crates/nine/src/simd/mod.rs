@@ -5,14 +5,15 @@
 //! width. Lanes are `u16`.
 //!
 //! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time
-//! detection (see `Level`), which is what makes its safe methods sound. All `unsafe` of the crate
+//! detection (see `Available` in `quadrille_core::cpu`), which is what makes its safe methods sound. All `unsafe` of the crate
 //! lives in this folder.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use crate::Level;
+use crate::Simd;
 use crate::puzzle::Clues;
+use quadrille_core::cpu::Available;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -296,18 +297,14 @@ pub(crate) trait Job {
 }
 
 /// Does the work with the registers of a level.
-///
-/// # Panics
-/// If the processor lacks them: a `Level` handed to a solver was checked before.
-pub(crate) fn run<J: Job>(level: Level, job: J) -> J::Output {
-    debug_assert!(level.is_available());
-    match level {
-        // SAFETY: solvers hold only available levels; `Solver::with_level` checks.
+pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
+    match simd.level() {
+        // SAFETY: `Available` holds only what was found on this processor.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { avx512::run(job) },
+        Simd::Avx512 => unsafe { avx512::run(job) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { avx2::run(job) },
+        Simd::Avx2 => unsafe { avx2::run(job) },
         _ => job.run::<soft::Soft>(),
     }
 }

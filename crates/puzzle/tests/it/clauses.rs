@@ -3,8 +3,8 @@
 
 use quadrille_chance::Chance;
 use quadrille_cnf::encode::AtMost;
-use quadrille_cnf::{BatSat, Listed, SatSolver, Var, enumerate};
-use quadrille_core::Budget;
+use quadrille_cnf::{BatSat, SatSolver, Var, enumerate};
+use quadrille_core::{Budget, End};
 use quadrille_puzzle::{Cage, Cell, ClauseOptions, Grid, Op, Puzzle, SudokuBoard};
 use quadrille_referee::{Kind, random_puzzle, solutions};
 use sha2::{Digest, Sha256};
@@ -31,7 +31,7 @@ fn by_sat(puzzle: &Puzzle, options: &ClauseOptions, most: usize) -> BTreeSet<Gri
         assert!(found.insert(clauses.grid(holds).expect("a value per cell")), "a grid twice");
         if found.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(end, Listed::All, "more than the {most} solutions there are");
+    assert_eq!(end, End::All, "more than the {most} solutions there are");
     found
 }
 
@@ -136,7 +136,7 @@ fn solve_board(rows: [[u32; 4]; 4]) -> BTreeSet<String> {
         assert!(found.insert(held.iter().map(|&(_, digit)| digit).collect()));
         ControlFlow::Continue(())
     });
-    assert_eq!(end, Listed::All);
+    assert_eq!(end, End::All);
     found
 }
 

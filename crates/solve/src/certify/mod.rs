@@ -108,7 +108,7 @@ fn known(puzzle: &Puzzle, meter: &Meter) -> Result<Vec<Grid>, NoCertificate> {
     match verdict(puzzle, &request).map(|report| report.answer) {
         Ok(Verdict::Unique(grid)) => Ok(vec![grid]),
         Ok(Verdict::Many(first, second)) => Ok(vec![first, second]),
-        Ok(Verdict::Unknown(stop, _)) => Err(NoCertificate::Stopped(stop)),
+        Ok(Verdict::Unknown { stop, .. }) => Err(NoCertificate::Stopped(stop)),
         Ok(Verdict::None(_)) | Err(_) => Ok(Vec::new()),
     }
 }
