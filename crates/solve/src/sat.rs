@@ -119,7 +119,7 @@ impl Search {
             Answer::Sat => {
                 // The answer stands even if it took the last of the budget; the next one will not.
                 let _ = paid;
-                let grid = self.clauses.grid(|var| solver.value(var.yes()));
+                let grid = self.clauses.grid(|var| solver.value(var.pos()));
                 Ok(Some(grid.expect("a model gives every cell one value")))
             }
         }

@@ -5,7 +5,7 @@
 //! questions.
 
 use super::{Answer, SatSolver};
-use crate::formula::{Signed, Var};
+use crate::formula::{Lit, Var};
 use quadrille_core::{Budget, End};
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// use std::ops::ControlFlow;
 /// let (a, b) = (Var(0), Var(1));
 /// let mut solver = BatSat::new();
-/// solver.add(&[a.yes(), b.yes()]);
+/// solver.add(&[a.pos(), b.pos()]);
 /// let mut models = 0;
 /// let end = enumerate(&mut solver, &[a, b], &Budget::unlimited(), |_| {
 ///     models += 1;
@@ -33,7 +33,7 @@ pub fn enumerate(
 ) -> End {
     let mut meter = budget.start();
     let mut values = vec![false; project.len()];
-    let mut block: Vec<Signed> = Vec::with_capacity(project.len());
+    let mut block: Vec<Lit> = Vec::with_capacity(project.len());
     loop {
         let before = solver.conflicts();
         match solver.solve(&[], &meter.rest()) {
@@ -43,8 +43,8 @@ pub fn enumerate(
         }
         block.clear();
         for (value, var) in values.iter_mut().zip(project) {
-            *value = solver.value(var.yes());
-            block.push(if *value { var.no() } else { var.yes() });
+            *value = solver.value(var.pos());
+            block.push(if *value { var.neg() } else { var.pos() });
         }
         if visit(&values).is_break() {
             return End::Interrupted(());

@@ -2,7 +2,7 @@
 //! `Var(N·cell + value − 1)` here.
 
 use quadrille_cnf::encode::at_most_one_pairwise;
-use quadrille_cnf::{Formula, Signed, Var};
+use quadrille_cnf::{Formula, Lit, Var};
 use quadrille_puzzle::{Cage, Cell, CellName, Grid, Puzzle, Values};
 
 use super::machine::{Machine, machines};
@@ -36,17 +36,17 @@ pub(super) struct Fixed {
 
 impl Fixed {
     /// The literal of "the cell holds the value".
-    fn holds(&self, cell: Cell, value: u8) -> Signed {
-        Var((cell.index() * self.side + usize::from(value) - 1) as u32).yes()
+    fn holds(&self, cell: Cell, value: u8) -> Lit {
+        Var((cell.index() * self.side + usize::from(value) - 1) as u32).pos()
     }
 
     /// Whether a literal is decided, and how. Variables of cages are not.
-    fn truth(&self, lit: Signed) -> Option<bool> {
+    fn truth(&self, lit: Lit) -> Option<bool> {
         let var = lit.var().index();
         let values = self.open.get(var / self.side)?;
         let value = (var % self.side) as u8 + 1;
         let holds = if !values.has(value) { Some(false) } else { values.single().map(|_| true) };
-        holds.map(|holds| holds == lit.is_yes())
+        holds.map(|holds| holds == lit.is_pos())
     }
 
     /// The grid of a model.
@@ -60,7 +60,7 @@ impl Fixed {
     }
 
     /// "Some cell differs from this grid", without what is decided.
-    pub(super) fn other_than(&self, grid: &Grid) -> Vec<Signed> {
+    pub(super) fn other_than(&self, grid: &Grid) -> Vec<Lit> {
         let cells = grid.values().iter().enumerate();
         let lits = cells.map(|(cell, &value)| !self.holds(Cell(cell as u32), value));
         lits.filter(|&lit| self.truth(lit).is_none()).collect()
@@ -98,13 +98,13 @@ impl Encoding {
     }
 
     /// Adds a clause, without what is decided.
-    fn add(&mut self, lits: &[Signed]) {
+    fn add(&mut self, lits: &[Lit]) {
         let truths = || lits.iter().map(|&lit| self.fixed.truth(lit));
         if truths().all(|truth| truth.is_none()) {
             return self.formula.add(lits);
         }
         if truths().all(|truth| truth != Some(true)) {
-            let left: Vec<Signed> =
+            let left: Vec<Lit> =
                 lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
             self.formula.add(&left);
         }
@@ -121,18 +121,18 @@ impl Encoding {
         }
     }
 
-    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Signed> {
+    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
         cells.iter().map(|&cell| self.fixed.holds(cell, value)).collect()
     }
 
-    fn exactly_one(&mut self, lits: Vec<Signed>) {
+    fn exactly_one(&mut self, lits: Vec<Lit>) {
         self.add(&lits);
         self.at_most_one(&lits);
     }
 
-    fn at_most_one(&mut self, lits: &[Signed]) {
+    fn at_most_one(&mut self, lits: &[Lit]) {
         // A literal that is decided is false here, or all others are.
-        let open: Vec<Signed> =
+        let open: Vec<Lit> =
             lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
         match lits.iter().filter(|&&lit| self.fixed.truth(lit) == Some(true)).count() {
             0 => at_most_one_pairwise(&mut self.formula, &open),
@@ -149,11 +149,11 @@ impl Encoding {
                 self.at_most_one(&self.holders(&cage.cells, value));
             }
         }
-        let guards: Vec<Option<Signed>> = match cage.ops() {
+        let guards: Vec<Option<Lit>> = match cage.ops() {
             [_] => vec![None],
-            ops => ops.iter().map(|_| Some(self.formula.fresh().yes())).collect(),
+            ops => ops.iter().map(|_| Some(self.formula.new_var().pos())).collect(),
         };
-        let selectors: Vec<Signed> = guards.iter().flatten().copied().collect();
+        let selectors: Vec<Lit> = guards.iter().flatten().copied().collect();
         if !selectors.is_empty() {
             self.add(&selectors);
         }
@@ -165,18 +165,18 @@ impl Encoding {
         Some(())
     }
 
-    fn machine(&mut self, machine: &Machine, cells: &[Cell], guard: Option<Signed>) {
-        let unguard: Vec<Signed> = guard.iter().map(|&lit| !lit).collect();
+    fn machine(&mut self, machine: &Machine, cells: &[Cell], guard: Option<Lit>) {
+        let unguard: Vec<Lit> = guard.iter().map(|&lit| !lit).collect();
         if machine.layers.is_empty() {
             return self.add(&unguard);
         }
         // The literal of each state of the layer before; the start holds when the guard does.
         let mut before = vec![guard];
         for (&cell, layer) in cells.iter().zip(&machine.layers) {
-            let edges: Vec<Signed> =
-                layer.edges.iter().map(|_| self.formula.fresh().yes()).collect();
-            let after: Vec<Option<Signed>> = (0..layer.ends)
-                .map(|_| (!layer.last).then(|| self.formula.fresh().yes()))
+            let edges: Vec<Lit> =
+                layer.edges.iter().map(|_| self.formula.new_var().pos()).collect();
+            let after: Vec<Option<Lit>> = (0..layer.ends)
+                .map(|_| (!layer.last).then(|| self.formula.new_var().pos()))
                 .collect();
             for (edge, &lit) in layer.edges.iter().zip(&edges) {
                 self.add(&[!lit, self.fixed.holds(cell, edge.value)]);
@@ -184,12 +184,12 @@ impl Encoding {
                     self.add(&[!lit, *state]);
                 }
             }
-            let mut out: Vec<Vec<Signed>> =
+            let mut out: Vec<Vec<Lit>> =
                 before.iter().map(|state| state.iter().map(|&state| !state).collect()).collect();
-            let mut into: Vec<Vec<Signed>> =
+            let mut into: Vec<Vec<Lit>> =
                 after.iter().map(|state| state.iter().map(|&s| !s).collect()).collect();
             let values = 1..=self.fixed.side as u8;
-            let mut with: Vec<Vec<Signed>> = values
+            let mut with: Vec<Vec<Lit>> = values
                 .map(|value| [&[!self.fixed.holds(cell, value)], unguard.as_slice()].concat())
                 .collect();
             for (edge, &lit) in layer.edges.iter().zip(&edges) {

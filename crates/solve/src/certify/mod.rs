@@ -180,7 +180,7 @@ impl Search {
         }
         meter.add(self.solver.conflicts() - before).map_err(NoCertificate::Stopped)?;
         Ok((answer == Answer::Sat).then(|| {
-            let grid = self.fixed.grid(|var| self.solver.value(var.yes()));
+            let grid = self.fixed.grid(|var| self.solver.value(var.pos()));
             self.block(&grid);
             grid
         }))
