@@ -59,6 +59,15 @@ pub enum BuildError {
         /// The item.
         item: Item,
     },
+    /// The colour `u32::MAX`, whose number stands for no colour.
+    #[error("the colour of item number {item} is too large")]
+    ColourOutOfRange {
+        /// The item.
+        item: Item,
+    },
+    /// More uses than 32 bits count.
+    #[error("too large: more than 2^32 - 1 uses")]
+    TooLarge,
 }
 
 /// Why text is not a problem, and where.
