@@ -75,11 +75,11 @@ impl Solver {
         self.batch(puzzles, limit, answers, true);
     }
 
-    fn batch(&mut self, puzzles: &[Puzzle], limit: u64, answers: &mut [Answer], narrow: bool) {
+    fn batch(&mut self, puzzles: &[Puzzle], limit: u64, answers: &mut [Answer], single_lane: bool) {
         let answers = &mut answers[..puzzles.len()];
         // Puzzle numbers are 32 bits wide inside the engine.
         for (puzzles, answers) in puzzles.chunks(1 << 30).zip(answers.chunks_mut(1 << 30)) {
-            self.run(Puzzles::List(puzzles), limit, Answers::List(answers), narrow);
+            self.run(Puzzles::List(puzzles), limit, Answers::List(answers), single_lane);
         }
     }
 
@@ -108,9 +108,9 @@ impl Solver {
         puzzles: Puzzles<'_>,
         limit: u64,
         answers: Answers<'_>,
-        narrow: bool,
+        single_lane: bool,
     ) {
-        self.run_known(puzzles, limit, answers, &[], narrow);
+        self.run_known(puzzles, limit, answers, &[], single_lane);
     }
 
     /// As [`Solver::run`], with one solution known of some puzzles; the limit is more than 1 then.
@@ -120,7 +120,7 @@ impl Solver {
         limit: u64,
         mut answers: Answers<'_>,
         known: &[bool],
-        narrow: bool,
+        single_lane: bool,
     ) {
         if puzzles.len() < SMALL || limit == 0 {
             for at in 0..puzzles.len() {
@@ -134,7 +134,7 @@ impl Solver {
         let engine = self.engine.get_or_insert_with(|| Engines::new(self.simd));
         let mut again = std::mem::take(&mut self.again);
         let mut batch =
-            Batch { puzzles, limit, answers, again: &mut again, known, narrow, next: 0 };
+            Batch { puzzles, limit, answers, again: &mut again, known, single_lane, next: 0 };
         self.guesses += engine.run(&mut batch);
         let Batch { mut answers, again: found, .. } = batch;
         for at in found.drain(..) {
