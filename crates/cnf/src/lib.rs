@@ -45,3 +45,7 @@ pub use proof::{Proof, Step};
 pub use sat::Cadical;
 pub use sat::{Answer, BatSat, SatSolver, default_solver, enumerate};
 pub use trim::{Lemma, Refutation, TrimError, trim};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

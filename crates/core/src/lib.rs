@@ -28,3 +28,7 @@ pub use answer::{Count, End, First, Report, Verdict};
 pub use budget::{Budget, Meter};
 pub use cpu::{Simd, SimdError};
 pub use stop::{Cancel, Stop};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

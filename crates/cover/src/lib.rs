@@ -58,3 +58,7 @@ pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
 pub use solver::Solver;
 pub use walk::Solutions;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

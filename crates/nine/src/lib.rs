@@ -56,3 +56,7 @@ pub use puzzle::{Answer, Puzzle, PuzzleError};
 pub use quadrille_core::{Simd, SimdError};
 pub use rows::Rows;
 pub use solver::{Solver, Visitor, solve};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

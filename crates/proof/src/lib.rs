@@ -71,3 +71,7 @@ mod text;
 pub use check::{Claim, Verified, check, check_while};
 pub use puzzle::{Cage, Puzzle};
 pub use refusal::Refusal;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
