@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille_cnf::dimacs::{Reading, read, write};
+use quadrille_cnf::dimacs::{Strictness, read, write};
 
 fuzz_target!(|bytes: &[u8]| {
-    for reading in [Reading::Strict, Reading::Lenient] {
+    for reading in [Strictness::Strict, Strictness::Lenient] {
         let Ok((formula, _)) = read(bytes, reading) else { continue };
         let mut text = Vec::new();
         write(&formula, &[], &mut text).expect("memory takes everything");
-        let (again, _) = read(&text, Reading::Strict).expect("what was written can be read");
+        let (again, _) = read(&text, Strictness::Strict).expect("what was written can be read");
         assert_eq!(formula, again);
     }
 });

@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille_nine::{Answer, Level, Puzzle, Solver};
+use quadrille_nine::{Answer, Simd, Puzzle, Solver};
 
 fuzz_target!(|bytes: &[u8]| {
     let puzzles: Vec<Puzzle> =
         bytes.chunks(81).filter_map(|cells| Puzzle::parse(cells).ok()).collect();
     let mut expected: Option<Vec<Answer>> = None;
-    for level in Level::ALL {
-        let Ok(mut solver) = Solver::with_level(level) else { continue };
+    for level in Simd::ALL {
+        let Ok(mut solver) = Solver::with_simd(level) else { continue };
         let single: Vec<Answer> = puzzles.iter().map(|puzzle| solver.solve(puzzle, 3)).collect();
         let mut batch = vec![Answer::default(); puzzles.len()];
         solver.solve_batch(&puzzles, 3, &mut batch);

@@ -76,5 +76,5 @@ fn solve(puzzle: &Puzzle, engine: Engine, seconds: f64) -> Option<(f64, String)>
     let ms = (cpu() - start) * 1e3;
     let engines: Vec<&str> =
         report.stats.tried.iter().chain([&report.stats.engine]).map(|e| e.name()).collect();
-    (!matches!(report.answer, First::Unknown(_))).then(|| (ms, engines.join(" then ")))
+    (!matches!(report.answer, First::Unknown { .. })).then(|| (ms, engines.join(" then ")))
 }

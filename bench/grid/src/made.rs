@@ -45,9 +45,9 @@ pub fn table(seed: u64) -> Result<(), Box<dyn Error>> {
                 Verdict::Unique(_) => unique += 1,
                 Verdict::Many(..) => many += 1,
                 Verdict::None(_) => return Err("a puzzle made from a solution has one".into()),
-                Verdict::Unknown(..) => {}
+                Verdict::Unknown { .. } => {}
             }
-            if time > max_goal || matches!(answer, Verdict::Unknown(..)) {
+            if time > max_goal || matches!(answer, Verdict::Unknown { .. }) {
                 let start = Instant::now();
                 decide(&puzzle, cores)?;
                 let wall = start.elapsed().as_secs_f64() * 1e3;

@@ -15,7 +15,7 @@ mod rivals;
 mod sets;
 mod table;
 
-use quadrille_nine::Level;
+use quadrille_nine::Simd;
 use std::path::PathBuf;
 
 /// What the command line asks for.
@@ -27,7 +27,7 @@ pub struct Plan {
     /// Passes over each set; the best counts.
     pub passes: usize,
     /// The kernel's instruction set.
-    pub level: Level,
+    pub level: Simd,
     /// Time small batches too.
     pub sweep: bool,
     /// Time nearly empty grids too.
@@ -42,7 +42,7 @@ pub struct Plan {
 
 fn plan() -> Result<Plan, String> {
     let mut args = std::env::args().skip(1);
-    let level = Level::from_environment().map_err(|e| e.to_string())?;
+    let level = Simd::from_environment().map_err(|e| e.to_string())?;
     let mut plan = Plan {
         folder: PathBuf::new(),
         tdoku: None,
@@ -62,7 +62,7 @@ fn plan() -> Result<Plan, String> {
             "--passes" => plan.passes = value()?.parse().map_err(|_| "--passes wants a number")?,
             "--level" => {
                 let name = value()?;
-                let level = Level::ALL.into_iter().find(|l| l.name() == name && l.is_available());
+                let level = Simd::ALL.into_iter().find(|l| l.name() == name && l.is_available());
                 plan.level = level.ok_or(format!("no level {name} here"))?;
             }
             "--binary" => plan.binary = Some(value()?.into()),

@@ -1,7 +1,7 @@
 //! Everyone who solves, behind one trait.
 
 use libloading::Library;
-use quadrille_nine::{Answer, Level, Puzzle, Rows, Solver};
+use quadrille_nine::{Answer, Simd, Puzzle, Rows, Solver};
 use std::path::Path;
 
 /// One way to solve a list of puzzles with limit 2.
@@ -24,8 +24,8 @@ pub struct Single {
 
 impl Single {
     /// With a level.
-    pub fn new(level: Level) -> Self {
-        Single { solver: Solver::with_level(level).expect("checked"), last: 0 }
+    pub fn new(level: Simd) -> Self {
+        Single { solver: Solver::with_simd(level).expect("checked"), last: 0 }
     }
 }
 
@@ -59,9 +59,9 @@ pub struct Batch {
 
 impl Batch {
     /// With a level and a batch size.
-    pub fn new(level: Level, size: usize) -> Self {
+    pub fn new(level: Simd, size: usize) -> Self {
         let name = if size == usize::MAX { "batch".into() } else { format!("batch of {size}") };
-        let solver = Solver::with_level(level).expect("checked");
+        let solver = Solver::with_simd(level).expect("checked");
         Batch { solver, size, name, answers: Vec::new(), last: 0 }
     }
 }
@@ -98,8 +98,8 @@ pub struct Text {
 
 impl Text {
     /// With a level.
-    pub fn new(level: Level) -> Self {
-        let solver = Solver::with_level(level).expect("checked");
+    pub fn new(level: Simd) -> Self {
+        let solver = Solver::with_simd(level).expect("checked");
         Text { solver, text: Vec::new(), out: Vec::new(), counts: Vec::new() }
     }
 }

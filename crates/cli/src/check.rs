@@ -76,7 +76,7 @@ impl CheckArgs {
         let unique = matches!(report.answer, Verdict::Unique(_));
         outcome.code = match report.answer {
             _ if mismatch.is_some() || (self.unique && !unique) => exit::FAILED,
-            Verdict::Unknown(..) => exit::STOPPED,
+            Verdict::Unknown { .. } => exit::STOPPED,
             _ => exit::OK,
         };
         Ok(outcome)
@@ -106,8 +106,8 @@ fn words(entry: &Entry, verdict: &Verdict) -> String {
         Verdict::None(None) => "none".to_owned(),
         Verdict::None(Some(why)) => format!("none: {why}"),
         Verdict::Many(a, b) => format!("many: {a} and {b} differ in {}", difference(entry, a, b)),
-        Verdict::Unknown(stop, None) => format!("unknown: stopped by {stop}"),
-        Verdict::Unknown(stop, Some(grid)) => {
+        Verdict::Unknown { stop, found: None } => format!("unknown: stopped by {stop}"),
+        Verdict::Unknown { stop, found: Some(grid) } => {
             format!("unknown: stopped by {stop}, after the solution {grid}")
         }
     }
@@ -126,7 +126,7 @@ fn json_line(entry: &Entry, verdict: &Verdict, stats: &Stats, mismatch: Option<&
         Verdict::None(why) => ("none", vec![], why.as_ref().map(ToString::to_string), None),
         Verdict::Unique(grid) => ("unique", vec![grid], None, None),
         Verdict::Many(a, b) => ("many", vec![a, b], None, None),
-        Verdict::Unknown(stop, grid) => {
+        Verdict::Unknown { stop, found: grid } => {
             ("unknown", grid.iter().collect(), None, Some(stop.to_string()))
         }
     };

@@ -75,7 +75,7 @@ impl CountArgs {
         let (number, exact, stop) = match &report.answer {
             Count::Exact(n) => (n, true, None),
             Count::AtLeast(n) => (n, false, None),
-            Count::Unknown(stop, n) => (n, false, Some(*stop)),
+            Count::Unknown { stop, at_least: n } => (n, false, Some(*stop)),
         };
         let text = if self.json {
             let value = json!({

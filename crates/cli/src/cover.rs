@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::cover::{
-    Count, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop, TextError, Walk,
+    Count, End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop, TextError,
     Warning,
 };
 use serde_json::json;
@@ -287,13 +287,13 @@ impl SearchArgs {
             with_bar(&progress, || solver.visit(show))
         };
         let (complete, stop) = match report.answer {
-            Walk::Broken(result) => {
+            End::Interrupted(result) => {
                 result?;
                 (false, None)
             }
-            Walk::Unknown { stop, .. } if limit > 0 => (false, Some(stop)),
-            Walk::All(_) => (true, None),
-            _ => (false, None),
+            End::Stopped(stop) if limit > 0 => (false, Some(stop)),
+            End::All => (true, None),
+            End::Stopped(_) => (false, None),
         };
         self.end(&mut out, printed, complete, stop, &report.stats, begin)
     }

@@ -243,7 +243,7 @@ impl Known {
         let request = Request { budget: budget.clone().time(time), ..Request::default() };
         match verdict(&puzzle, &request) {
             Ok(report) => Known(report.answer),
-            Err(_) => Known(Verdict::Unknown(Stop::Nodes, None)),
+            Err(_) => Known(Verdict::Unknown { stop: Stop::Nodes, found: None }),
         }
     }
 
@@ -269,7 +269,7 @@ impl Known {
                     .to_owned()
             }
             Verdict::None(_) => "note: this puzzle has no solution".to_owned(),
-            Verdict::Unknown(..) => {
+            Verdict::Unknown { .. } => {
                 "note: whether this puzzle has one solution is not known; no technique leans on it"
                     .to_owned()
             }

@@ -74,7 +74,7 @@ impl MatrixArgs {
             match first(&entry.puzzle, &request)?.answer {
                 First::Found(grid) => matrix = matrix.solved(&grid),
                 First::None(_) => return Err(fail(exit::FAILED, "the puzzle has no solution")),
-                First::Unknown(stop) => {
+                First::Unknown { stop } => {
                     return Err(fail(exit::STOPPED, format!("stopped by {stop}")));
                 }
             }

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use quadrille::cnf::{Answer, BatSat, Formula, Reading, SatSolver, Var, dimacs, trim};
+use quadrille::cnf::{Answer, BatSat, Formula, SatSolver, Strictness, Var, dimacs, trim};
 use quadrille::core::Budget;
 use serde_json::json;
 
@@ -105,7 +105,7 @@ impl SatSolveArgs {
             Answer::Unknown(_) => ("UNKNOWN", exit::OK),
         };
         let holds = |var: Var| {
-            names.binary_search(&var).is_ok_and(|small| solver.value(Var(small as u32).yes()))
+            names.binary_search(&var).is_ok_and(|small| solver.value(Var(small as u32).pos()))
         };
         if self.json {
             let true_vars: Option<Vec<u32>> = (answer == Answer::Sat)
@@ -148,7 +148,7 @@ impl SatSolveArgs {
                 "<stdin>".to_owned()
             }
         };
-        let reading = if self.lenient { Reading::Lenient } else { Reading::Strict };
+        let reading = if self.lenient { Strictness::Lenient } else { Strictness::Strict };
         let (formula, notes) = dimacs::read(&text, reading)
             .map_err(|error| fail(exit::MALFORMED, format!("{name}: {error}")))?;
         notes.iter().for_each(|text| note(text));
@@ -180,8 +180,8 @@ impl SatSolveArgs {
             1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
         let capped = all.is_none_or(|all| all >= limit) && found > 0;
         let (word, code) = match end {
-            quadrille::cnf::Listed::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
-            quadrille::cnf::Listed::Unknown(stop) if !capped => {
+            quadrille::core::End::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
+            quadrille::core::End::Stopped(stop) if !capped => {
                 (format!("at least {}, stopped by {stop}", all.unwrap_or(found)), exit::STOPPED)
             }
             _ => (format!("at least {limit}"), exit::OK),

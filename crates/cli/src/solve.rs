@@ -149,7 +149,7 @@ fn json_line(entry: &Entry, found: &[Grid], report: &Report<End>) -> String {
     let conflict = if found.is_empty() { entry.puzzle.conflict() } else { None };
     let (complete, stopped) = match report.answer {
         End::All => (true, None),
-        End::Visitor => (false, None),
+        End::Interrupted(()) => (false, None),
         End::Stopped(stop) => (false, Some(stop.to_string())),
     };
     let value = json!({

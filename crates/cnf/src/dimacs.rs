@@ -3,16 +3,16 @@
 //! Strict reading wants one `p cnf VARIABLES CLAUSES` line before the first clause, exactly that
 //! many clauses, every one closed by `0`, no variable above the promised number. Comment lines
 //! (`c …`) may stand anywhere; blanks, tabs, CR and newlines separate numbers, so that a clause may
-//! span lines. [`Reading::Lenient`] also takes the tail of the SATLIB files (a line `%` ends the
+//! span lines. [`Strictness::Lenient`] also takes the tail of the SATLIB files (a line `%` ends the
 //! formula, whatever follows) and a clause count that does not fit, and says so in the notes.
 //! Whatever cannot be understood is an error with line and column, never a satisfiable formula.
 
-use crate::formula::{Formula, Signed, Var};
+use crate::formula::{Formula, Lit, Var};
 use std::io::{self, Write};
 
 /// How strictly to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reading {
+pub enum Strictness {
     /// To the letter.
     #[default]
     Strict,
@@ -75,18 +75,23 @@ pub enum DimacsProblem {
 /// Reads a formula.
 ///
 /// ```
-/// use quadrille_cnf::dimacs::{Reading, read};
-/// let (formula, notes) = read(b"p cnf 2 1\n1 -2 0\n", Reading::Strict).unwrap();
+/// use quadrille_cnf::dimacs::{Strictness, read};
+/// let (formula, notes) = read(b"p cnf 2 1\n1 -2 0\n", Strictness::Strict).unwrap();
 /// assert_eq!((formula.vars(), formula.len(), notes.len()), (2, 1, 0));
-/// let error = read(b"p cnf 2 1\n1 3 0\n", Reading::Strict).unwrap_err();
+/// let error = read(b"p cnf 2 1\n1 3 0\n", Strictness::Strict).unwrap_err();
 /// assert_eq!((error.line, error.column), (2, 3));
 /// ```
 ///
 /// # Errors
 /// The first thing that is wrong, with its place.
-pub fn read(text: &[u8], reading: Reading) -> Result<(Formula, Vec<String>), DimacsError> {
-    let mut reader =
-        Reader { reading, header: None, formula: Formula::new(), open: Vec::new(), ended: false };
+pub fn read(text: &[u8], strictness: Strictness) -> Result<(Formula, Vec<String>), DimacsError> {
+    let mut reader = Reader {
+        strictness,
+        header: None,
+        formula: Formula::new(),
+        open: Vec::new(),
+        ended: false,
+    };
     let mut lines = 0;
     for (index, line) in text.split(|&b| b == b'\n').enumerate() {
         lines = index + 1;
@@ -101,13 +106,13 @@ pub fn read(text: &[u8], reading: Reading) -> Result<(Formula, Vec<String>), Dim
 /// The state between two lines.
 struct Reader {
     /// How strictly to read.
-    reading: Reading,
+    strictness: Strictness,
     /// Variables and clauses that the header promised.
     header: Option<(u32, usize)>,
     /// What was read so far.
     formula: Formula,
     /// The literals of the clause that is not closed yet.
-    open: Vec<Signed>,
+    open: Vec<Lit>,
     /// Whether a `%` was met.
     ended: bool,
 }
@@ -128,7 +133,7 @@ impl Reader {
                 }
                 None => fail(column, DimacsProblem::BadHeader),
             },
-            b"%" if self.reading == Reading::Lenient => {
+            b"%" if self.strictness == Strictness::Lenient => {
                 self.ended = true;
                 Ok(())
             }
@@ -150,7 +155,7 @@ impl Reader {
             self.open.clear();
             return Ok(());
         }
-        let lit = Signed::from_dimacs(number).ok_or_else(bad)?;
+        let lit = Lit::from_dimacs(number).ok_or_else(bad)?;
         if lit.var().0 >= promised {
             return Err(DimacsProblem::OutOfRange { variable: number.unsigned_abs(), promised });
         }
@@ -170,7 +175,7 @@ impl Reader {
         }
         if self.formula.len() != promised {
             let problem = DimacsProblem::ClauseCount { found: self.formula.len(), promised };
-            if self.reading == Reading::Strict {
+            if self.strictness == Strictness::Strict {
                 return fail(problem);
             }
             notes.push(problem.to_string());
@@ -225,7 +230,7 @@ pub fn write(formula: &Formula, comments: &[&str], out: &mut impl Write) -> io::
 }
 
 /// Writes one clause and its closing 0.
-pub(crate) fn write_clause(clause: &[Signed], out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_clause(clause: &[Lit], out: &mut impl Write) -> io::Result<()> {
     for lit in clause {
         write!(out, "{} ", lit.to_dimacs())?;
     }
@@ -240,7 +245,7 @@ pub fn write_model(vars: u32, holds: impl Fn(Var) -> bool, out: &mut impl Write)
     let mut line = String::from("v");
     for index in 0..vars {
         let var = Var(index);
-        let lit = if holds(var) { var.yes() } else { var.no() };
+        let lit = if holds(var) { var.pos() } else { var.neg() };
         push_word(&mut line, &lit.to_dimacs().to_string(), out)?;
     }
     push_word(&mut line, "0", out)?;
@@ -262,7 +267,7 @@ mod tests {
     use super::*;
 
     fn strict(text: &str) -> Result<Formula, DimacsError> {
-        read(text.as_bytes(), Reading::Strict).map(|(formula, _)| formula)
+        read(text.as_bytes(), Strictness::Strict).map(|(formula, _)| formula)
     }
 
     fn place(text: &str) -> (usize, usize, DimacsProblem) {
@@ -314,12 +319,12 @@ mod tests {
 
     #[test]
     fn lenient_reading_stops_at_percent_and_notes_a_wrong_count() {
-        let (formula, notes) = read(b"p cnf 1 1\n1 0\n%\n0\n", Reading::Lenient).unwrap();
+        let (formula, notes) = read(b"p cnf 1 1\n1 0\n%\n0\n", Strictness::Lenient).unwrap();
         assert_eq!((formula.len(), notes.len()), (1, 1));
-        let (_, notes) = read(b"p cnf 2 3\n1 0\n", Reading::Lenient).unwrap();
+        let (_, notes) = read(b"p cnf 2 3\n1 0\n", Strictness::Lenient).unwrap();
         assert_eq!(notes, ["1 clauses, but the header promised 3"]);
-        assert!(read(b"p cnf 1 1\n1\n%\n0\n", Reading::Lenient).is_err());
-        assert!(read(b"p cnf 2 1\n3 0\n", Reading::Lenient).is_err());
+        assert!(read(b"p cnf 1 1\n1\n%\n0\n", Strictness::Lenient).is_err());
+        assert!(read(b"p cnf 2 1\n3 0\n", Strictness::Lenient).is_err());
     }
 
     #[test]

@@ -21,14 +21,14 @@ impl Var {
 
     /// The literal that is true when the variable is.
     #[must_use]
-    pub const fn yes(self) -> Signed {
-        Signed(self.0 << 1)
+    pub const fn pos(self) -> Lit {
+        Lit(self.0 << 1)
     }
 
     /// The literal that is true when the variable is not.
     #[must_use]
-    pub const fn no(self) -> Signed {
-        Signed(self.0 << 1 | 1)
+    pub const fn neg(self) -> Lit {
+        Lit(self.0 << 1 | 1)
     }
 
     /// The index, to reach into tables.
@@ -40,9 +40,9 @@ impl Var {
 
 /// A literal by number: a variable and its sign, packed as `2·variable + negative`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Signed(u32);
+pub struct Lit(u32);
 
-impl Signed {
+impl Lit {
     /// The variable.
     #[must_use]
     pub const fn var(self) -> Var {
@@ -51,7 +51,7 @@ impl Signed {
 
     /// Whether the literal is the variable itself, not its negation.
     #[must_use]
-    pub const fn is_yes(self) -> bool {
+    pub const fn is_pos(self) -> bool {
         self.0 & 1 == 0
     }
 
@@ -66,8 +66,8 @@ impl Signed {
     pub const fn from_dimacs(number: i32) -> Option<Self> {
         match number {
             0 | i32::MIN => None,
-            n if n > 0 => Some(Var(n as u32 - 1).yes()),
-            n => Some(Var(n.unsigned_abs() - 1).no()),
+            n if n > 0 => Some(Var(n as u32 - 1).pos()),
+            n => Some(Var(n.unsigned_abs() - 1).neg()),
         }
     }
 
@@ -75,18 +75,18 @@ impl Signed {
     #[must_use]
     pub const fn to_dimacs(self) -> i32 {
         let number = (self.0 >> 1) as i32 + 1;
-        if self.is_yes() { number } else { -number }
+        if self.is_pos() { number } else { -number }
     }
 }
 
-impl Not for Signed {
-    type Output = Signed;
-    fn not(self) -> Signed {
-        Signed(self.0 ^ 1)
+impl Not for Lit {
+    type Output = Lit;
+    fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
     }
 }
 
-impl fmt::Debug for Signed {
+impl fmt::Debug for Lit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_dimacs())
     }
@@ -107,7 +107,7 @@ pub struct Formula {
     /// How many variables there are.
     vars: u32,
     /// The literals of all clauses, one clause after the other.
-    lits: Vec<Signed>,
+    lits: Vec<Lit>,
     /// Where each clause ends in `lits`.
     ends: Vec<usize>,
 }
@@ -129,7 +129,7 @@ impl Formula {
     ///
     /// # Panics
     /// When all 2³¹ − 1 variables are in use.
-    pub fn fresh(&mut self) -> Var {
+    pub fn new_var(&mut self) -> Var {
         let var = Var(self.vars);
         assert!(var <= Var::MAX, "more variables than DIMACS can number");
         self.vars += 1;
@@ -137,7 +137,7 @@ impl Formula {
     }
 
     /// Adds a clause as it stands, variables included.
-    pub fn add(&mut self, clause: &[Signed]) {
+    pub fn add(&mut self, clause: &[Lit]) {
         for lit in clause {
             self.vars = self.vars.max(lit.var().0 + 1);
         }
@@ -170,13 +170,13 @@ impl Formula {
     }
 
     /// The clauses in order.
-    pub fn clauses(&self) -> impl Iterator<Item = &[Signed]> + '_ {
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> + '_ {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
     }
 
     /// Whether every clause has a literal that `holds`.
-    pub fn satisfied_by(&self, holds: impl Fn(Signed) -> bool) -> bool {
+    pub fn satisfied_by(&self, holds: impl Fn(Lit) -> bool) -> bool {
         self.clauses().all(|clause| clause.iter().any(|&lit| holds(lit)))
     }
 
@@ -194,7 +194,7 @@ impl Formula {
     }
 
     /// Makes every clause that came after the mark hold only when `guard` does.
-    pub fn guard(&mut self, mark: Mark, guard: Signed) {
+    pub fn guard(&mut self, mark: Mark, guard: Lit) {
         let from = mark.clauses.checked_sub(1).map_or(0, |last| self.ends[last]);
         let lits = self.lits.split_off(from);
         let ends = self.ends.split_off(mark.clauses);
@@ -215,9 +215,9 @@ impl Formula {
         let mut old: Vec<Var> = self.lits.iter().map(|lit| lit.var()).collect();
         old.sort_unstable();
         old.dedup();
-        let renamed = |lit: &Signed| {
+        let renamed = |lit: &Lit| {
             let new = Var(old.partition_point(|&var| var < lit.var()) as u32);
-            if lit.is_yes() { new.yes() } else { new.no() }
+            if lit.is_pos() { new.pos() } else { new.neg() }
         };
         let lits = self.lits.iter().map(renamed).collect();
         (Formula { vars: old.len() as u32, lits, ends: self.ends.clone() }, old)
@@ -231,22 +231,22 @@ mod tests {
     #[test]
     fn dimacs_numbers_go_both_ways() {
         for number in [1, -1, 2, -7, i32::MAX, -i32::MAX] {
-            assert_eq!(Signed::from_dimacs(number).unwrap().to_dimacs(), number);
+            assert_eq!(Lit::from_dimacs(number).unwrap().to_dimacs(), number);
         }
-        assert_eq!(Signed::from_dimacs(0), None);
-        assert_eq!(Signed::from_dimacs(i32::MIN), None);
-        assert_eq!(Signed::from_dimacs(-i32::MAX).unwrap().var(), Var::MAX);
+        assert_eq!(Lit::from_dimacs(0), None);
+        assert_eq!(Lit::from_dimacs(i32::MIN), None);
+        assert_eq!(Lit::from_dimacs(-i32::MAX).unwrap().var(), Var::MAX);
     }
 
     #[test]
     fn clauses_come_back_in_order_even_empty_ones() {
         let (a, b) = (Var(0), Var(4));
         let mut formula = Formula::new();
-        formula.add(&[a.yes(), b.no()]);
+        formula.add(&[a.pos(), b.neg()]);
         formula.add(&[]);
-        formula.add(&[b.yes()]);
-        let back: Vec<&[Signed]> = formula.clauses().collect();
-        assert_eq!(back, [&[a.yes(), b.no()][..], &[], &[b.yes()]]);
+        formula.add(&[b.pos()]);
+        let back: Vec<&[Lit]> = formula.clauses().collect();
+        assert_eq!(back, [&[a.pos(), b.neg()][..], &[], &[b.pos()]]);
         assert_eq!((formula.vars(), formula.len(), formula.literals()), (5, 3, 3));
         assert!(!formula.satisfied_by(|_| true));
     }
@@ -254,11 +254,11 @@ mod tests {
     #[test]
     fn rewinding_forgets_what_came_after_the_mark() {
         let mut formula = Formula::new();
-        let a = formula.fresh();
-        formula.add(&[a.yes()]);
+        let a = formula.new_var();
+        formula.add(&[a.pos()]);
         let (before, mark) = (formula.clone(), formula.mark());
-        let b = formula.fresh();
-        formula.add(&[a.no(), b.yes()]);
+        let b = formula.new_var();
+        formula.add(&[a.neg(), b.pos()]);
         formula.rewind(mark);
         assert_eq!(formula, before);
     }
@@ -267,14 +267,14 @@ mod tests {
     fn guarded_clauses_are_those_after_the_mark() {
         for before in [0, 2] {
             let mut formula = Formula::new();
-            let (a, b) = (formula.fresh(), formula.fresh());
-            (0..before).for_each(|_| formula.add(&[a.yes()]));
+            let (a, b) = (formula.new_var(), formula.new_var());
+            (0..before).for_each(|_| formula.add(&[a.pos()]));
             let mark = formula.mark();
-            formula.add(&[a.yes(), b.no()]);
+            formula.add(&[a.pos(), b.neg()]);
             formula.add(&[]);
-            formula.guard(mark, b.yes());
-            let back: Vec<&[Signed]> = formula.clauses().skip(before).collect();
-            assert_eq!(back, [&[a.yes(), b.no(), b.no()][..], &[b.no()]]);
+            formula.guard(mark, b.pos());
+            let back: Vec<&[Lit]> = formula.clauses().skip(before).collect();
+            assert_eq!(back, [&[a.pos(), b.neg(), b.neg()][..], &[b.neg()]]);
             assert_eq!(formula.len(), before + 2);
         }
     }
@@ -282,10 +282,10 @@ mod tests {
     #[test]
     fn compacting_keeps_the_clauses_and_names_the_old_variables() {
         let mut formula = Formula::with_vars(1000);
-        formula.add(&[Var(900).yes(), Var(7).no()]);
+        formula.add(&[Var(900).pos(), Var(7).neg()]);
         let (small, old) = formula.compact();
         assert_eq!(small.vars(), 2);
         assert_eq!(old, [Var(7), Var(900)]);
-        assert_eq!(small.clauses().next().unwrap(), [Var(1).yes(), Var(0).no()]);
+        assert_eq!(small.clauses().next().unwrap(), [Var(1).pos(), Var(0).neg()]);
     }
 }

@@ -1,8 +1,8 @@
 //! Clauses, DIMACS, encodings and the door to SAT solvers.
 //!
-//! Two views of a formula in conjunctive normal form live here. The *named* one ([`Lit`],
+//! Two views of a formula in conjunctive normal form live here. The *named* one ([`NamedLit`],
 //! [`Clause`], [`Cnf`]) is for people: symbols are words, and the text form is exact to the byte.
-//! The *numeric* one ([`Var`], [`Signed`], [`Formula`]) is for machines: DIMACS files, encodings
+//! The *numeric* one ([`Var`], [`Lit`], [`Formula`]) is for machines: DIMACS files, encodings
 //! and solvers speak it.
 //!
 //! * [`dimacs`]: the field's file format, read strictly with line and column, and written.
@@ -18,14 +18,14 @@
 //! use quadrille_core::Budget;
 //!
 //! let mut formula = Formula::new();
-//! let (a, b) = (formula.fresh(), formula.fresh());
-//! formula.add(&[a.yes(), b.yes()]);
-//! formula.add(&[a.no(), b.yes()]);
+//! let (a, b) = (formula.new_var(), formula.new_var());
+//! formula.add(&[a.pos(), b.pos()]);
+//! formula.add(&[a.neg(), b.pos()]);
 //! let mut solver = BatSat::new();
 //! solver.add_formula(&formula);
 //! assert_eq!(solver.solve(&[], &Budget::unlimited()), Answer::Sat);
-//! assert!(solver.value(b.yes()));
-//! assert_eq!(solver.solve(&[b.no()], &Budget::unlimited()), Answer::Unsat);
+//! assert!(solver.value(b.pos()));
+//! assert_eq!(solver.solve(&[b.neg()], &Budget::unlimited()), Answer::Unsat);
 //! ```
 #![forbid(unsafe_code)]
 
@@ -37,11 +37,15 @@ mod proof;
 mod sat;
 mod trim;
 
-pub use dimacs::{DimacsError, Reading};
-pub use formula::{Formula, Mark, Signed, Var};
-pub use named::{Clause, Cnf, Lit, NamedError};
+pub use dimacs::{DimacsError, Strictness};
+pub use formula::{Formula, Lit, Mark, Var};
+pub use named::{Clause, Cnf, NamedError, NamedLit};
 pub use proof::{Proof, Step};
 #[cfg(feature = "cadical")]
 pub use sat::Cadical;
-pub use sat::{Answer, BatSat, Listed, SatSolver, default_solver, enumerate};
+pub use sat::{Answer, BatSat, SatSolver, default_solver, enumerate};
 pub use trim::{Lemma, Refutation, TrimError, trim};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 /// A symbol or its negation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lit {
+pub struct NamedLit {
     /// The name of the variable.
     symbol: String,
     /// Whether the literal is the symbol itself, not its negation.
@@ -43,7 +43,7 @@ pub enum NamedError {
     },
 }
 
-impl Lit {
+impl NamedLit {
     /// The literal that holds when `symbol` does (`positive`) or does not.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl Lit {
         if symbol.is_empty() || symbol == "FALSE" || symbol.contains(bad) {
             return Err(NamedError::Symbol { line: 1, text: symbol.to_owned() });
         }
-        Ok(Lit { symbol: symbol.to_owned(), positive })
+        Ok(NamedLit { symbol: symbol.to_owned(), positive })
     }
 
     /// The name of the variable.
@@ -69,17 +69,17 @@ impl Lit {
     }
 }
 
-impl FromStr for Lit {
+impl FromStr for NamedLit {
     type Err = NamedError;
     fn from_str(text: &str) -> Result<Self, NamedError> {
         match text.strip_prefix('!') {
-            Some(symbol) => Lit::new(symbol, false),
-            None => Lit::new(text, true),
+            Some(symbol) => NamedLit::new(symbol, false),
+            None => NamedLit::new(text, true),
         }
     }
 }
 
-impl fmt::Display for Lit {
+impl fmt::Display for NamedLit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.positive {
             f.write_str("!")?;
@@ -109,7 +109,7 @@ impl Clause {
     /// The clause of these literals; doubles count once. `None` when both signs of a symbol are
     /// among them.
     #[must_use]
-    pub fn new(literals: impl IntoIterator<Item = Lit>) -> Option<Self> {
+    pub fn new(literals: impl IntoIterator<Item = NamedLit>) -> Option<Self> {
         let mut signs = BTreeMap::new();
         for lit in literals {
             let positive = lit.positive;
@@ -134,8 +134,8 @@ impl Clause {
     }
 
     /// The literals, by symbol.
-    pub fn literals(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.signs.iter().map(|(symbol, &positive)| Lit { symbol: symbol.clone(), positive })
+    pub fn literals(&self) -> impl Iterator<Item = NamedLit> + '_ {
+        self.signs.iter().map(|(symbol, &positive)| NamedLit { symbol: symbol.clone(), positive })
     }
 
     /// The symbols in order.
@@ -183,7 +183,7 @@ impl FromStr for Clause {
         }
         let mut signs = BTreeMap::new();
         for part in text.split("||") {
-            let lit: Lit = part.trim().parse()?;
+            let lit: NamedLit = part.trim().parse()?;
             if *signs.entry(lit.symbol.clone()).or_insert(lit.positive) != lit.positive {
                 return Err(NamedError::BothSigns { line: 1, symbol: lit.symbol });
             }
@@ -256,7 +256,7 @@ impl Cnf {
                 .iter()
                 .map(|(symbol, &positive)| {
                     let var = Var(numbers[symbol.as_str()]);
-                    if positive { var.yes() } else { var.no() }
+                    if positive { var.pos() } else { var.neg() }
                 })
                 .collect();
             formula.add(&lits);

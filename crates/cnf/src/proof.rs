@@ -6,36 +6,36 @@
 //! proofs", 2013.
 
 use crate::dimacs::write_clause;
-use crate::formula::{Signed, Var};
+use crate::formula::{Lit, Var};
 use std::io::{self, Write};
 
 /// One step of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// A clause that follows.
-    Add(&'a [Signed]),
+    Add(&'a [Lit]),
     /// A clause that is not used any more.
-    Delete(&'a [Signed]),
+    Delete(&'a [Lit]),
 }
 
 /// A list of steps, stored flat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// The literals of all steps, one step after the other.
-    lits: Vec<Signed>,
+    lits: Vec<Lit>,
     /// Where each step ends in `lits`, and whether it is a deletion.
     steps: Vec<(usize, bool)>,
 }
 
 impl Proof {
     /// Notes a derived clause.
-    pub fn add(&mut self, clause: &[Signed]) {
+    pub fn add(&mut self, clause: &[Lit]) {
         self.lits.extend_from_slice(clause);
         self.steps.push((self.lits.len(), false));
     }
 
     /// Notes that a clause is not used any more.
-    pub fn delete(&mut self, clause: &[Signed]) {
+    pub fn delete(&mut self, clause: &[Lit]) {
         self.lits.extend_from_slice(clause);
         self.steps.push((self.lits.len(), true));
     }
@@ -65,7 +65,7 @@ impl Proof {
     #[must_use]
     pub fn renamed(&self, name: impl Fn(Var) -> Var) -> Proof {
         let rename =
-            |lit: &Signed| if lit.is_yes() { name(lit.var()).yes() } else { name(lit.var()).no() };
+            |lit: &Lit| if lit.is_pos() { name(lit.var()).pos() } else { name(lit.var()).neg() };
         Proof { lits: self.lits.iter().map(rename).collect(), steps: self.steps.clone() }
     }
 
@@ -94,8 +94,8 @@ mod tests {
     #[test]
     fn steps_are_written_in_order() {
         let mut proof = Proof::default();
-        proof.add(&[Var(0).yes(), Var(1).no()]);
-        proof.delete(&[Var(2).yes()]);
+        proof.add(&[Var(0).pos(), Var(1).neg()]);
+        proof.delete(&[Var(2).pos()]);
         proof.add(&[]);
         let mut text = Vec::new();
         proof.write_drat(&mut text).unwrap();

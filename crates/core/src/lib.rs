@@ -1,12 +1,13 @@
-//! What every search shares: how long it may run, how it is told to stop, and how it says why it
-//! did.
+//! The ground that every search stands on: budgets, cancellation, a clock, the shapes of answers
+//! and the instruction sets of the processor.
 //!
-//! A [`Budget`] is a request (nodes, time, a cancel flag). A search turns it into a [`Meter`] once,
-//! then calls [`Meter::tick`] at every node. Reading the clock costs more than a node, so a meter
-//! only looks at the clock and the flag every few hundred ticks; searches with dear nodes lower
-//! that with [`Meter::every`].
-//!
-//! Running out is an answer, not an error: searches return `Unknown(Stop)`.
+//! * [`Budget`] is a request (nodes, time, a [`Cancel`] flag). A search turns it into a [`Meter`]
+//!   once, then calls [`Meter::tick`] at every node.
+//! * [`Verdict`], [`First`], [`Count`], [`End`] and [`Report`] are what searches answer. Running
+//!   out is an answer, not an error: every one of them can be unknown, with the [`Stop`] that
+//!   says why.
+//! * [`clock`] is the only clock of the library crates; a host without one, or a test, sets it.
+//! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!
 //! ```
 //! use quadrille_core::{Budget, Stop};
@@ -17,263 +18,17 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+mod answer;
+mod budget;
+pub mod clock;
+pub mod cpu;
+mod stop;
 
-/// Why a search stopped before it could answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Stop {
-    /// The node budget is used up.
-    Nodes,
-    /// The time budget is used up.
-    Time,
-    /// Somebody raised the cancel flag.
-    Cancelled,
-}
+pub use answer::{Count, End, First, Report, Verdict};
+pub use budget::{Budget, Meter};
+pub use cpu::{Simd, SimdError};
+pub use stop::{Cancel, Stop};
 
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Nodes => "the node budget",
-            Stop::Time => "the time budget",
-            Stop::Cancelled => "a cancel request",
-        })
-    }
-}
-
-/// A flag that any thread may raise to stop a search; clones share the flag.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// A flag that is not raised.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Asks every search that holds this flag to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the flag is raised.
-    #[must_use]
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// How much a search may spend. The default is unlimited.
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    /// Search nodes, or `None` for no limit.
-    pub nodes: Option<u64>,
-    /// Wall-clock time, or `None` for no limit.
-    pub time: Option<Duration>,
-    /// Raised by another thread to stop the search.
-    pub cancel: Option<Cancel>,
-}
-
-impl Budget {
-    /// No limit at all.
-    #[must_use]
-    pub fn unlimited() -> Self {
-        Self::default()
-    }
-
-    /// At most this many nodes.
-    #[must_use]
-    pub fn nodes(mut self, nodes: u64) -> Self {
-        self.nodes = Some(nodes);
-        self
-    }
-
-    /// At most this long.
-    #[must_use]
-    pub fn time(mut self, time: Duration) -> Self {
-        self.time = Some(time);
-        self
-    }
-
-    /// Stop when this flag is raised.
-    #[must_use]
-    pub fn cancel(mut self, cancel: Cancel) -> Self {
-        self.cancel = Some(cancel);
-        self
-    }
-
-    /// Whether nothing can ever stop a search under this budget.
-    #[must_use]
-    pub fn is_unlimited(&self) -> bool {
-        self.nodes.is_none() && self.time.is_none() && self.cancel.is_none()
-    }
-
-    /// Starts the clock.
-    #[must_use]
-    pub fn start(&self) -> Meter {
-        Meter {
-            nodes: 0,
-            limit: self.nodes.unwrap_or(u64::MAX),
-            next: 0,
-            every: 256,
-            deadline: self.time.and_then(|t| Instant::now().checked_add(t)),
-            cancel: self.cancel.clone(),
-        }
-    }
-}
-
-/// A running budget: counts nodes and says when to stop.
-#[derive(Clone, Debug)]
-pub struct Meter {
-    /// Nodes counted so far.
-    nodes: u64,
-    /// Nodes allowed.
-    limit: u64,
-    /// Node count at which the clock and the flag are looked at again.
-    next: u64,
-    /// Nodes between two looks.
-    every: u64,
-    /// When time is up.
-    deadline: Option<Instant>,
-    /// The flag to watch.
-    cancel: Option<Cancel>,
-}
-
-impl Meter {
-    /// Looks at the clock and the flag every `nodes` ticks (at least 1). The default, 256, suits
-    /// nodes of a microsecond.
-    #[must_use]
-    pub fn every(mut self, nodes: u64) -> Self {
-        self.every = nodes.max(1);
-        self.next = self.next.min(self.nodes + self.every);
-        self
-    }
-
-    /// Nodes counted so far.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// When time is up, if there is a time limit.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// What is left, as a budget for a part of the work.
-    #[must_use]
-    pub fn rest(&self) -> Budget {
-        Budget {
-            nodes: (self.limit != u64::MAX).then(|| self.limit.saturating_sub(self.nodes)),
-            time: self.deadline.map(|d| d.saturating_duration_since(Instant::now())),
-            cancel: self.cancel.clone(),
-        }
-    }
-
-    /// Counts one node.
-    ///
-    /// # Errors
-    /// The reason to stop. The node that would pass the limit is not counted.
-    #[inline(always)]
-    pub fn tick(&mut self) -> Result<(), Stop> {
-        if self.nodes < self.next {
-            self.nodes += 1;
-            return Ok(());
-        }
-        self.look()?;
-        self.nodes += 1;
-        Ok(())
-    }
-
-    /// Counts nodes that a part of the work reports, up to the limit.
-    ///
-    /// # Errors
-    /// As [`tick`](Self::tick).
-    pub fn add(&mut self, nodes: u64) -> Result<(), Stop> {
-        let sum = self.nodes.saturating_add(nodes);
-        self.nodes = sum.min(self.limit);
-        if sum > self.limit { Err(Stop::Nodes) } else { self.check() }
-    }
-
-    /// Looks at the clock and the flag now, whatever the count.
-    ///
-    /// # Errors
-    /// The reason to stop.
-    pub fn check(&self) -> Result<(), Stop> {
-        if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
-            return Err(Stop::Cancelled);
-        }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(Stop::Time);
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn look(&mut self) -> Result<(), Stop> {
-        if self.nodes >= self.limit {
-            return Err(Stop::Nodes);
-        }
-        self.check()?;
-        self.next = self.limit.min(self.nodes.saturating_add(self.every));
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_node_limit_of_zero_stops_the_first_node() {
-        assert_eq!(Budget::default().nodes(0).start().tick(), Err(Stop::Nodes));
-    }
-
-    #[test]
-    fn the_limit_is_exact_whatever_the_look_interval() {
-        for every in [1, 3, 256, 10_000] {
-            let mut meter = Budget::default().nodes(1000).start().every(every);
-            let passed = (0..5000).take_while(|_| meter.tick().is_ok()).count();
-            assert_eq!((passed, meter.nodes()), (1000, 1000), "every {every}");
-        }
-    }
-
-    #[test]
-    fn an_unlimited_meter_never_stops() {
-        let mut meter = Budget::unlimited().start();
-        assert!((0..100_000).all(|_| meter.tick().is_ok()));
-        assert!(Budget::unlimited().is_unlimited());
-    }
-
-    #[test]
-    fn a_raised_flag_stops_within_one_interval() {
-        let cancel = Cancel::new();
-        let mut meter = Budget::default().cancel(cancel.clone()).start();
-        assert!(meter.tick().is_ok());
-        cancel.raise();
-        let more = (0..5000).take_while(|_| meter.tick().is_ok()).count();
-        assert!(more <= 256, "{more}");
-        assert_eq!(meter.tick(), Err(Stop::Cancelled));
-    }
-
-    #[test]
-    fn time_runs_out() {
-        let mut meter = Budget::default().time(Duration::ZERO).start();
-        assert_eq!(meter.tick(), Err(Stop::Time));
-    }
-
-    #[test]
-    fn the_rest_of_a_budget_is_what_is_left() {
-        let mut meter = Budget::default().nodes(10).time(Duration::from_secs(60)).start();
-        meter.add(4).unwrap();
-        let rest = meter.rest();
-        assert_eq!(rest.nodes, Some(6));
-        assert!(rest.time.unwrap() <= Duration::from_secs(60));
-        assert_eq!(meter.add(7), Err(Stop::Nodes));
-    }
-}
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for word in &words[1..] {
         if let Some(kernel) = KernelName::ALL.into_iter().find(|k| k.to_string() == *word) {
             solver = solver.kernel(kernel)?;
-        } else if let Some(simd) = Simd::ALL.into_iter().find(|s| s.to_string() == *word) {
+        } else if let Ok(simd) = word.parse::<Simd>() {
             solver = solver.simd(simd)?;
         } else if word == "nomemo" {
             solver = solver.memo(Memo::Never);

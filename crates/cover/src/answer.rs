@@ -1,9 +1,7 @@
-//! Answers. A search that can be stopped never answers yes or no only: every answer can also be
-//! "unknown", with the reason, and carries what was found until then.
+//! Answers: the shapes of [`quadrille_core`] with exact cover's solutions, evidence and statistics.
 
 use crate::{Item, KernelName, OptionId, Simd};
 use num_bigint::BigUint;
-use quadrille_core::Stop;
 
 /// A solution: its options by rising number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,61 +28,13 @@ impl Solution {
 }
 
 /// An answer and what it took.
-#[derive(Clone, Debug)]
-pub struct Report<T> {
-    /// The answer.
-    pub answer: T,
-    /// What it took.
-    pub stats: Stats,
-}
-
+pub type Report<A> = quadrille_core::Report<A, Stats>;
 /// How many solutions there are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Count {
-    /// Exactly so many.
-    Exact(BigUint),
-    /// The limit that was asked for; there may be more.
-    AtLeast(BigUint),
-    /// A budget ran out.
-    Unknown {
-        /// Solutions counted until then.
-        at_least: BigUint,
-        /// Which budget.
-        stop: Stop,
-    },
-}
-
-impl Count {
-    /// The number, if it is exact.
-    #[must_use]
-    pub fn exact(&self) -> Option<&BigUint> {
-        match self {
-            Count::Exact(n) => Some(n),
-            _ => None,
-        }
-    }
-
-    /// Solutions counted, exact or not.
-    #[must_use]
-    pub fn counted(&self) -> &BigUint {
-        match self {
-            Count::Exact(n) | Count::AtLeast(n) | Count::Unknown { at_least: n, .. } => n,
-        }
-    }
-}
-
+pub type Count = quadrille_core::Count<BigUint>;
 /// A first solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum First {
-    /// The first one in the order of the search.
-    Found(Solution),
-    /// There is none.
-    None(Why),
-    /// A budget ran out.
-    Unknown(Stop),
-}
+pub type First = quadrille_core::First<Solution, Why>;
+/// None, one, or several.
+pub type Verdict = quadrille_core::Verdict<Solution, Why>;
 
 /// How a problem is known to have no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,42 +44,6 @@ pub enum Why {
     Item(Item),
     /// The whole tree was searched; it had so many nodes.
     Searched(u64),
-}
-
-/// None, one, or several.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Verdict {
-    /// No solution.
-    None(Why),
-    /// Exactly this one.
-    Unique(Solution),
-    /// At least these two: the first two in the order of the search.
-    Many(Solution, Solution),
-    /// A budget ran out.
-    Unknown {
-        /// A solution found until then.
-        found: Option<Solution>,
-        /// Which budget.
-        stop: Stop,
-    },
-}
-
-/// How a walk over the solutions ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Walk<B> {
-    /// All solutions were visited; so many.
-    All(u64),
-    /// The visitor broke off with this value.
-    Broken(B),
-    /// A budget ran out after so many solutions.
-    Unknown {
-        /// Solutions visited until then.
-        visited: u64,
-        /// Which budget.
-        stop: Stop,
-    },
 }
 
 /// What an answer took.

@@ -1,78 +1,20 @@
-//! From a problem and a wish to a search: picks the instantiation of a kernel that fits.
+//! From a problem and settings to a search: picks the instantiation of a kernel that fits.
 
+use crate::Simd;
+use crate::dyn_search::{DynSearch, Limits};
+use crate::handover::Handover;
 use crate::kernel::Kernel;
 use crate::kernel::cells::Cells;
 use crate::kernel::dense::Dense;
 use crate::kernel::wide::Wide;
 use crate::matrix::Matrix;
 use crate::memo::{Memo, Table};
-use crate::nest::Nest;
-use crate::run::{Limits, Work};
 use crate::search::Search;
+use crate::settings::{KernelName, Settings};
 use crate::simd::portable::Portable;
-use crate::simd::{Lane, Level, Simd};
+use crate::simd::{Isa, Lane};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
-use std::fmt;
-
-/// A way to hold the state of the search; [`Solver::kernel`](crate::Solver::kernel) forces one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum KernelName {
-    /// Conflict sets and size lanes. Up to 4,096 options, and 256 primary items of at most 254
-    /// options each or 128 larger ones.
-    Dense,
-    /// A bit per option, kill masks, counters. Any problem.
-    Wide,
-    /// Sparse sets. Any problem.
-    Cells,
-    /// Sparse sets that hand small subtrees to the dense kernel. Any problem.
-    Nest,
-}
-
-impl KernelName {
-    /// Every kernel.
-    pub const ALL: [KernelName; 4] =
-        [KernelName::Dense, KernelName::Wide, KernelName::Cells, KernelName::Nest];
-}
-
-impl fmt::Display for KernelName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            KernelName::Dense => "dense",
-            KernelName::Wide => "wide",
-            KernelName::Cells => "cells",
-            KernelName::Nest => "nest",
-        })
-    }
-}
-
-/// How a search is to be built.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Settings {
-    /// Instruction set; must be available.
-    pub(crate) simd: Simd,
-    /// Whether counts remember subtrees.
-    pub(crate) memo: Memo,
-    /// Memory that the memo may take.
-    pub(crate) memo_bytes: usize,
-    /// Live options below which [`KernelName::Nest`] hands over.
-    pub(crate) zone: u32,
-    /// Nodes that it tries in place first.
-    pub(crate) cap: u64,
-    /// Wide: shared kill lists and aligned items wherever possible.
-    pub(crate) shared: bool,
-}
-
-impl Settings {
-    /// The defaults with this instruction set.
-    pub(crate) fn new(simd: Simd) -> Self {
-        Self { simd, memo: Memo::Auto, memo_bytes: MEMO_BYTES, zone: 2048, cap: 300, shared: false }
-    }
-}
-
-/// Default memory for the memo of one thread. Most problems need far less.
-pub(crate) const MEMO_BYTES: usize = 256 << 20;
 
 /// Builds a search, or `None` if the kernel cannot hold the problem. The problem must be reduced
 /// and not empty.
@@ -81,14 +23,10 @@ pub(crate) fn build(
     kernel: KernelName,
     settings: &Settings,
     limits: Limits,
-) -> Option<Box<dyn Work>> {
-    debug_assert!(m.primary > 0 && settings.simd.is_available());
+) -> Option<Box<dyn DynSearch>> {
+    debug_assert!(m.primary > 0);
     let job = Job { m, settings, limits };
-    match settings.simd {
-        Simd::Portable => match kernel {
-            KernelName::Dense => job.dense_portable(),
-            _ => job.sparse::<Portable>(kernel),
-        },
+    match settings.simd.level() {
         #[cfg(target_arch = "x86_64")]
         Simd::Avx2 => match kernel {
             KernelName::Dense => job.dense_avx2(),
@@ -101,8 +39,11 @@ pub(crate) fn build(
             KernelName::Dense => job.dense_avx512(),
             _ => job.sparse::<Avx2>(kernel),
         },
-        #[cfg(not(target_arch = "x86_64"))]
-        _ => None,
+        // portable, and levels without code of their own
+        _ => match kernel {
+            KernelName::Dense => job.dense_portable(),
+            _ => job.sparse::<Portable>(kernel),
+        },
     }
 }
 
@@ -138,57 +79,61 @@ macro_rules! first_fit {
 }
 
 impl Job<'_> {
-    fn dense_portable(self) -> Option<Box<dyn Work>> {
+    fn dense_portable(self) -> Option<Box<dyn DynSearch>> {
         first_fit!(self, Portable, u8: 4 8 16 32; u16: 16 32;)
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn dense_avx2(self) -> Option<Box<dyn Work>> {
+    fn dense_avx2(self) -> Option<Box<dyn DynSearch>> {
         first_fit!(self, Avx2, u8: 4 8 16 32; u16: 16 32;)
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn dense_avx512(self) -> Option<Box<dyn Work>> {
+    fn dense_avx512(self) -> Option<Box<dyn DynSearch>> {
         first_fit!(self, Avx512, u8: 8 16 24 32; u16: 8 16 32;)
     }
 
-    fn sparse<L: Level>(self, kernel: KernelName) -> Option<Box<dyn Work>> {
+    fn sparse<I: Isa>(self, kernel: KernelName) -> Option<Box<dyn DynSearch>> {
         if kernel == KernelName::Wide {
             return Some(match self.m.largest(self.m.primary) {
-                0..u16::HALF => self.wide::<L, u16>(),
-                _ => self.wide::<L, u32>(),
+                0..u16::HALF => self.wide::<I, u16>(),
+                _ => self.wide::<I, u32>(),
             });
         }
-        let nest = (kernel == KernelName::Nest).then(|| Nest::new(*self.settings));
+        let handover = (kernel == KernelName::Nest).then(|| Handover::new(*self.settings, build));
         Some(match self.m.largest(self.m.items()) {
-            0..u16::HALF => self.cells::<L, u16>(nest),
-            _ => self.cells::<L, u32>(nest),
+            0..u16::HALF => self.cells::<I, u16>(handover),
+            _ => self.cells::<I, u32>(handover),
         })
     }
 
-    fn wide<L: Level, T: Lane>(self) -> Box<dyn Work> {
+    fn wide<I: Isa, T: Lane>(self) -> Box<dyn DynSearch> {
         let m = self.m;
         let first = m.primaries(0);
         let same = (1..m.options()).all(|o| m.primaries(o) == first);
         let (sorted, shared) = (m.sorted(), self.settings.shared);
         match if same { first } else { 0 } {
-            1 => self.boxed(Wide::<L, T, 1>::new(sorted, shared), None),
-            _ => self.boxed(Wide::<L, T, 0>::new(sorted, shared), None),
+            1 => self.boxed(Wide::<I, T, 1>::new(sorted, shared), None),
+            _ => self.boxed(Wide::<I, T, 0>::new(sorted, shared), None),
         }
     }
 
-    fn cells<L: Level, T: Lane>(self, nest: Option<Nest>) -> Box<dyn Work> {
-        let kernel = Cells::<L, T>::new(self.m.clone());
-        self.boxed(kernel, nest)
+    fn cells<I: Isa, T: Lane>(self, handover: Option<Handover>) -> Box<dyn DynSearch> {
+        let kernel = Cells::<I, T>::new(self.m.clone());
+        self.boxed(kernel, handover)
     }
 
-    fn boxed<K: Kernel + 'static>(self, kernel: K, nest: Option<Nest>) -> Box<dyn Work> {
+    fn boxed<K: Kernel + 'static>(
+        self,
+        kernel: K,
+        handover: Option<Handover>,
+    ) -> Box<dyn DynSearch> {
         // a memo that merges subtrees would lose solutions that are to be shown
         let memo = if self.limits.pause { Memo::Never } else { self.settings.memo };
         let words = kernel.key_words();
         let table = (words > 0)
             .then(|| Table::new(words, self.m.primary, memo, self.settings.memo_bytes))
             .flatten();
-        Box::new(Search::new(kernel, self.limits, table, nest))
+        Box::new(Search::new(self.settings.simd, kernel, self.limits, table, handover))
     }
 }

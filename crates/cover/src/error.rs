@@ -1,7 +1,7 @@
 //! What can be wrong with a problem or a request. Running out of a budget is not here: that is an
 //! answer.
 
-use crate::{Item, KernelName, Simd};
+use crate::{Item, KernelName};
 use thiserror::Error;
 
 /// An item or option that a [`Builder`](crate::Builder) refuses.
@@ -59,6 +59,15 @@ pub enum BuildError {
         /// The item.
         item: Item,
     },
+    /// The colour `u32::MAX`, whose number stands for no colour.
+    #[error("the colour of item number {item} is too large")]
+    ColourOutOfRange {
+        /// The item.
+        item: Item,
+    },
+    /// More uses than 32 bits count.
+    #[error("too large: more than 2^32 - 1 uses")]
+    TooLarge,
 }
 
 /// Why text is not a problem, and where.
@@ -120,7 +129,7 @@ pub enum TextErrorKind {
     TooLarge,
 }
 
-/// A kernel or instruction set that cannot do what was asked of it.
+/// A kernel that cannot do what was asked of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unfit {
@@ -138,7 +147,4 @@ pub enum Unfit {
         /// Options of the largest item.
         largest: usize,
     },
-    /// This machine has no such instructions.
-    #[error("this machine cannot run {0}")]
-    Simd(Simd),
 }

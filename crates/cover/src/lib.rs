@@ -23,20 +23,22 @@
 
 mod answer;
 mod build;
+mod dyn_search;
 mod error;
+mod handover;
 mod hash;
 mod ids;
 mod kernel;
 mod matrix;
 mod memo;
-mod nest;
 mod parallel;
 mod problem;
 mod progress;
 mod reduce;
-mod run;
 mod search;
 mod select;
+mod settings;
+mod setup;
 mod simd;
 mod solver;
 mod stack;
@@ -44,15 +46,19 @@ mod tally;
 mod text;
 mod walk;
 
-pub use answer::{Count, First, Report, Solution, Stats, Verdict, Walk, Why};
-pub use build::KernelName;
+pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
+
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
 pub use ids::{Colour, Item, OptionId};
 pub use memo::Memo;
 pub use num_bigint::BigUint;
 pub use problem::{Builder, Problem, Use, Warning};
 pub use progress::Progress;
-pub use quadrille_core::{Budget, Cancel, Stop};
-pub use simd::Simd;
+pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
+pub use settings::KernelName;
 pub use solver::Solver;
 pub use walk::Solutions;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,5 @@
 //! The problem as the kernels see it: flat, small numbers, every option with at least one primary
-//! item, each option carrying its place in the order of the search.
+//! item, each option carrying its rank in the order of the search.
 //!
 //! Items `0..primary` are primary, the rest secondary; colour 0 means none. Order of items and
 //! options is that of the original, so the leftmost smallest item here is the leftmost smallest

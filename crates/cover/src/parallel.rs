@@ -4,11 +4,14 @@
 //!
 //! Every thread keeps its own kernel and memo for all its subtrees.
 
-use crate::build::{Settings, build};
+use crate::build::build;
+use crate::dyn_search::{DynSearch, Event, Limits};
 use crate::matrix::Matrix;
-use crate::run::{Event, Limits, Work};
+use crate::select::build_or_wide;
+use crate::settings::{KernelName, Settings};
+use crate::setup::Setup;
 use crate::walk::Names;
-use crate::{KernelName, Report, Solution, Solver, Stats, Walk};
+use crate::{End, Report, Solution, Stats};
 use num_bigint::BigUint;
 use quadrille_core::Stop;
 use std::ops::ControlFlow;
@@ -29,7 +32,7 @@ const WAITING: usize = 4;
 
 /// A part of the tree.
 enum Part {
-    /// A solution above the cut, as places.
+    /// A solution above the cut, as ranks.
     Solution(Vec<u32>),
     /// A subtree: the choices that lead to it and its share of the tree.
     Subtree(Vec<u32>, f64),
@@ -52,22 +55,20 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(solver: &Solver<'_>, m: &'a Matrix, mut limits: Limits, stats: &mut Stats) -> Self {
-        let kernel = crate::select::kernel(solver, m, &limits);
-        let mut settings = solver.settings;
-        settings.memo_bytes /= solver.threads;
+    fn new(setup: &Setup, m: &'a Matrix, mut limits: Limits, stats: &mut Stats) -> Self {
+        let kernel = crate::select::kernel(setup, m, &limits);
+        let mut settings = setup.settings;
+        settings.memo_bytes /= setup.threads;
         stats.kernel = Some(kernel);
-        stats.simd = Some(settings.simd);
-        stats.threads = solver.threads;
+        stats.simd = Some(settings.simd.level());
+        stats.threads = setup.threads;
         let halt = Arc::new(AtomicBool::new(false));
         limits.halt_by(halt.clone());
         Self { m, kernel, settings, limits, halt, next: AtomicUsize::new(0) }
     }
 
-    fn work(&self, limits: Limits) -> Box<dyn Work> {
-        build(self.m, self.kernel, &self.settings, limits.clone())
-            .or_else(|| build(self.m, KernelName::Wide, &self.settings, limits))
-            .expect("the wide kernel holds every problem")
+    fn search(&self, limits: Limits) -> Box<dyn DynSearch> {
+        build_or_wide(self.m, self.kernel, &self.settings, limits)
     }
 
     /// Cuts the tree at the first depth that gives enough parts; `stats` gets the nodes above the
@@ -79,21 +80,21 @@ impl<'a> Plan<'a> {
             let mut limits = self.limits.for_part(0);
             limits.pause = true;
             // no hand-over here: a subtree above the cut must be seen
-            let settings = Settings { zone: 0, ..self.settings };
-            let mut work = build(self.m, self.kernel, &settings, limits)
-                .unwrap_or_else(|| self.work(self.limits.clone()));
-            work.set_split(depth);
+            let settings = Settings { max_live: 0, ..self.settings };
+            let mut search = build(self.m, self.kernel, &settings, limits)
+                .unwrap_or_else(|| self.search(self.limits.clone()));
+            search.set_split(depth);
             let mut subtrees = 0;
             loop {
-                match work.run() {
+                match search.run() {
                     Event::Solution => {
-                        let mut places = vec![];
-                        work.solution(&mut places);
-                        parts.push(Part::Solution(places));
+                        let mut ranks = vec![];
+                        search.solution(&mut ranks);
+                        parts.push(Part::Solution(ranks));
                     }
                     Event::Split => {
                         let mut prefix = vec![];
-                        let share = work.prefix(&mut prefix);
+                        let share = search.prefix(&mut prefix);
                         parts.push(Part::Subtree(prefix, share));
                         subtrees += 1;
                     }
@@ -102,7 +103,7 @@ impl<'a> Plan<'a> {
                 }
             }
             if parts.len() >= enough || subtrees == 0 || depth == DEEPEST {
-                work.stats(stats);
+                search.stats(stats);
                 break;
             }
         }
@@ -112,31 +113,31 @@ impl<'a> Plan<'a> {
 
 /// Counts on several threads.
 pub(crate) fn count(
-    solver: &Solver<'_>,
+    setup: &Setup,
     m: &Matrix,
     limits: Limits,
     stats: &mut Stats,
 ) -> (Event, BigUint) {
-    let plan = Plan::new(solver, m, limits, stats);
+    let plan = Plan::new(setup, m, limits, stats);
     let mut alone = plan.limits.clone();
     alone.cap_nodes(ALONE);
-    let mut work = plan.work(alone);
-    let event = work.run();
+    let mut search = plan.search(alone);
+    let event = search.run();
     if event != Event::Stop(Stop::Nodes) {
-        work.finish(event);
-        work.stats(stats);
+        search.finish(event);
+        search.stats(stats);
         stats.threads = 1;
-        return (event, work.count());
+        return (event, search.count());
     }
-    work.finish(Event::Stop(Stop::Nodes));
-    drop(work);
-    let parts = match plan.cut(PARTS * solver.threads, stats) {
+    search.finish(Event::Stop(Stop::Nodes));
+    drop(search);
+    let parts = match plan.cut(PARTS * setup.threads, stats) {
         Ok(parts) => parts,
         Err(stop) => return (Event::Stop(stop), BigUint::ZERO),
     };
     let total = Mutex::new((Event::Done, BigUint::ZERO, Stats::default()));
     std::thread::scope(|scope| {
-        for _ in 0..solver.threads {
+        for _ in 0..setup.threads {
             scope.spawn(|| {
                 let (event, sum, own) = count_parts(&plan, &parts, &total);
                 let mut total = total.lock().unwrap_or_else(|e| e.into_inner());
@@ -162,17 +163,17 @@ fn count_parts(
 ) -> (Event, BigUint, Stats) {
     let mut sum = BigUint::ZERO;
     let mut stats = Stats::default();
-    let mut work: Option<Box<dyn Work>> = None;
+    let mut search: Option<Box<dyn DynSearch>> = None;
     let mut result = Event::Done;
     while let Some(part) = parts.get(plan.next.fetch_add(1, Ordering::Relaxed)) {
         match part {
             Part::Solution(_) => sum += 1u32,
             Part::Subtree(prefix, share) => {
-                let work = work.get_or_insert_with(|| plan.work(plan.limits.clone()));
-                work.seek(prefix, *share);
-                let event = work.run();
-                work.finish(event);
-                sum += work.count();
+                let search = search.get_or_insert_with(|| plan.search(plan.limits.clone()));
+                search.seek(prefix, *share);
+                let event = search.run();
+                search.finish(event);
+                sum += search.count();
                 if let Event::Stop(_) = event {
                     // a halt by another thread is not a reason of its own
                     if !plan.halt.load(Ordering::Relaxed) {
@@ -193,8 +194,8 @@ fn count_parts(
             }
         }
     }
-    if let Some(work) = work {
-        work.stats(&mut stats);
+    if let Some(search) = search {
+        search.stats(&mut stats);
     }
     (result, sum, stats)
 }
@@ -209,28 +210,24 @@ enum Message {
 
 /// Shows all solutions in order, found by several threads.
 pub(crate) fn visit<B>(
-    solver: &Solver<'_>,
+    setup: &Setup,
+    m: &Matrix,
     mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
-) -> Report<Walk<B>> {
-    let mut stats = solver.stats();
-    let Some(m) = solver.open() else {
-        unreachable!("the solver asks only when something is open")
-    };
-    let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
-    limits.pause = true;
-    let plan = Plan::new(solver, m, limits, &mut stats);
-    let parts = match plan.cut(PARTS * solver.threads, &mut stats) {
+) -> Report<End<B>> {
+    let mut stats = setup.stats();
+    let plan = Plan::new(setup, m, setup.limits(m, true), &mut stats);
+    let parts = match plan.cut(PARTS * setup.threads, &mut stats) {
         Ok(parts) => parts,
-        Err(stop) => return Report { answer: Walk::Unknown { visited: 0, stop }, stats },
+        Err(stop) => return Report { answer: End::Stopped(stop), stats },
     };
-    let names = Names::of(solver);
+    let names = Names::of(setup);
     let (senders, receivers): (Vec<_>, Vec<_>) =
         parts.iter().map(|_| sync_channel(WAITING)).unzip();
     let senders: Vec<Mutex<Option<SyncSender<Message>>>> =
         senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
     let all = Mutex::new(Stats::default());
     let answer = std::thread::scope(|scope| {
-        for _ in 0..solver.threads {
+        for _ in 0..setup.threads {
             scope.spawn(|| {
                 let own = send_parts(&plan, &parts, &senders, &names);
                 all.lock().unwrap_or_else(|e| e.into_inner()).merge(&own);
@@ -248,24 +245,22 @@ pub(crate) fn visit<B>(
 fn receive<B>(
     receivers: Vec<Receiver<Message>>,
     visitor: &mut impl FnMut(&Solution) -> ControlFlow<B>,
-) -> Walk<B> {
-    let mut visited = 0;
+) -> End<B> {
     for receiver in receivers {
         for message in receiver {
             match message {
-                Message::Stop(stop) => return Walk::Unknown { visited, stop },
+                Message::Stop(stop) => return End::Stopped(stop),
                 Message::Batch(batch) => {
                     for solution in &batch {
-                        visited += 1;
                         if let ControlFlow::Break(value) = visitor(solution) {
-                            return Walk::Broken(value);
+                            return End::Interrupted(value);
                         }
                     }
                 }
             }
         }
     }
-    Walk::All(visited)
+    End::All
 }
 
 /// Takes parts in order and sends what they hold; ends early when nobody listens.
@@ -275,7 +270,7 @@ fn send_parts(
     senders: &[Mutex<Option<SyncSender<Message>>>],
     names: &Names,
 ) -> Stats {
-    let mut work: Option<Box<dyn Work>> = None;
+    let mut search: Option<Box<dyn DynSearch>> = None;
     let mut stats = Stats::default();
     loop {
         let k = plan.next.fetch_add(1, Ordering::Relaxed);
@@ -284,35 +279,35 @@ fn send_parts(
             break;
         };
         let heard = match part {
-            Part::Solution(places) => {
-                sender.send(Message::Batch(vec![names.solution(places)])).is_ok()
+            Part::Solution(ranks) => {
+                sender.send(Message::Batch(vec![names.solution(ranks)])).is_ok()
             }
             Part::Subtree(prefix, share) => {
-                let work = work.get_or_insert_with(|| plan.work(plan.limits.clone()));
-                work.seek(prefix, *share);
-                send_subtree(&mut **work, &sender, names)
+                let search = search.get_or_insert_with(|| plan.search(plan.limits.clone()));
+                search.seek(prefix, *share);
+                send_subtree(&mut **search, &sender, names)
             }
         };
         if !heard {
             break;
         }
     }
-    if let Some(work) = work {
-        work.stats(&mut stats);
+    if let Some(search) = search {
+        search.stats(&mut stats);
     }
     stats
 }
 
 /// Sends the solutions of a subtree; false if it was cut short.
-fn send_subtree(work: &mut dyn Work, sender: &SyncSender<Message>, names: &Names) -> bool {
+fn send_subtree(search: &mut dyn DynSearch, sender: &SyncSender<Message>, names: &Names) -> bool {
     let mut batch = vec![];
-    let mut places = vec![];
+    let mut ranks = vec![];
     loop {
-        match work.run() {
+        match search.run() {
             Event::Solution => {
-                places.clear();
-                work.solution(&mut places);
-                batch.push(names.solution(&places));
+                ranks.clear();
+                search.solution(&mut ranks);
+                batch.push(names.solution(&ranks));
                 if batch.len() == BATCH
                     && sender.send(Message::Batch(std::mem::take(&mut batch))).is_err()
                 {
@@ -325,7 +320,7 @@ fn send_subtree(work: &mut dyn Work, sender: &SyncSender<Message>, names: &Names
                 return false;
             }
             event => {
-                work.finish(event);
+                search.finish(event);
                 return sender.send(Message::Batch(batch)).is_ok();
             }
         }

@@ -318,12 +318,15 @@ impl Builder {
     /// Adds an option.
     ///
     /// # Errors
-    /// No items, an unknown or repeated item, or a colour on a primary item.
+    /// No items, an unknown or repeated item, a colour on a primary item, the colour `u32::MAX`, or
+    /// more than 2³² − 1 uses in all.
     pub fn option(&mut self, uses: &[(Item, Option<Colour>)]) -> Result<OptionId, BuildError> {
         let id = self.option_count() as u32;
         if uses.is_empty() {
             return Err(BuildError::EmptyOption);
         }
+        let end = u32::try_from(self.problem.uses.len() + uses.len());
+        let end = end.map_err(|_| BuildError::TooLarge)?;
         for &(item, colour) in uses {
             if item.get() >= self.problem.items {
                 return Err(self.undo(id, BuildError::UnknownItem { item }));
@@ -331,13 +334,16 @@ impl Builder {
             if colour.is_some() && self.problem.is_primary(item) {
                 return Err(self.undo(id, BuildError::ColourOnPrimary { item }));
             }
+            let Some(colour) = colour.map_or(Some(0), |c| c.get().checked_add(1)) else {
+                return Err(self.undo(id, BuildError::ColourOutOfRange { item }));
+            };
             if std::mem::replace(&mut self.last[item.index()], id + 1) == id + 1 {
                 return Err(self.undo(id, BuildError::RepeatedItem { item }));
             }
             self.problem.uses.push(item.get());
-            self.problem.colours.push(colour.map_or(0, |c| c.get() + 1));
+            self.problem.colours.push(colour);
         }
-        self.problem.starts.push(self.problem.uses.len() as u32);
+        self.problem.starts.push(end);
         Ok(OptionId::from(id))
     }
 

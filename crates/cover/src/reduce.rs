@@ -10,7 +10,7 @@ use crate::Problem;
 use crate::matrix::{Columns, Matrix};
 
 /// The problem with items renumbered by `rank` and options in the given order, options without
-/// primary items dropped. The `id` of an option is its place in that order.
+/// primary items dropped. The `id` of an option is its rank in that order.
 pub(crate) fn matrix_of(
     problem: &Problem,
     rank: impl Fn(u32) -> u32,
@@ -19,10 +19,13 @@ pub(crate) fn matrix_of(
     let mut m = Matrix::with_items(problem.primary_count(), problem.secondary_count());
     m.item.reserve(problem.uses.len());
     m.colour.reserve(problem.uses.len());
-    for (place, o) in order.enumerate() {
+    for (rank_of_option, o) in order.enumerate() {
         let span = problem.starts[o as usize] as usize..problem.starts[o as usize + 1] as usize;
         if problem.uses[span.clone()].iter().any(|&i| i < problem.primary) {
-            m.push(place as u32, span.map(|k| (rank(problem.uses[k]), problem.colours[k])));
+            m.push(
+                rank_of_option as u32,
+                span.map(|k| (rank(problem.uses[k]), problem.colours[k])),
+            );
         }
     }
     m

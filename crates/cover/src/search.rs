@@ -6,13 +6,14 @@
 //! kernel, so it is little.
 #![allow(unsafe_code)]
 
+use crate::dyn_search::{DynSearch, Event, Limits};
+use crate::handover::Handover;
 use crate::kernel::{Kernel, Step};
 use crate::memo::Table;
-use crate::nest::Nest;
-use crate::run::{Event, Limits, Work};
-use crate::simd::Level as _;
-use crate::stack::{Seen, Stack, by_place};
+use crate::simd::{Isa, Job};
+use crate::stack::{Seen, Stack, by_rank};
 use num_bigint::BigUint;
+use quadrille_core::cpu::Available;
 
 /// A search over one kernel.
 pub(crate) struct Search<K: Kernel> {
@@ -21,13 +22,23 @@ pub(crate) struct Search<K: Kernel> {
     /// Open nodes.
     pub(crate) stack: Stack,
     /// Subtrees handed to another kernel.
-    pub(crate) nest: Option<Nest>,
+    pub(crate) handover: Option<Handover>,
 }
 
 impl<K: Kernel> Search<K> {
     /// A search that has not begun.
-    pub(crate) fn new(kernel: K, limits: Limits, memo: Option<Table>, nest: Option<Nest>) -> Self {
-        Self { kernel, stack: Stack::new(limits, memo), nest }
+    ///
+    /// # Panics
+    /// If the machine was not found to have the kernel's instructions: running rests on it.
+    pub(crate) fn new(
+        simd: Available,
+        kernel: K,
+        limits: Limits,
+        memo: Option<Table>,
+        handover: Option<Handover>,
+    ) -> Self {
+        assert!(K::Isa::SIMD <= simd.level(), "the kernel's instructions are available");
+        Self { kernel, stack: Stack::new(limits, memo), handover }
     }
 
     /// Opens a level: gathers the choices of its frame.
@@ -39,15 +50,18 @@ impl<K: Kernel> Search<K> {
         } else {
             self.kernel.choose(depth, &mut self.stack.choices);
             if self.stack.pause && !self.kernel.in_order() {
-                by_place(&mut self.stack.choices[start..], &self.kernel.matrix().id);
+                by_rank(&mut self.stack.choices[start..], &self.kernel.matrix().id);
             }
         }
         self.stack.enter(depth, start, hash);
     }
 
     /// Goes below the frame just written: looks it up, hands it over, or opens a level for it.
+    ///
+    /// # Safety
+    /// As [`drive`](Self::drive).
     #[inline(always)]
-    fn descend(&mut self) -> Option<Event> {
+    unsafe fn descend(&mut self) -> Option<Event> {
         let depth = self.stack.depth + 1;
         if depth == self.stack.split {
             return Some(Event::Split);
@@ -55,9 +69,9 @@ impl<K: Kernel> Search<K> {
         let mut hash = None;
         if depth >= self.stack.prefix.len() {
             if let Some(memo) = &mut self.stack.memo {
-                let left = self.kernel.mark(depth).left as usize;
+                let left = self.kernel.header(depth).left as usize;
                 if memo.wants(left) {
-                    // SAFETY: `run` chose the code for this machine
+                    // SAFETY: the caller runs on the kernel's instruction set
                     unsafe { self.kernel.key(depth, &mut self.stack.key) };
                     match self.stack.recall(left) {
                         Seen::Counted => return None,
@@ -67,7 +81,7 @@ impl<K: Kernel> Search<K> {
                 }
             }
             if K::HOST
-                && self.nest.is_some()
+                && self.handover.is_some()
                 && let Some(done) = self.hand_over(depth)
             {
                 return done; // not remembered here: the other kernel has a memo of its own
@@ -77,9 +91,12 @@ impl<K: Kernel> Search<K> {
         None
     }
 
-    /// The loop. [`crate::simd::Level::drive`] compiles it for an instruction set.
+    /// The loop. [`Isa::enter`] compiles it for an instruction set.
+    ///
+    /// # Safety
+    /// The machine has the instructions of `K::Isa`.
     #[inline(always)]
-    pub(crate) fn drive(&mut self) -> Event {
+    unsafe fn drive(&mut self) -> Event {
         if self.stack.levels.is_empty() {
             self.enter(0, None);
         }
@@ -97,15 +114,15 @@ impl<K: Kernel> Search<K> {
                 }
                 continue;
             }
-            if self.stack.nodes >= self.stack.look_at {
+            if self.stack.nodes >= self.stack.check_at {
                 if K::HOST {
-                    if let Some(event) = self.look_nested() {
+                    if let Some(event) = self.check_limits_or_trial() {
                         return event;
                     }
                     if self.stack.depth != depth {
                         continue; // a trial was dropped
                     }
-                } else if let Some(event) = self.stack.look() {
+                } else if let Some(event) = self.stack.check_limits() {
                     return event;
                 }
             }
@@ -113,8 +130,8 @@ impl<K: Kernel> Search<K> {
             let level = &mut self.stack.levels[depth];
             let option = self.stack.choices[level.next as usize];
             level.next += 1;
-            // SAFETY: the option is live in the frame of its level; `run` chose the code for this
-            // machine
+            // SAFETY: the option is live in the frame of its level; the caller runs on the kernel's
+            // instruction set
             match unsafe { self.kernel.take(depth, option) } {
                 Step::Dead => {}
                 Step::Solved => {
@@ -130,7 +147,8 @@ impl<K: Kernel> Search<K> {
                     }
                 }
                 Step::Open => {
-                    if let Some(event) = self.descend() {
+                    // SAFETY: as above
+                    if let Some(event) = unsafe { self.descend() } {
                         return event;
                     }
                 }
@@ -139,9 +157,18 @@ impl<K: Kernel> Search<K> {
     }
 }
 
-impl<K: Kernel> Work for Search<K> {
+impl<K: Kernel> Job for &mut Search<K> {
+    type Output = Event;
+
+    #[inline(always)]
+    unsafe fn run(self) -> Event {
+        // SAFETY: the caller runs on the kernel's instruction set
+        unsafe { self.drive() }
+    }
+}
+
+impl<K: Kernel> DynSearch for Search<K> {
     fn run(&mut self) -> Event {
-        debug_assert!(K::Level::SIMD.is_available());
         if !self.stack.open {
             return Event::Done;
         }
@@ -150,29 +177,29 @@ impl<K: Kernel> Work for Search<K> {
         {
             return event;
         }
-        // SAFETY: kernels of a level are only built where the machine has it (`crate::build`)
-        unsafe { K::Level::drive(self) }
+        // SAFETY: `new` was shown that the machine has these instructions
+        unsafe { K::Isa::enter(self) }
     }
 
     fn count(&self) -> BigUint {
-        let nested = self.nest.as_ref().and_then(|n| n.running.as_ref());
-        self.stack.count() + nested.map_or(BigUint::ZERO, |work| work.count())
+        let nested = self.handover.as_ref().and_then(|h| h.running.as_ref());
+        self.stack.count() + nested.map_or(BigUint::ZERO, |search| search.count())
     }
 
     fn solution(&self, out: &mut Vec<u32>) {
-        if let Some(nested) = self.nest.as_ref().and_then(|n| n.running.as_ref()) {
+        if let Some(nested) = self.handover.as_ref().and_then(|h| h.running.as_ref()) {
             nested.solution(out);
         }
         let id = &self.kernel.matrix().id;
-        let taken = self.kernel.mark(self.stack.depth + 1).taken as usize;
+        let taken = self.kernel.header(self.stack.depth + 1).taken as usize;
         out.extend(self.kernel.trail()[..taken].iter().map(|&o| id[o as usize]));
     }
 
     fn stats(&self, out: &mut crate::Stats) {
         self.stack.stats(out);
         out.updates += self.kernel.updates();
-        if let Some(nest) = &self.nest {
-            nest.stats(self.stack.depth + 1, out);
+        if let Some(handover) = &self.handover {
+            handover.stats(self.stack.depth + 1, out);
         }
     }
 
@@ -185,12 +212,12 @@ impl<K: Kernel> Work for Search<K> {
     }
 
     fn seek(&mut self, prefix: &[u32], share: f64) {
-        self.nest.iter_mut().for_each(Nest::forget);
+        self.handover.iter_mut().for_each(Handover::forget);
         self.stack.seek(prefix, share);
     }
 
     fn finish(&mut self, event: Event) {
         let fraction = if event == Event::Done { 1.0 } else { self.stack.fraction() };
-        self.stack.limits.tell(self.stack.nodes, fraction);
+        self.stack.limits.report(self.stack.nodes, fraction);
     }
 }

@@ -5,12 +5,13 @@
 //! depends: both remaining kernels walk the first nodes of the same tree, and the faster one goes
 //! on. The answer does not depend on the pick.
 
-use crate::build::{Settings, build, fits};
+use crate::Stats;
+use crate::build::{build, fits};
+use crate::dyn_search::{DynSearch, Event, Limits};
 use crate::matrix::Matrix;
-use crate::run::{Event, Limits, Work};
-use crate::{KernelName, Solver, Stats};
-use num_bigint::BigUint;
-use std::time::Instant;
+use crate::settings::{KernelName, Settings};
+use crate::setup::Setup;
+use quadrille_core::clock::Instant;
 
 /// Up to this many options wide is taken without a race.
 const WIDE_OPTIONS: usize = 4096;
@@ -30,8 +31,8 @@ fn by_shape(m: &Matrix) -> Option<KernelName> {
 }
 
 /// The kernel to use: the one asked for, or by shape, or by race.
-pub(crate) fn kernel(solver: &Solver<'_>, m: &Matrix, limits: &Limits) -> KernelName {
-    solver.kernel.or_else(|| by_shape(m)).unwrap_or_else(|| race(m, &solver.settings, limits))
+pub(crate) fn kernel(setup: &Setup, m: &Matrix, limits: &Limits) -> KernelName {
+    setup.kernel.or_else(|| by_shape(m)).unwrap_or_else(|| race(m, &setup.settings, limits))
 }
 
 /// Seconds that a kernel needs for its first `nodes` nodes, and whether that was the whole tree.
@@ -45,9 +46,9 @@ fn heat(
     let mut limits = limits.for_part(0);
     limits.cap_nodes(nodes);
     limits.pause = false;
-    let Some(mut work) = build(m, kernel, settings, limits) else { return (f64::MAX, false) };
+    let Some(mut search) = build(m, kernel, settings, limits) else { return (f64::MAX, false) };
     let begin = Instant::now();
-    let event = work.run();
+    let event = search.run();
     (begin.elapsed().as_secs_f64(), !matches!(event, Event::Stop(_)))
 }
 
@@ -71,36 +72,27 @@ fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
     KernelName::Nest
 }
 
-/// Builds the search that the solver asks for.
+/// Builds the search that was asked for.
 pub(crate) fn pick(
-    solver: &Solver<'_>,
+    setup: &Setup,
     m: &Matrix,
     limits: Limits,
     stats: &mut Stats,
-) -> Box<dyn Work> {
-    let name = kernel(solver, m, &limits);
+) -> Box<dyn DynSearch> {
+    let name = kernel(setup, m, &limits);
     stats.kernel = Some(name);
-    stats.simd = Some(solver.settings.simd);
-    build(m, name, &solver.settings, limits.clone())
-        .or_else(|| build(m, KernelName::Wide, &solver.settings, limits))
-        .expect("the wide kernel holds every problem")
+    stats.simd = Some(setup.settings.simd.level());
+    build_or_wide(m, name, &setup.settings, limits)
 }
 
-/// Counts up to `most` solutions.
-pub(crate) fn count(
-    solver: &Solver<'_>,
+/// Builds a search, of the wide kernel if the named one cannot hold the problem.
+pub(crate) fn build_or_wide(
     m: &Matrix,
-    most: u128,
-    stats: &mut Stats,
-) -> (Event, BigUint) {
-    let mut limits = Limits::new(&solver.budget, m.item.len(), solver.progress.clone());
-    limits.most = most;
-    if solver.threads > 1 && solver.budget.nodes.is_none() {
-        return crate::parallel::count(solver, m, limits, stats);
-    }
-    let mut work = pick(solver, m, limits, stats);
-    let event = work.run();
-    work.finish(event);
-    work.stats(stats);
-    (event, work.count())
+    kernel: KernelName,
+    settings: &Settings,
+    limits: Limits,
+) -> Box<dyn DynSearch> {
+    build(m, kernel, settings, limits.clone())
+        .or_else(|| build(m, KernelName::Wide, settings, limits))
+        .expect("the wide kernel holds every problem")
 }

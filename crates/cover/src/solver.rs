@@ -9,18 +9,20 @@
 //! number. With a [seed](Solver::seed) the same holds for the items and options as that seed
 //! shuffles them.
 
-use crate::build::{MEMO_BYTES, Settings};
+use crate::dyn_search::Event;
 use crate::matrix::Matrix;
 use crate::reduce::{matrix_of, reduce};
-use crate::run::Event;
+use crate::settings::{KernelName, MEMO_BYTES, Settings};
+use crate::setup::Setup;
 use crate::walk::Walker;
 use crate::{
-    Count, First, Item, KernelName, Memo, Problem, Progress, Report, Simd, Solution, Solutions,
-    Stats, Unfit, Verdict, Walk, Why,
+    Count, End, First, Item, Memo, Problem, Progress, Report, Simd, SimdError, Solution, Solutions,
+    Stats, Unfit, Verdict, Why,
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::Budget;
+use quadrille_core::cpu::Available;
 use std::ops::ControlFlow;
 
 /// A problem ready to be searched; see the module page for the order of solutions.
@@ -39,20 +41,8 @@ use std::ops::ControlFlow;
 pub struct Solver<'p> {
     /// The problem.
     problem: &'p Problem,
-    /// Option at each place of the search order; `None` for the order of the problem.
-    pub(crate) order: Option<Vec<u32>>,
-    /// Options taken at the root (as places) and the rest, or the item without options.
-    pub(crate) root: Result<(Vec<u32>, Matrix), Item>,
-    /// How kernels are built.
-    pub(crate) settings: Settings,
-    /// The kernel asked for.
-    pub(crate) kernel: Option<KernelName>,
-    /// Threads.
-    pub(crate) threads: usize,
-    /// What the search may spend.
-    pub(crate) budget: Budget,
-    /// Whom to tell.
-    pub(crate) progress: Option<Progress>,
+    /// How to search it.
+    setup: Setup,
 }
 
 impl<'p> Solver<'p> {
@@ -60,16 +50,16 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn new(problem: &'p Problem) -> Self {
         let matrix = matrix_of(problem, |i| i, 0..problem.option_count() as u32);
-        Self {
-            problem,
+        let setup = Setup {
             order: None,
             root: reduce(&matrix).map_err(Item::new),
-            settings: Settings::new(Simd::detect()),
+            settings: Settings::new(Available::detect()),
             kernel: None,
             threads: 1,
             budget: Budget::default(),
             progress: None,
-        }
+        };
+        Self { problem, setup }
     }
 
     /// Forces a kernel. Without this, the shape of the problem decides.
@@ -77,30 +67,28 @@ impl<'p> Solver<'p> {
     /// # Errors
     /// If the kernel cannot hold the problem.
     pub fn kernel(mut self, kernel: KernelName) -> Result<Self, Unfit> {
-        if let Some(m) = self.open().filter(|m| !crate::build::fits(m, kernel)) {
+        if let Some(m) = self.setup.open().filter(|m| !crate::build::fits(m, kernel)) {
             let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
             return Err(Unfit::Kernel { kernel, options, items, largest });
         }
-        self.kernel = Some(kernel);
+        self.setup.kernel = Some(kernel);
         Ok(self)
     }
 
-    /// Forces an instruction set. Without this it is [`Simd::detect`].
+    /// Forces an instruction set. Without this it is the one that the
+    /// environment variable `QUADRILLE_SIMD` names, or else the widest that this machine has.
     ///
     /// # Errors
     /// If this machine does not have it.
-    pub fn simd(mut self, simd: Simd) -> Result<Self, Unfit> {
-        if !simd.is_available() {
-            return Err(Unfit::Simd(simd));
-        }
-        self.settings.simd = simd;
+    pub fn simd(mut self, simd: Simd) -> Result<Self, SimdError> {
+        self.setup.settings.simd = simd.check()?;
         Ok(self)
     }
 
     /// Says whether counts may remember subtrees.
     #[must_use]
     pub fn memo(mut self, memo: Memo) -> Self {
-        self.settings.memo = memo;
+        self.setup.settings.memo = memo;
         self
     }
 
@@ -108,7 +96,7 @@ impl<'p> Solver<'p> {
     /// only taken as far as remembering pays.
     #[must_use]
     pub fn memo_bytes(mut self, bytes: usize) -> Self {
-        self.settings.memo_bytes = bytes;
+        self.setup.settings.memo_bytes = bytes;
         self
     }
 
@@ -120,21 +108,21 @@ impl<'p> Solver<'p> {
     /// means the same everywhere.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.setup.threads = threads.max(1);
         self
     }
 
     /// Bounds the search. The clock starts with each question.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
-        self.budget = budget;
+        self.setup.budget = budget;
         self
     }
 
-    /// Tells this handle how far the search is.
+    /// Reports to this handle how far the search is.
     #[must_use]
     pub fn progress(mut self, progress: Progress) -> Self {
-        self.progress = Some(progress);
+        self.setup.progress = Some(progress);
         self
     }
 
@@ -149,9 +137,9 @@ impl<'p> Solver<'p> {
         chance.shuffle(&mut order);
         let matrix = matrix_of(self.problem, |i| rank[i as usize], order.iter().copied());
         let item_at =
-            |place: usize| Item::new(rank.iter().position(|&r| r as usize == place).unwrap_or(0));
-        self.root = reduce(&matrix).map_err(item_at);
-        self.order = Some(order);
+            |at: usize| Item::new(rank.iter().position(|&r| r as usize == at).unwrap_or(0));
+        self.setup.root = reduce(&matrix).map_err(item_at);
+        self.setup.order = Some(order);
         self
     }
 
@@ -171,7 +159,7 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn count_to(&self, limit: u64) -> Report<Count> {
         if limit == 0 {
-            return Report { answer: Count::AtLeast(BigUint::ZERO), stats: self.stats() };
+            return Report { answer: Count::AtLeast(BigUint::ZERO), stats: self.setup.stats() };
         }
         self.count_up_to(u128::from(limit))
     }
@@ -184,7 +172,7 @@ impl<'p> Solver<'p> {
         let stats = solutions.stats();
         let answer = match (found, solutions.stopped()) {
             (Some(solution), _) => First::Found(solution),
-            (None, Some(stop)) => First::Unknown(stop),
+            (None, Some(stop)) => First::Unknown { stop },
             (None, None) => First::None(self.why(&stats)),
         };
         Report { answer, stats }
@@ -198,7 +186,7 @@ impl<'p> Solver<'p> {
         let stats = solutions.stats();
         let answer = match (one, two, solutions.stopped()) {
             (Some(a), Some(b), _) => Verdict::Many(a, b),
-            (found, _, Some(stop)) => Verdict::Unknown { found, stop },
+            (found, _, Some(stop)) => Verdict::Unknown { stop, found },
             (Some(a), None, None) => Verdict::Unique(a),
             (None, ..) => Verdict::None(self.why(&stats)),
         };
@@ -209,46 +197,41 @@ impl<'p> Solver<'p> {
     /// thread.
     #[must_use]
     pub fn solutions(&self) -> Solutions {
-        Solutions::new(Walker::new(self))
+        Solutions::new(Walker::new(&self.setup))
     }
 
     /// Shows every solution to a visitor, in order, until it breaks off. Uses all
     /// [threads](Self::threads); the visitor runs on the calling one.
-    pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<Walk<B>> {
-        if self.threads > 1 && self.budget.nodes.is_none() && self.open().is_some() {
-            return crate::parallel::visit(self, visitor);
+    pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<End<B>> {
+        match self.setup.open_to_threads() {
+            Some(m) => crate::parallel::visit(&self.setup, m, visitor),
+            None => self.visit_here(visitor),
         }
-        self.visit_here(visitor)
     }
 
     fn visit_here<B>(
         &self,
         mut visitor: impl FnMut(&Solution) -> ControlFlow<B>,
-    ) -> Report<Walk<B>> {
+    ) -> Report<End<B>> {
         let mut solutions = self.solutions();
-        let mut visited = 0;
         while let Some(solution) = solutions.next() {
-            visited += 1;
             if let ControlFlow::Break(value) = visitor(&solution) {
-                return Report { answer: Walk::Broken(value), stats: solutions.stats() };
+                return Report { answer: End::Interrupted(value), stats: solutions.stats() };
             }
         }
-        let answer = match solutions.stopped() {
-            Some(stop) => Walk::Unknown { visited, stop },
-            None => Walk::All(visited),
-        };
+        let answer = solutions.stopped().map_or(End::All, End::Stopped);
         Report { answer, stats: solutions.stats() }
     }
 
     fn count_up_to(&self, most: u128) -> Report<Count> {
-        let Some(m) = self.open() else {
-            let one = self.root.is_ok();
+        let Some(m) = self.setup.open() else {
+            let one = self.setup.root.is_ok();
             let count = BigUint::from(u32::from(one));
             let answer = if one && most == 1 { Count::AtLeast(count) } else { Count::Exact(count) };
-            return Report { answer, stats: self.stats() };
+            return Report { answer, stats: self.setup.stats() };
         };
-        let mut stats = self.stats();
-        let (event, count) = crate::select::count(self, m, most, &mut stats);
+        let mut stats = self.setup.stats();
+        let (event, count) = self.count_open(m, most, &mut stats);
         let answer = match event {
             Event::Most => Count::AtLeast(BigUint::from(most)),
             // Threads may pass the limit together before one of them notices; then it does not
@@ -256,48 +239,30 @@ impl<'p> Solver<'p> {
             _ if most != u128::MAX && count >= BigUint::from(most) => {
                 Count::AtLeast(BigUint::from(most))
             }
-            Event::Stop(stop) => Count::Unknown { at_least: count, stop },
+            Event::Stop(stop) => Count::Unknown { stop, at_least: count },
             _ => Count::Exact(count),
         };
         Report { answer, stats }
     }
 
-    /// What is left to search, if anything.
-    pub(crate) fn open(&self) -> Option<&Matrix> {
-        self.root.as_ref().ok().map(|r| &r.1).filter(|m| m.primary > 0)
-    }
-
-    /// Statistics of a search that has not begun.
-    pub(crate) fn stats(&self) -> Stats {
-        let reduced =
-            self.root.as_ref().map_or((0, 0, 0), |(_, m)| (m.primary, m.secondary, m.options()));
-        Stats { reduced, threads: 1, ..Stats::default() }
+    /// Counts up to `most` solutions of what is left to search.
+    fn count_open(&self, m: &Matrix, most: u128, stats: &mut Stats) -> (Event, BigUint) {
+        let mut limits = self.setup.limits(m, false);
+        limits.most = most;
+        if self.setup.open_to_threads().is_some() {
+            return crate::parallel::count(&self.setup, m, limits, stats);
+        }
+        let mut search = crate::select::pick(&self.setup, m, limits, stats);
+        let event = search.run();
+        search.finish(event);
+        search.stats(stats);
+        (event, search.count())
     }
 
     fn why(&self, stats: &Stats) -> Why {
-        match self.root {
+        match self.setup.root {
             Err(item) => Why::Item(item),
             Ok(_) => Why::Searched(stats.nodes),
-        }
-    }
-}
-
-impl First {
-    /// The solution, if one was found.
-    #[must_use]
-    pub fn solution(self) -> Option<Solution> {
-        match self {
-            First::Found(solution) => Some(solution),
-            _ => None,
-        }
-    }
-
-    /// Why nothing is known, if a budget ran out.
-    #[must_use]
-    pub fn stopped(&self) -> Option<Stop> {
-        match self {
-            First::Unknown(stop) => Some(*stop),
-            _ => None,
         }
     }
 }

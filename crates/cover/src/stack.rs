@@ -4,8 +4,8 @@
 //! Invariant: the tallies of all open levels together are exactly the solutions found so far, at
 //! every pause.
 
+use crate::dyn_search::{Event, Limits};
 use crate::memo::Table;
-use crate::run::{Event, Limits};
 use crate::tally::Tally;
 use num_bigint::BigUint;
 
@@ -43,8 +43,8 @@ pub(crate) struct Stack {
     pub(crate) prefix: Vec<u32>,
     /// Nodes so far.
     pub(crate) nodes: u64,
-    /// Node count at which limits are looked at.
-    pub(crate) look_at: u64,
+    /// Node count at which limits are checked.
+    pub(crate) check_at: u64,
     /// What bounds the search.
     pub(crate) limits: Limits,
     /// Solutions counted so far, saturating; only kept if `bounded`.
@@ -89,7 +89,7 @@ impl Stack {
             open: true,
             prefix: vec![],
             nodes: 0,
-            look_at: 0,
+            check_at: 0,
             found: 0,
             bounded: limits.most != u128::MAX,
             pause: limits.pause,
@@ -189,21 +189,21 @@ impl Stack {
         self.bounded && self.found >= self.limits.most
     }
 
-    /// Looks at the limits, tells how far the search is, and sets the next time to look.
+    /// Checks the limits, reports how far the search is, and sets the next time to check.
     #[cold]
     #[inline(never)]
-    pub(crate) fn look(&mut self) -> Option<Event> {
+    pub(crate) fn check_limits(&mut self) -> Option<Event> {
         let fraction = if self.limits.reports() { self.fraction() } else { 0.0 };
         if let Err(stop) = self.limits.check(self.nodes, fraction) {
             return Some(Event::Stop(stop));
         }
-        self.look_at = self.limits.next_look(self.nodes);
+        self.check_at = self.limits.next_check(self.nodes);
         None
     }
 
-    /// Looks at the limits again before the next node.
-    pub(crate) fn look_soon(&mut self) {
-        self.look_at = self.nodes;
+    /// Checks the limits again before the next node.
+    pub(crate) fn check_soon(&mut self) {
+        self.check_at = self.nodes;
     }
 
     /// How much of the tree below the prefix is done, counting every subtree of a node as equally
@@ -251,7 +251,7 @@ impl Stack {
         if !self.levels.is_empty() {
             self.close_profile(0);
         }
-        self.look_soon();
+        self.check_soon();
         self.prefix = prefix.to_vec();
         self.again.resize(self.again.len().max(prefix.len()), 0);
         self.again[..prefix.len()].iter_mut().for_each(|n| *n += 1);
@@ -270,7 +270,7 @@ impl Stack {
         let level = &mut self.levels[self.depth];
         level.tally.add(&tally);
         level.work = level.work.saturating_add(nodes);
-        self.look_soon();
+        self.check_soon();
     }
 
     /// Solutions found so far.
@@ -309,8 +309,8 @@ impl Stack {
     }
 }
 
-/// Sorts choices by their place in the order of the search.
+/// Sorts choices by their rank in the order of the search.
 #[inline(never)]
-pub(crate) fn by_place(choices: &mut [u32], place: &[u32]) {
-    choices.sort_unstable_by_key(|&o| place[o as usize]);
+pub(crate) fn by_rank(choices: &mut [u32], rank: &[u32]) {
+    choices.sort_unstable_by_key(|&o| rank[o as usize]);
 }

@@ -2,7 +2,7 @@
 //! certificate is `Var(N·cell + value − 1)` here.
 
 use quadrille_cnf::encode::at_most_one_pairwise;
-use quadrille_cnf::{Formula, Signed, Var};
+use quadrille_cnf::{Formula, Lit, Var};
 use quadrille_puzzle::{Cage, Cell, CellName, Grid, Puzzle, Values};
 
 use crate::automaton::{Automaton, Step};
@@ -39,17 +39,17 @@ pub struct Fixed {
 
 impl Fixed {
     /// The literal of "the cell holds the value".
-    fn holds(&self, cell: Cell, value: u8) -> Signed {
-        Var((cell.index() * self.side + usize::from(value) - 1) as u32).yes()
+    fn holds(&self, cell: Cell, value: u8) -> Lit {
+        Var((cell.index() * self.side + usize::from(value) - 1) as u32).pos()
     }
 
     /// Whether a literal is decided, and how. Variables of cages are not.
-    fn truth(&self, lit: Signed) -> Option<bool> {
+    fn truth(&self, lit: Lit) -> Option<bool> {
         let var = lit.var().index();
         let values = self.open.get(var / self.side)?;
         let value = (var % self.side) as u8 + 1;
         let holds = if !values.has(value) { Some(false) } else { values.single().map(|_| true) };
-        holds.map(|holds| holds == lit.is_yes())
+        holds.map(|holds| holds == lit.is_pos())
     }
 
     /// The grid of a model.
@@ -63,7 +63,7 @@ impl Fixed {
     }
 
     /// "Some cell differs from this grid", without what is decided.
-    pub fn other_than(&self, grid: &Grid) -> Vec<Signed> {
+    pub fn other_than(&self, grid: &Grid) -> Vec<Lit> {
         let cells = grid.values().iter().enumerate();
         let lits = cells.map(|(cell, &value)| !self.holds(Cell(cell as u32), value));
         lits.filter(|&lit| self.truth(lit).is_none()).collect()
@@ -101,13 +101,13 @@ impl CertificateEncoding {
     }
 
     /// Adds a clause, without what is decided.
-    fn add(&mut self, lits: &[Signed]) {
+    fn add(&mut self, lits: &[Lit]) {
         let truths = || lits.iter().map(|&lit| self.fixed.truth(lit));
         if truths().all(|truth| truth.is_none()) {
             return self.formula.add(lits);
         }
         if truths().all(|truth| truth != Some(true)) {
-            let left: Vec<Signed> =
+            let left: Vec<Lit> =
                 lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
             self.formula.add(&left);
         }
@@ -124,18 +124,18 @@ impl CertificateEncoding {
         }
     }
 
-    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Signed> {
+    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
         cells.iter().map(|&cell| self.fixed.holds(cell, value)).collect()
     }
 
-    fn exactly_one(&mut self, lits: Vec<Signed>) {
+    fn exactly_one(&mut self, lits: Vec<Lit>) {
         self.add(&lits);
         self.at_most_one(&lits);
     }
 
-    fn at_most_one(&mut self, lits: &[Signed]) {
+    fn at_most_one(&mut self, lits: &[Lit]) {
         // A literal that is decided is false here, or all others are.
-        let open: Vec<Signed> =
+        let open: Vec<Lit> =
             lits.iter().copied().filter(|&lit| self.fixed.truth(lit).is_none()).collect();
         match lits.iter().filter(|&&lit| self.fixed.truth(lit) == Some(true)).count() {
             0 => at_most_one_pairwise(&mut self.formula, &open),
@@ -152,11 +152,11 @@ impl CertificateEncoding {
                 self.at_most_one(&self.holders(&cage.cells, value));
             }
         }
-        let guards: Vec<Option<Signed>> = match cage.ops() {
+        let guards: Vec<Option<Lit>> = match cage.ops() {
             [_] => vec![None],
-            ops => ops.iter().map(|_| Some(self.formula.fresh().yes())).collect(),
+            ops => ops.iter().map(|_| Some(self.formula.new_var().pos())).collect(),
         };
-        let selectors: Vec<Signed> = guards.iter().flatten().copied().collect();
+        let selectors: Vec<Lit> = guards.iter().flatten().copied().collect();
         if !selectors.is_empty() {
             self.add(&selectors);
         }
@@ -168,19 +168,19 @@ impl CertificateEncoding {
         Some(())
     }
 
-    fn automaton(&mut self, automaton: &Automaton, cells: &[Cell], guard: Option<Signed>) {
+    fn automaton(&mut self, automaton: &Automaton, cells: &[Cell], guard: Option<Lit>) {
         if automaton.states[0] == 0 {
-            let unguard: Vec<Signed> = guard.iter().map(|&lit| !lit).collect();
+            let unguard: Vec<Lit> = guard.iter().map(|&lit| !lit).collect();
             return self.add(&unguard);
         }
         // The literal of each state of the layer before; the start holds when the guard does.
         let mut before = vec![guard];
         for (i, (&cell, steps)) in cells.iter().zip(&automaton.steps).enumerate() {
-            let edges: Vec<Signed> = steps.iter().map(|_| self.formula.fresh().yes()).collect();
+            let edges: Vec<Lit> = steps.iter().map(|_| self.formula.new_var().pos()).collect();
             // After the last cell there is "done", which is no state.
             let last = i + 1 == cells.len();
             let ends = if last { 0 } else { automaton.states[i + 1] };
-            let after = (0..ends).map(|_| Some(self.formula.fresh().yes())).collect();
+            let after = (0..ends).map(|_| Some(self.formula.new_var().pos())).collect();
             self.layer(&Layer { cell, steps, edges, before, guard }, &after);
             before = after;
         }
@@ -188,7 +188,7 @@ impl CertificateEncoding {
 
     /// An edge holds only with its value and between its states; a state that holds, and a value
     /// under the guard, has an edge that holds.
-    fn layer(&mut self, layer: &Layer, after: &Vec<Option<Signed>>) {
+    fn layer(&mut self, layer: &Layer, after: &Vec<Option<Lit>>) {
         let edges = || layer.steps.iter().zip(&layer.edges);
         for (step, &lit) in edges() {
             self.add(&[!lit, self.fixed.holds(layer.cell, step.value)]);
@@ -198,11 +198,11 @@ impl CertificateEncoding {
                 self.add(&[!lit, state]);
             }
         }
-        let negated = |state: &Option<Signed>| state.iter().map(|&lit| !lit).collect::<Vec<_>>();
-        let mut out: Vec<Vec<Signed>> = layer.before.iter().map(negated).collect();
-        let mut into: Vec<Vec<Signed>> = after.iter().map(negated).collect();
+        let negated = |state: &Option<Lit>| state.iter().map(|&lit| !lit).collect::<Vec<_>>();
+        let mut out: Vec<Vec<Lit>> = layer.before.iter().map(negated).collect();
+        let mut into: Vec<Vec<Lit>> = after.iter().map(negated).collect();
         let with = |value| [vec![!self.fixed.holds(layer.cell, value)], negated(&layer.guard)];
-        let mut with: Vec<Vec<Signed>> =
+        let mut with: Vec<Vec<Lit>> =
             (1..=self.fixed.side as u8).map(|value| with(value).concat()).collect();
         for (step, &lit) in edges() {
             out[step.from as usize].push(lit);
@@ -222,11 +222,11 @@ struct Layer<'a> {
     /// The steps.
     steps: &'a [Step],
     /// The literal of each step.
-    edges: Vec<Signed>,
+    edges: Vec<Lit>,
     /// The literal of each state before; the start of an unguarded cage has none.
-    before: Vec<Option<Signed>>,
+    before: Vec<Option<Lit>>,
     /// The literal under which the cage holds.
-    guard: Option<Signed>,
+    guard: Option<Lit>,
 }
 
 /// Candidates after taking every decided value out of the houses of its cell, which unit

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use quadrille_cnf::encode::{self, AtMost, Choice};
-use quadrille_cnf::{Formula, Signed, Var};
+use quadrille_cnf::{Formula, Lit, Var};
 
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 
@@ -70,7 +70,7 @@ impl PuzzleClauses {
         let open = if options.prune { &candidates } else { &all };
         let mut vars = Vec::with_capacity(side * side * side);
         for cell in open {
-            vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.fresh())));
+            vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.new_var())));
         }
         let mut out = PuzzleClauses { formula, side, vars };
         out.lines(puzzle, options);
@@ -108,14 +108,14 @@ impl PuzzleClauses {
 
     /// The clause "some cell differs from this grid".
     #[must_use]
-    pub fn other_than(&self, grid: &Grid) -> Vec<Signed> {
+    pub fn other_than(&self, grid: &Grid) -> Vec<Lit> {
         let cells = grid.values().iter().enumerate();
-        cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.no())).collect()
+        cells.filter_map(|(cell, &value)| Some(self.var(Cell(cell as u32), value)?.neg())).collect()
     }
 
     /// The literals of a cell with their values.
     fn choice(&self, cell: Cell) -> Choice {
-        (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.yes()))).collect()
+        (1..=self.side as u8).filter_map(|v| Some((v.into(), self.var(cell, v)?.pos()))).collect()
     }
 }
 
@@ -123,7 +123,7 @@ impl PuzzleClauses {
     /// Exactly one value per cell, exactly one cell per house and value.
     fn lines(&mut self, puzzle: &Puzzle, options: &ClauseOptions) {
         for cell in puzzle.cells() {
-            let lits: Vec<Signed> = self.choice(cell).into_iter().map(|(_, lit)| lit).collect();
+            let lits: Vec<Lit> = self.choice(cell).into_iter().map(|(_, lit)| lit).collect();
             encode::exactly_one(&mut self.formula, &lits, options.at_most);
         }
         for house in puzzle.houses() {
@@ -135,8 +135,8 @@ impl PuzzleClauses {
     }
 
     /// The literals of a value in some cells.
-    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Signed> {
-        cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.yes())).collect()
+    fn holders(&self, cells: &[Cell], value: u8) -> Vec<Lit> {
+        cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }
 
     /// What givens and struck candidates say, as unit clauses.
@@ -145,9 +145,9 @@ impl PuzzleClauses {
             for value in 1..=self.side as u8 {
                 let Some(var) = self.var(Cell(cell as u32), value) else { continue };
                 if values.single() == Some(value) {
-                    self.formula.add(&[var.yes()]);
+                    self.formula.add(&[var.pos()]);
                 } else if values.single().is_none() && !values.has(value) {
-                    self.formula.add(&[var.no()]);
+                    self.formula.add(&[var.neg()]);
                 }
             }
         }
@@ -173,7 +173,7 @@ impl PuzzleClauses {
 
     /// One of `count` alternatives holds, each under its own guard.
     fn any_of(&mut self, count: usize, mut write: impl FnMut(&mut Self, usize)) {
-        let guards: Vec<Signed> = (0..count).map(|_| self.formula.fresh().yes()).collect();
+        let guards: Vec<Lit> = (0..count).map(|_| self.formula.new_var().pos()).collect();
         self.formula.add(&guards);
         for (index, &guard) in guards.iter().enumerate() {
             let mark = self.formula.mark();
@@ -183,7 +183,7 @@ impl PuzzleClauses {
     }
 
     fn table(&mut self, cage: &Cage, table: &[Vec<u32>]) {
-        let columns: Vec<Vec<(u64, Signed)>> =
+        let columns: Vec<Vec<(u64, Lit)>> =
             cage.cells.iter().map(|&cell| self.choice(cell)).collect();
         let place = |column: &Choice, value: u32| {
             column.iter().position(|&(v, _)| v == u64::from(value)).map(|index| index as u32)
@@ -194,7 +194,7 @@ impl PuzzleClauses {
                 tuple.iter().zip(&columns).map(|(&value, column)| place(column, value)).collect()
             })
             .collect();
-        let lits: Vec<Vec<Signed>> =
+        let lits: Vec<Vec<Lit>> =
             columns.iter().map(|column| column.iter().map(|&(_, lit)| lit).collect()).collect();
         encode::tuples(&mut self.formula, &lits, &tuples);
     }

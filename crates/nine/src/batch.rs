@@ -4,28 +4,29 @@ use crate::lanes::{Answers, Batch, Engine, Puzzles};
 use crate::simd::soft::Soft;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
-use crate::{Answer, Level, Puzzle, Solver};
+use crate::{Answer, Puzzle, Simd, Solver};
+use quadrille_core::cpu::Available;
 
 /// The batch engine of a level.
 pub(crate) enum Engines {
-    /// For [`Level::Portable`].
+    /// For [`Simd::Portable`].
     Portable(Box<Engine<Soft>>),
-    /// For [`Level::Avx2`].
+    /// For [`Simd::Avx2`].
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Engine<Avx2>>),
-    /// For [`Level::Avx512`].
+    /// For [`Simd::Avx512`].
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Engine<Zmm>>),
 }
 
 impl Engines {
-    /// The engine of an available level.
-    fn new(level: Level) -> Self {
-        match level {
+    /// The engine of a level.
+    fn new(simd: Available) -> Self {
+        match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => Engines::Avx512(avx512::engine()),
+            Simd::Avx512 => Engines::Avx512(avx512::engine()),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => Engines::Avx2(avx2::engine()),
+            Simd::Avx2 => Engines::Avx2(avx2::engine()),
             _ => Engines::Portable(Box::new(Engine::new())),
         }
     }
@@ -74,11 +75,11 @@ impl Solver {
         self.batch(puzzles, limit, answers, true);
     }
 
-    fn batch(&mut self, puzzles: &[Puzzle], limit: u64, answers: &mut [Answer], narrow: bool) {
+    fn batch(&mut self, puzzles: &[Puzzle], limit: u64, answers: &mut [Answer], single_lane: bool) {
         let answers = &mut answers[..puzzles.len()];
         // Puzzle numbers are 32 bits wide inside the engine.
         for (puzzles, answers) in puzzles.chunks(1 << 30).zip(answers.chunks_mut(1 << 30)) {
-            self.run(Puzzles::List(puzzles), limit, Answers::List(answers), narrow);
+            self.run(Puzzles::List(puzzles), limit, Answers::List(answers), single_lane);
         }
     }
 
@@ -107,9 +108,9 @@ impl Solver {
         puzzles: Puzzles<'_>,
         limit: u64,
         answers: Answers<'_>,
-        narrow: bool,
+        single_lane: bool,
     ) {
-        self.run_known(puzzles, limit, answers, &[], narrow);
+        self.run_known(puzzles, limit, answers, &[], single_lane);
     }
 
     /// As [`Solver::run`], with one solution known of some puzzles; the limit is more than 1 then.
@@ -119,7 +120,7 @@ impl Solver {
         limit: u64,
         mut answers: Answers<'_>,
         known: &[bool],
-        narrow: bool,
+        single_lane: bool,
     ) {
         if puzzles.len() < SMALL || limit == 0 {
             for at in 0..puzzles.len() {
@@ -130,15 +131,15 @@ impl Solver {
             }
             return;
         }
-        let engine = self.engine.get_or_insert_with(|| Engines::new(self.level));
+        let engine = self.engine.get_or_insert_with(|| Engines::new(self.simd));
         let mut again = std::mem::take(&mut self.again);
         let mut batch =
-            Batch { puzzles, limit, answers, again: &mut again, known, narrow, next: 0 };
+            Batch { puzzles, limit, answers, again: &mut again, known, single_lane, next: 0 };
         self.guesses += engine.run(&mut batch);
         let Batch { mut answers, again: found, .. } = batch;
         for at in found.drain(..) {
             let puzzle = Puzzle::checked(puzzles.text(at as usize));
-            let answer = crate::solver::solve_one(self.level, &mut self.stack, &puzzle, 1);
+            let answer = crate::solver::solve_one(self.simd, &mut self.stack, &puzzle, 1);
             answers.put_first(at as usize, &answer.first);
         }
         self.again = again;

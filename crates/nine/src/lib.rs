@@ -36,14 +36,13 @@
 //! # Paths
 //! [`Solver::solve`] and [`Solver::visit`] keep one node in nine registers.
 //! [`Solver::solve_batch`], [`Solver::solve_lines`] and [`Solver::solve_rows`] keep one node in
-//! every 16-bit lane. Both exist for AVX-512, AVX2 and portable code; see [`Level`].
+//! every 16-bit lane. Both exist for AVX-512, AVX2 and portable code; see [`Simd`].
 //!
 //! Nothing is allocated per puzzle, there is no global state, and `unsafe` is confined to `simd/`.
 
 mod batch;
 mod choose;
 mod lanes;
-mod level;
 mod lines;
 mod node;
 mod puzzle;
@@ -52,8 +51,12 @@ mod search;
 mod simd;
 mod solver;
 
-pub use level::{Level, LevelError, SIMD_VARIABLE};
 pub use lines::{Line, LineError};
 pub use puzzle::{Answer, Puzzle, PuzzleError};
+pub use quadrille_core::{Simd, SimdError};
 pub use rows::Rows;
 pub use solver::{Solver, Visitor, solve};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,10 +3,11 @@
 //! This is the way of a front end that reads large files. [`Rows`] is a promise about bytes,
 //! checked once: line k stands at byte 82·k, 81 symbols and a line end.
 
+use crate::Solver;
 use crate::lanes::{AnswerRows, Answers, Puzzles};
 use crate::puzzle::{Clues, is_symbol};
 use crate::simd::{self, Boxes, Job};
-use crate::{Level, Solver};
+use quadrille_core::cpu::Available;
 
 /// Bytes of a line with its end.
 pub(crate) const ROW: usize = 82;
@@ -32,7 +33,7 @@ impl<'a> Rows<'a> {
     /// ```
     #[must_use]
     pub fn leading(text: &'a [u8]) -> Rows<'a> {
-        let good = simd::run(Level::best(), Count(text));
+        let good = simd::run(Available::detect(), Count(text));
         Rows { text: &text[..good * ROW] }
     }
 

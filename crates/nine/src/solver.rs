@@ -4,7 +4,8 @@ use crate::batch::Engines;
 use crate::lines::LineBuffers;
 use crate::node::Node;
 use crate::search::{Search, Sink};
-use crate::{Answer, Level, LevelError, Puzzle, simd};
+use crate::{Answer, Puzzle, Simd, SimdError, simd};
+use quadrille_core::cpu::Available;
 use std::ops::ControlFlow;
 
 /// A solver that keeps its memory between puzzles: nothing is allocated per puzzle.
@@ -19,8 +20,8 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    /// The instruction set; available on this processor.
-    pub(crate) level: Level,
+    /// The instruction set.
+    pub(crate) simd: Available,
     /// Nodes that wait in a search.
     pub(crate) stack: Vec<Node>,
     /// The batch engine, once a batch was asked for.
@@ -44,25 +45,20 @@ impl Solver {
     /// used.
     #[must_use]
     pub fn new() -> Solver {
-        Solver::checked(Level::from_environment().unwrap_or_else(|_| Level::best()))
+        Solver::of(Available::detect())
     }
 
     /// A solver with this level.
     ///
     /// # Errors
     /// If this processor lacks it.
-    pub fn with_level(level: Level) -> Result<Solver, LevelError> {
-        if level.is_available() {
-            Ok(Solver::checked(level))
-        } else {
-            Err(LevelError::Unavailable(level))
-        }
+    pub fn with_simd(simd: Simd) -> Result<Solver, SimdError> {
+        simd.check().map(Solver::of)
     }
 
-    /// A solver with a level known to be available.
-    fn checked(level: Level) -> Solver {
+    fn of(simd: Available) -> Solver {
         Solver {
-            level,
+            simd,
             stack: Vec::with_capacity(64),
             engine: None,
             again: Vec::new(),
@@ -73,8 +69,8 @@ impl Solver {
 
     /// The level in use.
     #[must_use]
-    pub fn level(&self) -> Level {
-        self.level
+    pub fn simd(&self) -> Simd {
+        self.simd.level()
     }
 
     /// Guesses made by all calls so far.
@@ -96,7 +92,7 @@ impl Solver {
         if limit > 0 {
             let mut count = Count { answer, limit, guesses: 0 };
             let search = Search::new(puzzle, &mut self.stack, &mut count);
-            simd::run(self.level, search);
+            simd::run(self.simd, search);
             self.guesses += count.guesses;
         }
     }
@@ -106,7 +102,7 @@ impl Solver {
     pub fn visit(&mut self, puzzle: &Puzzle, visitor: &mut impl Visitor) -> bool {
         let mut visit = Visit { visitor, guesses: 0, complete: true };
         let search = Search::new(puzzle, &mut self.stack, &mut visit);
-        simd::run(self.level, search);
+        simd::run(self.simd, search);
         self.guesses += visit.guesses;
         visit.complete
     }
@@ -114,14 +110,14 @@ impl Solver {
 
 /// One puzzle, outside of a solver.
 pub(crate) fn solve_one(
-    level: Level,
+    simd: Available,
     stack: &mut Vec<Node>,
     puzzle: &Puzzle,
     limit: u64,
 ) -> Answer {
     let mut answer = Answer::NONE;
     let mut count = Count { answer: &mut answer, limit, guesses: 0 };
-    simd::run(level, Search::new(puzzle, stack, &mut count));
+    simd::run(simd, Search::new(puzzle, stack, &mut count));
     answer
 }
 

@@ -5,6 +5,7 @@ use crate::puzzle::Puzzle;
 use crate::refusal::Refusal;
 use crate::rup::Rup;
 use crate::text;
+use std::fmt;
 
 /// What a certificate claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +31,41 @@ pub struct Verified {
     pub lemmas: usize,
 }
 
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Claim::Unique => "exactly one solution",
+            Claim::None => "no solution",
+            Claim::Several => "at least two solutions",
+        })
+    }
+}
+
+/// One sentence.
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verified { claim, puzzle, solutions, lemmas } = self;
+        write!(f, "the {0}×{0} puzzle has {claim}", puzzle.size)?;
+        for (number, solution) in solutions.iter().enumerate() {
+            let values: Vec<String> = solution.iter().map(u32::to_string).collect();
+            let values = values.join(if puzzle.size > 9 { " " } else { "" });
+            write!(f, "{}{values}", if number == 0 { ": " } else { " and " })?;
+        }
+        match lemmas {
+            0 => f.write_str("."),
+            _ => write!(f, "; a refutation of length {lemmas} was checked."),
+        }
+    }
+}
+
 /// Checks a certificate.
 ///
 /// ```
 /// let text = "quadrille certificate 1\nencoding 1\nsize 1\ngivens\n.\nclaim unique\nsolution\n1\nrefutation\n0\nend 79ff2fcde37ff818\n";
-/// assert_eq!(quadrille_proof::check(text).unwrap().solutions, [[1]]);
+/// let verified = quadrille_proof::check(text).unwrap();
+/// assert_eq!(verified.solutions, [[1]]);
+/// let sentence = "the 1×1 puzzle has exactly one solution: 1; a refutation of length 1 was checked.";
+/// assert_eq!(verified.to_string(), sentence);
 /// let refusal = quadrille_proof::check(&text.replace("solution\n1", "solution\n2")).unwrap_err();
 /// assert_eq!(refusal.to_string(), "line 8: `2` is not a number from 1 to 1");
 /// ```
@@ -57,21 +88,19 @@ pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verifi
             return Err(Refusal::claim(*line, format!("this solution is none: {broken}")));
         }
     }
-    let mut lemmas = 0;
-    if let [(_, first), (line, second)] = &certificate.solutions[..] {
-        if first == second {
+    let lemmas = match &certificate.solutions[..] {
+        [(_, first), (line, second)] if first == second => {
             return Err(Refusal::claim(*line, "the two solutions are the same"));
         }
-    } else {
-        let mut rup =
-            claim_clauses(puzzle, certificate.solutions.first().map(|(_, grid)| grid.as_slice()))?;
-        lemmas = refute(&mut rup, &certificate.refutation, &mut go_on)?;
-    }
+        [_, _] => 0,
+        solutions => {
+            let solution = solutions.first().map(|(_, grid)| grid.as_slice());
+            refute(&mut claim_clauses(puzzle, solution)?, &certificate.refutation, &mut go_on)?
+        }
+    };
     if !certificate.intact {
-        return Err(Refusal::claim(
-            0,
-            "the checksum does not fit: the file was changed after it was written",
-        ));
+        let reason = "the checksum does not fit: the file was changed after it was written";
+        return Err(Refusal::claim(0, reason));
     }
     let solutions = certificate.solutions.into_iter().map(|(_, grid)| grid).collect();
     Ok(Verified { claim: certificate.claim, puzzle: certificate.puzzle, solutions, lemmas })
@@ -79,10 +108,7 @@ pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verifi
 
 /// The clauses of "there is a solution", other than the one given if there is one.
 fn claim_clauses(puzzle: &Puzzle, solution: Option<&[u32]>) -> Result<Rup, Refusal> {
-    let mut clauses = Clauses::of(puzzle).map_err(|cage| {
-        let cell = puzzle.name(puzzle.cages[cage].cells[0]);
-        Refusal::claim(0, format!("the cage at {cell} is too large for encoding 1"))
-    })?;
+    let mut clauses = Clauses::of(puzzle)?;
     if let Some(grid) = solution {
         let vars = grid
             .iter()

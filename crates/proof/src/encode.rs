@@ -6,31 +6,55 @@
 //! and all false where the operation does not give the target.
 
 use crate::graph::{Layer, State, graphs};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cage, Puzzle};
+use crate::refusal::Refusal;
 use std::collections::BTreeMap;
 
 /// Variables above which a puzzle is refused, well before their numbers or the memory run out.
 const MOST_VARS: u32 = 20_000_000;
 
+impl Puzzle {
+    /// The clauses of [encoding 1](crate#encoding-1) as DIMACS numbers, for other checkers.
+    ///
+    /// ```
+    /// use quadrille_proof::Puzzle;
+    /// let one = Puzzle { size: 1, houses: vec![vec![0]], givens: vec![1], ..Puzzle::default() };
+    /// assert_eq!(one.clauses()?, [[1], [1], [1]]); // the cell, the house, the given
+    /// # Ok::<(), quadrille_proof::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a cage is too large for the encoding.
+    pub fn clauses(&self) -> Result<Vec<Vec<i32>>, Refusal> {
+        let Clauses { groups, lits, ends, .. } = Clauses::of(self)?;
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let mut all: Vec<Vec<i32>> =
+            starts.zip(&ends).map(|(start, &end)| lits[start..end].to_vec()).collect();
+        for group in groups {
+            for (index, &a) in group.iter().enumerate() {
+                all.extend(group[..index].iter().map(|&b| vec![-(b as i32), -(a as i32)]));
+            }
+        }
+        Ok(all)
+    }
+}
+
 /// Clauses, and groups of variables of which at most one holds (which stand for a clause per pair).
-#[derive(Clone, Debug, Default)]
-pub struct Clauses {
+#[derive(Default)]
+pub(crate) struct Clauses {
     /// How many variables there are.
-    pub vars: u32,
+    pub(crate) vars: u32,
     /// At most one variable of each group holds.
-    pub groups: Vec<Vec<u32>>,
+    pub(crate) groups: Vec<Vec<u32>>,
     /// The literals of all clauses.
-    pub lits: Vec<i32>,
+    pub(crate) lits: Vec<i32>,
     /// Where each clause ends in `lits`.
-    pub ends: Vec<usize>,
+    pub(crate) ends: Vec<usize>,
 }
 
 impl Clauses {
-    /// The clauses of a puzzle; an error names the cage that is too large for the encoding.
-    ///
-    /// # Errors
-    /// The index of the cage.
-    pub fn of(puzzle: &Puzzle) -> Result<Self, usize> {
+    /// The clauses of a puzzle, or the cage that is too large for the encoding.
+    pub(crate) fn of(puzzle: &Puzzle) -> Result<Self, Refusal> {
         let n = puzzle.size;
         let mut clauses = Clauses { vars: (n * n * n) as u32, ..Clauses::default() };
         let holds = |cell: usize, value: usize| (cell * n + value) as u32;
@@ -42,25 +66,11 @@ impl Clauses {
                 clauses.exactly_one(house.iter().map(|&cell| holds(cell, value)).collect());
             }
         }
-        for (index, cage) in puzzle.cages.iter().enumerate() {
-            for value in (1..=n).filter(|_| cage.distinct) {
-                clauses.groups.push(cage.cells.iter().map(|&cell| holds(cell, value)).collect());
-            }
-            let guards: Vec<Option<i32>> = match cage.ops.len() {
-                1 => vec![None],
-                _ => cage.ops.iter().map(|_| Some(clauses.fresh())).collect(),
-            };
-            if cage.ops.len() != 1 {
-                clauses.add(guards.iter().flatten().copied());
-            }
-            for (&op, guard) in cage.ops.iter().zip(guards) {
-                for graph in graphs(cage, op, n).ok_or(index)? {
-                    clauses.graph(&graph, &cage.cells, n, guard);
-                }
-                if clauses.vars > MOST_VARS {
-                    return Err(index);
-                }
-            }
+        for cage in &puzzle.cages {
+            clauses.cage(cage, n).ok_or_else(|| {
+                let cell = puzzle.name(cage.cells[0]);
+                Refusal::claim(0, format!("the cage at {cell} is too large for encoding 1"))
+            })?;
         }
         for (cell, &given) in puzzle.givens.iter().enumerate().filter(|&(_, &given)| given > 0) {
             clauses.add([holds(cell, given as usize) as i32]);
@@ -71,13 +81,37 @@ impl Clauses {
         Ok(clauses)
     }
 
+    /// The clauses of a cage; `None` if it is too large.
+    fn cage(&mut self, cage: &Cage, n: usize) -> Option<()> {
+        for value in (1..=n).filter(|_| cage.distinct) {
+            let holds = |&cell: &usize| (cell * n + value) as u32;
+            self.groups.push(cage.cells.iter().map(holds).collect());
+        }
+        let guards: Vec<Option<i32>> = match cage.ops.len() {
+            1 => vec![None],
+            _ => cage.ops.iter().map(|_| Some(self.new_var())).collect(),
+        };
+        if cage.ops.len() != 1 {
+            self.add(guards.iter().flatten().copied());
+        }
+        for (&op, guard) in cage.ops.iter().zip(guards) {
+            for graph in graphs(cage, op, n)? {
+                self.graph(&graph, &cage.cells, n, guard);
+            }
+            if self.vars > MOST_VARS {
+                return None;
+            }
+        }
+        Some(())
+    }
+
     /// Adds a clause.
     pub(crate) fn add(&mut self, lits: impl IntoIterator<Item = i32>) {
         self.lits.extend(lits);
         self.ends.push(self.lits.len());
     }
 
-    fn fresh(&mut self) -> i32 {
+    fn new_var(&mut self) -> i32 {
         self.vars += 1;
         self.vars as i32
     }
@@ -94,35 +128,50 @@ impl Clauses {
         }
         let mut states: BTreeMap<State, i32> = BTreeMap::new();
         for (depth, (layer, &cell)) in layers.iter().zip(cells).enumerate() {
-            let mut into: BTreeMap<State, Vec<i32>> = BTreeMap::new();
-            let mut by_value: Vec<Vec<i32>> = vec![Vec::new(); n + 1];
-            for (from, ends) in layer {
-                // In the first layer the only state is the start, which holds when the guard does.
-                let before = if depth == 0 { guard } else { Some(states[from]) };
-                let mut out = Vec::with_capacity(ends.len() + 1);
-                for &(value, end) in ends {
-                    let edge = self.fresh();
-                    self.add([-edge, (cell * n) as i32 + value as i32]);
-                    before.into_iter().for_each(|before| self.add([-edge, before]));
-                    into.entry(end).or_default().push(edge);
-                    by_value[value as usize].push(edge);
-                    out.push(edge);
-                }
-                self.add(out.into_iter().chain(before.map(|before| -before)));
-            }
-            for (value, edges) in by_value.iter().enumerate().skip(1) {
-                let cause = [-((cell * n + value) as i32)].into_iter().chain(guard.map(|g| -g));
-                self.add(cause.chain(edges.iter().copied()));
-            }
+            // In the first layer the only state is the start, which holds when the guard does.
+            let holds = |state: &State| if depth == 0 { guard } else { Some(states[state]) };
+            let into = self.edges(layer, (cell * n) as i32, n, guard, holds);
             states.clear();
             if depth + 1 < layers.len() {
                 for (end, edges) in into {
-                    let state = self.fresh();
+                    let state = self.new_var();
                     edges.iter().for_each(|&edge| self.add([-edge, state]));
                     self.add(edges.into_iter().chain([-state]));
                     states.insert(end, state);
                 }
             }
         }
+    }
+
+    /// The edges out of one layer, for the cell whose variables come after `cell`; gives the edges
+    /// into each state of the next layer. `holds` is the variable of a state, if it has one.
+    fn edges(
+        &mut self,
+        layer: &Layer,
+        cell: i32,
+        n: usize,
+        guard: Option<i32>,
+        holds: impl Fn(&State) -> Option<i32>,
+    ) -> BTreeMap<State, Vec<i32>> {
+        let mut into: BTreeMap<State, Vec<i32>> = BTreeMap::new();
+        let mut by_value: Vec<Vec<i32>> = vec![Vec::new(); n + 1];
+        for (from, ends) in layer {
+            let before = holds(from);
+            let mut out = Vec::with_capacity(ends.len() + 1);
+            for &(value, end) in ends {
+                let edge = self.new_var();
+                self.add([-edge, cell + value as i32]);
+                before.into_iter().for_each(|before| self.add([-edge, before]));
+                into.entry(end).or_default().push(edge);
+                by_value[value as usize].push(edge);
+                out.push(edge);
+            }
+            self.add(out.into_iter().chain(before.map(|before| -before)));
+        }
+        for (value, edges) in by_value.iter().enumerate().skip(1) {
+            let cause = [-(cell + value as i32)].into_iter().chain(guard.map(|g| -g));
+            self.add(cause.chain(edges.iter().copied()));
+        }
+        into
     }
 }

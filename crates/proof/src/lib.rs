@@ -69,6 +69,9 @@ mod rup;
 mod text;
 
 pub use check::{Claim, Verified, check, check_while};
-pub use encode::Clauses;
 pub use puzzle::{Cage, Puzzle};
 pub use refusal::Refusal;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -81,14 +81,7 @@ pub(crate) fn read(text: &str) -> Result<Certificate<'_>, Refusal> {
     lines.expect("quadrille certificate 1")?;
     lines.expect("encoding 1")?;
     let puzzle = read_puzzle(&mut lines)?;
-    let (claim, count) = match lines.next()? {
-        (_, "claim unique") => (Claim::Unique, 1),
-        (_, "claim none") => (Claim::None, 0),
-        (_, "claim several") => (Claim::Several, 2),
-        (line, _) => {
-            return Err(Refusal::format(line, "expected `claim unique`, `none` or `several`"));
-        }
-    };
+    let (claim, count) = read_claim(&mut lines)?;
     let mut solutions = Vec::new();
     for _ in 0..count {
         lines.expect("solution")?;
@@ -102,13 +95,18 @@ pub(crate) fn read(text: &str) -> Result<Certificate<'_>, Refusal> {
     if let (Claim::Several, Some(&(line, _))) = (claim, refutation.first()) {
         return Err(Refusal::format(line, "expected `end`"));
     }
-    Ok(Certificate {
-        puzzle,
-        claim,
-        solutions,
-        refutation,
-        intact: last.trim_end() == format!("end {sum:016x}"),
-    })
+    let intact = last.trim_end() == format!("end {sum:016x}");
+    Ok(Certificate { puzzle, claim, solutions, refutation, intact })
+}
+
+/// The claim, and how many solutions show it.
+fn read_claim(lines: &mut Lines<'_>) -> Result<(Claim, usize), Refusal> {
+    match lines.next()? {
+        (_, "claim unique") => Ok((Claim::Unique, 1)),
+        (_, "claim none") => Ok((Claim::None, 0)),
+        (_, "claim several") => Ok((Claim::Several, 2)),
+        (line, _) => Err(Refusal::format(line, "expected `claim unique`, `none` or `several`")),
+    }
 }
 
 fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
@@ -123,18 +121,7 @@ fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
     puzzle.houses.extend((0..size).map(|r| (0..size).map(|c| r * size + c).collect()));
     puzzle.houses.extend((0..size).map(|c| (0..size).map(|r| r * size + c).collect()));
     if let Some((line, words)) = lines.after("boxes") {
-        let [height, width] = words[..] else {
-            return Err(Refusal::format(line, "expected two numbers"));
-        };
-        let (height, width) =
-            (value(height, size, line)? as usize, value(width, size, line)? as usize);
-        if height * width != size {
-            return Err(Refusal::format(line, "height times width of a box must be the size"));
-        }
-        let box_of = |cell: usize| cell / size / height * (size / width) + cell % size / width;
-        puzzle
-            .houses
-            .extend((0..size).map(|b| (0..size * size).filter(|&c| box_of(c) == b).collect()));
+        puzzle.houses.extend(boxes(&words, size, line)?);
     }
     while let Some((line, words)) = lines.after("house") {
         puzzle.houses.push(cells(&words, size, line)?);
@@ -154,6 +141,19 @@ fn read_puzzle(lines: &mut Lines<'_>) -> Result<Puzzle, Refusal> {
     lines.expect("givens")?;
     puzzle.givens = lines.grid(size, true)?;
     Ok(puzzle)
+}
+
+/// The boxes, from their height and width.
+fn boxes(words: &[&str], size: usize, line: usize) -> Result<Vec<Vec<usize>>, Refusal> {
+    let [height, width] = words else {
+        return Err(Refusal::format(line, "expected two numbers"));
+    };
+    let (height, width) = (value(height, size, line)? as usize, value(width, size, line)? as usize);
+    if height * width != size {
+        return Err(Refusal::format(line, "height times width of a box must be the size"));
+    }
+    let box_of = |cell: usize| cell / size / height * (size / width) + cell % size / width;
+    Ok((0..size).map(|b| (0..size * size).filter(|&c| box_of(c) == b).collect()).collect())
 }
 
 fn cage(words: &[&str], size: usize, line: usize) -> Result<Cage, Refusal> {

@@ -23,28 +23,38 @@ impl Values {
         if n >= 64 { Values(u64::MAX) } else { Values((1 << n) - 1) }
     }
 
-    /// Just `value`.
+    /// Just `value`. What is no value (0, or above 64) is in no set: then the set is empty.
+    ///
+    /// ```
+    /// use quadrille_puzzle::Values;
+    /// assert_eq!(Values::only(9).single(), Some(9));
+    /// assert!(Values::only(0).is_empty() && Values::only(65).is_empty());
+    /// ```
     #[must_use]
     pub const fn only(value: u8) -> Self {
-        Values(1 << (value - 1))
+        // 0 wraps to the largest number: like every shift past the word, that leaves nothing
+        match 1u64.checked_shl((value as u32).wrapping_sub(1)) {
+            Some(bit) => Values(bit),
+            None => Values::EMPTY,
+        }
     }
 
     /// Whether `value` is in the set.
     #[must_use]
     pub const fn has(self, value: u8) -> bool {
-        value >= 1 && value <= 64 && self.0 >> (value - 1) & 1 == 1
+        self.0 & Values::only(value).0 != 0
     }
 
-    /// The set with `value` added.
+    /// The set with `value` added; as it is if that is no value, see [`only`](Self::only).
     #[must_use]
     pub const fn with(self, value: u8) -> Self {
-        Values(self.0 | 1 << (value - 1))
+        Values(self.0 | Values::only(value).0)
     }
 
     /// The set with `value` taken out.
     #[must_use]
     pub const fn without(self, value: u8) -> Self {
-        Values(self.0 & !(1 << (value - 1)))
+        Values(self.0 & !Values::only(value).0)
     }
 
     /// How many values.
@@ -176,6 +186,10 @@ mod tests {
         assert_eq!(both.iter().collect::<Vec<_>>(), [1, 64]);
         assert_eq!((both.first(), both.last(), both.single()), (Some(1), Some(64), None));
         assert_eq!(Values::all(64).len(), 64);
+        for none in [0, 65, 255] {
+            assert_eq!((Values::only(none), both.with(none)), (Values::EMPTY, both));
+            assert_eq!((both.without(none), both.has(none)), (both, false));
+        }
         assert!(!both.has(0) && !both.has(65) && both.without(1).single() == Some(64));
     }
 }

@@ -5,9 +5,9 @@
 //! is their page. A classic 9×9 puzzle is rated through its representative, so equivalent puzzles
 //! get the same.
 
+use quadrille_core::clock::Instant;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Instant;
 
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
@@ -153,7 +153,7 @@ fn solution(puzzle: &Puzzle, budget: &Budget) -> Result<Result<Grid, Stop>, Unra
         Verdict::Unique(solution) => Ok(Ok(solution)),
         Verdict::None(_) => Err(Unrated::None),
         Verdict::Many(..) => Err(Unrated::Many),
-        Verdict::Unknown(stop, _) => Ok(Err(stop)),
+        Verdict::Unknown { stop, .. } => Ok(Err(stop)),
     }
 }
 

@@ -10,9 +10,9 @@ use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::outcome::End;
 use crate::request::{Engine, Request};
 use crate::{grid, nine, sat};
+use quadrille_core::End;
 
 /// Solutions shown before the hand-over from which on the puzzle is taken to have very many:
 /// clauses would have to forbid each one, so the grid kernel starts again and skips them.

@@ -3,12 +3,13 @@
 //! Solutions come in the order of Algorithm X on the cell-first matrix: leftmost item of least
 //! size, options in order.
 
-use quadrille_cover::{Count as CoverCount, Solver, Walk};
+use quadrille_core::End;
+use quadrille_cover::Solver;
 use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::Puzzle;
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::outcome::{Count, End};
+use crate::outcome::Count;
 use crate::request::{Engine, Request};
 
 pub(crate) fn visit(
@@ -24,13 +25,7 @@ pub(crate) fn visit(
             None => unreachable!("a cover fills the grid"),
         }
     });
-    let end = match report.answer {
-        Walk::All(_) => End::All,
-        Walk::Broken(()) => End::Visitor,
-        Walk::Unknown { stop, .. } => End::Stopped(stop),
-        _ => unreachable!("a walk ends in one of three ways"),
-    };
-    Ok((end, Work::new(Engine::Cover, report.stats.nodes)))
+    Ok((report.answer, Work::new(Engine::Cover, report.stats.nodes)))
 }
 
 pub(crate) fn count(
@@ -44,13 +39,7 @@ pub(crate) fn count(
         Some(limit) => solver.count_to(limit),
         None => solver.count(),
     };
-    let answer = match report.answer {
-        CoverCount::Exact(n) => Count::Exact(n),
-        CoverCount::AtLeast(n) => Count::AtLeast(n),
-        CoverCount::Unknown { at_least, stop } => Count::Unknown(stop, at_least),
-        _ => unreachable!("a count ends in one of three ways"),
-    };
-    Ok((answer, Work::new(Engine::Cover, report.stats.nodes)))
+    Ok((report.answer, Work::new(Engine::Cover, report.stats.nodes)))
 }
 
 fn solver<'p>(problem: &'p quadrille_cover::Problem, request: &Request) -> Solver<'p> {

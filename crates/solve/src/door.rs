@@ -1,24 +1,17 @@
 //! The door: four questions about a puzzle, each answered by any engine, each within a budget.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use num_bigint::BigUint;
+use quadrille_core::End;
+use quadrille_core::clock::Instant;
 use quadrille_encode::MatrixError;
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::outcome::{Count, End, First, Verdict};
+use crate::outcome::{Count, First, Report, Verdict};
 use crate::request::{Engine, Request};
 use crate::{auto, cover, grid, nine, sat};
-
-/// An answer and what it took.
-#[derive(Clone, Debug)]
-pub struct Report<T> {
-    /// The answer.
-    pub answer: T,
-    /// What it took.
-    pub stats: Stats,
-}
 
 /// What an answer took.
 #[derive(Clone, Debug)]
@@ -122,7 +115,7 @@ pub fn first(puzzle: &Puzzle, request: &Request) -> Result<Report<First>, Unfit>
     let (mut found, report) = up_to(puzzle, request, 1)?;
     let answer = match (found.pop(), report.answer) {
         (Some(grid), _) => First::Found(grid),
-        (None, End::Stopped(stop)) => First::Unknown(stop),
+        (None, End::Stopped(stop)) => First::Unknown { stop },
         (None, _) => First::None(puzzle.conflict()),
     };
     Ok(Report { answer, stats: report.stats })
@@ -136,7 +129,7 @@ pub fn verdict(puzzle: &Puzzle, request: &Request) -> Result<Report<Verdict>, Un
     let (mut found, report) = up_to(puzzle, request, 2)?;
     let answer = match (found.pop(), found.pop(), report.answer) {
         (Some(second), Some(first), _) => Verdict::Many(first, second),
-        (only, _, End::Stopped(stop)) => Verdict::Unknown(stop, only),
+        (only, _, End::Stopped(stop)) => Verdict::Unknown { stop, found: only },
         (Some(only), None, _) => Verdict::Unique(only),
         (None, _, _) => Verdict::None(puzzle.conflict()),
     };
@@ -181,15 +174,15 @@ pub fn count(
         }
     };
     let (end, work) = if limit == Some(0) {
-        (End::Visitor, Work::new(request.engine, 0))
+        (End::Interrupted(()), Work::new(request.engine, 0))
     } else {
         search(puzzle, request, &mut tally)?
     };
     let found = BigUint::from(found);
     let answer = match end {
         End::All => Count::Exact(found),
-        End::Visitor => Count::AtLeast(found),
-        End::Stopped(stop) => Count::Unknown(stop, found),
+        End::Interrupted(()) => Count::AtLeast(found),
+        End::Stopped(stop) => Count::Unknown { stop, at_least: found },
     };
     Ok(report(answer, work, start))
 }

@@ -29,8 +29,9 @@ mod request;
 mod sat;
 
 pub use certify::{Certificate, Claim, NoCertificate, certify};
-pub use door::{Report, Stats, Unfit, count, first, for_each, verdict};
+pub use door::{Stats, Unfit, count, first, for_each, verdict};
 pub use grid::{GridSolver, GridStats};
-pub use outcome::{Count, End, First, Verdict};
+pub use outcome::{Count, First, Report, Verdict};
+pub use quadrille_core::End;
 pub use quadrille_encode::TooLarge;
 pub use request::{Engine, Request, UnknownEngine};

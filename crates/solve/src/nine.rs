@@ -7,8 +7,8 @@ use quadrille_nine::Solver;
 use quadrille_puzzle::{Layout, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::outcome::End;
 use crate::request::{Engine, Request};
+use quadrille_core::End;
 
 /// Whether the kernel takes this puzzle.
 pub(crate) fn fits(puzzle: &Puzzle) -> bool {
@@ -58,7 +58,7 @@ impl quadrille_nine::Visitor for Watch<'_> {
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
         let flow = (self.visit)(&grid.map(|c| c - b'0'));
         if flow.is_break() {
-            self.end = End::Visitor;
+            self.end = End::Interrupted(());
         }
         flow
     }

@@ -1,52 +1,16 @@
-//! What a search answers. A search that can be stopped never answers yes or no alone: it carries
-//! its evidence, or says what stopped it.
+//! What a search answers: the shapes of [`quadrille_core`] with grids, and the conflict that shows
+//! that there is none, when givens or a cage alone do.
 
 use num_bigint::BigUint;
-use quadrille_core::Stop;
 use quadrille_puzzle::{Conflict, Grid};
 
+use crate::door::Stats;
+
 /// How many solutions a puzzle has, as far as a player cares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// No solution; with the reason when givens or a cage alone show it.
-    None(Option<Conflict>),
-    /// Exactly one.
-    Unique(Grid),
-    /// At least these two, which differ.
-    Many(Grid, Grid),
-    /// Stopped before it could answer, with the solution found so far, if any.
-    Unknown(Stop, Option<Grid>),
-}
-
+pub type Verdict = quadrille_core::Verdict<Grid, Option<Conflict>>;
 /// The answer to "is there a solution, and which is the first?"
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum First {
-    /// There is none.
-    None(Option<Conflict>),
-    /// This one.
-    Found(Grid),
-    /// Stopped before it could answer.
-    Unknown(Stop),
-}
-
+pub type First = quadrille_core::First<Grid, Option<Conflict>>;
 /// The answer to "how many solutions?"
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// Exactly so many.
-    Exact(BigUint),
-    /// At least so many: the limit asked for was reached.
-    AtLeast(BigUint),
-    /// Stopped; at least so many were found before.
-    Unknown(Stop, BigUint),
-}
-
-/// How an enumeration ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Every solution was visited.
-    All,
-    /// The visitor asked to end.
-    Visitor,
-    /// The budget ended it.
-    Stopped(Stop),
-}
+pub type Count = quadrille_core::Count<BigUint>;
+/// An answer and what it took.
+pub type Report<A> = quadrille_core::Report<A, Stats>;

@@ -14,8 +14,8 @@ use quadrille_encode::{ClauseOptions, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::outcome::End;
 use crate::request::{Engine, Request};
+use quadrille_core::End;
 
 /// Conflicts after which CaDiCaL takes over, where it is built in.
 #[cfg(feature = "cadical")]
@@ -97,7 +97,7 @@ impl Search {
                     let flow = visit(grid.values());
                     self.seen.push(grid);
                     if flow.is_break() {
-                        return End::Visitor;
+                        return End::Interrupted(());
                     }
                 }
             }
@@ -121,7 +121,7 @@ impl Search {
             Answer::Sat => {
                 // The answer stands even if it took the last of the budget; the next one will not.
                 let _ = paid;
-                let grid = self.clauses.grid(|var| solver.value(var.yes()));
+                let grid = self.clauses.grid(|var| solver.value(var.pos()));
                 Ok(Some(grid.expect("a model gives every cell one value")))
             }
         }

@@ -8,7 +8,7 @@
 //! Sörensson, "Translating pseudo-Boolean constraints into SAT", 2006.
 
 use super::Choice;
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 
 /// A bit that is known or is a literal.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ enum Bit {
     /// Known.
     Known(bool),
     /// As the literal.
-    Lit(Signed),
+    Lit(Lit),
 }
 
 /// The weights chosen, one per choice, add up to `target`. Exact for all `u64`: bits above the
@@ -55,7 +55,7 @@ fn weight_bit(formula: &mut Formula, choice: &Choice, k: usize) -> Bit {
     if with == 0 || with == choice.len() {
         return Bit::Known(with > 0);
     }
-    let bit = formula.fresh().yes();
+    let bit = formula.new_var().pos();
     for &(weight, lit) in choice {
         formula.add(&[!lit, if has(weight) { bit } else { !bit }]);
     }
@@ -76,7 +76,7 @@ fn majority(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
 /// that are not known.
 fn gate(formula: &mut Formula, inputs: [Bit; 3], value: impl Fn(u32) -> bool) -> Bit {
     let known = inputs.iter().filter(|bit| matches!(bit, Bit::Known(true))).count() as u32;
-    let lits: Vec<Signed> = inputs
+    let lits: Vec<Lit> = inputs
         .iter()
         .filter_map(|bit| if let Bit::Lit(lit) = bit { Some(*lit) } else { None })
         .collect();
@@ -85,9 +85,9 @@ fn gate(formula: &mut Formula, inputs: [Bit; 3], value: impl Fn(u32) -> bool) ->
     if table.iter().all(|&v| v == table[0]) {
         return Bit::Known(table[0]);
     }
-    let out = formula.fresh().yes();
+    let out = formula.new_var().pos();
     for (bits, &holds) in table.iter().enumerate() {
-        let mut clause: Vec<Signed> = (lits.iter().enumerate())
+        let mut clause: Vec<Lit> = (lits.iter().enumerate())
             .map(|(i, &lit)| if bits >> i & 1 == 1 { !lit } else { lit })
             .collect();
         clause.push(if holds { out } else { !out });

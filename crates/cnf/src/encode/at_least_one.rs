@@ -1,9 +1,9 @@
 //! At least one: the clause itself.
 
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 
 /// At least one of the literals holds. With none given the formula becomes unsatisfiable.
-pub fn at_least_one(formula: &mut Formula, lits: &[Signed]) {
+pub fn at_least_one(formula: &mut Formula, lits: &[Lit]) {
     formula.add(lits);
 }
 
@@ -16,7 +16,7 @@ mod tests {
     fn means_at_least_one() {
         for n in 0..6 {
             let mut formula = Formula::new();
-            let lits: Vec<_> = (0..n).map(|_| formula.fresh().yes()).collect();
+            let lits: Vec<_> = (0..n).map(|_| formula.new_var().pos()).collect();
             at_least_one(&mut formula, &lits);
             assert_means(&formula, n, |values| values.contains(&true));
         }

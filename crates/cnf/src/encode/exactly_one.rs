@@ -1,7 +1,7 @@
 //! Exactly one: at least one and at most one, with the way of saying "at most" chosen by name.
 
 use super::{at_least_one, at_most_one_ladder, at_most_one_pairwise, at_most_one_product};
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 
 /// How to say "at most one".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub enum AtMost {
 }
 
 /// At most one of the literals holds, said in the way `how`.
-pub fn at_most_one(formula: &mut Formula, lits: &[Signed], how: AtMost) {
+pub fn at_most_one(formula: &mut Formula, lits: &[Lit], how: AtMost) {
     match how {
         AtMost::Pairwise => at_most_one_pairwise(formula, lits),
         AtMost::Ladder => at_most_one_ladder(formula, lits),
@@ -25,7 +25,7 @@ pub fn at_most_one(formula: &mut Formula, lits: &[Signed], how: AtMost) {
 }
 
 /// Exactly one of the literals holds.
-pub fn exactly_one(formula: &mut Formula, lits: &[Signed], how: AtMost) {
+pub fn exactly_one(formula: &mut Formula, lits: &[Lit], how: AtMost) {
     at_least_one(formula, lits);
     at_most_one(formula, lits, how);
 }
@@ -40,7 +40,7 @@ mod tests {
         for how in [AtMost::Pairwise, AtMost::Ladder, AtMost::Product] {
             for n in 0..9 {
                 let mut formula = Formula::new();
-                let lits: Vec<_> = (0..n).map(|_| formula.fresh().yes()).collect();
+                let lits: Vec<_> = (0..n).map(|_| formula.new_var().pos()).collect();
                 exactly_one(&mut formula, &lits, how);
                 assert_means(&formula, n, |values| values.iter().filter(|&&v| v).count() == 1);
             }

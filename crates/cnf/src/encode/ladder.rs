@@ -8,10 +8,10 @@
 //! 3n − 4 clauses and n − 1 fresh variables. Reference: Sinz, "Towards an optimal CNF encoding of
 //! Boolean cardinality constraints", 2005.
 
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 
 /// At most one of the literals holds.
-pub fn at_most_one_ladder(formula: &mut Formula, lits: &[Signed]) {
+pub fn at_most_one_ladder(formula: &mut Formula, lits: &[Lit]) {
     let [first, rest @ ..] = lits else { return };
     let mut below = *first;
     for (index, &lit) in rest.iter().enumerate() {
@@ -19,7 +19,7 @@ pub fn at_most_one_ladder(formula: &mut Formula, lits: &[Signed]) {
         // itself.
         formula.add(&[!lit, !below]);
         if index + 1 < rest.len() {
-            let rung = formula.fresh().yes();
+            let rung = formula.new_var().pos();
             formula.add(&[!below, rung]);
             formula.add(&[!lit, rung]);
             below = rung;
@@ -36,7 +36,7 @@ mod tests {
     fn means_at_most_one() {
         for n in 0..9 {
             let mut formula = Formula::new();
-            let lits: Vec<_> = (0..n).map(|_| formula.fresh().yes()).collect();
+            let lits: Vec<_> = (0..n).map(|_| formula.new_var().pos()).collect();
             at_most_one_ladder(&mut formula, &lits);
             assert_means(&formula, n, |values| values.iter().filter(|&&v| v).count() <= 1);
         }

@@ -36,10 +36,10 @@ pub use product::at_most_one_product;
 pub use total::total;
 pub use tuples::tuples;
 
-use crate::formula::Signed;
+use crate::formula::Lit;
 
 /// A choice among weighted literals, of which exactly one holds (the caller sees to that).
-pub type Choice = Vec<(u64, Signed)>;
+pub type Choice = Vec<(u64, Lit)>;
 
 #[cfg(test)]
 mod truth;

@@ -11,7 +11,7 @@
 //! constraint; Quimper and Walsh, "Global grammar constraints", 2006).
 
 use super::Choice;
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The weights chosen, one per choice, add up to `target`. Says how many edges that took, or
@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// ```
 /// use quadrille_cnf::{Formula, encode};
 /// let mut formula = Formula::new();
-/// let die: Vec<_> = (0..2).map(|_| (1..=6).map(|w| (w, formula.fresh().yes())).collect()).collect();
+/// let die: Vec<_> = (0..2).map(|_| (1..=6).map(|w| (w, formula.new_var().pos())).collect()).collect();
 /// assert_eq!(encode::total(&mut formula, &die, 11, 1000), Some(4));
 /// ```
 pub fn total(
@@ -33,11 +33,11 @@ pub fn total(
         formula.add(&[]);
         return Some(0);
     };
-    let mut states: BTreeMap<u64, Option<Signed>> = BTreeMap::from([(0, None)]);
+    let mut states: BTreeMap<u64, Option<Lit>> = BTreeMap::from([(0, None)]);
     let mut edges = 0;
     for (depth, (choice, ends)) in choices.iter().zip(&layers).enumerate() {
         let last = depth + 1 == choices.len();
-        let next = ends.iter().map(|&s| (s, (!last).then(|| formula.fresh().yes()))).collect();
+        let next = ends.iter().map(|&s| (s, (!last).then(|| formula.new_var().pos()))).collect();
         edges += step(formula, choice, &states, &next);
         states = next;
     }
@@ -83,21 +83,21 @@ fn layers(choices: &[Choice], target: u64, bound: usize) -> Option<Option<Vec<BT
 fn step(
     formula: &mut Formula,
     choice: &Choice,
-    before: &BTreeMap<u64, Option<Signed>>,
-    after: &BTreeMap<u64, Option<Signed>>,
+    before: &BTreeMap<u64, Option<Lit>>,
+    after: &BTreeMap<u64, Option<Lit>>,
 ) -> usize {
-    let mut into: BTreeMap<u64, Vec<Signed>> = BTreeMap::new();
-    let mut by_lit: Vec<Vec<Signed>> = choice.iter().map(|&(_, lit)| vec![!lit]).collect();
+    let mut into: BTreeMap<u64, Vec<Lit>> = BTreeMap::new();
+    let mut by_lit: Vec<Vec<Lit>> = choice.iter().map(|&(_, lit)| vec![!lit]).collect();
     let mut count = 0;
     for (sum, from) in before {
-        let mut out: Vec<Signed> = from.iter().map(|&lit| !lit).collect();
+        let mut out: Vec<Lit> = from.iter().map(|&lit| !lit).collect();
         for (index, (weight, lit)) in choice.iter().enumerate() {
             let Some((end, to)) =
                 sum.checked_add(*weight).and_then(|end| after.get_key_value(&end))
             else {
                 continue;
             };
-            let edge = formula.fresh().yes();
+            let edge = formula.new_var().pos();
             formula.add(&[!edge, *lit]);
             for &state in from.iter().chain(to) {
                 formula.add(&[!edge, state]);

@@ -12,7 +12,7 @@ pub(super) fn assert_means(formula: &Formula, vars: u32, holds: impl Fn(&[bool])
     for bits in 0..1u32 << vars {
         let values: Vec<bool> = (0..vars).map(|i| bits >> i & 1 == 1).collect();
         let fixed: Vec<_> = (0..vars)
-            .map(|i| if values[i as usize] { Var(i).yes() } else { Var(i).no() })
+            .map(|i| if values[i as usize] { Var(i).pos() } else { Var(i).neg() })
             .collect();
         let possible = solver.solve(&fixed, &Budget::unlimited()) == Answer::Sat;
         assert_eq!(possible, holds(&values), "{values:?}");
@@ -33,7 +33,7 @@ pub(super) fn assert_means_on_choices(
         let (mut fixed, mut base) = (Vec::new(), 0);
         for (&pick, &size) in chosen.iter().zip(sizes) {
             let lits = (0..size).map(|i| (Var((base + i) as u32), i == pick));
-            fixed.extend(lits.map(|(var, on)| if on { var.yes() } else { var.no() }));
+            fixed.extend(lits.map(|(var, on)| if on { var.pos() } else { var.neg() }));
             base += size;
         }
         let possible = solver.solve(&fixed, &Budget::unlimited()) == Answer::Sat;
@@ -46,5 +46,8 @@ pub(super) fn assert_means_on_choices(
 
 /// Groups of fresh variables, one per weight list.
 pub(super) fn choices(formula: &mut Formula, weights: &[&[u64]]) -> Vec<super::Choice> {
-    weights.iter().map(|list| list.iter().map(|&w| (w, formula.fresh().yes())).collect()).collect()
+    weights
+        .iter()
+        .map(|list| list.iter().map(|&w| (w, formula.new_var().pos())).collect())
+        .collect()
 }

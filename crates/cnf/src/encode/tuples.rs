@@ -4,19 +4,19 @@
 //! literal that is in use needs a selector that supports it; so unit propagation removes exactly
 //! the values that no remaining tuple supports.
 
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 
 /// `columns[i]` lists the literals of choice `i`, of which exactly one holds; tuple `t` chooses
 /// `columns[i][t[i]]`.
 ///
 /// # Panics
 /// When a tuple is not as wide as `columns` or names a literal that is not there.
-pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Signed>], table: &[T]) {
-    let mut support: Vec<Vec<Vec<Signed>>> =
+pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Lit>], table: &[T]) {
+    let mut support: Vec<Vec<Vec<Lit>>> =
         columns.iter().map(|lits| lits.iter().map(|&lit| vec![!lit]).collect()).collect();
     let mut selectors = Vec::with_capacity(table.len());
     for tuple in table {
-        let selector = formula.fresh().yes();
+        let selector = formula.new_var().pos();
         assert_eq!(
             tuple.as_ref().len(),
             columns.len(),
@@ -48,7 +48,7 @@ mod tests {
             let table: Vec<[u32; 3]> = all.into_iter().filter(|_| chance.odds(1, 3)).collect();
             let mut formula = Formula::new();
             let groups = choices(&mut formula, &[&[1, 2, 3][..]; 3]);
-            let columns: Vec<Vec<Signed>> =
+            let columns: Vec<Vec<Lit>> =
                 groups.iter().map(|group| group.iter().map(|&(_, lit)| lit).collect()).collect();
             tuples(&mut formula, &columns, &table);
             assert_means_on_choices(&formula, &[3; 3], |chosen| {

@@ -9,9 +9,9 @@
 //! to the checker.
 
 use super::{Answer, SatSolver};
-use crate::formula::{Signed, Var};
+use crate::formula::{Lit, Var};
 use crate::proof::Proof;
-use ::batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use ::batsat::{Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, lbool};
 use quadrille_core::{Budget, Meter, Stop};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -26,9 +26,9 @@ pub struct BatSat {
     /// Whether the last answer was `Sat`.
     has_model: bool,
     /// The clashing assumptions of the last answer.
-    core: Vec<Signed>,
+    core: Vec<Lit>,
     /// Kept to save an allocation per clause.
-    clause: Vec<Lit>,
+    clause: Vec<::batsat::Lit>,
 }
 
 /// What the engine calls back.
@@ -54,18 +54,18 @@ struct Record {
     /// The steps.
     proof: Proof,
     /// How often each learnt clause of three or more literals is there, by its sorted literals.
-    learnt: HashMap<Box<[Signed]>, u32>,
+    learnt: HashMap<Box<[Lit]>, u32>,
 }
 
 impl Record {
-    fn add(&mut self, clause: &[Signed]) {
+    fn add(&mut self, clause: &[Lit]) {
         self.proof.add(clause);
         if clause.len() > 2 {
             *self.learnt.entry(sorted(clause)).or_default() += 1;
         }
     }
 
-    fn delete(&mut self, clause: &[Signed]) {
+    fn delete(&mut self, clause: &[Lit]) {
         if let Some(copies) = self.learnt.get_mut(&sorted(clause))
             && *copies > 0
         {
@@ -75,14 +75,14 @@ impl Record {
     }
 }
 
-fn sorted(clause: &[Signed]) -> Box<[Signed]> {
-    let mut lits: Box<[Signed]> = clause.into();
+fn sorted(clause: &[Lit]) -> Box<[Lit]> {
+    let mut lits: Box<[Lit]> = clause.into();
     lits.sort_unstable();
     lits
 }
 
 impl Callbacks for Watch {
-    fn on_new_clause(&mut self, clause: &[Lit], kind: ClauseKind) {
+    fn on_new_clause(&mut self, clause: &[::batsat::Lit], kind: ClauseKind) {
         if !matches!(kind, ClauseKind::Learnt) {
             return;
         }
@@ -92,7 +92,7 @@ impl Callbacks for Watch {
         }
     }
 
-    fn on_delete_clause(&mut self, clause: &[Lit]) {
+    fn on_delete_clause(&mut self, clause: &[::batsat::Lit]) {
         if let Some(record) = &mut self.record {
             record.delete(&clause.iter().map(ours).collect::<Vec<_>>());
         }
@@ -115,9 +115,9 @@ impl Callbacks for Watch {
     }
 }
 
-fn ours(lit: &Lit) -> Signed {
+fn ours(lit: &::batsat::Lit) -> Lit {
     let var = Var(lit.var().idx());
-    if lit.sign() { var.yes() } else { var.no() }
+    if lit.sign() { var.pos() } else { var.neg() }
 }
 
 impl Default for BatSat {
@@ -152,8 +152,8 @@ impl BatSat {
         BatSat { solver, has_model: false, core: Vec::new(), clause: Vec::new() }
     }
 
-    fn theirs(&mut self, lit: Signed) -> Lit {
-        Lit::new(self.solver.var_of_int(lit.var().0), lit.is_yes())
+    fn theirs(&mut self, lit: Lit) -> ::batsat::Lit {
+        ::batsat::Lit::new(self.solver.var_of_int(lit.var().0), lit.is_pos())
     }
 
     /// The clauses alone clash: the proof is complete.
@@ -171,7 +171,7 @@ impl SatSolver for BatSat {
         "batsat"
     }
 
-    fn add(&mut self, clause: &[Signed]) {
+    fn add(&mut self, clause: &[Lit]) {
         self.has_model = false;
         let mut lits = std::mem::take(&mut self.clause);
         lits.clear();
@@ -185,10 +185,10 @@ impl SatSolver for BatSat {
         self.clause = lits;
     }
 
-    fn solve(&mut self, assumptions: &[Signed], budget: &Budget) -> Answer {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.has_model = false;
         self.core.clear();
-        let assumed: Vec<Lit> = assumptions.iter().map(|&lit| self.theirs(lit)).collect();
+        let assumed: Vec<::batsat::Lit> = assumptions.iter().map(|&lit| self.theirs(lit)).collect();
         let watch = self.solver.cb_mut();
         let meter = budget.start();
         if let Err(stop) = meter.check() {
@@ -212,14 +212,14 @@ impl SatSolver for BatSat {
         Answer::Unknown(self.solver.cb().stopped.get().unwrap_or(Stop::Cancelled))
     }
 
-    fn value(&self, lit: Signed) -> bool {
+    fn value(&self, lit: Lit) -> bool {
         assert!(self.has_model, "a value is asked for, but there is no model");
         let holds =
             self.solver.value_var(::batsat::Var::unsafe_from_idx(lit.var().0)) == lbool::TRUE;
-        holds == lit.is_yes()
+        holds == lit.is_pos()
     }
 
-    fn core(&self) -> &[Signed] {
+    fn core(&self) -> &[Lit] {
         &self.core
     }
 

@@ -4,7 +4,7 @@
 //! be had from it: [`SatSolver::record`] says no. Conflicts are counted as learnt clauses.
 
 use super::{Answer, SatSolver};
-use crate::formula::Signed;
+use crate::formula::Lit;
 use crate::proof::Proof;
 use ::cadical::{Callbacks, Solver};
 use quadrille_core::{Budget, Meter, Stop};
@@ -18,7 +18,7 @@ pub struct Cadical {
     /// Whether the last answer was `Sat`.
     has_model: bool,
     /// The clashing assumptions of the last answer.
-    core: Vec<Signed>,
+    core: Vec<Lit>,
     /// Conflicts of all searches.
     conflicts: u64,
 }
@@ -61,7 +61,7 @@ impl Cadical {
         Cadical { solver: Solver::new(), vars: 0, has_model: false, core: Vec::new(), conflicts: 0 }
     }
 
-    fn note_vars(&mut self, lits: &[Signed]) {
+    fn note_vars(&mut self, lits: &[Lit]) {
         self.vars = lits.iter().map(|lit| lit.var().0 + 1).fold(self.vars, u32::max);
     }
 }
@@ -71,13 +71,13 @@ impl SatSolver for Cadical {
         "cadical"
     }
 
-    fn add(&mut self, clause: &[Signed]) {
+    fn add(&mut self, clause: &[Lit]) {
         self.has_model = false;
         self.note_vars(clause);
         self.solver.add_clause(clause.iter().map(|lit| lit.to_dimacs()));
     }
 
-    fn solve(&mut self, assumptions: &[Signed], budget: &Budget) -> Answer {
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Answer {
         self.has_model = false;
         self.core.clear();
         self.note_vars(assumptions);
@@ -101,7 +101,7 @@ impl SatSolver for Cadical {
                 Answer::Sat
             }
             Some(false) => {
-                let failed = |lit: &&Signed| self.solver.failed(lit.to_dimacs());
+                let failed = |lit: &&Lit| self.solver.failed(lit.to_dimacs());
                 self.core = assumptions.iter().filter(failed).copied().collect();
                 Answer::Unsat
             }
@@ -110,14 +110,14 @@ impl SatSolver for Cadical {
         }
     }
 
-    fn value(&self, lit: Signed) -> bool {
+    fn value(&self, lit: Lit) -> bool {
         assert!(self.has_model, "a value is asked for, but there is no model");
         let var = lit.var();
-        let holds = var.0 < self.vars && self.solver.value(var.yes().to_dimacs()) == Some(true);
-        holds == lit.is_yes()
+        let holds = var.0 < self.vars && self.solver.value(var.pos().to_dimacs()) == Some(true);
+        holds == lit.is_pos()
     }
 
-    fn core(&self) -> &[Signed] {
+    fn core(&self) -> &[Lit] {
         &self.core
     }
 

@@ -11,9 +11,9 @@ mod enumerate;
 pub use self::batsat::BatSat;
 #[cfg(feature = "cadical")]
 pub use self::cadical::Cadical;
-pub use enumerate::{Listed, enumerate};
+pub use enumerate::enumerate;
 
-use crate::formula::{Formula, Signed};
+use crate::formula::{Formula, Lit};
 use crate::proof::Proof;
 use quadrille_core::{Budget, Stop};
 
@@ -34,20 +34,20 @@ pub trait SatSolver {
     fn name(&self) -> &'static str;
 
     /// Adds a clause; doubles and both signs of a variable are allowed.
-    fn add(&mut self, clause: &[Signed]);
+    fn add(&mut self, clause: &[Lit]);
 
     /// Searches for a model in which all `assumptions` hold. At most `budget.nodes` conflicts.
-    fn solve(&mut self, assumptions: &[Signed], budget: &Budget) -> Answer;
+    fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Answer;
 
     /// Whether the literal holds in the last model. A variable that no clause names is false.
     ///
     /// # Panics
     /// When the last answer was not [`Answer::Sat`].
-    fn value(&self, lit: Signed) -> bool;
+    fn value(&self, lit: Lit) -> bool;
 
     /// After [`Answer::Unsat`]: assumptions that cannot hold together. Empty when the clauses alone
     /// clash.
-    fn core(&self) -> &[Signed];
+    fn core(&self) -> &[Lit];
 
     /// Conflicts met since the solver was made.
     fn conflicts(&self) -> u64;

@@ -11,7 +11,7 @@
 mod rup;
 
 use crate::dimacs::write_clause;
-use crate::formula::{Formula, Signed, Var};
+use crate::formula::{Formula, Lit, Var};
 use crate::proof::{Proof, Step};
 use quadrille_core::{Budget, Meter, Stop};
 use rup::{Checked, Rup, Why};
@@ -25,7 +25,7 @@ const ROUNDS: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lemma {
     /// The literals.
-    pub lits: Vec<Signed>,
+    pub lits: Vec<Lit>,
     /// Numbers of the clauses that show it: each becomes unit in turn, the last one empty. Clauses
     /// of the formula count from 1, lemmas go on from there.
     pub hints: Vec<u64>,
@@ -60,7 +60,7 @@ pub enum TrimError {
 
 impl Refutation {
     /// The lemmas that a checker by unit propagation needs, in order, the empty clause last.
-    pub fn steps(&self) -> impl Iterator<Item = &[Signed]> {
+    pub fn steps(&self) -> impl Iterator<Item = &[Lit]> {
         self.lemmas.iter().filter(|lemma| !lemma.implied).map(|lemma| lemma.lits.as_slice())
     }
 
@@ -98,7 +98,7 @@ impl Refutation {
 /// use quadrille_cnf::{Answer, BatSat, SatSolver, dimacs, trim};
 /// use quadrille_core::Budget;
 /// let text = b"p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
-/// let (formula, _) = dimacs::read(text, dimacs::Reading::Strict).unwrap();
+/// let (formula, _) = dimacs::read(text, dimacs::Strictness::Strict).unwrap();
 /// let mut solver = BatSat::new();
 /// solver.record();
 /// solver.add_formula(&formula);
@@ -135,7 +135,7 @@ impl Pass {
         let mut pass =
             Pass { rup: Rup::new(formula), base: formula.len() as u32, notes: Vec::new() };
         // Clauses by their literals as the solver wrote them, to find what a deletion means.
-        let mut named: HashMap<Vec<Signed>, Vec<u32>> = HashMap::new();
+        let mut named: HashMap<Vec<Lit>, Vec<u32>> = HashMap::new();
         for (index, step) in proof.steps().enumerate() {
             if pass.finished() {
                 return Ok(pass);
@@ -248,7 +248,7 @@ impl Writer<'_> {
         (self.out.clauses + self.out.lemmas.len()) as u64
     }
 
-    fn push(&mut self, lits: Vec<Signed>, hints: Vec<u64>, implied: bool) {
+    fn push(&mut self, lits: Vec<Lit>, hints: Vec<u64>, implied: bool) {
         self.out.lemmas.push(Lemma { lits, hints, implied });
     }
 
@@ -287,7 +287,7 @@ impl Writer<'_> {
     }
 }
 
-fn sorted(lits: &[Signed]) -> Vec<Signed> {
+fn sorted(lits: &[Lit]) -> Vec<Lit> {
     let mut lits = lits.to_vec();
     lits.sort_unstable();
     lits

@@ -5,7 +5,7 @@
 //! only lives while a clause is checked. The fixed part only grows, so the watches never have to be
 //! repaired.
 
-use crate::formula::{Formula, Signed, Var};
+use crate::formula::{Formula, Lit, Var};
 
 /// "No clause": the literal was assumed.
 const NONE: u32 = u32::MAX;
@@ -13,13 +13,13 @@ const NONE: u32 = u32::MAX;
 /// Clauses under unit propagation.
 pub(super) struct Rup {
     /// The literals of all clauses.
-    arena: Vec<Signed>,
+    arena: Vec<Lit>,
     /// Start and length of each clause in `arena`, formula first, lemmas after it.
     spans: Vec<(u32, u32)>,
     /// Whether a clause is out of use.
     off: Vec<bool>,
     /// By literal: the clauses that watch it, each with another of its literals.
-    watches: Vec<Vec<(u32, Signed)>>,
+    watches: Vec<Vec<(u32, Lit)>>,
     /// By literal: whether it holds.
     holds: Vec<bool>,
     /// By variable: the clause that forced it.
@@ -27,7 +27,7 @@ pub(super) struct Rup {
     /// By variable: its place on the trail, meaningful while it is assigned.
     place: Vec<u32>,
     /// The literals that hold, in the order they came to.
-    trail: Vec<Signed>,
+    trail: Vec<Lit>,
     /// How many of the trail are propagated.
     head: usize,
     /// How many of the trail hold for good.
@@ -42,7 +42,7 @@ pub(super) struct Rup {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Why {
     /// The literals that the derivation needed: the clause itself or a part of it.
-    pub(super) lits: Vec<Signed>,
+    pub(super) lits: Vec<Lit>,
     /// Clauses in the order in which each becomes unit, the last one empty.
     pub(super) used: Vec<u32>,
     /// Variables of the fixed part that the derivation needed.
@@ -83,7 +83,7 @@ impl Rup {
     }
 
     /// The clause's literals.
-    pub(super) fn clause(&self, id: u32) -> &[Signed] {
+    pub(super) fn clause(&self, id: u32) -> &[Lit] {
         let (start, len) = self.spans[id as usize];
         &self.arena[start as usize..(start + len) as usize]
     }
@@ -99,20 +99,20 @@ impl Rup {
     }
 
     /// Which literal of a variable of the fixed part holds.
-    pub(super) fn fixed_lit(&self, var: Var) -> Signed {
-        if self.holds[var.yes().code()] { var.yes() } else { var.no() }
+    pub(super) fn fixed_lit(&self, var: Var) -> Lit {
+        if self.holds[var.pos().code()] { var.pos() } else { var.neg() }
     }
 
     /// Takes a clause out of use, unless it forces a literal for good.
     pub(super) fn switch_off(&mut self, id: u32) {
-        let forces = |lit: &Signed| self.holds[lit.code()] && self.reason(lit.var()) == id;
+        let forces = |lit: &Lit| self.holds[lit.code()] && self.reason(lit.var()) == id;
         if !self.clause(id).iter().any(forces) {
             self.off[id as usize] = true;
         }
     }
 
     /// Adds a clause and propagates for good. Returns its number.
-    pub(super) fn add(&mut self, clause: &[Signed]) -> u32 {
+    pub(super) fn add(&mut self, clause: &[Lit]) -> u32 {
         debug_assert_eq!(self.trail.len(), self.fixed, "clauses are added between checks");
         let id = self.spans.len() as u32;
         let start = self.arena.len();
@@ -166,7 +166,7 @@ impl Rup {
         }
     }
 
-    fn assign(&mut self, lit: Signed, reason: u32) {
+    fn assign(&mut self, lit: Lit, reason: u32) {
         self.holds[lit.code()] = true;
         self.reason[lit.var().index()] = reason;
         self.place[lit.var().index()] = self.trail.len() as u32;
@@ -189,7 +189,7 @@ impl Rup {
     }
 
     /// Finds a new watch for every clause that watches `gone`, which became false.
-    fn visit(&mut self, gone: Signed, list: &mut Vec<(u32, Signed)>) -> Option<u32> {
+    fn visit(&mut self, gone: Lit, list: &mut Vec<(u32, Lit)>) -> Option<u32> {
         let (mut keep, mut at, mut clash) = (0, 0, None);
         while at < list.len() {
             let (id, blocker) = list[at];
@@ -228,7 +228,7 @@ impl Rup {
     }
 
     /// Whether the clause follows by unit propagation.
-    pub(super) fn check(&mut self, clause: &[Signed]) -> Checked {
+    pub(super) fn check(&mut self, clause: &[Lit]) -> Checked {
         for &lit in clause {
             // Holds for good, or its negation was assumed a moment ago.
             if self.holds[lit.code()] {

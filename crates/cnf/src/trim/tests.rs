@@ -5,9 +5,9 @@ use super::*;
 use crate::sat::{Answer, BatSat, SatSolver};
 use quadrille_chance::Chance;
 
-fn random_lit(chance: &mut Chance, vars: u64) -> Signed {
+fn random_lit(chance: &mut Chance, vars: u64) -> Lit {
     let var = Var(chance.below(vars) as u32);
-    if chance.odds(1, 2) { var.yes() } else { var.no() }
+    if chance.odds(1, 2) { var.pos() } else { var.neg() }
 }
 
 /// Random 3-clauses and a few short ones.
@@ -15,7 +15,7 @@ fn random_formula(chance: &mut Chance, vars: u64, clauses: u64) -> Formula {
     let mut formula = Formula::with_vars(vars as u32);
     for _ in 0..clauses {
         let width = if chance.odds(1, 12) { 1 + chance.below(2) } else { 3 };
-        let lits: Vec<Signed> = (0..width).map(|_| random_lit(chance, vars)).collect();
+        let lits: Vec<Lit> = (0..width).map(|_| random_lit(chance, vars)).collect();
         formula.add(&lits);
     }
     formula
@@ -32,9 +32,9 @@ fn refuted(formula: &Formula) -> Option<Proof> {
 /// LRAT to the letter: each hint clause has exactly one literal that is not false and none that is
 /// true.
 fn replay_lrat(formula: &Formula, refutation: &Refutation) {
-    let mut clauses: Vec<Vec<Signed>> = formula.clauses().map(<[Signed]>::to_vec).collect();
+    let mut clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
     for lemma in &refutation.lemmas {
-        let mut truth: HashSet<Signed> = lemma.lits.iter().map(|&lit| !lit).collect();
+        let mut truth: HashSet<Lit> = lemma.lits.iter().map(|&lit| !lit).collect();
         let (last, units) = lemma.hints.split_last().unwrap();
         for &hint in units {
             let open: HashSet<_> =
@@ -53,9 +53,9 @@ fn replay_lrat(formula: &Formula, refutation: &Refutation) {
 
 /// Unit propagation by scanning every clause until nothing changes.
 fn replay_rup(formula: &Formula, refutation: &Refutation) {
-    let mut clauses: Vec<Vec<Signed>> = formula.clauses().map(<[Signed]>::to_vec).collect();
+    let mut clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
     for lits in refutation.steps() {
-        let mut truth: HashSet<Signed> = lits.iter().map(|&lit| !lit).collect();
+        let mut truth: HashSet<Lit> = lits.iter().map(|&lit| !lit).collect();
         let mut clash = false;
         let mut moved = true;
         while moved && !clash {
@@ -99,10 +99,10 @@ fn pigeons_are_refuted_with_deletions_on_the_way() {
     let (holes, pigeons) = (7u32, 8u32);
     let mut formula = Formula::new();
     for p in 0..pigeons {
-        formula.add(&(0..holes).map(|h| Var(p * holes + h).yes()).collect::<Vec<_>>());
+        formula.add(&(0..holes).map(|h| Var(p * holes + h).pos()).collect::<Vec<_>>());
     }
     for h in 0..holes {
-        let all: Vec<_> = (0..pigeons).map(|p| Var(p * holes + h).yes()).collect();
+        let all: Vec<_> = (0..pigeons).map(|p| Var(p * holes + h).pos()).collect();
         crate::encode::at_most_one_pairwise(&mut formula, &all);
     }
     let proof = refuted(&formula).unwrap();
@@ -115,10 +115,10 @@ fn pigeons_are_refuted_with_deletions_on_the_way() {
 #[test]
 fn a_proof_that_does_not_follow_is_refused() {
     let mut formula = Formula::new();
-    let (a, b) = (formula.fresh(), formula.fresh());
-    formula.add(&[a.yes(), b.yes()]);
+    let (a, b) = (formula.new_var(), formula.new_var());
+    formula.add(&[a.pos(), b.pos()]);
     let mut proof = Proof::default();
-    proof.add(&[a.yes()]);
+    proof.add(&[a.pos()]);
     assert_eq!(trim(&formula, &proof, &Budget::unlimited()), Err(TrimError::NotImplied(1)));
     assert_eq!(
         trim(&formula, &Proof::default(), &Budget::unlimited()),
@@ -132,8 +132,7 @@ fn formulas_that_clash_by_themselves_need_no_step() {
     {
         let mut formula = Formula::new();
         for clause in &clauses {
-            formula
-                .add(&clause.iter().map(|&n| Signed::from_dimacs(n).unwrap()).collect::<Vec<_>>());
+            formula.add(&clause.iter().map(|&n| Lit::from_dimacs(n).unwrap()).collect::<Vec<_>>());
         }
         let refutation = trim(&formula, &Proof::default(), &Budget::unlimited()).unwrap();
         replay_lrat(&formula, &refutation);

@@ -1,10 +1,8 @@
 //! One suite that every solver behind the trait passes.
 
 use quadrille_chance::Chance;
-use quadrille_cnf::{
-    Answer, BatSat, Formula, Listed, SatSolver, Signed, Step, Var, enumerate, trim,
-};
-use quadrille_core::{Budget, Cancel, Stop};
+use quadrille_cnf::{Answer, BatSat, Formula, Lit, SatSolver, Step, Var, enumerate, trim};
+use quadrille_core::{Budget, Cancel, End, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -24,37 +22,36 @@ fn free() -> Budget {
     Budget::unlimited()
 }
 
-fn lit(number: i32) -> Signed {
-    Signed::from_dimacs(number).unwrap()
+fn lit(number: i32) -> Lit {
+    Lit::from_dimacs(number).unwrap()
 }
 
-fn clause(numbers: &[i32]) -> Vec<Signed> {
+fn clause(numbers: &[i32]) -> Vec<Lit> {
     numbers.iter().map(|&n| lit(n)).collect()
 }
 
 fn pigeons(holes: u32) -> Formula {
     let mut formula = Formula::new();
     for p in 0..=holes {
-        formula.add(&(0..holes).map(|h| Var(p * holes + h).yes()).collect::<Vec<_>>());
+        formula.add(&(0..holes).map(|h| Var(p * holes + h).pos()).collect::<Vec<_>>());
     }
     for h in 0..holes {
-        let all: Vec<_> = (0..=holes).map(|p| Var(p * holes + h).yes()).collect();
+        let all: Vec<_> = (0..=holes).map(|p| Var(p * holes + h).pos()).collect();
         quadrille_cnf::encode::at_most_one_pairwise(&mut formula, &all);
     }
     formula
 }
 
-fn random_lit(chance: &mut Chance, vars: u64) -> Signed {
+fn random_lit(chance: &mut Chance, vars: u64) -> Lit {
     let var = Var(chance.below(vars) as u32);
-    if chance.odds(1, 2) { var.yes() } else { var.no() }
+    if chance.odds(1, 2) { var.pos() } else { var.neg() }
 }
 
 fn random_formula(chance: &mut Chance) -> Formula {
     let vars = 1 + chance.below(9);
     let mut formula = Formula::with_vars(vars as u32);
     for _ in 0..chance.below(5 * vars) {
-        let lits: Vec<Signed> =
-            (0..1 + chance.below(4)).map(|_| random_lit(chance, vars)).collect();
+        let lits: Vec<Lit> = (0..1 + chance.below(4)).map(|_| random_lit(chance, vars)).collect();
         formula.add(&lits);
     }
     formula
@@ -63,7 +60,7 @@ fn random_formula(chance: &mut Chance) -> Formula {
 /// Every model as bits, by trying all assignments.
 fn brute(formula: &Formula) -> BTreeSet<u32> {
     (0..1u32 << formula.vars())
-        .filter(|bits| formula.satisfied_by(|l| (bits >> l.var().0 & 1 == 1) == l.is_yes()))
+        .filter(|bits| formula.satisfied_by(|l| (bits >> l.var().0 & 1 == 1) == l.is_pos()))
         .collect()
 }
 
@@ -101,13 +98,13 @@ fn assumptions_hold_in_models_and_cores_are_assumptions_that_clash() {
             let mut solver = make();
             solver.add_formula(&formula);
             for _ in 0..4 {
-                let assumed: Vec<Signed> = (0..1 + chance.below(4))
+                let assumed: Vec<Lit> = (0..1 + chance.below(4))
                     .map(|_| random_lit(&mut chance, u64::from(formula.vars())))
                     .collect();
-                let fits = |lits: &[Signed]| {
+                let fits = |lits: &[Lit]| {
                     truth
                         .iter()
-                        .any(|bits| lits.iter().all(|l| (bits >> l.var().0 & 1 == 1) == l.is_yes()))
+                        .any(|bits| lits.iter().all(|l| (bits >> l.var().0 & 1 == 1) == l.is_pos()))
                 };
                 match solver.solve(&assumed, &free()) {
                     Answer::Sat => {
@@ -185,7 +182,7 @@ fn enumeration_lists_every_projected_model_once() {
                 assert!(seen.insert(bits), "a model twice");
                 ControlFlow::Continue(())
             });
-            assert_eq!((end, seen), (Listed::All, truth));
+            assert_eq!((end, seen), (End::All, truth));
         }
     }
 }
@@ -200,7 +197,7 @@ fn a_visitor_can_stop_the_listing() {
             left -= 1;
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((end, left), (Listed::Enough, 0));
+        assert_eq!((end, left), (End::Interrupted(()), 0));
     }
 }
 

@@ -15,9 +15,9 @@
 //! `set[place[u]] = u`; items with lane MAX are never permuted.
 #![allow(unsafe_code)]
 
-use super::{Kernel, Mark, Step};
+use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;
-use crate::simd::{Lane, Level, uncovered};
+use crate::simd::{Isa, Lane, uncovered};
 use std::marker::PhantomData;
 
 /// One item of one option.
@@ -30,7 +30,7 @@ struct Use {
 }
 
 /// The cells kernel.
-pub(crate) struct Cells<L: Level, T: Lane> {
+pub(crate) struct Cells<I: Isa, T: Lane> {
     /// The problem.
     matrix: Matrix,
     /// By use, in the order of the matrix.
@@ -48,20 +48,20 @@ pub(crate) struct Cells<L: Level, T: Lane> {
     /// Sizes by depth.
     sizes: Vec<T>,
     /// Primary items of each option.
-    breadth: Vec<u32>,
+    primary_count: Vec<u32>,
     /// Items that reached size 1.
     queue: Vec<u32>,
     /// By depth.
-    marks: Vec<Mark>,
+    headers: Vec<FrameHeader>,
     /// Options taken.
     trail: Vec<u32>,
     /// Options removed so far.
     updates: u64,
-    /// The level is only a type.
-    kind: PhantomData<L>,
+    /// The instruction set is only a type.
+    kind: PhantomData<I>,
 }
 
-impl<L: Level, T: Lane> Cells<L, T> {
+impl<I: Isa, T: Lane> Cells<I, T> {
     /// Builds the sets. The problem must be reduced.
     pub(crate) fn new(matrix: Matrix) -> Self {
         let secondary = matrix.primary.next_multiple_of(64);
@@ -90,10 +90,10 @@ impl<L: Level, T: Lane> Cells<L, T> {
             }
         }
         let (left, live) = (matrix.primary as u32, matrix.options() as u32);
-        let mut marks = vec![Mark::default(); 2];
-        marks[0] = Mark { taken: 0, left, item: super::smallest(&matrix, &columns), live };
+        let mut headers = vec![FrameHeader::default(); 2];
+        headers[0] = FrameHeader { taken: 0, left, item: super::smallest(&matrix, &columns), live };
         Self {
-            breadth: (0..matrix.options()).map(|o| matrix.primaries(o) as u32).collect(),
+            primary_count: (0..matrix.options()).map(|o| matrix.primaries(o) as u32).collect(),
             trail: vec![0; matrix.primary + 1],
             queue: vec![],
             updates: 0,
@@ -106,7 +106,7 @@ impl<L: Level, T: Lane> Cells<L, T> {
             secondary,
             lanes,
             sizes,
-            marks,
+            headers,
         }
     }
 
@@ -169,7 +169,7 @@ impl<L: Level, T: Lane> Cells<L, T> {
     fn enlarge(&mut self, depth: usize) {
         let frames = (depth + 2).next_power_of_two().min(self.matrix.primary + 2).max(depth + 2);
         self.sizes.resize(frames * self.lanes, T::MAX);
-        self.marks.resize(frames, Mark::default());
+        self.headers.resize(frames, FrameHeader::default());
     }
 
     fn frame(&self, depth: usize) -> &[T] {
@@ -194,8 +194,8 @@ impl<L: Level, T: Lane> Cells<L, T> {
     }
 }
 
-impl<L: Level, T: Lane> Kernel for Cells<L, T> {
-    type Level = L;
+impl<I: Isa, T: Lane> Kernel for Cells<I, T> {
+    type Isa = I;
     const HOST: bool = true;
 
     fn matrix(&self) -> &Matrix {
@@ -208,22 +208,22 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
 
     #[inline(always)]
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
-        if self.marks.len() < depth + 2 {
+        if self.headers.len() < depth + 2 {
             self.enlarge(depth);
         }
         // SAFETY: frames depth and depth + 1 exist and do not overlap; the option is live
         unsafe {
             let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
             sizes.copy_to_nonoverlapping(sizes.add(self.lanes), self.lanes);
-            let mut mark = *self.marks.get_unchecked(depth);
+            let mut header = *self.headers.get_unchecked(depth);
             self.queue.clear();
             let mut option = option as usize;
             loop {
-                *self.trail.get_unchecked_mut(mark.taken as usize) = option as u32;
-                mark.taken += 1;
-                mark.left -= *self.breadth.get_unchecked(option);
+                *self.trail.get_unchecked_mut(header.taken as usize) = option as u32;
+                header.taken += 1;
+                header.left -= *self.primary_count.get_unchecked(option);
                 let Some(gone) = self.apply(depth + 1, option) else { return Step::Dead };
-                mark.live -= gone;
+                header.live -= gone;
                 self.updates += u64::from(gone);
                 let next = loop {
                     match self.queue.pop() {
@@ -242,23 +242,23 @@ impl<L: Level, T: Lane> Kernel for Cells<L, T> {
                 option = *self.option_of.get_unchecked(only as usize) as usize;
             }
             debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
-            let solved = mark.left == 0;
+            let solved = header.left == 0;
             if !solved {
-                mark.item =
-                    L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.secondary).1;
+                header.item =
+                    I::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.secondary).1;
             }
-            *self.marks.get_unchecked_mut(depth + 1) = mark;
+            *self.headers.get_unchecked_mut(depth + 1) = header;
             if solved { Step::Solved } else { Step::Open }
         }
     }
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
-        out.extend(self.members(depth, self.marks[depth].item as usize));
+        out.extend(self.members(depth, self.headers[depth].item as usize));
     }
 
     #[inline(always)]
-    fn mark(&self, depth: usize) -> Mark {
-        self.marks[depth]
+    fn header(&self, depth: usize) -> FrameHeader {
+        self.headers[depth]
     }
 
     fn trail(&self) -> &[u32] {

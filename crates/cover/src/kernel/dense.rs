@@ -18,9 +18,9 @@
 #![allow(unsafe_code)]
 
 use super::memory::Words;
-use super::{Kernel, Mark, Step};
+use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;
-use crate::simd::{Lane, Level};
+use crate::simd::{Isa, Lane};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
@@ -46,25 +46,25 @@ struct Tables {
     /// (word, bits) of the options of each item.
     masks: Vec<(u32, u64)>,
     /// Primary items of each option.
-    breadth: Vec<u32>,
+    primary_count: Vec<u32>,
     /// Choices need no sorting.
     in_order: bool,
 }
 
 /// The dense kernel; `B` words of lanes of type `T`.
-pub(crate) struct Dense<L: Level, T: Lane, const B: usize> {
+pub(crate) struct Dense<I: Isa, T: Lane, const B: usize> {
     /// What does not change.
     tables: Tables,
     /// Frames by depth, `B + words` each.
     frames: Words,
     /// By depth.
-    marks: Vec<Mark>,
+    headers: Vec<FrameHeader>,
     /// Options taken.
     trail: Vec<u32>,
     /// Options removed so far.
     updates: u64,
-    /// The level and lane are only types.
-    kind: PhantomData<(L, T)>,
+    /// The instruction set and lane are only types.
+    kind: PhantomData<(I, T)>,
 }
 
 /// (word, bits) pairs of rising positions.
@@ -83,7 +83,12 @@ pub(crate) fn masks_of(positions: impl Iterator<Item = usize>, out: &mut Vec<(u3
 impl Tables {
     /// For lanes of `bits` bits in `lane_words` words; option sets padded to `pad` words. Also the
     /// root frame.
-    fn new(matrix: Matrix, bits: usize, lane_words: usize, pad: usize) -> (Self, Vec<u64>, Mark) {
+    fn new(
+        matrix: Matrix,
+        bits: usize,
+        lane_words: usize,
+        pad: usize,
+    ) -> (Self, Vec<u64>, FrameHeader) {
         let n = matrix.options();
         let columns = matrix.columns();
         let words = n.div_ceil(64).max(1).next_multiple_of(pad);
@@ -113,8 +118,8 @@ impl Tables {
             root[lane_words + o / 64] |= 1 << (o % 64);
         }
         let item = super::smallest(&matrix, &columns);
-        let mark = Mark { taken: 0, left: matrix.primary as u32, item, live: n as u32 };
-        let breadth = (0..n).map(|o| matrix.primaries(o) as u32).collect();
+        let header = FrameHeader { taken: 0, left: matrix.primary as u32, item, live: n as u32 };
+        let primary_count = (0..n).map(|o| matrix.primaries(o) as u32).collect();
         let in_order = matrix.in_order(&columns);
         (
             Self {
@@ -124,17 +129,17 @@ impl Tables {
                 lanes,
                 starts,
                 masks,
-                breadth,
+                primary_count,
                 in_order,
                 matrix,
             },
             root,
-            mark,
+            header,
         )
     }
 }
 
-impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
+impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
     /// Lanes of a frame.
     const LANES: usize = B * 64 / T::BITS as usize;
 
@@ -147,26 +152,32 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
 
     /// Builds the tables. The problem must be reduced, its options sorted, and fit.
     pub(crate) fn new(matrix: Matrix) -> Self {
-        const { assert!(B.is_multiple_of(L::WORDS)) };
-        let (tables, root, mark) = Tables::new(matrix, T::BITS as usize, B, L::WORDS);
+        const { assert!(B.is_multiple_of(I::WORDS)) };
+        let (tables, root, header) = Tables::new(matrix, T::BITS as usize, B, I::WORDS);
         let depths = tables.matrix.primary + 2;
         let mut frames = Words::zeroed(depths * root.len());
         frames.all_mut()[..root.len()].copy_from_slice(&root);
-        let mut marks = vec![Mark::default(); depths];
-        marks[0] = mark;
+        let mut headers = vec![FrameHeader::default(); depths];
+        headers[0] = header;
         let trail = vec![0; depths];
-        Self { tables, frames, marks, trail, updates: 0, kind: PhantomData }
+        Self { tables, frames, headers, trail, updates: 0, kind: PhantomData }
     }
 
+    /// Address of a frame.
+    ///
+    /// # Safety
+    /// The frame exists: `depth` is at most the number of primary items and one.
     #[inline(always)]
-    fn frame(&self, depth: usize) -> *const u64 {
-        self.frames.at(depth * (B + self.tables.words))
+    unsafe fn frame(&self, depth: usize) -> *const u64 {
+        // SAFETY: by contract a frame of the allocation
+        unsafe { self.frames.at(depth * (B + self.tables.words)) }
     }
 
     /// Lanes of a frame as a slice.
     fn lanes(&self, depth: usize) -> &[T] {
-        // SAFETY: a frame starts with B words of lanes, and every bit pattern is a lane
-        unsafe { std::slice::from_raw_parts(self.frame(depth).cast(), Self::LANES) }
+        let words = &self.frames.all()[depth * (B + self.tables.words)..][..B];
+        // SAFETY: B words of lanes, and every bit pattern is a lane
+        unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), Self::LANES) }
     }
 
     /// Live options of a frame as words.
@@ -176,22 +187,25 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
     }
 
     /// Takes `option` from frame `from` to frame `to` (which may be the same) and returns the least
-    /// lane and its place.
+    /// lane and its item.
+    ///
+    /// # Safety
+    /// The machine has the instructions of `I`; both frames exist and the option is live in `from`.
     #[inline(always)]
-    unsafe fn place(&mut self, from: usize, option: usize, to: usize) -> (u32, u32) {
+    unsafe fn apply(&mut self, from: usize, option: usize, to: usize) -> (u32, u32) {
         let mut list = MaybeUninit::<[u16; MOST_OPTIONS + 64]>::uninit();
         let list = list.as_mut_ptr().cast::<u16>();
-        let source = self.frame(from);
-        let target = self.frames.at_mut(to * (B + self.tables.words));
         // SAFETY: option < n, so its conflicts and lanes lie in the tables; both frames exist
         // (depth ≤ primary + 1); bits of real options only are set, so `list` holds numbers below n
         // and at most MOST_OPTIONS of them
         unsafe {
+            let source = self.frame(from);
+            let target = self.frames.at_mut(to * (B + self.tables.words));
             let conflicts = self.tables.conflicts.at(option * self.tables.words);
-            let len = L::strip(source.add(B), conflicts, target.add(B), self.tables.used, list);
+            let len = I::strip(source.add(B), conflicts, target.add(B), self.tables.used, list);
             self.updates += len as u64;
             let own = self.tables.lanes.at(option * B);
-            L::shrink::<T, B>(source, self.tables.lanes.at(0), list, len, own, target)
+            I::shrink::<T, B>(source, self.tables.lanes.at(0), list, len, own, target)
         }
     }
 
@@ -230,8 +244,8 @@ impl<L: Level, T: Lane, const B: usize> Dense<L, T, B> {
     }
 }
 
-impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
-    type Level = L;
+impl<I: Isa, T: Lane, const B: usize> Kernel for Dense<I, T, B> {
+    type Isa = I;
 
     fn matrix(&self) -> &Matrix {
         &self.tables.matrix
@@ -243,20 +257,20 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
 
     #[inline(always)]
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
-        // SAFETY: the caller's frame and option; marks and trail have an entry per primary item and
+        // SAFETY: the caller's frame and option; headers and trail have an entry per primary item and
         // more, each option taken covers at least one, and depth ≤ options taken
         unsafe {
-            let mut mark = *self.marks.get_unchecked(depth);
+            let mut header = *self.headers.get_unchecked(depth);
             let (mut from, mut option) = (depth, option);
             loop {
-                *self.trail.get_unchecked_mut(mark.taken as usize) = option;
-                mark.taken += 1;
-                mark.left -= *self.tables.breadth.get_unchecked(option as usize);
-                let (least, item) = self.place(from, option as usize, depth + 1);
+                *self.trail.get_unchecked_mut(header.taken as usize) = option;
+                header.taken += 1;
+                header.left -= *self.tables.primary_count.get_unchecked(option as usize);
+                let (least, item) = self.apply(from, option as usize, depth + 1);
                 debug_assert!(self.tables.matrix.options() > 64 || self.verify(depth + 1));
                 if least > 1 {
-                    mark.item = item;
-                    *self.marks.get_unchecked_mut(depth + 1) = mark;
+                    header.item = item;
+                    *self.headers.get_unchecked_mut(depth + 1) = header;
                     return if least == T::MAX.get() { Step::Solved } else { Step::Open };
                 }
                 if least == 0 {
@@ -269,15 +283,15 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
     }
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
-        let item = self.marks[depth].item as usize;
+        let item = self.headers[depth].item as usize;
         let masks = &self.tables.masks
             [self.tables.starts[item] as usize..self.tables.starts[item + 1] as usize];
         super::gather(masks, self.live(depth), out);
     }
 
     #[inline(always)]
-    fn mark(&self, depth: usize) -> Mark {
-        self.marks[depth]
+    fn header(&self, depth: usize) -> FrameHeader {
+        self.headers[depth]
     }
 
     fn trail(&self) -> &[u32] {
@@ -296,8 +310,8 @@ impl<L: Level, T: Lane, const B: usize> Kernel for Dense<L, T, B> {
             let mut bits = [0; 4];
             const { assert!(B * 64 / T::BITS as usize <= 256) };
             // SAFETY: a frame starts with B words of lanes, at most 256 of them; the caller has the
-            // level's instructions
-            unsafe { L::uncovered::<T, B>(self.frame(depth), bits.as_mut_ptr()) };
+            // instructions of `I`
+            unsafe { I::uncovered::<T, B>(self.frame(depth), bits.as_mut_ptr()) };
             out.copy_from_slice(&bits[..out.len()]);
         } else {
             out.copy_from_slice(&self.live(depth)[..out.len()]);

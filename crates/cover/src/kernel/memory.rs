@@ -18,19 +18,25 @@ impl Words {
         Self { lines: vec![Line([0; 8]); words.div_ceil(8)] }
     }
 
-    /// Address of word `at`, for at most the words asked for.
+    /// Address of word `at`.
+    ///
+    /// # Safety
+    /// `at` is at most the number of words asked for.
     #[inline(always)]
-    pub(crate) fn at(&self, at: usize) -> *const u64 {
+    pub(crate) unsafe fn at(&self, at: usize) -> *const u64 {
         debug_assert!(at <= self.lines.len() * 8);
-        // SAFETY: inside the allocation or at its end
+        // SAFETY: by contract inside the allocation or at its end
         unsafe { self.lines.as_ptr().cast::<u64>().add(at) }
     }
 
     /// Address of word `at`, to write.
+    ///
+    /// # Safety
+    /// As [`at`](Self::at).
     #[inline(always)]
-    pub(crate) fn at_mut(&mut self, at: usize) -> *mut u64 {
+    pub(crate) unsafe fn at_mut(&mut self, at: usize) -> *mut u64 {
         debug_assert!(at <= self.lines.len() * 8);
-        // SAFETY: inside the allocation or at its end
+        // SAFETY: by contract inside the allocation or at its end
         unsafe { self.lines.as_mut_ptr().cast::<u64>().add(at) }
     }
 

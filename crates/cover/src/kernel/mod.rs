@@ -19,7 +19,7 @@ mod tests;
 pub(crate) mod wide;
 
 use crate::matrix::{Columns, Matrix};
-use crate::simd::Level;
+use crate::simd::Isa;
 
 /// What came of taking an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub(crate) enum Step {
 
 /// What a frame needs beside its sets.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Mark {
+pub(crate) struct FrameHeader {
     /// Options taken so far: length of the trail.
     pub(crate) taken: u32,
     /// Uncovered primary items.
@@ -48,7 +48,7 @@ pub(crate) struct Mark {
 /// A kernel; see the module page. Options are positions in [`matrix`](Self::matrix).
 pub(crate) trait Kernel: Send {
     /// The instruction set it is compiled for.
-    type Level: Level;
+    type Isa: Isa;
     /// Whether subtrees may be handed to another kernel.
     const HOST: bool = false;
 
@@ -61,7 +61,7 @@ pub(crate) trait Kernel: Send {
     /// Takes a live option of frame `depth` into frame `depth + 1`.
     ///
     /// # Safety
-    /// The machine has the level's instructions; frame `depth` was written since frame `depth - 1`
+    /// The machine has the instructions of `Isa`; frame `depth` was written since frame `depth - 1`
     /// was, or is the root; the option is live in it.
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step;
 
@@ -70,9 +70,9 @@ pub(crate) trait Kernel: Send {
     fn choose(&self, depth: usize, out: &mut Vec<u32>);
 
     /// What frame `depth` needs beside its sets.
-    fn mark(&self, depth: usize) -> Mark;
+    fn header(&self, depth: usize) -> FrameHeader;
 
-    /// The options taken, from the root to any depth; [`Mark::taken`] says how many belong to a
+    /// The options taken, from the root to any depth; [`FrameHeader::taken`] says how many belong to a
     /// frame.
     fn trail(&self) -> &[u32];
 
@@ -82,7 +82,7 @@ pub(crate) trait Kernel: Send {
     /// Writes the memo key of frame `depth`.
     ///
     /// # Safety
-    /// The machine has the level's instructions.
+    /// The machine has the instructions of `Isa`; frame `depth` was written or is the root.
     unsafe fn key(&self, depth: usize, out: &mut [u64]);
 
     /// Options removed so far.

@@ -1,14 +1,16 @@
 //! Ways through the kernels that small problems do not take by themselves: shared kill lists, items
 //! at word boundaries, hand-over after a few nodes or at once, in counts and in enumerations.
 
-use crate::build::{KernelName, Settings, build};
+use crate::build::build;
+use crate::dyn_search::{Event, Limits};
 use crate::matrix::Matrix;
 use crate::reduce::reduce;
-use crate::run::{Event, Limits};
+use crate::settings::{KernelName, Settings};
 use crate::{Memo, Simd};
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::cpu::Available;
 
 /// A random problem whose every item has two options or more, or `None`. Half of them have one
 /// primary item per option.
@@ -43,21 +45,21 @@ fn limits(pause: bool) -> Limits {
 }
 
 fn count(m: &Matrix, kernel: KernelName, settings: &Settings) -> BigUint {
-    let mut work = build(m, kernel, settings, limits(false)).unwrap();
-    assert_eq!(work.run(), Event::Done);
-    work.count()
+    let mut search = build(m, kernel, settings, limits(false)).unwrap();
+    assert_eq!(search.run(), Event::Done);
+    search.count()
 }
 
 fn all(m: &Matrix, kernel: KernelName, settings: &Settings) -> Vec<Vec<u32>> {
-    let mut work = build(m, kernel, settings, limits(true)).unwrap();
+    let mut search = build(m, kernel, settings, limits(true)).unwrap();
     let mut found = vec![];
-    while work.run() == Event::Solution {
-        let mut places = vec![];
-        work.solution(&mut places);
-        places.sort_unstable();
-        found.push(places);
+    while search.run() == Event::Solution {
+        let mut ranks = vec![];
+        search.solution(&mut ranks);
+        ranks.sort_unstable();
+        found.push(ranks);
     }
-    assert_eq!(work.count(), BigUint::from(found.len()));
+    assert_eq!(search.count(), BigUint::from(found.len()));
     found
 }
 
@@ -70,7 +72,7 @@ fn rare_ways_agree_with_the_usual_ones() {
     let (mut compared, mut large) = (0, 0);
     for number in 0..300 {
         let Some(m) = random(&mut base.fork(number)) else { continue };
-        let usual = Settings { memo: Memo::Never, ..Settings::new(Simd::detect()) };
+        let usual = Settings { memo: Memo::Never, ..Settings::new(Available::detect()) };
         let counting = Settings { memo: Memo::Auto, ..usual };
         if count(&m, KernelName::Dense, &counting) > MOST.into() {
             continue; // too many to list them this often
@@ -78,21 +80,22 @@ fn rare_ways_agree_with_the_usual_ones() {
         let want = all(&m, KernelName::Dense, &usual);
         compared += 1;
         large += u32::from(want.len() > 100);
-        for simd in Simd::ALL.into_iter().filter(|s| s.is_available()) {
+        for level in Simd::available() {
+            let simd = level.check().expect("available");
             for memo in [Memo::Never, Memo::Always] {
                 let shared = Settings { simd, memo, shared: true, ..usual };
                 assert_eq!(
                     all(&m, KernelName::Wide, &shared),
                     want,
-                    "case {number}: shared, {simd}"
+                    "case {number}: shared, {level}"
                 );
                 assert_eq!(
                     count(&m, KernelName::Wide, &shared),
                     want.len().into(),
-                    "case {number}: shared, {simd}"
+                    "case {number}: shared, {level}"
                 );
-                for (zone, cap) in [(1000, 0), (1000, 2), (12, 3), (30, 8)] {
-                    let nest = Settings { simd, memo, zone, cap, ..usual };
+                for (max_live, trial_nodes) in [(1000, 0), (1000, 2), (12, 3), (30, 8)] {
+                    let nest = Settings { simd, memo, max_live, trial_nodes, ..usual };
                     assert_eq!(all(&m, KernelName::Nest, &nest), want, "case {number}: {nest:?}");
                     assert_eq!(
                         count(&m, KernelName::Nest, &nest),

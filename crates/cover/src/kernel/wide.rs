@@ -22,10 +22,10 @@
 
 use super::dense::masks_of;
 use super::memory::Words;
-use super::{Kernel, Mark, Step};
+use super::{FrameHeader, Kernel, Step};
 use crate::hash::QuickMap;
 use crate::matrix::{Columns, Matrix};
-use crate::simd::{Lane, Level, uncovered};
+use crate::simd::{Isa, Lane, uncovered};
 use std::marker::PhantomData;
 
 /// No item.
@@ -39,7 +39,7 @@ const LONGEST_KEY: usize = 64;
 const ALIGN: usize = 24;
 
 /// The wide kernel; `P` is the number of primary items of every option, or 0 if it varies.
-pub(crate) struct Wide<L: Level, T: Lane, const P: usize> {
+pub(crate) struct Wide<I: Isa, T: Lane, const P: usize> {
     /// The problem, options sorted by first item.
     matrix: Matrix,
     /// Words of an option set.
@@ -75,15 +75,15 @@ pub(crate) struct Wide<L: Level, T: Lane, const P: usize> {
     /// Items that reached size 1.
     queue: Vec<u32>,
     /// By depth.
-    marks: Vec<Mark>,
+    headers: Vec<FrameHeader>,
     /// Options taken, as positions in the matrix.
     trail: Vec<u32>,
     /// Choices need no sorting.
     in_order: bool,
     /// Options removed so far.
     updates: u64,
-    /// The level is only a type.
-    kind: PhantomData<L>,
+    /// The instruction set is only a type.
+    kind: PhantomData<I>,
 }
 
 /// Bit positions of options: as they come, or items at word boundaries.
@@ -104,7 +104,7 @@ fn positions(m: &Matrix, aligned: bool) -> (Vec<u32>, Vec<u32>) {
     (position, home)
 }
 
-impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
+impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
     /// Builds the tables. The problem must be reduced, its options sorted. `shared` forces shared
     /// lists and aligned items where they are possible (for tests).
     pub(crate) fn new(matrix: Matrix, shared: bool) -> Self {
@@ -134,7 +134,7 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
             starts: vec![0],
             masks: vec![],
             queue: vec![],
-            marks: vec![Mark::default(); 2],
+            headers: vec![FrameHeader::default(); 2],
             trail: vec![0; matrix.primary + 1],
             in_order: matrix.in_order(&columns),
             updates: 0,
@@ -211,7 +211,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
             self.live.all_mut()[p as usize / 64] |= 1 << (p % 64);
         }
         let (left, live) = (self.matrix.primary as u32, self.matrix.options() as u32);
-        self.marks[0] = Mark { taken: 0, left, item: super::smallest(&self.matrix, columns), live };
+        self.headers[0] =
+            FrameHeader { taken: 0, left, item: super::smallest(&self.matrix, columns), live };
     }
 
     /// Primary items of the option at a position, as a range of `items`.
@@ -328,7 +329,7 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
         let frames = (depth + 2).next_power_of_two().min(self.matrix.primary + 2).max(depth + 2);
         self.live.enlarge(frames * self.words);
         self.sizes.resize(frames * self.lanes, T::MAX);
-        self.marks.resize(frames, Mark::default());
+        self.headers.resize(frames, FrameHeader::default());
     }
 
     fn frame_sizes(&self, depth: usize) -> &[T] {
@@ -356,8 +357,8 @@ impl<L: Level, T: Lane, const P: usize> Wide<L, T, P> {
     }
 }
 
-impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
-    type Level = L;
+impl<I: Isa, T: Lane, const P: usize> Kernel for Wide<I, T, P> {
+    type Isa = I;
 
     fn matrix(&self) -> &Matrix {
         &self.matrix
@@ -369,7 +370,7 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
 
     #[inline(always)]
     unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
-        if self.marks.len() < depth + 2 {
+        if self.headers.len() < depth + 2 {
             self.enlarge(depth);
         }
         // SAFETY: frames depth and depth + 1 exist and do not overlap; the option is live
@@ -378,14 +379,14 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
             live.copy_to_nonoverlapping(live.add(self.words), self.words);
             let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
             sizes.copy_to_nonoverlapping(sizes.add(self.lanes), self.lanes);
-            let mut mark = *self.marks.get_unchecked(depth);
+            let mut header = *self.headers.get_unchecked(depth);
             self.queue.clear();
             let mut at = *self.position.get_unchecked(option as usize) as usize;
             loop {
-                *self.trail.get_unchecked_mut(mark.taken as usize) =
+                *self.trail.get_unchecked_mut(header.taken as usize) =
                     *self.option_at.get_unchecked(at);
-                mark.taken += 1;
-                mark.left -= self.own(at).len() as u32;
+                header.taken += 1;
+                header.left -= self.own(at).len() as u32;
                 if !self.apply(depth + 1, at) {
                     return Step::Dead;
                 }
@@ -407,18 +408,18 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
                 }
             }
             debug_assert!(self.matrix.options() > 64 || self.verify(depth + 1));
-            let solved = mark.left == 0;
+            let solved = header.left == 0;
             if !solved {
-                mark.item =
-                    L::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.lanes).1;
+                header.item =
+                    I::least(self.sizes.as_ptr().add((depth + 1) * self.lanes), self.lanes).1;
             }
-            *self.marks.get_unchecked_mut(depth + 1) = mark;
+            *self.headers.get_unchecked_mut(depth + 1) = header;
             if solved { Step::Solved } else { Step::Open }
         }
     }
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
-        let item = self.marks[depth].item as usize;
+        let item = self.headers[depth].item as usize;
         let start = out.len();
         let masks = &self.masks[self.starts[item] as usize..self.starts[item + 1] as usize];
         super::gather(masks, self.frame_live(depth), out);
@@ -428,8 +429,8 @@ impl<L: Level, T: Lane, const P: usize> Kernel for Wide<L, T, P> {
     }
 
     #[inline(always)]
-    fn mark(&self, depth: usize) -> Mark {
-        self.marks[depth]
+    fn header(&self, depth: usize) -> FrameHeader {
+        self.headers[depth]
     }
 
     fn trail(&self) -> &[u32] {

@@ -2,28 +2,29 @@
 #![allow(unsafe_code)]
 #![allow(clippy::needless_range_loop)] // fixed counts over registers that unroll; an iterator hides the bound
 
-use super::{Lane, Level, Simd};
-use crate::kernel::Kernel;
-use crate::run::Event;
-use crate::search::Search;
+use super::{Isa, Job, Lane, Simd};
 use std::arch::x86_64::*;
 
-/// The AVX2 level.
+/// AVX2 and what comes with it.
 pub(crate) struct Avx2;
 
-/// The driver's loop with this level's instructions; everything it calls is inlined into it.
+/// A job with these instructions; everything it calls is inlined into it.
+///
+/// # Safety
+/// As [`Job::run`].
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn drive<K: Kernel>(search: &mut Search<K>) -> Event {
-    search.drive()
+unsafe fn enter<J: Job>(job: J) -> J::Output {
+    // SAFETY: the caller's machine has these instructions
+    unsafe { job.run() }
 }
 
-impl Level for Avx2 {
+impl Isa for Avx2 {
     const SIMD: Simd = Simd::Avx2;
     const WORDS: usize = 4;
 
-    unsafe fn drive<K: Kernel<Level = Self>>(search: &mut Search<K>) -> Event {
-        // SAFETY: the caller runs on this level
-        unsafe { drive(search) }
+    unsafe fn enter<J: Job>(job: J) -> J::Output {
+        // SAFETY: the caller's machine has these instructions
+        unsafe { enter(job) }
     }
 
     #[inline(always)]
@@ -34,7 +35,7 @@ impl Level for Avx2 {
         words: usize,
         list: *mut u16,
     ) -> usize {
-        // the plain loop is what AVX2 runs best too; compiled for this level it has BLSR and TZCNT
+        // the plain loop is what AVX2 runs best too; compiled for AVX2 it has BLSR and TZCNT
         // SAFETY: the same contract
         unsafe { super::portable::Portable::strip(from, conflicts, to, words, list) }
     }
@@ -103,7 +104,7 @@ impl Level for Avx2 {
                 let v = _mm256_loadu_si256(lanes.cast::<__m256i>().add(k));
                 let hit = equal::<T>(v, two);
                 if hit != 0 {
-                    return (2, place::<T>(k, hit));
+                    return (2, first_lane::<T>(k, hit));
                 }
                 low = min::<T>(low, v);
             }
@@ -112,7 +113,7 @@ impl Level for Avx2 {
             for k in 0..blocks {
                 let hit = equal::<T>(_mm256_loadu_si256(lanes.cast::<__m256i>().add(k)), pattern);
                 if hit != 0 {
-                    return (least, place::<T>(k, hit));
+                    return (least, first_lane::<T>(k, hit));
                 }
             }
             (least, 0)
@@ -122,7 +123,7 @@ impl Level for Avx2 {
 
 /// Lane number of the first set byte of a byte mask.
 #[inline(always)]
-fn place<T: Lane>(block: usize, hit: u32) -> u32 {
+fn first_lane<T: Lane>(block: usize, hit: u32) -> u32 {
     block as u32 * (256 / T::BITS) + hit.trailing_zeros() / (T::BITS / 8)
 }
 
@@ -187,7 +188,7 @@ unsafe fn horizontal<T: Lane>(v: __m256i) -> u32 {
     }
 }
 
-/// Least lane of a few registers and its first place.
+/// Least lane of a few registers and its first position.
 #[inline(always)]
 unsafe fn least_lane<T: Lane>(lanes: &[__m256i; 8], blocks: usize) -> (u32, u32) {
     // SAFETY: the caller runs on AVX2
@@ -201,7 +202,7 @@ unsafe fn least_lane<T: Lane>(lanes: &[__m256i; 8], blocks: usize) -> (u32, u32)
         for (k, &v) in lanes[..blocks].iter().enumerate() {
             let hit = equal::<T>(v, pattern);
             if hit != 0 {
-                return (least, place::<T>(k, hit));
+                return (least, first_lane::<T>(k, hit));
             }
         }
         (least, 0)

@@ -3,13 +3,10 @@
 #![allow(unsafe_code)]
 #![allow(clippy::needless_range_loop)] // fixed counts over registers that unroll; an iterator hides the bound
 
-use super::{Lane, Level, Simd};
-use crate::kernel::Kernel;
-use crate::run::Event;
-use crate::search::Search;
+use super::{Isa, Job, Lane, Simd};
 use std::arch::x86_64::*;
 
-/// The AVX-512 level.
+/// AVX-512 and what comes with it.
 pub(crate) struct Avx512;
 
 /// 0, 1, … 63.
@@ -42,21 +39,25 @@ unsafe fn expand(word: u64, base: usize, list: *mut u16, len: usize) -> usize {
     }
 }
 
-/// The driver's loop with this level's instructions; everything it calls is inlined into it.
+/// A job with these instructions; everything it calls is inlined into it.
+///
+/// # Safety
+/// As [`Job::run`].
 #[target_feature(
     enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2"
 )]
-fn drive<K: Kernel>(search: &mut Search<K>) -> Event {
-    search.drive()
+unsafe fn enter<J: Job>(job: J) -> J::Output {
+    // SAFETY: the caller's machine has these instructions
+    unsafe { job.run() }
 }
 
-impl Level for Avx512 {
+impl Isa for Avx512 {
     const SIMD: Simd = Simd::Avx512;
     const WORDS: usize = 8;
 
-    unsafe fn drive<K: Kernel<Level = Self>>(search: &mut Search<K>) -> Event {
-        // SAFETY: the caller runs on this level
-        unsafe { drive(search) }
+    unsafe fn enter<J: Job>(job: J) -> J::Output {
+        // SAFETY: the caller's machine has these instructions
+        unsafe { enter(job) }
     }
 
     #[inline(always)]
@@ -136,7 +137,7 @@ impl Level for Avx512 {
             for (k, &v) in lanes[..B / 8].iter().enumerate() {
                 let hit = equal::<T>(v, pattern);
                 if hit != 0 {
-                    return (least, place::<T>(k, hit));
+                    return (least, first_lane::<T>(k, hit));
                 }
             }
             (least, 0)
@@ -170,7 +171,7 @@ impl Level for Avx512 {
                 let v = _mm512_loadu_si512(lanes.cast::<__m512i>().add(k).cast());
                 let hit = equal::<T>(v, two);
                 if hit != 0 {
-                    return (2, place::<T>(k, hit));
+                    return (2, first_lane::<T>(k, hit));
                 }
                 low = min::<T>(low, v);
             }
@@ -180,7 +181,7 @@ impl Level for Avx512 {
                 let v = _mm512_loadu_si512(lanes.cast::<__m512i>().add(k).cast());
                 let hit = equal::<T>(v, pattern);
                 if hit != 0 {
-                    return (least, place::<T>(k, hit));
+                    return (least, first_lane::<T>(k, hit));
                 }
             }
             (least, 0)
@@ -190,7 +191,7 @@ impl Level for Avx512 {
 
 /// Lane number of the first set bit of a lane mask.
 #[inline(always)]
-fn place<T: Lane>(block: usize, hit: u64) -> u32 {
+fn first_lane<T: Lane>(block: usize, hit: u64) -> u32 {
     block as u32 * (512 / T::BITS) + hit.trailing_zeros()
 }
 

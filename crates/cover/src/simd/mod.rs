@@ -1,12 +1,13 @@
 //! The few vector operations that the kernels need, once per instruction set, chosen at run time.
 //!
-//! A [`Level`] works on *lanes*: one unsigned number per item, its live options, [`Lane::MAX`] once
+//! An [`Isa`] (instruction set) works on *lanes*: one unsigned number per item, its live options, [`Lane::MAX`] once
 //! it is covered. All numbers that a kernel subtracts are at most what the lane holds, so a 64-bit
 //! subtraction never borrows from one lane into the next, and lanes of any width are subtracted as
 //! words.
 //!
-//! Kernels call these functions from code that is compiled for the level (see [`crate::search`]);
-//! the functions are `inline(always)` and carry no target features themselves.
+//! A search is a [`Job`]: [`Isa::enter`] compiles its whole loop for the instruction set. The
+//! functions that kernels call inside it are `inline(always)` and carry no target features
+//! themselves.
 #![allow(unsafe_code)] // declares unsafe functions, holds no unsafe block
 
 #[cfg(target_arch = "x86_64")]
@@ -15,80 +16,7 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 pub(crate) mod portable;
 
-use crate::kernel::Kernel;
-use crate::run::Event;
-use crate::search::Search;
-use std::fmt;
-
-/// An instruction set that kernels can be run with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Simd {
-    /// Whatever the compiler makes of plain code for the target.
-    Portable,
-    /// AVX2 with BMI1, BMI2 and POPCNT.
-    Avx2,
-    /// AVX-512 F, BW, DQ, VL and VBMI2, and all of AVX2.
-    Avx512,
-}
-
-impl fmt::Display for Simd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Simd::Portable => "portable",
-            Simd::Avx2 => "avx2",
-            Simd::Avx512 => "avx512",
-        })
-    }
-}
-
-impl Simd {
-    /// Every level, narrowest first.
-    pub const ALL: [Simd; 3] = [Simd::Portable, Simd::Avx2, Simd::Avx512];
-
-    /// Whether this machine can run it.
-    #[must_use]
-    pub fn is_available(self) -> bool {
-        match self {
-            Simd::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => has_avx2() && has_avx512(),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => false,
-        }
-    }
-
-    /// The level that solvers take unless told otherwise: the one that the environment variable
-    /// `QUADRILLE_SIMD` names (`portable`, `avx2`, `avx512`) if this machine has it, else the
-    /// widest there is.
-    #[must_use]
-    pub fn detect() -> Self {
-        let asked = std::env::var("QUADRILLE_SIMD").ok();
-        let asked = asked.and_then(|name| Self::ALL.into_iter().find(|s| s.to_string() == name));
-        let widest = Self::ALL.into_iter().rev().find(|s| s.is_available());
-        asked.filter(|s| s.is_available()).or(widest).unwrap_or(Simd::Portable)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt")
-}
-
-#[cfg(target_arch = "x86_64")]
-fn has_avx512() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi2")
-}
+use quadrille_core::Simd;
 
 /// A lane: the number of live options of an item.
 pub(crate) trait Lane: Copy + Eq + Ord + Send + 'static {
@@ -126,21 +54,31 @@ lane!(u8, 120);
 lane!(u16, 32_000);
 lane!(u32, 1 << 30);
 
-/// The vector operations of one instruction set.
+/// Work to be compiled for an instruction set; `run` is `inline(always)`.
+pub(crate) trait Job {
+    /// What it gives back.
+    type Output;
+
+    /// Does the work.
+    ///
+    /// # Safety
+    /// The machine has every instruction that the work uses.
+    unsafe fn run(self) -> Self::Output;
+}
+
+/// An instruction set and its vector operations.
 ///
 /// # Safety
-/// Every function may only run on a machine that has the level's instructions. Pointers must be
+/// Every function may only run on a machine that has these instructions. Pointers must be
 /// valid for the lengths given, padded to multiples of [`WORDS`](Self::WORDS) words of 64 bits.
-pub(crate) trait Level: Send + 'static {
+pub(crate) trait Isa: Send + 'static {
     /// Its name.
     const SIMD: Simd;
     /// Words that option sets and lanes are padded to.
     const WORDS: usize;
 
-    /// Runs the driver's loop, compiled for this level.
-    unsafe fn drive<K: Kernel<Level = Self>>(search: &mut Search<K>) -> Event
-    where
-        Self: Sized;
+    /// Runs a job, compiled for this instruction set.
+    unsafe fn enter<J: Job>(job: J) -> J::Output;
 
     /// `to = from & !conflicts`, and the numbers of the options removed, in order, into `list`;
     /// returns how many. The list may be written up to 64 entries past that. `to` may be `from`.
@@ -155,7 +93,7 @@ pub(crate) trait Level: Send + 'static {
     ) -> usize;
 
     /// Lanes `to` = lanes `from` minus the 0/1 lanes of each option in `list`, then MAX where `own`
-    /// has a 1. Returns the least lane of `to` and the first place that has it. `table` holds `B`
+    /// has a 1. Returns the least lane of `to` and the first lane that has it. `table` holds `B`
     /// words for each option. `to` may be `from`.
     unsafe fn shrink<T: Lane, const B: usize>(
         from: *const u64,
@@ -170,7 +108,7 @@ pub(crate) trait Level: Send + 'static {
     /// padded to words.
     unsafe fn uncovered<T: Lane, const B: usize>(lanes: *const u64, out: *mut u64);
 
-    /// First lane of value 2, or else the least lane and its first place, when no lane is below 2.
+    /// First lane of value 2, or else the least lane and its first position, when no lane is below 2.
     unsafe fn least<T: Lane>(lanes: *const T, len: usize) -> (u32, u32);
 }
 

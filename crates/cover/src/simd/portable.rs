@@ -1,20 +1,18 @@
 //! Plain code: words as little vectors, the compiler does the rest.
 #![allow(unsafe_code)]
 
-use super::{Lane, Level, Simd};
-use crate::kernel::Kernel;
-use crate::run::Event;
-use crate::search::Search;
+use super::{Isa, Job, Lane, Simd};
 
-/// The level that every machine has.
+/// What every machine has.
 pub(crate) struct Portable;
 
-impl Level for Portable {
+impl Isa for Portable {
     const SIMD: Simd = Simd::Portable;
     const WORDS: usize = 2;
 
-    unsafe fn drive<K: Kernel<Level = Self>>(search: &mut Search<K>) -> Event {
-        search.drive()
+    unsafe fn enter<J: Job>(job: J) -> J::Output {
+        // SAFETY: every machine runs plain code
+        unsafe { job.run() }
     }
 
     #[inline(always)]
@@ -96,8 +94,8 @@ impl Level for Portable {
                 low = low.min(lane);
             }
             if low.get() < best.0 {
-                let place = part.iter().position(|&l| l == low).unwrap_or(0);
-                best = (low.get(), (k * 16 + place) as u32);
+                let at = part.iter().position(|&l| l == low).unwrap_or(0);
+                best = (low.get(), (k * 16 + at) as u32);
                 if best.0 <= 2 {
                     break;
                 }
@@ -122,7 +120,7 @@ fn uncovered_in(word: u64, bits: u32) -> u64 {
     }
 }
 
-/// Least lane of `B` words (an even number) and its first place. SSE2 is part of every x86-64.
+/// Least lane of `B` words (an even number) and its first position. SSE2 is part of every x86-64.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
@@ -163,7 +161,7 @@ fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {
     }
 }
 
-/// Least lane of `B` words and its first place, word by word.
+/// Least lane of `B` words and its first position, word by word.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 fn least_lane<T: Lane, const B: usize>(words: &[u64; B]) -> (u32, u32) {

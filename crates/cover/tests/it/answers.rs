@@ -157,14 +157,14 @@ fn threads_change_neither_counts_nor_order_nor_nodes() {
                 seen.push(s.clone());
                 ControlFlow::<()>::Continue(())
             });
-            assert_eq!(walk.answer, Walk::All(all.len() as u64));
+            assert_eq!(walk.answer, End::All);
             assert!(seen == all, "{threads} threads changed the order");
             let mut left = 10;
             let walk = solver.visit(|s| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break(s.clone()) } else { ControlFlow::Continue(()) }
             });
-            assert_eq!(walk.answer, Walk::Broken(all[9].clone()));
+            assert_eq!(walk.answer, End::Interrupted(all[9].clone()));
         }
     }
 }
@@ -272,12 +272,16 @@ fn budgets_hold_for_every_question() {
     let mut solutions = solver.solutions();
     let seen = solutions.by_ref().count() as u64;
     assert_eq!(solutions.stopped(), Some(Stop::Nodes));
-    let walk = solver.visit(|_| ControlFlow::<()>::Continue(()));
-    assert_eq!(walk.answer, Walk::Unknown { visited: seen, stop: Stop::Nodes });
+    let mut visited = 0;
+    let walk = solver.visit(|_| {
+        visited += 1;
+        ControlFlow::<()>::Continue(())
+    });
+    assert_eq!((walk.answer, visited), (End::Stopped(Stop::Nodes), seen));
     let hard = dominoes(7, 9); // an odd number of places: no solution, and a long way to find out
     let solver = Solver::new(&hard).budget(Budget::default().nodes(50));
-    assert_eq!(solver.first().answer, First::Unknown(Stop::Nodes));
-    assert_eq!(solver.verdict().answer, Verdict::Unknown { found: None, stop: Stop::Nodes });
+    assert_eq!(solver.first().answer, First::Unknown { stop: Stop::Nodes });
+    assert_eq!(solver.verdict().answer, Verdict::Unknown { stop: Stop::Nodes, found: None });
 }
 
 #[test]

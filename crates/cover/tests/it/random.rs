@@ -12,9 +12,9 @@ use quadrille_cover::{Budget, Count, KernelName, Memo, Simd, Solution, Solver, V
 /// Every solver that can be built for a problem, with a name.
 fn solvers<'p>(problem: &'p quadrille_cover::Problem, memo: Memo) -> Vec<(String, Solver<'p>)> {
     let mut all = vec![];
-    for simd in Simd::ALL.into_iter().filter(|s| s.is_available()) {
+    for simd in Simd::available() {
         for kernel in KernelName::ALL {
-            let solver = Solver::new(problem).simd(simd).and_then(|s| s.kernel(kernel));
+            let solver = Solver::new(problem).simd(simd).expect("available").kernel(kernel);
             if let Ok(solver) = solver {
                 all.push((format!("{kernel} {simd} {memo:?}"), solver.memo(memo)));
             }
@@ -106,7 +106,7 @@ fn middle_sized_problems_agree_between_kernels() {
         }
     }
     // Each instruction set adds as many comparisons as the others, so the bound is per set.
-    let sets = Simd::ALL.into_iter().filter(|s| s.is_available()).count();
+    let sets = Simd::available().count();
     assert!(
         compared > 200 * sets,
         "only {compared} comparisons came to an end on {sets} instruction sets"

@@ -2,7 +2,9 @@
 //! inverse.
 
 use proptest::prelude::*;
-use quadrille_cover::{Builder, Item, OptionId, Problem, Solver, TextErrorKind as Kind, Warning};
+use quadrille_cover::{
+    BuildError, Builder, Colour, Item, OptionId, Problem, Solver, TextErrorKind as Kind, Warning,
+};
 
 fn refused(text: &str) -> (usize, usize, usize, Kind) {
     let e = Problem::from_text(text).expect_err(text);
@@ -61,6 +63,17 @@ fn warnings_name_what_is_probably_not_meant() {
     let never = Warning::NeverCovered(Item::new(2));
     assert_eq!(problem.warnings(), [never, Warning::OnlySecondary(OptionId::new(1))]);
     assert_eq!(problem.item_name(Item::new(2)), "c");
+}
+
+#[test]
+fn the_largest_colour_is_refused_and_not_taken_for_none() {
+    let mut b = Builder::new();
+    let (p, x) = (b.primary("p").unwrap(), b.secondary("x").unwrap());
+    let uses = |colour: u32| [(p, None), (x, Some(Colour::from(colour)))];
+    assert_eq!(b.option(&uses(u32::MAX)), Err(BuildError::ColourOutOfRange { item: x }));
+    let option = b.option(&uses(u32::MAX - 1)).unwrap();
+    let problem = b.build();
+    assert_eq!(problem.option(option).last().unwrap().colour, Some(Colour::from(u32::MAX - 1)));
 }
 
 #[test]

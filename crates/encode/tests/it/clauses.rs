@@ -3,8 +3,8 @@
 
 use quadrille_chance::Chance;
 use quadrille_cnf::encode::AtMost;
-use quadrille_cnf::{BatSat, Listed, SatSolver, Var, enumerate};
-use quadrille_core::Budget;
+use quadrille_cnf::{BatSat, SatSolver, Var, enumerate};
+use quadrille_core::{Budget, End};
 use quadrille_encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
 use quadrille_referee::{Kind, random_puzzle, solutions};
@@ -32,7 +32,7 @@ fn by_sat(puzzle: &Puzzle, options: &ClauseOptions, most: usize) -> BTreeSet<Gri
         assert!(found.insert(clauses.grid(holds).expect("a value per cell")), "a grid twice");
         if found.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(end, Listed::All, "more than the {most} solutions there are");
+    assert_eq!(end, End::All, "more than the {most} solutions there are");
     found
 }
 
@@ -137,7 +137,7 @@ fn solve_board(rows: [[u32; 4]; 4]) -> BTreeSet<String> {
         assert!(found.insert(held.iter().map(|&(_, digit)| digit).collect()));
         ControlFlow::Continue(())
     });
-    assert_eq!(end, Listed::All);
+    assert_eq!(end, End::All);
     found
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) known: &'a [bool],
     /// Whether no puzzle may use more lanes than one: for puzzles that mostly have several
     /// solutions.
-    pub(crate) narrow: bool,
+    pub(crate) single_lane: bool,
     /// The next puzzle to start.
     pub(crate) next: usize,
 }

@@ -13,9 +13,25 @@
 //! enough of them wait (`SERVE`), because moving one lane costs as much as moving all. Stuck nodes
 //! gather in a pool until a full frame of them can be split at once.
 //!
-//! Puzzles that probably have a single solution may use more lanes than one (`relaxed`), so that
-//! their second children need not wait. Counts stay exact; the first solution of a relaxed puzzle
+//! Puzzles that probably have a single solution may use more lanes than one (`multi_lane`), so that
+//! their second children need not wait. Counts stay exact; the first solution of such a puzzle
 //! that turns out to have several is looked up again by the search on one puzzle.
+//!
+//! Words used here and in this folder:
+//!
+//! | word | meaning |
+//! |---|---|
+//! | frame | a register per cell: one node in every lane |
+//! | round | one pass of the rules over a frame; a lane that it does not change is *stuck* |
+//! | slot | a puzzle in flight: its stack of waiting nodes and what was counted |
+//! | pool | stuck nodes that wait to be split (branched on) together |
+//! | ready | children that wait for a free lane |
+//! | loose | a puzzle with few or many clues (`is_loose`), split at up to three cells at once |
+//! | sparse | fewer than 17 clues: certain to have several solutions, never in several lanes |
+//! | multi-lane | a puzzle whose nodes may run in several lanes at a time |
+//! | single-lane | a batch in which no puzzle is multi-lane: for puzzles with several solutions |
+//! | known | a puzzle of which one solution is counted before the search begins |
+//! | probe | to ask only whether there is a second solution (`probe_batch`, `probe_known`) |
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 
@@ -52,7 +68,7 @@ pub(crate) struct Engine<V: Nodes> {
     /// Lanes in use.
     active: u32,
     /// Lanes that have not had a round yet.
-    young: u32,
+    just_filled: u32,
     /// Stuck nodes, and the lanes they are in.
     pool: Box<Ready<V>>,
     /// Second children on their way to the store or to the ready frames.
@@ -66,7 +82,7 @@ pub(crate) struct Engine<V: Nodes> {
     /// The puzzle of each grid, and of those about to follow.
     owners: [u32; 65],
     /// How many grids there are.
-    held: usize,
+    buffered: usize,
     /// Characters on their way out.
     texts: Texts,
     /// Room for work that is done at once; kept so that it need not be cleared each time.
@@ -76,7 +92,7 @@ pub(crate) struct Engine<V: Nodes> {
     /// Slots not in use.
     free: Vec<u16>,
     /// Slots whose next node is to be fetched from their stack.
-    wanting: Vec<u16>,
+    to_fetch: Vec<u16>,
     /// Waiting nodes.
     store: Store,
     /// Puzzles that have reached the limit while nodes of them are still about.
@@ -98,7 +114,7 @@ fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
 impl<V: Nodes> Engine<V> {
     /// Lanes that wait before they are served: 3 of 8. Flat between a quarter and a half.
     const SERVE: u32 = V::LANES as u32 * 3 / 8;
-    /// Puzzles in flight: enough that running, pool, ready and wanting nodes never starve each
+    /// Puzzles in flight: enough that running, pool, ready and fetched nodes never starve each
     /// other.
     const SLOTS: usize = 4 * V::LANES;
 
@@ -108,19 +124,19 @@ impl<V: Nodes> Engine<V> {
             frame: Frame::blank(),
             memory: Memory::blank(),
             active: 0,
-            young: 0,
+            just_filled: 0,
             pool: Ready::blank(),
             second: Ready::blank(),
             frames: Vec::new(),
             ready: 0,
             grids: Grids::blank(),
             owners: [0; 65],
-            held: 0,
+            buffered: 0,
             texts: [[b'.'; 96]; 32],
             scratch: [V::zero(); 81],
             slots: vec![Slot::IDLE; Self::SLOTS],
             free: (0..Self::SLOTS as u16).rev().collect(),
-            wanting: Vec::with_capacity(Self::SLOTS),
+            to_fetch: Vec::with_capacity(Self::SLOTS),
             store: Store::new(),
             ending: 0,
             guesses: 0,
@@ -140,8 +156,8 @@ impl<V: Nodes> Engine<V> {
             loop {
                 let seen = round(&mut self.frame, &mut self.memory);
                 let fine = self.active & !seen.bad;
-                stuck = fine & seen.open & !seen.changed & !self.young;
-                self.young = 0;
+                stuck = fine & seen.open & !seen.changed & !self.just_filled;
+                self.just_filled = 0;
                 let waiting = stuck | self.active & !(fine & seen.open);
                 if waiting.count_ones() >= Self::SERVE || waiting == self.active {
                     (solved, dead) = (fine & !seen.open, self.active & seen.bad);
@@ -149,7 +165,7 @@ impl<V: Nodes> Engine<V> {
                 }
             }
             self.active &= !(solved | dead | stuck);
-            stuck = self.settle(batch, solved, dead, stuck);
+            stuck = self.retire(batch, solved, dead, stuck);
         }
         self.write(batch);
     }
@@ -157,8 +173,8 @@ impl<V: Nodes> Engine<V> {
     /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a
     /// puzzle that has reached the limit end too; the others are returned.
     #[inline(always)]
-    fn settle(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
-        let (tags, mut firsts, mut owners) = (self.frame.tag.lanes(), 0, self.held);
+    fn retire(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
+        let (tags, mut firsts, mut owners) = (self.frame.tag.lanes(), 0, self.buffered);
         for l in bits(solved) {
             let slot = &mut self.slots[tags[l] as usize];
             if slot.count < batch.limit {
@@ -172,8 +188,8 @@ impl<V: Nodes> Engine<V> {
             self.next_node(batch, tags[l]);
         }
         while firsts != 0 {
-            firsts &= !self.hold(firsts);
-            if self.held == V::LANES {
+            firsts &= !self.buffer(firsts);
+            if self.buffered == V::LANES {
                 self.write(batch);
             }
         }
@@ -192,23 +208,23 @@ impl<V: Nodes> Engine<V> {
     /// Takes as many first solutions as there is room for, in the order of `owners`; returns their
     /// lanes.
     #[inline(always)]
-    fn hold(&mut self, firsts: u32) -> u32 {
-        let room = V::FULL & (!0u32).checked_shl(self.held as u32).unwrap_or(0);
+    fn buffer(&mut self, firsts: u32) -> u32 {
+        let room = V::FULL & (!0u32).checked_shl(self.buffered as u32).unwrap_or(0);
         let (route, _, taken) = V::route(firsts, room);
         self.grids.take(&self.frame, &route);
-        self.held += taken.count_ones() as usize;
+        self.buffered += taken.count_ones() as usize;
         taken
     }
 
-    /// Writes the held solutions to their answers.
+    /// Writes the buffered solutions to their answers.
     #[inline(always)]
     fn write(&mut self, batch: &mut Batch<'_>) {
         self.grids.write(&mut self.scratch, &mut self.texts);
-        for (&owner, text) in self.owners[..self.held].iter().zip(&self.texts) {
+        for (&owner, text) in self.owners[..self.buffered].iter().zip(&self.texts) {
             batch.answers.put_first(owner as usize, text.first_chunk().expect("81 characters"));
         }
-        self.owners.copy_within(self.held.., 0);
-        self.held = 0;
+        self.owners.copy_within(self.buffered.., 0);
+        self.buffered = 0;
     }
 
     /// A node of this slot ended: fetch the next one, or finish the puzzle.
@@ -226,11 +242,11 @@ impl<V: Nodes> Engine<V> {
         self.ending -= u32::from(slot.count == batch.limit);
         if slot.top != NONE {
             slot.running = 1;
-            self.wanting.push(tag);
+            self.to_fetch.push(tag);
             return;
         }
         batch.answers.put_count(slot.puzzle as usize, slot.count);
-        if slot.relaxed && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
+        if slot.multi_lane && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
         self.free.push(tag);
@@ -267,10 +283,10 @@ impl<V: Nodes> Engine<V> {
                 continue;
             }
             let left = batch.puzzles.len() - batch.next;
-            if left == 0 && self.wanting.is_empty() {
+            if left == 0 && self.to_fetch.is_empty() {
                 self.spread(free.count_ones());
             }
-            if self.wanting.len() >= V::LANES || left == 0 && !self.wanting.is_empty() {
+            if self.to_fetch.len() >= V::LANES || left == 0 && !self.to_fetch.is_empty() {
                 self.fetch();
             } else if left > 0 {
                 self.start(batch);
@@ -281,7 +297,7 @@ impl<V: Nodes> Engine<V> {
             }
         }
         self.memory.forget(touched);
-        self.young = touched;
+        self.just_filled = touched;
     }
 
     /// A frame on top of the ready ones.
@@ -301,7 +317,7 @@ impl<V: Nodes> Engine<V> {
     fn split(&mut self, batch: &Batch<'_>) {
         let stuck = self.pool.lanes & !triads(&mut self.pool.frame, &mut self.scratch);
         let tags = self.pool.frame.tag.lanes();
-        let [loose, relaxed, scored] = self.book(batch, &tags, stuck);
+        let [loose, multi_lane, scored] = self.book(batch, &tags, stuck);
         let (mut choice, mut cells) =
             (Choice::new(&self.pool.frame, scored), [Cells::none(); MOST]);
         let (mut guessed, mut depth, mut asked) = ([0; MOST], 0, stuck);
@@ -311,14 +327,14 @@ impl<V: Nodes> Engine<V> {
             asked = guessed[depth] & loose;
             depth += 1;
         }
-        if stuck & !relaxed != 0 {
-            self.put_by(&tags, stuck & !relaxed, &cells, &guessed);
+        if stuck & !multi_lane != 0 {
+            self.put_by(&tags, stuck & !multi_lane, &cells, &guessed);
         }
-        if stuck & relaxed == 0 {
+        if stuck & multi_lane == 0 {
             first_children(&mut self.pool.frame, &cells[..depth]);
         } else {
             for k in 0..depth {
-                self.divide(&tags, &cells[k], guessed[k] & relaxed);
+                self.divide(&tags, &cells[k], guessed[k] & multi_lane);
             }
         }
         let at = self.push_ready();
@@ -341,19 +357,19 @@ impl<V: Nodes> Engine<V> {
         std::mem::swap(&mut self.frames[at], &mut self.second);
     }
 
-    /// Books splits; returns the lanes of loose and of relaxed puzzles among these, and those whose
+    /// Books splits; returns the lanes of loose and of multi-lane puzzles among these, and those whose
     /// cells are scored.
     #[inline(always)]
     fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
-        let [mut loose, mut relaxed, mut scored] = [0; 3];
+        let [mut loose, mut multi_lane, mut scored] = [0; 3];
         for l in bits(stuck) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.split(batch);
             loose |= u32::from(slot.loose) << l;
-            relaxed |= u32::from(slot.relaxed) << l;
+            multi_lane |= u32::from(slot.multi_lane) << l;
             scored |= u32::from(slot.is_scored()) << l;
         }
-        [loose, relaxed, scored]
+        [loose, multi_lane, scored]
     }
 
     /// Stores the nodes of these lanes, about to be split at cells, on top of their stacks.
@@ -376,13 +392,13 @@ impl<V: Nodes> Engine<V> {
         self.store.save(&self.pool.frame, cells, &to);
     }
 
-    /// Brings waiting nodes of the wanting slots together.
+    /// Brings waiting nodes of the slots to fetch together.
     #[inline(always)]
     fn fetch(&mut self) {
-        let n = self.wanting.len().min(V::LANES);
+        let n = self.to_fetch.len().min(V::LANES);
         let (mut tags, mut from, mut child) = ([0; 32], [0; 32], [0; 32]);
         for l in 0..n {
-            let tag = self.wanting.pop().unwrap_or(0);
+            let tag = self.to_fetch.pop().unwrap_or(0);
             let slot = &mut self.slots[tag as usize];
             tags[l] = tag;
             from[l] = slot.top;
@@ -418,17 +434,17 @@ impl<V: Nodes> Engine<V> {
         batch.next += n;
     }
 
-    /// Lets relaxed puzzles use idle lanes for nodes they stored before: up to `n` of these are
+    /// Lets multi-lane puzzles use idle lanes for nodes they stored before: up to `n` of these are
     /// wanted now.
     #[inline(always)]
     fn spread(&mut self, n: u32) {
         for (tag, slot) in self.slots.iter_mut().enumerate() {
-            if self.wanting.len() >= n as usize {
+            if self.to_fetch.len() >= n as usize {
                 break;
             }
-            if slot.relaxed && slot.running > 0 && slot.top != NONE {
+            if slot.multi_lane && slot.running > 0 && slot.top != NONE {
                 slot.running += 1;
-                self.wanting.push(tag as u16);
+                self.to_fetch.push(tag as u16);
             }
         }
     }

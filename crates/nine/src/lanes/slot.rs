@@ -19,7 +19,7 @@ pub(super) struct Slot {
     /// Nodes of it outside the stack.
     pub(super) running: u32,
     /// Whether it may have more than one.
-    pub(super) relaxed: bool,
+    pub(super) multi_lane: bool,
     /// Whether it has so few clues that it has several solutions.
     pub(super) sparse: bool,
     /// Whether it is split as a loose puzzle; known from the first guess on.
@@ -40,7 +40,7 @@ impl Slot {
         top: NONE,
         bottom: NONE,
         running: 0,
-        relaxed: false,
+        multi_lane: false,
         sparse: false,
         loose: false,
         known: false,
@@ -57,10 +57,10 @@ impl Slot {
         self.splits += 1;
         if self.splits == 1 {
             let clues = clues(batch.puzzles.text(self.puzzle as usize));
-            self.sparse = batch.narrow || clues < 17;
+            self.sparse = batch.single_lane || clues < 17;
             self.loose = is_loose(clues) || self.known;
         }
-        self.relaxed |=
+        self.multi_lane |=
             batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
     }
 
@@ -68,6 +68,6 @@ impl Slot {
     /// solutions does not count any more, because the first one is looked up again.
     #[inline(always)]
     pub(super) fn is_scored(&self) -> bool {
-        !self.loose || self.relaxed
+        !self.loose || self.multi_lane
     }
 }

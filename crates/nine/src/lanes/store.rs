@@ -6,7 +6,7 @@
 
 use super::frame::Frame;
 use super::split::{Cells, MOST, second_children};
-use crate::simd::{EXTRA, Nodes, Stored};
+use crate::simd::{Nodes, SPLIT_WORDS, Stored};
 
 /// The end of a stack.
 pub(super) const NONE: u32 = u32::MAX;
@@ -88,7 +88,7 @@ impl Store {
         cells: &[Cells<V>; MOST],
         to: &[u32; 32],
     ) {
-        let mut extra = [V::zero(); EXTRA];
+        let mut extra = [V::zero(); SPLIT_WORDS];
         for (k, cells) in cells.iter().enumerate() {
             (extra[2 * k], extra[2 * k + 1]) = (cells.place, cells.bit);
         }
@@ -107,4 +107,4 @@ impl Store {
     }
 }
 
-const _: () = assert!(2 * MOST <= EXTRA);
+const _: () = assert!(2 * MOST <= SPLIT_WORDS);

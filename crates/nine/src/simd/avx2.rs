@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Boxes, EXTRA, Job, Nodes, Stored, Vector};
+use super::{Boxes, Job, Nodes, SPLIT_WORDS, Stored, Vector};
 use crate::lanes::{Batch, Engine};
 use std::arch::x86_64::*;
 
@@ -238,11 +238,11 @@ impl Nodes for Avx2 {
         to.minus(*moved).or(near.or(far))
     }
     #[inline(always)]
-    fn save(words: &[Self; 81], extra: &[Self; EXTRA], nodes: &mut [Stored], to: &[u32; 32]) {
+    fn save(words: &[Self; 81], extra: &[Self; SPLIT_WORDS], nodes: &mut [Stored], to: &[u32; 32]) {
         assert!(to[..16].iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
         let mut last = [Avx2::zero(); 16];
         last[0] = words[80];
-        last[1..1 + EXTRA].copy_from_slice(extra);
+        last[1..1 + SPLIT_WORDS].copy_from_slice(extra);
         let (blocks, _) = words.as_chunks::<16>();
         for (block, rows) in blocks.iter().chain([&last]).enumerate() {
             for (row, &node) in transpose(rows).iter().zip(to) {
@@ -256,9 +256,9 @@ impl Nodes for Avx2 {
         }
     }
     #[inline(always)]
-    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; EXTRA] {
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; SPLIT_WORDS] {
         assert!(from[..16].iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
-        let mut extra = [Avx2::zero(); EXTRA];
+        let mut extra = [Avx2::zero(); SPLIT_WORDS];
         for block in 0..6 {
             let mut rows = [Avx2::zero(); 16];
             for (row, &node) in rows.iter_mut().zip(from) {
@@ -318,7 +318,7 @@ fn gather_even(mask: u32) -> u32 {
 /// Runs a job with these registers.
 ///
 /// # Safety
-/// The processor has the features of `Level::Avx2`.
+/// The processor has the features of `Simd::Avx2`.
 pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn enter<J: Job>(job: J) -> J::Output {
@@ -328,14 +328,17 @@ pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     unsafe { enter(job) }
 }
 
-/// The batch engine of this level; the caller has checked that it is available.
+/// The batch engine of this level.
+///
+/// # Panics
+/// If the processor lacks the level.
 pub(crate) fn engine() -> Box<Engine<Avx2>> {
-    debug_assert!(crate::Level::Avx2.is_available());
+    assert!(crate::Simd::Avx2.is_available(), "the processor has the level");
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn enter() -> Box<Engine<Avx2>> {
         Box::new(Engine::new())
     }
-    // SAFETY: solvers hold only available levels.
+    // SAFETY: asserted above.
     unsafe { enter() }
 }
 

@@ -8,115 +8,83 @@ use std::arch::x86_64::*;
 
 /// Sixteen 16-bit lanes in one 256-bit register, with AVX-512VL instructions.
 #[derive(Clone, Copy)]
-pub(crate) struct Half(__m256i);
+pub(crate) struct YmmVl(__m256i);
 
 /// Calls one intrinsic on registers.
 macro_rules! op {
     ($f:path, $($x:expr),*) => {
         // SAFETY: a value of this type exists only where these AVX-512 features were detected
         // (invariant of `simd`).
-        Half(unsafe { $f($($x),*) })
+        YmmVl(unsafe { $f($($x),*) })
     };
 }
 
-/// Three-operand logic by truth table; the operands weigh 0xF0, 0xCC and 0xAA.
-macro_rules! logic {
-    ($table:literal, $a:expr, $b:expr, $c:expr) => {
-        op!(_mm256_ternarylogic_epi32::<$table>, $a.0, $b.0, $c.0)
+/// `Vector` for registers of either width, whose intrinsics differ in name only. Three-operand
+/// logic is one instruction, by truth table; the operands weigh 0xF0, 0xCC and 0xAA.
+macro_rules! avx512_vector {
+    (
+        $register:ident: splat $set1:ident, minus $andnot:ident, shl $sll:ident, shr $srl:ident,
+        logic $logic:ident, $($name:ident $f:ident),*; same |$a:ident, $b:ident| $same:expr
+    ) => {
+        // SAFETY (all blocks): a value of this type exists only where these AVX-512 features were
+        // detected (invariant of `simd`).
+        impl Vector for $register {
+            #[inline(always)]
+            fn splat(x: u16) -> Self {
+                // SAFETY: as above.
+                $register(unsafe { $set1(x as i16) })
+            }
+            #[inline(always)]
+            fn minus(self, o: Self) -> Self {
+                // SAFETY: as above.
+                $register(unsafe { $andnot(o.0, self.0) })
+            }
+            #[inline(always)]
+            fn shl(self, n: u32) -> Self {
+                // SAFETY: as above. The count folds to an immediate.
+                $register(unsafe { $sll(self.0, _mm_cvtsi32_si128(n as i32)) })
+            }
+            #[inline(always)]
+            fn shr(self, n: u32) -> Self {
+                // SAFETY: as above. The count folds to an immediate.
+                $register(unsafe { $srl(self.0, _mm_cvtsi32_si128(n as i32)) })
+            }
+            #[inline(always)]
+            fn same(self, o: Self) -> Self {
+                let ($a, $b) = (self.0, o.0);
+                // SAFETY: as above.
+                $register(unsafe { $same })
+            }
+            $(#[inline(always)]
+            fn $name(self, o: Self) -> Self {
+                // SAFETY: as above.
+                $register(unsafe { $f(self.0, o.0) })
+            })*
+            avx512_vector! {
+                @logic $logic: or3 0xFE, xor3 0x96, maj 0xE8, or_and 0xF8, and_or 0xE0,
+                minus_both 0x10, minus_and 0x70, minus_unless 0xB0, or_minus 0xF4, pick 0xCA,
+                or_diff 0xF6
+            }
+        }
+    };
+    (@logic $logic:ident: $($name:ident $table:literal),*) => {
+        $(#[inline(always)]
+        fn $name(self, b: Self, c: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $logic::<$table>(self.0, b.0, c.0) })
+        })*
     };
 }
+pub(super) use avx512_vector;
 
-/// A shift count as the register the instruction wants; folds to an immediate.
-#[inline(always)]
-fn count(n: u32) -> __m128i {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_cvtsi32_si128(n as i32) }
+avx512_vector! {
+    YmmVl: splat _mm256_set1_epi16, minus _mm256_andnot_si256, shl _mm256_sll_epi16,
+    shr _mm256_srl_epi16, logic _mm256_ternarylogic_epi32, and _mm256_and_si256,
+    or _mm256_or_si256, xor _mm256_xor_si256, add _mm256_add_epi16, min _mm256_min_epi16,
+    max _mm256_max_epi16; same |a, b| _mm256_cmpeq_epi16(a, b)
 }
 
-impl Vector for Half {
-    #[inline(always)]
-    fn splat(x: u16) -> Self {
-        op!(_mm256_set1_epi16, x as i16)
-    }
-    #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        op!(_mm256_and_si256, self.0, o.0)
-    }
-    #[inline(always)]
-    fn or(self, o: Self) -> Self {
-        op!(_mm256_or_si256, self.0, o.0)
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        op!(_mm256_xor_si256, self.0, o.0)
-    }
-    #[inline(always)]
-    fn minus(self, o: Self) -> Self {
-        op!(_mm256_andnot_si256, o.0, self.0)
-    }
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        op!(_mm256_add_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn min(self, o: Self) -> Self {
-        op!(_mm256_min_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn max(self, o: Self) -> Self {
-        op!(_mm256_max_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn shl(self, n: u32) -> Self {
-        op!(_mm256_sll_epi16, self.0, count(n))
-    }
-    #[inline(always)]
-    fn shr(self, n: u32) -> Self {
-        op!(_mm256_srl_epi16, self.0, count(n))
-    }
-    #[inline(always)]
-    fn same(self, o: Self) -> Self {
-        op!(_mm256_cmpeq_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        logic!(0xFE, self, b, c)
-    }
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        logic!(0x96, self, b, c)
-    }
-    #[inline(always)]
-    fn maj(self, b: Self, c: Self) -> Self {
-        logic!(0xE8, self, b, c)
-    }
-    #[inline(always)]
-    fn or_and(self, b: Self, c: Self) -> Self {
-        logic!(0xF8, self, b, c)
-    }
-    #[inline(always)]
-    fn and_or(self, b: Self, c: Self) -> Self {
-        logic!(0xE0, self, b, c)
-    }
-    #[inline(always)]
-    fn minus_both(self, b: Self, c: Self) -> Self {
-        logic!(0x10, self, b, c)
-    }
-    #[inline(always)]
-    fn minus_and(self, b: Self, c: Self) -> Self {
-        logic!(0x70, self, b, c)
-    }
-    #[inline(always)]
-    fn minus_unless(self, b: Self, c: Self) -> Self {
-        logic!(0xB0, self, b, c)
-    }
-    #[inline(always)]
-    fn or_diff(self, b: Self, c: Self) -> Self {
-        logic!(0xF6, self, b, c)
-    }
-}
-
-impl Boxes for Half {
+impl Boxes for YmmVl {
     #[inline(always)]
     fn load(from: &[u16; 16]) -> Self {
         op!(_mm256_loadu_si256, from.as_ptr().cast())
@@ -128,19 +96,19 @@ impl Boxes for Half {
     }
     #[inline(always)]
     fn next_stack(self) -> Self {
-        Half(Avx2::wrap(self.0).next_stack().raw())
+        YmmVl(Avx2::wrap(self.0).next_stack().raw())
     }
     #[inline(always)]
     fn last_stack(self) -> Self {
-        Half(Avx2::wrap(self.0).last_stack().raw())
+        YmmVl(Avx2::wrap(self.0).last_stack().raw())
     }
     #[inline(always)]
     fn next_band(self) -> Self {
-        Half(Avx2::wrap(self.0).next_band().raw())
+        YmmVl(Avx2::wrap(self.0).next_band().raw())
     }
     #[inline(always)]
     fn last_band(self) -> Self {
-        Half(Avx2::wrap(self.0).last_band().raw())
+        YmmVl(Avx2::wrap(self.0).last_band().raw())
     }
     #[inline(always)]
     fn any(self) -> bool {
@@ -148,7 +116,7 @@ impl Boxes for Half {
     }
     #[inline(always)]
     fn max_lane(self) -> Self {
-        Half(Avx2::wrap(self.0).max_lane().raw())
+        YmmVl(Avx2::wrap(self.0).max_lane().raw())
     }
     #[inline(always)]
     fn count(self) -> Self {
@@ -159,28 +127,31 @@ impl Boxes for Half {
 /// Runs a job with these registers.
 ///
 /// # Safety
-/// The processor has the features of `Level::Avx512`.
+/// The processor has the features of `Simd::Avx512`.
 pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
     )]
     fn enter<J: Job>(job: J) -> J::Output {
-        job.run::<Half>()
+        job.run::<YmmVl>()
     }
     // SAFETY: the caller vouches for the features.
     unsafe { enter(job) }
 }
 
-/// The batch engine of this level; the caller has checked that it is available.
+/// The batch engine of this level.
+///
+/// # Panics
+/// If the processor lacks the level.
 pub(crate) fn engine() -> Box<Engine<Zmm>> {
-    debug_assert!(crate::Level::Avx512.is_available());
+    assert!(crate::Simd::Avx512.is_available(), "the processor has the level");
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
     )]
     fn enter() -> Box<Engine<Zmm>> {
         Box::new(Engine::new())
     }
-    // SAFETY: solvers hold only available levels.
+    // SAFETY: asserted above.
     unsafe { enter() }
 }
 

@@ -5,14 +5,15 @@
 //! width. Lanes are `u16`.
 //!
 //! Invariant: a value of a SIMD type exists only inside functions that were entered after run-time
-//! detection (see `Level`), which is what makes its safe methods sound. All `unsafe` of the crate
+//! detection (see `Available` in `quadrille_core::cpu`), which is what makes its safe methods sound. All `unsafe` of the crate
 //! lives in this folder.
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use crate::Level;
+use crate::Simd;
 use crate::puzzle::Clues;
+use quadrille_core::cpu::Available;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -175,14 +176,14 @@ pub(crate) const SETS: [u16; 32] = {
 pub(crate) struct Stored(pub(crate) [u16; Stored::WORDS]);
 
 impl Stored {
-    /// Words: 81 of candidates, `EXTRA` more, and some unused.
+    /// Words: 81 of candidates, `SPLIT_WORDS` more, and some unused.
     pub(crate) const WORDS: usize = 96;
     /// Zeros.
     pub(crate) const BLANK: Stored = Stored([0; Stored::WORDS]);
 }
 
-/// Words that are stored with a node.
-pub(crate) const EXTRA: usize = 6;
+/// Words stored with a node beside its candidates: the cells to split it at, two words each.
+pub(crate) const SPLIT_WORDS: usize = 6;
 
 /// A register whose lanes are nodes; sets of lanes are bit masks.
 pub(crate) trait Nodes: Vector {
@@ -235,7 +236,7 @@ pub(crate) trait Nodes: Vector {
     }
     /// Lane l of every word, extra ones too, to node `to[l]`.
     #[inline(always)]
-    fn save(words: &[Self; 81], extra: &[Self; EXTRA], nodes: &mut [Stored], to: &[u32; 32]) {
+    fn save(words: &[Self; 81], extra: &[Self; SPLIT_WORDS], nodes: &mut [Stored], to: &[u32; 32]) {
         for (x, word) in words.iter().chain(extra).enumerate() {
             let lanes = word.lanes();
             for l in 0..Self::LANES {
@@ -245,8 +246,8 @@ pub(crate) trait Nodes: Vector {
     }
     /// Node `from[l]` to lane l of every word; returns the extra ones.
     #[inline(always)]
-    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; EXTRA] {
-        let mut extra = [Self::zero(); EXTRA];
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; SPLIT_WORDS] {
+        let mut extra = [Self::zero(); SPLIT_WORDS];
         for (x, word) in words.iter_mut().chain(&mut extra).enumerate() {
             let mut lanes = [0; 32];
             for l in 0..Self::LANES {
@@ -296,18 +297,14 @@ pub(crate) trait Job {
 }
 
 /// Does the work with the registers of a level.
-///
-/// # Panics
-/// If the processor lacks them: a `Level` handed to a solver was checked before.
-pub(crate) fn run<J: Job>(level: Level, job: J) -> J::Output {
-    debug_assert!(level.is_available());
-    match level {
-        // SAFETY: solvers hold only available levels; `Solver::with_level` checks.
+pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
+    match simd.level() {
+        // SAFETY: `Available` holds only what was found on this processor.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { avx512::run(job) },
+        Simd::Avx512 => unsafe { avx512::run(job) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { avx2::run(job) },
+        Simd::Avx2 => unsafe { avx2::run(job) },
         _ => job.run::<soft::Soft>(),
     }
 }

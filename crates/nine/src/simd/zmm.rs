@@ -3,7 +3,8 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{EXTRA, Nodes, SETS, Stored, Texts, Vector};
+use super::avx512::avx512_vector;
+use super::{Nodes, SETS, SPLIT_WORDS, Stored, Texts, Vector};
 use crate::puzzle::Clues;
 use std::arch::x86_64::*;
 
@@ -27,104 +28,11 @@ macro_rules! logic {
     };
 }
 
-/// A shift count as the register the instruction wants; folds to an immediate.
-#[inline(always)]
-fn count(n: u32) -> __m128i {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_cvtsi32_si128(n as i32) }
-}
-
-impl Vector for Zmm {
-    #[inline(always)]
-    fn splat(x: u16) -> Self {
-        op!(_mm512_set1_epi16, x as i16)
-    }
-    #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        op!(_mm512_and_si512, self.0, o.0)
-    }
-    #[inline(always)]
-    fn or(self, o: Self) -> Self {
-        op!(_mm512_or_si512, self.0, o.0)
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        op!(_mm512_xor_si512, self.0, o.0)
-    }
-    #[inline(always)]
-    fn minus(self, o: Self) -> Self {
-        op!(_mm512_andnot_si512, o.0, self.0)
-    }
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        op!(_mm512_add_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn min(self, o: Self) -> Self {
-        op!(_mm512_min_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn max(self, o: Self) -> Self {
-        op!(_mm512_max_epi16, self.0, o.0)
-    }
-    #[inline(always)]
-    fn shl(self, n: u32) -> Self {
-        op!(_mm512_sll_epi16, self.0, count(n))
-    }
-    #[inline(always)]
-    fn shr(self, n: u32) -> Self {
-        op!(_mm512_srl_epi16, self.0, count(n))
-    }
-    #[inline(always)]
-    fn same(self, o: Self) -> Self {
-        // SAFETY: as for `op`.
-        let lanes = unsafe { _mm512_cmpeq_epi16_mask(self.0, o.0) };
-        op!(_mm512_movm_epi16, lanes)
-    }
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        logic!(0xFE, self, b, c)
-    }
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        logic!(0x96, self, b, c)
-    }
-    #[inline(always)]
-    fn maj(self, b: Self, c: Self) -> Self {
-        logic!(0xE8, self, b, c)
-    }
-    #[inline(always)]
-    fn or_and(self, b: Self, c: Self) -> Self {
-        logic!(0xF8, self, b, c)
-    }
-    #[inline(always)]
-    fn and_or(self, b: Self, c: Self) -> Self {
-        logic!(0xE0, self, b, c)
-    }
-    #[inline(always)]
-    fn minus_both(self, b: Self, c: Self) -> Self {
-        logic!(0x10, self, b, c)
-    }
-    #[inline(always)]
-    fn minus_and(self, b: Self, c: Self) -> Self {
-        logic!(0x70, self, b, c)
-    }
-    #[inline(always)]
-    fn minus_unless(self, b: Self, c: Self) -> Self {
-        logic!(0xB0, self, b, c)
-    }
-    #[inline(always)]
-    fn or_minus(self, b: Self, c: Self) -> Self {
-        logic!(0xF4, self, b, c)
-    }
-    #[inline(always)]
-    fn pick(self, a: Self, b: Self) -> Self {
-        logic!(0xCA, self, a, b)
-    }
-    #[inline(always)]
-    fn or_diff(self, b: Self, c: Self) -> Self {
-        logic!(0xF6, self, b, c)
-    }
+avx512_vector! {
+    Zmm: splat _mm512_set1_epi16, minus _mm512_andnot_si512, shl _mm512_sll_epi16,
+    shr _mm512_srl_epi16, logic _mm512_ternarylogic_epi32, and _mm512_and_si512,
+    or _mm512_or_si512, xor _mm512_xor_si512, add _mm512_add_epi16, min _mm512_min_epi16,
+    max _mm512_max_epi16; same |a, b| _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(a, b))
 }
 
 impl Nodes for Zmm {
@@ -215,11 +123,11 @@ impl Nodes for Zmm {
         }
     }
     #[inline(always)]
-    fn save(words: &[Self; 81], extra: &[Self; EXTRA], nodes: &mut [Stored], to: &[u32; 32]) {
+    fn save(words: &[Self; 81], extra: &[Self; SPLIT_WORDS], nodes: &mut [Stored], to: &[u32; 32]) {
         assert!(to.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
         let mut last = [Zmm::zero(); 32];
         last[..17].copy_from_slice(&words[64..]);
-        last[17..17 + EXTRA].copy_from_slice(extra);
+        last[17..17 + SPLIT_WORDS].copy_from_slice(extra);
         let blocks =
             [words.first_chunk().expect("32"), words[32..].first_chunk().expect("32"), &last];
         for (block, rows) in blocks.into_iter().enumerate() {
@@ -234,9 +142,9 @@ impl Nodes for Zmm {
         }
     }
     #[inline(always)]
-    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; EXTRA] {
+    fn gather(nodes: &[Stored], from: &[u32; 32], words: &mut [Self; 81]) -> [Self; SPLIT_WORDS] {
         assert!(from.iter().all(|&node| (node as usize) < nodes.len()), "nodes of the store");
-        let mut extra = [Zmm::zero(); EXTRA];
+        let mut extra = [Zmm::zero(); SPLIT_WORDS];
         for block in 0..3 {
             let mut rows = [Zmm::zero(); 32];
             for (row, &node) in rows.iter_mut().zip(from) {

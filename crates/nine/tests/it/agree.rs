@@ -2,15 +2,15 @@
 
 use crate::rule;
 use crate::rule::{mixed, solutions, solves};
-use quadrille_nine::{Answer, Level, Puzzle, Solver};
+use quadrille_nine::{Answer, Puzzle, Simd, Solver};
 use std::ops::ControlFlow;
 
-fn levels() -> impl Iterator<Item = Level> {
-    Level::ALL.into_iter().filter(|level| level.is_available())
+fn levels() -> impl Iterator<Item = Simd> {
+    Simd::available()
 }
 
-fn solver(level: Level) -> Solver {
-    Solver::with_level(level).expect("available")
+fn solver(level: Simd) -> Solver {
+    Solver::with_simd(level).expect("available")
 }
 
 /// Single and batch answers of every level are those of backtracking, and equal to each other.

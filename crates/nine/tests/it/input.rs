@@ -3,7 +3,7 @@
 
 use crate::rule;
 use quadrille_chance::Chance;
-use quadrille_nine::{Level, LevelError, Puzzle, PuzzleError, Solver};
+use quadrille_nine::{Puzzle, PuzzleError, Simd, SimdError, Solver};
 use std::ops::ControlFlow;
 
 #[test]
@@ -100,13 +100,13 @@ fn limit_zero_and_empty_batches() {
 
 #[test]
 fn levels_that_are_not_there_are_refused() {
-    for level in Level::ALL {
-        match Solver::with_level(level) {
-            Ok(solver) => assert!(level.is_available() && solver.level() == level),
+    for level in Simd::ALL {
+        match Solver::with_simd(level) {
+            Ok(solver) => assert!(level.is_available() && solver.simd() == level),
             Err(error) => {
-                assert_eq!((error, level.is_available()), (LevelError::Unavailable(level), false))
+                assert_eq!((error, level.is_available()), (SimdError::Unavailable(level), false))
             }
         }
     }
-    assert!(Level::Portable.is_available());
+    assert!(Simd::Portable.is_available());
 }

@@ -2,7 +2,7 @@
 
 use crate::rule;
 use quadrille_chance::Chance;
-use quadrille_nine::{Level, Puzzle, Rows, Solver};
+use quadrille_nine::{Puzzle, Rows, Simd, Solver};
 
 fn text(puzzles: &[Puzzle]) -> Vec<u8> {
     puzzles.iter().flat_map(|puzzle| [&puzzle.text()[..], b"\n"].concat()).collect()
@@ -13,8 +13,8 @@ fn answers_are_those_of_one_puzzle_at_a_time() {
     // Grids without an open cell are not taken.
     let mut puzzles = rule::mixed(5, 600);
     puzzles.retain(|puzzle| puzzle.clues() < 81);
-    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-        let mut solver = Solver::with_level(level).expect("available");
+    for level in Simd::available() {
+        let mut solver = Solver::with_simd(level).expect("available");
         let (mut out, mut counts) = (Vec::new(), Vec::new());
         for (n, limit, prefix) in
             [(puzzles.len(), 2, ""), (100, 1, "unique: "), (3, 50, ">"), (0, 2, "")]

@@ -3,10 +3,10 @@
 use crate::rule;
 use crate::rule::{carve, solves};
 use quadrille_chance::Chance;
-use quadrille_nine::{Answer, Level, Puzzle, Solver};
+use quadrille_nine::{Answer, Puzzle, Simd, Solver};
 
-fn levels() -> impl Iterator<Item = Level> {
-    Level::ALL.into_iter().filter(|level| level.is_available())
+fn levels() -> impl Iterator<Item = Simd> {
+    Simd::available()
 }
 
 fn sparse(n: usize) -> Vec<Puzzle> {
@@ -18,7 +18,7 @@ fn sparse(n: usize) -> Vec<Puzzle> {
 fn a_million_solutions_of_the_empty_grid() {
     let empty = rule::puzzle(&[b'.'; 81]);
     for level in levels() {
-        let mut solver = Solver::with_level(level).expect("available");
+        let mut solver = Solver::with_simd(level).expect("available");
         let answer = solver.solve(&empty, 1_000_000);
         assert_eq!(answer.count(), 1_000_000);
         assert!(answer.first().is_some_and(|grid| solves(grid, &empty)));
@@ -31,9 +31,9 @@ fn zero_to_sixteen_clues() {
     for limit in [1, 2, 10_000] {
         let mut reference: Option<Vec<Answer>> = None;
         for level in levels() {
-            let mut solver = Solver::with_level(level).expect("available");
+            let mut solver = Solver::with_simd(level).expect("available");
             let mut answers = vec![Answer::NONE; puzzles.len()];
-            let some = if limit > 2 && level == Level::Portable { 34 } else { puzzles.len() };
+            let some = if limit > 2 && level == Simd::Portable { 34 } else { puzzles.len() };
             solver.solve_batch(&puzzles[..some], limit, &mut answers);
             for (puzzle, answer) in puzzles[..some].iter().zip(&answers) {
                 // Each is carved from a grid, and 16 clues never leave a single solution.
@@ -69,7 +69,7 @@ fn clues_that_clash_in_a_box_end_at_once() {
     };
     let pairs = [[0, 10], [0, 20], [30, 40], [60, 80], [0, 1], [0, 9], [0, 8], [0, 72]];
     for level in levels() {
-        let mut solver = Solver::with_level(level).unwrap();
+        let mut solver = Solver::with_simd(level).unwrap();
         for count in [1, 8, 100] {
             let mut puzzles: Vec<Puzzle> =
                 pairs.iter().map(|&p| clashing(p)).cycle().take(count).collect();

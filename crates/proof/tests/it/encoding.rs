@@ -2,7 +2,7 @@
 //! complete grid meets a contradiction exactly when the grid breaks a rule. "Only when" is what
 //! makes a refutation mean something.
 
-use quadrille_proof::{Cage, Clauses, Puzzle};
+use quadrille_proof::{Cage, Puzzle};
 
 fn latin(size: usize) -> Puzzle {
     let rows = (0..size).map(|r| (0..size).map(|c| r * size + c).collect());
@@ -11,25 +11,22 @@ fn latin(size: usize) -> Puzzle {
     Puzzle { size, houses, givens: vec![0; size * size], ..Puzzle::default() }
 }
 
+/// The largest variable.
+fn variables(clauses: &[Vec<i32>]) -> usize {
+    clauses.iter().flatten().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0)
+}
+
 /// Whether unit propagation under this grid meets a contradiction, the slow way.
-fn contradicts(clauses: &Clauses, puzzle: &Puzzle, grid: &[u32]) -> bool {
-    let mut truth: Vec<Option<bool>> = vec![None; clauses.vars as usize + 1];
+fn contradicts(clauses: &[Vec<i32>], puzzle: &Puzzle, grid: &[u32]) -> bool {
+    let mut truth: Vec<Option<bool>> = vec![None; variables(clauses) + 1];
     for (cell, &held) in grid.iter().enumerate() {
         for value in 1..=puzzle.size {
             truth[cell * puzzle.size + value] = Some(value as u32 == held);
         }
     }
-    let twice = |group: &Vec<u32>| {
-        group.iter().filter(|&&var| truth[var as usize] == Some(true)).count() > 1
-    };
-    if clauses.groups.iter().any(twice) {
-        return true;
-    }
     loop {
-        let (mut start, mut moved) = (0, false);
-        for &end in &clauses.ends {
-            let lits = &clauses.lits[start..end];
-            start = end;
+        let mut moved = false;
+        for lits in clauses {
             let value =
                 |lit: i32| truth[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0));
             if lits.iter().any(|&lit| value(lit) == Some(true)) {
@@ -71,7 +68,7 @@ fn squares() -> Vec<Vec<u32>> {
 }
 
 fn assert_means_the_rules(puzzle: &Puzzle, grids: impl IntoIterator<Item = Vec<u32>>) -> usize {
-    let clauses = Clauses::of(puzzle).unwrap();
+    let clauses = puzzle.clauses().unwrap();
     let mut solutions = 0;
     for grid in grids {
         let broken = puzzle.broken_by(&grid);
@@ -129,8 +126,8 @@ fn a_product_by_its_primes() {
     let cells: Vec<usize> = (0..24).collect();
     let target = cells.iter().map(|&cell| u128::from(grid[cell])).product();
     puzzle.cages.push(Cage { ops: vec![b'*'], target, distinct: false, cells });
-    let clauses = Clauses::of(&puzzle).unwrap();
-    assert!(clauses.vars < 20_000, "{}", clauses.vars);
+    let vars = variables(&puzzle.clauses().unwrap());
+    assert!(vars < 20_000, "{vars}");
     // The grid, and grids with two rows exchanged, which changes the product or not.
     let mut seen = [0, 0];
     for (a, b) in (0..9).flat_map(|a| (0..a).map(move |b| (a, b))) {

@@ -80,7 +80,7 @@ pub fn explain(puzzle: &Puzzle, limits: &Limits) -> Result<Explained, Unrated> {
         Verdict::Unique(solution) => solution,
         Verdict::None(_) => return Err(Unrated::None),
         Verdict::Many(..) => return Err(Unrated::Many),
-        Verdict::Unknown(stop, _) => return Ok(Explained::Unknown(stop, Ratings::default())),
+        Verdict::Unknown { stop, .. } => return Ok(Explained::Unknown(stop, Ratings::default())),
     };
     let givens = representative(puzzle, &solution).ok_or(Unrated::Shape)?;
     explain_givens(&givens, limits)

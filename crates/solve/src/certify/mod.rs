@@ -104,7 +104,7 @@ fn known(puzzle: &Puzzle, meter: &Meter) -> Result<Vec<Grid>, NoCertificate> {
     match verdict(puzzle, &request).map(|report| report.answer) {
         Ok(Verdict::Unique(grid)) => Ok(vec![grid]),
         Ok(Verdict::Many(first, second)) => Ok(vec![first, second]),
-        Ok(Verdict::Unknown(stop, _)) => Err(NoCertificate::Stopped(stop)),
+        Ok(Verdict::Unknown { stop, .. }) => Err(NoCertificate::Stopped(stop)),
         Ok(Verdict::None(_)) | Err(_) => Ok(Vec::new()),
     }
 }
@@ -176,7 +176,7 @@ impl Search {
         }
         meter.add(self.solver.conflicts() - before).map_err(NoCertificate::Stopped)?;
         Ok((answer == Answer::Sat).then(|| {
-            let grid = self.fixed.grid(|var| self.solver.value(var.yes()));
+            let grid = self.fixed.grid(|var| self.solver.value(var.pos()));
             self.block(&grid);
             grid
         }))

@@ -7,8 +7,8 @@ use quadrille_puzzle::Puzzle;
 
 use super::solver::GridSolver;
 use crate::door::{Unfit, Visitor, Work};
-use crate::outcome::End;
 use crate::request::{Engine, Request};
+use quadrille_core::End;
 
 thread_local! {
     /// The solver of this thread; taken while in use, so that a visitor may solve puzzles of its

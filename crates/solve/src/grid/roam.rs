@@ -375,9 +375,9 @@ impl<W: Width> Kernel<W> {
     ) -> Result<End, Stop> {
         for place in places.into_sorted_vec().iter().rev() {
             if self.go_to(place, run)?
-                && let Walked::End(End::Visitor) = self.walk(run)?
+                && let Walked::End(End::Interrupted(())) = self.walk(run)?
             {
-                return Ok(End::Visitor);
+                return Ok(End::Interrupted(()));
             }
         }
         Ok(End::All)

@@ -149,7 +149,7 @@ impl<W: Width> Kernel<W> {
         let mut open: Vec<Open> = Vec::new();
         loop {
             if !self.descend(run, &mut open)? && self.emit(run).is_break() {
-                return Ok(Walked::End(End::Visitor));
+                return Ok(Walked::End(End::Interrupted(())));
             }
             if run.patient
                 && (run.stats.failures >= run.until.0 || run.meter.nodes() >= run.until.1)

@@ -99,7 +99,9 @@ impl<W: Width> Plan<W> {
             if self.window.is_empty() {
                 return Ok(Ended::End(End::All));
             }
-            let Some(report) = self.listen(run, crew)? else { return Ok(Ended::End(End::Visitor)) };
+            let Some(report) = self.listen(run, crew)? else {
+                return Ok(Ended::End(End::Interrupted(())));
+            };
             self.window.pop_front();
             for mut place in report.left? {
                 self.number += 1;

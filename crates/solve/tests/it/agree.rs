@@ -18,7 +18,7 @@ fn exact(puzzle: &Puzzle, engine: Engine) -> u64 {
     let request = Request { engine, ..Request::default() };
     match count(puzzle, &request, Some(LIMIT)).unwrap().answer {
         Count::Exact(n) | Count::AtLeast(n) => n.try_into().unwrap(),
-        Count::Unknown(stop, _) => panic!("no budget, yet stopped by {stop}"),
+        Count::Unknown { stop, .. } => panic!("no budget, yet stopped by {stop}"),
     }
 }
 
@@ -51,7 +51,7 @@ fn check_verdict(puzzle: &Puzzle, expected: u64, engine: Engine) {
             assert!(expected >= 2 && a != b);
             assert!(puzzle.is_solved_by(&a) && puzzle.is_solved_by(&b));
         }
-        Verdict::Unknown(stop, _) => panic!("no budget, yet stopped by {stop}"),
+        Verdict::Unknown { stop, .. } => panic!("no budget, yet stopped by {stop}"),
     }
     if puzzle.conflict().is_some() {
         assert_eq!(expected, 0, "a conflict means no solution: {puzzle:?}");

@@ -3,7 +3,7 @@
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_proof::{Clauses, Verified, check};
+use quadrille_proof::{Verified, check};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
 use quadrille_referee::{Kind, count, random_puzzle};
 use quadrille_solve::{Certificate, Claim, NoCertificate, certify};
@@ -93,18 +93,8 @@ fn every_kind_is_certified_and_the_claim_is_that_of_brute_force() {
 type Set = BTreeSet<i32>;
 
 fn checker_clauses(verified: &Verified) -> BTreeSet<Set> {
-    let clauses = Clauses::of(&verified.puzzle).unwrap();
-    let mut sets = BTreeSet::new();
-    let mut start = 0;
-    for end in clauses.ends {
-        sets.insert(clauses.lits[start..end].iter().copied().collect());
-        start = end;
-    }
-    for group in &clauses.groups {
-        for (index, &a) in group.iter().enumerate() {
-            sets.extend(group[index + 1..].iter().map(|&b| Set::from([-(a as i32), -(b as i32)])));
-        }
-    }
+    let clauses = verified.puzzle.clauses().unwrap();
+    let mut sets: BTreeSet<Set> = clauses.into_iter().map(Set::from_iter).collect();
     if let [solution] = &verified.solutions[..] {
         let size = verified.puzzle.size;
         sets.insert(

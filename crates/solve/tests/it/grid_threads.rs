@@ -43,7 +43,7 @@ fn threads_make_no_difference() {
             let one = hear(1, &puzzle, &budget, seed, most);
             match one.1 {
                 End::All => all += 1,
-                End::Visitor => cut += 1,
+                End::Interrupted(()) => cut += 1,
                 End::Stopped(stop) => {
                     assert_eq!(stop, Stop::Nodes, "{kind} {case}");
                     out += 1;

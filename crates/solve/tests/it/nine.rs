@@ -5,7 +5,7 @@ use crate::rule;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use quadrille_nine::{Answer, Level, Solver};
+use quadrille_nine::{Answer, Simd, Solver};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{Count, Engine, Request, Verdict, count, for_each, verdict};
 
@@ -27,8 +27,8 @@ fn general(puzzle: &quadrille_nine::Puzzle) -> Puzzle {
 /// The answers of every path to a batch, which must be the same; the first path's are returned.
 fn answers(puzzles: &[quadrille_nine::Puzzle], limit: u64) -> Vec<Answer> {
     let mut reference: Option<Vec<Answer>> = None;
-    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-        let mut solver = Solver::with_level(level).expect("available");
+    for level in Simd::available() {
+        let mut solver = Solver::with_simd(level).expect("available");
         let mut found = vec![Answer::NONE; puzzles.len()];
         solver.solve_batch(puzzles, limit, &mut found);
         for (puzzle, answer) in puzzles.iter().zip(&found) {
@@ -50,7 +50,7 @@ fn judge(puzzle: &Puzzle, answer: &Answer, engine: Engine) {
             assert_eq!(text, Some(grid.to_string()), "{engine}");
         }
         Verdict::Many(..) => assert_eq!(answer.count(), 2, "{engine}: {puzzle:?}"),
-        Verdict::Unknown(stop, _) => panic!("no budget, yet stopped by {stop}"),
+        Verdict::Unknown { stop, .. } => panic!("no budget, yet stopped by {stop}"),
     }
 }
 
@@ -69,14 +69,14 @@ fn all(puzzle: &Puzzle, engine: Engine) -> BTreeSet<String> {
 fn counted(puzzle: &Puzzle, engine: Engine, limit: u64) -> u64 {
     match count(puzzle, &by(engine), Some(limit)).expect("any engine takes it").answer {
         Count::Exact(n) | Count::AtLeast(n) => n.try_into().expect("at most the limit"),
-        Count::Unknown(stop, _) => panic!("no budget, yet stopped by {stop}"),
+        Count::Unknown { stop, .. } => panic!("no budget, yet stopped by {stop}"),
     }
 }
 
 /// All solutions of the kernel, every path in turn.
 fn visited(puzzle: &quadrille_nine::Puzzle, turn: usize) -> BTreeSet<String> {
-    let levels: Vec<Level> = Level::ALL.into_iter().filter(|level| level.is_available()).collect();
-    let mut solver = Solver::with_level(levels[turn % levels.len()]).expect("available");
+    let levels: Vec<Simd> = Simd::available().collect();
+    let mut solver = Solver::with_simd(levels[turn % levels.len()]).expect("available");
     let mut found = BTreeSet::new();
     solver.visit(puzzle, &mut |grid: &[u8; 81]| {
         found.insert(String::from_utf8_lossy(grid).into_owned());

@@ -119,10 +119,12 @@ fn budgets_stop_it_with_an_answer() {
     let empty = Puzzle::sudoku(3, 3).unwrap();
     let request =
         Request { budget: Budget::default().time(Duration::from_millis(150)), ..by(Engine::Sat) };
-    let Count::Unknown(Stop::Time, found) = count(&empty, &request, None).unwrap().answer else {
+    let Count::Unknown { stop: Stop::Time, at_least: found } =
+        count(&empty, &request, None).unwrap().answer
+    else {
         panic!()
     };
     assert!(found > 0u32.into());
     let request = Request { budget: Budget::default().time(Duration::ZERO), ..by(Engine::Sat) };
-    assert_eq!(first(&empty, &request).unwrap().answer, First::Unknown(Stop::Time));
+    assert_eq!(first(&empty, &request).unwrap().answer, First::Unknown { stop: Stop::Time });
 }

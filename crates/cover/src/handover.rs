@@ -7,38 +7,45 @@
 //! enumeration never tries, because a solution that was shown cannot be taken back: it goes by
 //! recent sizes alone.
 
-use crate::build::{Settings, build};
+use crate::Stats;
+use crate::dyn_search::{DynSearch, Event, Limits};
 use crate::kernel::Kernel;
-use crate::run::{Event, Work};
+use crate::matrix::Matrix;
 use crate::search::Search;
-use crate::{KernelName, Stats};
+use crate::settings::{KernelName, Settings};
 
 /// Most uncovered items to hand over: more make the dense kernel's lanes too wide to gain anything.
 const ITEMS: u32 = 192;
 
+/// What builds the search that takes over; handed in because building knows every kernel.
+pub(crate) type Build = fn(&Matrix, KernelName, &Settings, Limits) -> Option<Box<dyn DynSearch>>;
+
 /// State of the hand-over of one search.
-pub(crate) struct Nest {
+pub(crate) struct Handover {
     /// Hand over when at most this many options are alive.
-    zone: u32,
+    max_live: u32,
     /// Nodes that a trial may take.
-    cap: u64,
-    /// Running mean of the nodes of subtrees in the zone.
+    trial_nodes: u64,
+    /// Running mean of the nodes of subtrees small enough to hand over.
     mean: f64,
     /// Depth of the subtree being walked in place and the nodes before it.
     trial: Option<(usize, u64)>,
     /// How to build the kernel that takes over.
     settings: Settings,
+    /// What builds it.
+    build: Build,
     /// The subtree being enumerated by another kernel.
-    pub(crate) running: Option<Box<dyn Work>>,
+    pub(crate) running: Option<Box<dyn DynSearch>>,
     /// Statistics of subtrees that are done, depths from their own root.
     done: Vec<(usize, Stats)>,
 }
 
-impl Nest {
+impl Handover {
     /// Hands over as the settings say.
-    pub(crate) fn new(settings: Settings) -> Self {
-        let Settings { zone, cap, .. } = settings;
-        Self { zone, cap, mean: 0.0, trial: None, settings, running: None, done: vec![] }
+    pub(crate) fn new(settings: Settings, build: Build) -> Self {
+        let Settings { max_live, trial_nodes, .. } = settings;
+        let (mean, trial, running) = (0.0, None, None);
+        Self { max_live, trial_nodes, mean, trial, settings, build, running, done: vec![] }
     }
 
     /// A level ended.
@@ -56,7 +63,7 @@ impl Nest {
 
     /// Node count at which the trial is over.
     fn trial_end(&self) -> Option<u64> {
-        self.trial.map(|(_, before)| before + self.cap)
+        self.trial.map(|(_, before)| before + self.trial_nodes)
     }
 
     fn learn(&mut self, nodes: u64) {
@@ -72,9 +79,9 @@ impl Nest {
             out.hits += s.hits;
             out.deepen(*d, &s.profile);
         }
-        if let Some(work) = &self.running {
+        if let Some(search) = &self.running {
             let mut s = Stats::default();
-            work.stats(&mut s);
+            search.stats(&mut s);
             let profile = std::mem::take(&mut s.profile);
             out.nodes += s.nodes;
             out.updates += s.updates;
@@ -83,9 +90,9 @@ impl Nest {
     }
 
     /// Keeps the statistics of a subtree that is done, merged by depth.
-    fn keep(&mut self, depth: usize, work: &dyn Work) -> u64 {
+    fn keep(&mut self, depth: usize, search: &dyn DynSearch) -> u64 {
         let mut s = Stats::default();
-        work.stats(&mut s);
+        search.stats(&mut s);
         let nodes = s.nodes;
         match self.done.iter_mut().find(|x| x.0 == depth) {
             Some((_, sum)) => sum.merge(&s),
@@ -98,34 +105,34 @@ impl Nest {
 impl<K: Kernel> Search<K> {
     /// A level ended.
     pub(crate) fn closed(&mut self, depth: usize) {
-        if let Some(nest) = &mut self.nest {
-            nest.closed(depth, self.stack.nodes);
+        if let Some(handover) = &mut self.handover {
+            handover.closed(depth, self.stack.nodes);
         }
     }
 
     /// At an open frame: hands it over if it is small enough. `None` means it is to be walked here.
     pub(crate) fn hand_over(&mut self, depth: usize) -> Option<Option<Event>> {
-        let mark = self.kernel.mark(depth);
-        let nest = self.nest.as_mut()?;
-        if mark.live > nest.zone || mark.left > ITEMS || nest.trial.is_some() {
+        let header = self.kernel.header(depth);
+        let handover = self.handover.as_mut()?;
+        if header.live > handover.max_live || header.left > ITEMS || handover.trial.is_some() {
             return None;
         }
-        if nest.mean < 2.0 * nest.cap as f64 {
-            nest.trial = Some((depth, self.stack.nodes));
-            self.stack.look_soon();
+        if handover.mean < 2.0 * handover.trial_nodes as f64 {
+            handover.trial = Some((depth, self.stack.nodes));
+            self.stack.check_soon();
             return None;
         }
-        let work = self.nested(depth)?;
+        let search = self.nested(depth)?;
         if self.stack.pause {
-            self.nest.as_mut()?.running = Some(work);
+            self.handover.as_mut()?.running = Some(search);
             return Some(self.resume_nested());
         }
-        Some(self.count_nested(depth, work))
+        Some(self.count_nested(depth, search))
     }
 
     /// A search of its own for the live part of a frame.
-    fn nested(&self, depth: usize) -> Option<Box<dyn Work>> {
-        let settings = &self.nest.as_ref()?.settings;
+    fn nested(&self, depth: usize) -> Option<Box<dyn DynSearch>> {
+        let Handover { settings, build, .. } = self.handover.as_ref()?;
         let limits = self.stack.limits.for_part(self.stack.nodes);
         let part = self.kernel.extract(depth);
         build(&part, KernelName::Dense, settings, limits.clone())
@@ -133,12 +140,12 @@ impl<K: Kernel> Search<K> {
     }
 
     /// Counts a subtree in another kernel, to its end.
-    fn count_nested(&mut self, depth: usize, mut work: Box<dyn Work>) -> Option<Event> {
-        let event = work.run();
-        let nest = self.nest.as_mut()?;
-        let nodes = nest.keep(depth, &*work);
-        nest.learn(nodes);
-        self.stack.credit(work.count(), nodes);
+    fn count_nested(&mut self, depth: usize, mut search: Box<dyn DynSearch>) -> Option<Event> {
+        let event = search.run();
+        let handover = self.handover.as_mut()?;
+        let nodes = handover.keep(depth, &*search);
+        handover.learn(nodes);
+        self.stack.credit(search.count(), nodes);
         match event {
             Event::Stop(_) => Some(event),
             _ => self.stack.enough().then_some(Event::Most),
@@ -149,41 +156,43 @@ impl<K: Kernel> Search<K> {
     /// done.
     pub(crate) fn resume_nested(&mut self) -> Option<Event> {
         let depth = self.stack.depth + 1;
-        let nest = self.nest.as_mut()?;
-        let mut work = nest.running.take()?;
-        match work.run() {
+        let handover = self.handover.as_mut()?;
+        let mut search = handover.running.take()?;
+        match search.run() {
             Event::Done => {
-                let nodes = nest.keep(depth, &*work);
-                nest.learn(nodes);
-                self.stack.credit(work.count(), nodes);
+                let nodes = handover.keep(depth, &*search);
+                handover.learn(nodes);
+                self.stack.credit(search.count(), nodes);
                 None
             }
             event => {
-                nest.running = Some(work);
+                handover.running = Some(search);
                 Some(event)
             }
         }
     }
 
-    /// Looks at the limits, and ends a trial that has reached its cap.
+    /// Looks at the limits, and ends a trial that has spent its nodes.
     #[inline(never)]
-    pub(crate) fn look_nested(&mut self) -> Option<Event> {
-        let over =
-            self.nest.as_ref().and_then(|n| n.trial.filter(|t| self.stack.nodes >= t.1 + n.cap));
+    pub(crate) fn check_limits_or_trial(&mut self) -> Option<Event> {
+        let over = self
+            .handover
+            .as_ref()
+            .and_then(|h| h.trial.filter(|t| self.stack.nodes >= t.1 + h.trial_nodes));
         if let Some((depth, _)) = over {
             let pause = self.stack.pause;
-            let nest = self.nest.as_mut()?;
-            nest.trial = None;
+            let handover = self.handover.as_mut()?;
+            handover.trial = None;
             if pause {
-                nest.mean = 4.0 * nest.cap as f64; // large: the next one is handed over at once
-            } else if let Some(work) = self.nested(depth) {
+                handover.mean = 4.0 * handover.trial_nodes as f64; // large: the next one is handed over at once
+            } else if let Some(search) = self.nested(depth) {
                 self.stack.drop_from(depth);
-                return self.count_nested(depth, work);
+                return self.count_nested(depth, search);
             }
         }
-        let stop = self.stack.look();
-        if let Some(end) = self.nest.as_ref().and_then(Nest::trial_end) {
-            self.stack.look_at = self.stack.look_at.min(end);
+        let stop = self.stack.check_limits();
+        if let Some(end) = self.handover.as_ref().and_then(Handover::trial_end) {
+            self.stack.check_at = self.stack.check_at.min(end);
         }
         stop
     }

@@ -1,5 +1,5 @@
-//! What the driver and the solver say to each other: events, limits, and a search whose kernel does
-//! not matter.
+//! The interface between searches and what runs them: a search as a trait object, whatever its
+//! kernel, the events it pauses with, and the limits it runs under.
 
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
@@ -23,7 +23,7 @@ pub(crate) enum Event {
 }
 
 /// A search whose kernel does not matter.
-pub(crate) trait Work: Send {
+pub(crate) trait DynSearch: Send {
     /// Walks on until something happens.
     fn run(&mut self) -> Event;
     /// Solutions found so far, below the prefix.
@@ -40,11 +40,11 @@ pub(crate) trait Work: Send {
     fn prefix(&self, out: &mut Vec<u32>) -> f64;
     /// Starts again below a prefix, keeping the memo and the node count.
     fn seek(&mut self, prefix: &[u32], share: f64);
-    /// The search is over for this part: tells the last bit of progress.
+    /// The search is over for this part: reports the last bit of progress.
     fn finish(&mut self, event: Event);
 }
 
-/// What bounds a search, and whom it tells.
+/// What bounds a search, and whom it reports to.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Nodes allowed.
@@ -53,23 +53,23 @@ pub(crate) struct Limits {
     meter: Meter,
     /// Raised when the other threads need no more from this one.
     halt: Option<Arc<AtomicBool>>,
-    /// Nodes between two looks at the clock.
+    /// Nodes between two checks of the clock.
     every: u64,
     /// Stop counting at this many solutions.
     pub(crate) most: u128,
     /// Pause at every solution.
     pub(crate) pause: bool,
-    /// Whom to tell how far the search is.
+    /// Whom to report progress to.
     progress: Option<Progress>,
     /// Share of the whole tree that this part is.
     share: f64,
-    /// What was told so far: nodes and share done.
-    told: (u64, f64),
+    /// What was reported so far: nodes and share done.
+    reported: (u64, f64),
 }
 
 impl Limits {
     /// Starts the clock for a problem with this many uses. Nodes of large problems take long, so
-    /// the clock is looked at more often there.
+    /// the clock is read more often there.
     pub(crate) fn new(budget: &Budget, uses: usize, progress: Option<Progress>) -> Self {
         let every = (1 << 22) / (uses as u64 + 1);
         Self {
@@ -81,7 +81,7 @@ impl Limits {
             pause: false,
             progress,
             share: 1.0,
-            told: (0, 0.0),
+            reported: (0, 0.0),
         }
     }
 
@@ -107,7 +107,7 @@ impl Limits {
 
     /// A new part of the tree begins.
     pub(crate) fn begin_part(&mut self, share: f64) {
-        self.told.1 = 0.0;
+        self.reported.1 = 0.0;
         self.share = share;
     }
 
@@ -116,9 +116,9 @@ impl Limits {
         self.progress.is_some()
     }
 
-    /// Looks at everything; `fraction` of the part is done.
+    /// Checks every limit; `fraction` of the part is done.
     pub(crate) fn check(&mut self, nodes: u64, fraction: f64) -> Result<(), Stop> {
-        self.tell(nodes, fraction);
+        self.report(nodes, fraction);
         if nodes >= self.nodes {
             return Err(Stop::Nodes);
         }
@@ -128,16 +128,16 @@ impl Limits {
         self.meter.check()
     }
 
-    /// Tells how far the search is.
-    pub(crate) fn tell(&mut self, nodes: u64, fraction: f64) {
+    /// Reports how far the search is.
+    pub(crate) fn report(&mut self, nodes: u64, fraction: f64) {
         if let Some(progress) = &self.progress {
-            progress.advance(nodes - self.told.0, self.share * (fraction - self.told.1));
-            self.told = (nodes, fraction);
+            progress.advance(nodes - self.reported.0, self.share * (fraction - self.reported.1));
+            self.reported = (nodes, fraction);
         }
     }
 
-    /// Node count at which to look again.
-    pub(crate) fn next_look(&self, nodes: u64) -> u64 {
+    /// Node count at which to check again.
+    pub(crate) fn next_check(&self, nodes: u64) -> u64 {
         nodes.saturating_add(self.every).min(self.nodes)
     }
 }

@@ -1,0 +1,178 @@
+//! Which instruction set kernels use: the widest that the processor has, unless told otherwise.
+//!
+//! Answers never depend on it; speed does. This is the only place that detects processor features,
+//! and the only one that reads the environment variable [`VARIABLE`].
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The environment variable that forces a level: `QUADRILLE_SIMD`.
+pub const VARIABLE: &str = "QUADRILLE_SIMD";
+
+/// An instruction set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Simd {
+    /// Plain code; the compiler uses the target's baseline (SSE2 on x86-64, some NEON on aarch64).
+    Portable,
+    /// 256-bit registers: AVX2 with BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+    /// 512-bit registers: AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and BITALG (Ice Lake, Zen 4 and
+    /// later), and all of [`Simd::Avx2`].
+    Avx512,
+}
+
+impl Simd {
+    /// Every level, narrowest first.
+    pub const ALL: [Simd; 3] = [Simd::Portable, Simd::Avx2, Simd::Avx512];
+
+    /// Whether this processor has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Simd::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => has_avx2() && has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// The levels of this processor, narrowest first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Simd> {
+        Self::ALL.into_iter().filter(|level| level.is_available())
+    }
+
+    /// The widest level of this processor.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().next_back().unwrap_or(Simd::Portable)
+    }
+
+    /// The level named by `QUADRILLE_SIMD`, or the best one if the variable is not set.
+    ///
+    /// # Errors
+    /// If the variable names no level, or one that this processor lacks.
+    pub fn from_environment() -> Result<Self, SimdError> {
+        match std::env::var_os(VARIABLE) {
+            Some(name) => name.to_string_lossy().parse::<Self>()?.check().map(Available::level),
+            None => Ok(Self::best()),
+        }
+    }
+
+    /// The witness that this processor has the level.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn check(self) -> Result<Available, SimdError> {
+        if self.is_available() { Ok(Available(self)) } else { Err(SimdError::Unavailable(self)) }
+    }
+
+    /// The name used in `QUADRILLE_SIMD`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Simd::Portable => "portable",
+            Simd::Avx2 => "avx2",
+            Simd::Avx512 => "avx512",
+        }
+    }
+}
+
+impl fmt::Display for Simd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Simd {
+    type Err = SimdError;
+
+    fn from_str(name: &str) -> Result<Self, SimdError> {
+        let level = Self::ALL.into_iter().find(|level| level.name() == name);
+        level.ok_or_else(|| SimdError::Unknown(name.to_owned()))
+    }
+}
+
+/// A level that was found on this processor. Code compiled for a level may rest its soundness on
+/// this: there is no other way to make one than [`Simd::check`] and what is built on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Available(
+    /// The level.
+    Simd,
+);
+
+impl Available {
+    /// The level that solvers take unless told otherwise: that of
+    /// [`Simd::from_environment`], and the best one where that is an error.
+    #[must_use]
+    pub fn detect() -> Self {
+        let level = Simd::from_environment().unwrap_or_else(|_| Simd::best());
+        level.check().unwrap_or(Available(Simd::Portable))
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(self) -> Simd {
+        self.0
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    let core = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
+    core && has!("avx512vbmi") && has!("avx512vbmi2") && has!("avx512bitalg")
+}
+
+/// Why a level cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SimdError {
+    /// No level has this name.
+    Unknown(String),
+    /// This processor lacks it.
+    Unavailable(Simd),
+}
+
+impl fmt::Display for SimdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SimdError::Unknown(name) => {
+                write!(f, "`{name}` is no SIMD level; known are portable, avx2 and avx512")
+            }
+            SimdError::Unavailable(level) => write!(f, "this processor has no {level}"),
+        }
+    }
+}
+
+impl std::error::Error for SimdError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_is_known_by_its_name() {
+        for level in Simd::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+            assert_eq!(level.check().is_ok(), level.is_available());
+        }
+        assert_eq!("sse".parse::<Simd>(), Err(SimdError::Unknown("sse".into())));
+    }
+
+    #[test]
+    fn the_best_level_is_the_last_available_one() {
+        assert_eq!(Simd::available().next(), Some(Simd::Portable));
+        assert!(Simd::available().all(|level| level <= Simd::best()));
+        assert!(Available::detect().level().is_available());
+    }
+}

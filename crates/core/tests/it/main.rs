@@ -1,0 +1,3 @@
+//! The ground crate as its users see it, on a clock that the tests set.
+
+mod made_clock;

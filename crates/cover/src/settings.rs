@@ -1,0 +1,71 @@
+//! How a search is to be built: which kernel, with what instruction set and memory.
+
+use crate::memo::Memo;
+use quadrille_core::cpu::Available;
+use std::fmt;
+
+/// A way to hold the state of the search; [`Solver::kernel`](crate::Solver::kernel) forces one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum KernelName {
+    /// Conflict sets and size lanes. Up to 4,096 options, and 256 primary items of at most 254
+    /// options each or 128 larger ones.
+    Dense,
+    /// A bit per option, kill masks, counters. Any problem.
+    Wide,
+    /// Sparse sets. Any problem.
+    Cells,
+    /// Sparse sets that hand small subtrees to the dense kernel. Any problem.
+    Nest,
+}
+
+impl KernelName {
+    /// Every kernel.
+    pub const ALL: [KernelName; 4] =
+        [KernelName::Dense, KernelName::Wide, KernelName::Cells, KernelName::Nest];
+}
+
+impl fmt::Display for KernelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            KernelName::Dense => "dense",
+            KernelName::Wide => "wide",
+            KernelName::Cells => "cells",
+            KernelName::Nest => "nest",
+        })
+    }
+}
+
+/// How a search is to be built.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    /// Instruction set.
+    pub(crate) simd: Available,
+    /// Whether counts remember subtrees.
+    pub(crate) memo: Memo,
+    /// Memory that the memo may take.
+    pub(crate) memo_bytes: usize,
+    /// [`KernelName::Nest`] hands a subtree over when at most this many options are alive.
+    pub(crate) max_live: u32,
+    /// Nodes of such a subtree that it tries in place first.
+    pub(crate) trial_nodes: u64,
+    /// Wide: shared kill lists and aligned items wherever possible.
+    pub(crate) shared: bool,
+}
+
+impl Settings {
+    /// The defaults with this instruction set.
+    pub(crate) fn new(simd: Available) -> Self {
+        Self {
+            simd,
+            memo: Memo::Auto,
+            memo_bytes: MEMO_BYTES,
+            max_live: 2048,
+            trial_nodes: 300,
+            shared: false,
+        }
+    }
+}
+
+/// Default memory for the memo of one thread. Most problems need far less.
+pub(crate) const MEMO_BYTES: usize = 256 << 20;
