@@ -206,7 +206,6 @@ pub(crate) fn singles(set: u64) -> impl Iterator<Item = (usize, u16)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::relabel::MOST_VALUES;
     use quadrille_chance::Chance;
 
     /// Marks the sets that are in a choice which parts `left`.

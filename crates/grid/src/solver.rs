@@ -71,10 +71,12 @@ pub struct Solver {
     middle: Option<Box<Kernel<Sliced<5>>>>,
     /// Sides 32 to 64.
     large: Option<Box<Kernel<Sliced<7>>>>,
-    /// Stages left out.
-    without: Vec<Stage>,
+    /// What may be used.
+    stages: Stages,
     /// Whether there is no plain search first.
     eager: bool,
+    /// The side that the words are for, unless the puzzle's is larger.
+    least_side: usize,
 }
 
 impl std::fmt::Debug for Solver {
@@ -90,17 +92,27 @@ impl Solver {
         Self::default()
     }
 
-    /// A solver that takes every puzzle for a hard one: no plain search, but the stronger rules
-    /// from the start. For tests: it is slow on puzzles that are not hard.
+    /// Takes every puzzle for a hard one: no plain search, but the stronger rules from the start.
+    /// For tests: it is slow on puzzles that are not hard.
     #[must_use]
-    pub fn eager() -> Self {
-        Solver { eager: true, ..Self::default() }
+    pub fn eager(mut self) -> Self {
+        self.eager = true;
+        self
     }
 
-    /// A solver that does without these stages. For measurements.
+    /// Does without a stage. For measurements.
     #[must_use]
-    pub fn without(stages: &[Stage]) -> Self {
-        Solver { without: stages.to_vec(), ..Self::default() }
+    pub fn without(mut self, stage: Stage) -> Self {
+        self.stages = self.stages.without(stage);
+        Solver { small: None, hex: None, middle: None, large: None, ..self }
+    }
+
+    /// Uses the words of this side or a larger one for every puzzle. For tests: the solutions are
+    /// the same, the time is not.
+    #[must_use]
+    pub fn words_for(mut self, side: usize) -> Self {
+        self.least_side = side;
+        self
     }
 
     /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by
@@ -114,15 +126,14 @@ impl Solver {
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> (End, GridStats) {
         let meter = &mut budget.start().every(interval(input.side));
-        let (eager, without) = (self.eager, &self.without);
-        let stages = || without.iter().fold(Stages::ALL, |stages, &stage| stages.without(stage));
+        let (eager, stages) = (self.eager, self.stages);
         macro_rules! run {
             ($kernel:expr) => {{
-                let kernel = $kernel.get_or_insert_with(|| Box::new(Kernel::new(stages())));
+                let kernel = $kernel.get_or_insert_with(|| Box::new(Kernel::new(stages)));
                 Search::new(kernel, meter, seed, visit).run(input, eager)
             }};
         }
-        match input.side {
+        match input.side.max(self.least_side) {
             0..=15 => run!(self.small),
             16 => run!(self.hex),
             17..=31 => run!(self.middle),

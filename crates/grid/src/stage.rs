@@ -76,10 +76,14 @@ impl FromStr for Stage {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stages(u16);
 
-impl Stages {
+impl Default for Stages {
     /// Every stage.
-    pub(crate) const ALL: Stages = Stages(u16::MAX);
+    fn default() -> Self {
+        Stages(u16::MAX)
+    }
+}
 
+impl Stages {
     /// The set without one of them.
     pub(crate) fn without(self, stage: Stage) -> Self {
         Stages(self.0 & !(1 << stage as u16))

@@ -3,6 +3,7 @@
 
 use num_bigint::BigUint;
 use quadrille_core::Stop;
+pub use quadrille_grid::End;
 use quadrille_puzzle::{Conflict, Grid};
 
 /// How many solutions a puzzle has, as far as a player cares.
@@ -38,15 +39,4 @@ pub enum Count {
     AtLeast(BigUint),
     /// Stopped; at least so many were found before.
     Unknown(Stop, BigUint),
-}
-
-/// How an enumeration ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Every solution was visited.
-    All,
-    /// The visitor asked to end.
-    Visitor,
-    /// The budget ended it.
-    Stopped(Stop),
 }

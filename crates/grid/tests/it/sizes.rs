@@ -1,4 +1,4 @@
-//! The grid kernel on sides 1 to 64, on cages too large for a table, and under budgets.
+//! The engine on sides 1 to 64, on cages too large for a table, and under budgets.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -6,7 +6,9 @@ use std::time::Duration;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Cancel, Stop};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
-use quadrille_solve::{End, GridSolver, GridStats};
+use quadrille_grid::{End, GridStats, Solver};
+
+use crate::model::visit;
 
 /// Up to `most` solutions, each checked against the model.
 fn solve(
@@ -16,7 +18,7 @@ fn solve(
     most: usize,
 ) -> (Vec<Grid>, End, GridStats) {
     let mut found = Vec::new();
-    let (end, stats) = GridSolver::new().visit(puzzle, budget, seed, &mut |values| {
+    let (end, stats) = visit(&mut Solver::new(), puzzle, budget, seed, &mut |values| {
         let grid = Grid::new(puzzle.side(), values.to_vec()).expect("a complete grid");
         assert!(puzzle.is_solved_by(&grid), "not a solution");
         found.push(grid);
@@ -157,10 +159,10 @@ fn a_seed_fixes_the_order_and_another_seed_changes_it() {
 
 #[test]
 fn a_solver_remembers_nothing_of_the_last_puzzle() {
-    let mut solver = GridSolver::new();
+    let mut solver = Solver::new();
     let mut count = |puzzle: &Puzzle| {
         let (end, stats) =
-            solver.visit(puzzle, &Budget::unlimited(), None, &mut |_| ControlFlow::Continue(()));
+            visit(&mut solver, puzzle, &Budget::unlimited(), None, &mut |_| ControlFlow::Continue(()));
         assert_eq!(end, End::All);
         stats.solutions
     };
@@ -171,9 +173,8 @@ fn a_solver_remembers_nothing_of_the_last_puzzle() {
         Puzzle::sudoku(2, 2).unwrap().with_diagonals(),
         Puzzle::latin(3).unwrap(),
     ] {
-        let alone = GridSolver::new()
-            .visit(&other, &Budget::unlimited(), None, &mut |_| ControlFlow::Continue(()))
-            .1;
+        let (unlimited, all) = (Budget::unlimited(), &mut |_: &[u8]| ControlFlow::Continue(()));
+        let alone = visit(&mut Solver::new(), &other, &unlimited, None, all).1;
         assert_eq!(count(&other), alone.solutions);
         assert_eq!(count(&caged), first);
     }
