@@ -1,12 +1,13 @@
-//! A file of ids: `id TAB S solution TAB seconds to make TAB seconds to solve TAB …`.
+//! Files of ids: `id TAB S solution TAB seconds to make TAB seconds to solve TAB …`; or an id and,
+//! where it is known, its solution.
 
 use std::error::Error;
 
-/// The puzzles of one file.
+/// The puzzles of some files.
 pub struct Corpus {
     /// One id per line, as the text reader takes them.
     pub ids: String,
-    /// The solution of each.
+    /// The solution of each; empty where it is not known.
     pub solutions: Vec<Vec<u8>>,
     /// Seconds that the program which made them needed to solve all.
     pub own_seconds: f64,
@@ -15,26 +16,40 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Reads a file.
-    pub fn read(path: &str, no_op: bool) -> Result<Self, Box<dyn Error>> {
-        let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+    /// Reads the files of a folder whose names begin so.
+    pub fn read(dir: &str, prefix: &str, no_op: bool) -> Result<Self, Box<dyn Error>> {
+        let mut paths = Vec::new();
+        for file in std::fs::read_dir(dir).map_err(|e| format!("{dir}: {e}"))? {
+            let path = file?.path();
+            if path.file_name().is_some_and(|n| n.to_string_lossy().starts_with(prefix)) {
+                paths.push(path);
+            }
+        }
+        paths.sort();
         let mut corpus =
             Corpus { ids: String::new(), solutions: Vec::new(), own_seconds: 0.0, no_op };
-        for line in text.lines() {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let [id, solution, _, seconds, ..] = fields[..] else { continue };
-            let Some(solution) = solution.strip_prefix('S') else { continue };
-            corpus.ids.push_str(id);
-            corpus.ids.push('\n');
-            let values = if solution.contains(',') {
-                solution.split(',').map(str::parse).collect::<Result<_, _>>()?
-            } else {
-                solution.bytes().map(|b| b - b'0').collect()
-            };
-            corpus.solutions.push(values);
-            corpus.own_seconds += seconds.parse::<f64>()?;
+        for path in paths {
+            std::fs::read_to_string(&path)?.lines().try_for_each(|line| corpus.add(line))?;
         }
         Ok(corpus)
+    }
+
+    fn add(&mut self, line: &str) -> Result<(), Box<dyn Error>> {
+        let mut fields = line.split('\t');
+        let id = fields.next().unwrap_or_default();
+        if id.is_empty() {
+            return Ok(());
+        }
+        self.ids.push_str(id);
+        self.ids.push('\n');
+        let solution = fields.next().unwrap_or_default().trim_start_matches('S');
+        self.solutions.push(if solution.contains(',') {
+            solution.split(',').map(str::parse).collect::<Result<_, _>>()?
+        } else {
+            solution.bytes().map(|b| b - b'0').collect()
+        });
+        self.own_seconds += fields.nth(1).map_or(Ok(f64::NAN), str::parse)?;
+        Ok(())
     }
 
     /// How many puzzles.

@@ -1,13 +1,14 @@
 //! Large puzzles, each by every engine and by `auto`.
 
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
 use quadrille_text::{ReadOptions, read_str};
-use quadrille_solve::{Engine, First, Request, first};
+use quadrille_solve::{End, Engine, First, GridSolver, Request, Stage, first};
 
 use crate::clock::cpu;
 
@@ -19,8 +20,12 @@ const ROUNDS: usize = 5;
 
 /// A line per puzzle: CPU milliseconds of each engine to the first solution, and `auto` over the
 /// best of them.
-pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
+pub fn table(dir: &str, seconds: f64, without: &[Stage]) -> Result<(), Box<dyn Error>> {
     println!("ms to the first solution       grid     cover       sat |      auto  over best  by");
+    let solver = GridSolver::new();
+    let mut solver = without.iter().fold(solver, |solver, &stage| solver.without(stage));
+    // Without stages, only the engine itself has something to say.
+    let engines = if without.is_empty() { 4 } else { 1 };
     for path in puzzles(dir)? {
         let text = std::fs::read_to_string(&path)?;
         let Some(Ok(entry)) = read_str(&text, &ReadOptions::default()).pop() else {
@@ -29,11 +34,14 @@ pub fn table(dir: &str, seconds: f64) -> Result<(), Box<dyn Error>> {
         let mut best: [Option<(f64, String)>; 4] = Default::default();
         for round in 0..ROUNDS {
             // There and back, so that none is always first after another kind of work.
-            for k in (0..4).map(|k| if round % 2 == 0 { k } else { 3 - k }) {
+            for k in (0..engines).map(|k| if round % 2 == 0 { k } else { engines - 1 - k }) {
                 let (best, engine) = (&mut best[k], ENGINES[k]);
                 // What took too long once is not asked again.
                 if round == 0 || best.is_some() {
-                    let again = solve(&entry.puzzle, engine, seconds);
+                    let again = match engine {
+                        Engine::Grid => by_grid(&entry.puzzle, &mut solver, seconds),
+                        _ => solve(&entry.puzzle, engine, seconds),
+                    };
                     let faster =
                         |(ms, _): &(f64, String)| best.as_ref().is_none_or(|(least, _)| ms < least);
                     *best = again.filter(faster).or(best.take());
@@ -76,5 +84,14 @@ fn solve(puzzle: &Puzzle, engine: Engine, seconds: f64) -> Option<(f64, String)>
     let ms = (cpu() - start) * 1e3;
     let engines: Vec<&str> =
         report.stats.tried.iter().chain([&report.stats.engine]).map(|e| e.name()).collect();
-    (!matches!(report.answer, First::Unknown { .. })).then(|| (ms, engines.join(" then ")))
+    (!matches!(report.answer, First::Unknown(_))).then(|| (ms, engines.join(" then ")))
+}
+
+/// CPU milliseconds of the grid engine; `None` when the time was too short.
+fn by_grid(puzzle: &Puzzle, solver: &mut GridSolver, seconds: f64) -> Option<(f64, String)> {
+    let budget = Budget::unlimited().time(Duration::from_secs_f64(seconds));
+    let start = cpu();
+    let (end, _) = solver.visit(puzzle, &budget, None, &mut |_| ControlFlow::Break(()));
+    let ms = (cpu() - start) * 1e3;
+    (!matches!(end, End::Stopped(_))).then(|| (ms, "grid".to_owned()))
 }

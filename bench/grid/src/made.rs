@@ -2,17 +2,17 @@
 //! random operations. Whether one has a single solution is for the solver to say.
 
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_text::{Entry, Format, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
-use quadrille_solve::{Engine, First, Request, Verdict, first, verdict};
+use quadrille_solve::{End, Engine, First, GridSolver, Request, Stage, Verdict, first, verdict};
 
 use crate::clock::cpu;
 
-/// Side, least and most cells of a cage, puzzles, the goal for the mean and for the worst in
+/// Side, least and most cells of a cage, puzzles, the goal for the mean and for nine in ten, in
 /// milliseconds.
 const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
     (12, 2, 2, 100, 0.3, f64::INFINITY),
@@ -24,54 +24,63 @@ const SETS: [(usize, usize, usize, u64, f64, f64); 4] = [
 /// How long it may take to decide a puzzle.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A line per set: CPU milliseconds of `auto` on one thread to decide none, unique or many; and how
-/// many puzzles take longer than the goal for the worst, on one thread and, by the clock on the
-/// wall, on all cores.
-pub fn table(seed: u64) -> Result<(), Box<dyn Error>> {
-    let cores = std::thread::available_parallelism()?.get();
+/// A line per set: CPU milliseconds of `auto`, or without stages of the engine alone, to decide
+/// none, unique or many; and how many puzzles take longer than the goal for the worst.
+pub fn table(seed: u64, without: &[Stage]) -> Result<(), Box<dyn Error>> {
     println!(
-        "side cages      n |   mean ms  median     max | goal mean     max  met | unique  many  undecided | over max  on {cores} cores"
+        "side cages      n |   mean ms  median     max | goal mean     max  met | unique  many  undecided | over max"
     );
+    let solver = GridSolver::new();
+    let mut solver = without.iter().fold(solver, |solver, &stage| solver.without(stage));
     for (side, least, most, count, mean_goal, max_goal) in SETS {
-        let (mut times, mut unique, mut many, mut slow) = (Vec::new(), 0, 0, 0);
+        let (mut times, mut unique, mut many) = (Vec::new(), 0, 0);
         for number in 0..count {
             let puzzle =
                 kenken(side, least, most, &mut Chance::new(seed + side as u64).fork(number))?;
             let start = cpu();
-            let answer = decide(&puzzle, 1)?;
-            let time = (cpu() - start) * 1e3;
-            times.push(time);
-            match answer {
-                Verdict::Unique(_) => unique += 1,
-                Verdict::Many(..) => many += 1,
-                Verdict::None(_) => return Err("a puzzle made from a solution has one".into()),
-                Verdict::Unknown { .. } => {}
-            }
-            if time > max_goal || matches!(answer, Verdict::Unknown { .. }) {
-                let start = Instant::now();
-                decide(&puzzle, cores)?;
-                let wall = start.elapsed().as_secs_f64() * 1e3;
-                slow += u64::from(wall > max_goal);
-                let text = Format::Keen.write(&Entry::new(puzzle), &WriteOptions::default())?;
-                eprintln!("{time:.0} ms, on {cores} cores {wall:.0} ms: {text}");
+            let (found, ended) =
+                if without.is_empty() { by_auto(&puzzle)? } else { by_grid(&puzzle, &mut solver) };
+            times.push((cpu() - start) * 1e3);
+            match found {
+                0 if ended => return Err("a puzzle made from a solution has one".into()),
+                1 if ended => unique += 1,
+                2 => many += 1,
+                _ => {}
             }
         }
         times.sort_by(f64::total_cmp);
         let (mean, max) = (times.iter().sum::<f64>() / count as f64, times[times.len() - 1]);
         let over = times.iter().filter(|&&time| time > max_goal).count();
         let undecided = count - unique - many;
-        let met = if mean <= mean_goal && max <= max_goal && undecided == 0 { "yes" } else { "no" };
+        let met = if mean <= mean_goal && over * 10 <= times.len() { "yes" } else { "no" };
         println!(
-            "{side:4} {least} to {most} {count:6} | {mean:9.3} {:7.3} {max:7.1} | {mean_goal:9.1} {max_goal:7.0} {met:>4} | {unique:6} {many:5} {undecided:10} | {over:8} {slow:11}",
+            "{side:4} {least} to {most} {count:6} | {mean:9.3} {:7.3} {max:7.1} | {mean_goal:9.1} {max_goal:7.0} {met:>4} | {unique:6} {many:5} {undecided:10} | {over:8}",
             times[times.len() / 2],
         );
     }
     Ok(())
 }
 
-fn decide(puzzle: &Puzzle, threads: usize) -> Result<Verdict, Box<dyn Error>> {
+/// How many solutions were found, up to two, and whether the search ended.
+fn by_auto(puzzle: &Puzzle) -> Result<(usize, bool), Box<dyn Error>> {
     let budget = Budget::unlimited().time(LIMIT);
-    Ok(verdict(puzzle, &Request { budget, threads, ..Request::default() })?.answer)
+    Ok(match verdict(puzzle, &Request { budget, ..Request::default() })?.answer {
+        Verdict::None(_) => (0, true),
+        Verdict::Unique(_) => (1, true),
+        Verdict::Many(..) => (2, true),
+        Verdict::Unknown(_, found) => (found.iter().count(), false),
+    })
+}
+
+/// The same by the grid engine.
+fn by_grid(puzzle: &Puzzle, solver: &mut GridSolver) -> (usize, bool) {
+    let mut found = 0;
+    let budget = Budget::unlimited().time(LIMIT);
+    let (end, _) = solver.visit(puzzle, &budget, None, &mut |_| {
+        found += 1;
+        if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    (found, !matches!(end, End::Stopped(_)))
 }
 
 fn kenken(

@@ -1,14 +1,13 @@
 //! All fillings of one cage: values per cell that give its target, respect the candidates and
 //! repeat no value in a house (nor anywhere, where the cage forbids it).
 //!
-//! Depth first over the cells in cage order, values rising, so fillings come in lexicographic
-//! order. Partial sums and products are cut by what the remaining cells can still add. A cage can
-//! have millions of fillings, so every walk can be stopped: after each filling by the visitor, and
-//! at every step by the `stop` probe.
+//! [`quadrille_cage::Fillings`] walks; here the houses say which cells must differ.
 
 use std::ops::ControlFlow;
 
-use crate::cage::{Cage, Op};
+use quadrille_cage::Fillings;
+
+use crate::cage::Cage;
 use crate::cell::Cell;
 use crate::model::Puzzle;
 use crate::values::Values;
@@ -26,8 +25,14 @@ impl Puzzle {
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
         stop: &mut dyn FnMut() -> bool,
     ) -> ControlFlow<()> {
-        let walk = Walk::new(self, cage, domains);
-        walk.step(&mut vec![0; cage.cells.len()], 0, visit, stop)
+        let mut fillings = Fillings::default();
+        fillings.begin(cage.ops(), cage.target);
+        for (i, candidates) in domains.iter().enumerate() {
+            let cell = cage.cells[i];
+            let differs = |j: usize| !cage.repeats || self.see_each_other(cell, cage.cells[j]);
+            fillings.push(candidates.0, differs);
+        }
+        fillings.each(&mut || stop(), &mut |values| visit(values))
     }
 
     /// Whether two cells share a house.
@@ -40,81 +45,5 @@ impl Puzzle {
                 || self.houses()[2 * side..]
                     .iter()
                     .any(|h| h.cells.contains(&a) && h.cells.contains(&b)))
-    }
-}
-
-/// What stays fixed during one walk.
-struct Walk<'a> {
-    /// The cage.
-    cage: &'a Cage,
-    /// Candidates per cage cell.
-    domains: &'a [Values],
-    /// Earlier cage cells that must differ from this one.
-    differ: Vec<Vec<usize>>,
-    /// Least and greatest sum of the cells from this position on.
-    sums: Vec<(u128, u128)>,
-}
-
-impl<'a> Walk<'a> {
-    fn new(puzzle: &Puzzle, cage: &'a Cage, domains: &'a [Values]) -> Self {
-        let cells = &cage.cells;
-        let clash = |i: usize, j: usize| !cage.repeats || puzzle.see_each_other(cells[i], cells[j]);
-        let differ = (0..cells.len()).map(|i| (0..i).filter(|&j| clash(i, j)).collect()).collect();
-        let mut sums = vec![(0, 0); cells.len() + 1];
-        for i in (0..cells.len()).rev() {
-            let (low, high) = (domains[i].first().unwrap_or(1), domains[i].last().unwrap_or(1));
-            sums[i] = (sums[i + 1].0 + u128::from(low), sums[i + 1].1 + u128::from(high));
-        }
-        Walk { cage, domains, differ, sums }
-    }
-
-    fn step(
-        &self,
-        values: &mut Vec<u8>,
-        at: usize,
-        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> ControlFlow<()> {
-        if stop() {
-            return ControlFlow::Break(());
-        }
-        if at == values.len() {
-            return if self.cage.accepts(values) {
-                visit(values)
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        let taken: Values = self.differ[at].iter().map(|&j| values[j]).collect();
-        for value in self.domains[at] - taken {
-            values[at] = value;
-            if self.may_reach(&values[..=at]) {
-                self.step(values, at + 1, visit, stop)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Whether the target is still within reach after these values; may say yes too often, never
-    /// no.
-    fn may_reach(&self, values: &[u8]) -> bool {
-        let target = self.cage.target;
-        let add = || {
-            let so_far: u128 = values.iter().map(|&v| u128::from(v)).sum();
-            let (low, high) = self.sums[values.len()];
-            so_far + low <= target && target <= so_far + high
-        };
-        // A partial product must divide the target; dividing step by step cannot overflow.
-        let mul = || {
-            let left = values.iter().try_fold(target, |left, &v| {
-                (left % u128::from(v) == 0 && left > 0).then(|| left / u128::from(v))
-            });
-            left.is_some()
-        };
-        self.cage.ops().iter().any(|op| match op {
-            Op::Add => add(),
-            Op::Mul => mul(),
-            Op::Sub | Op::Div | Op::Eq | Op::Any => true,
-        })
     }
 }

@@ -14,10 +14,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Test modules shared with the integration tests name the crate as they do.
-#[cfg(test)]
-extern crate self as quadrille_solve;
-
 mod auto;
 mod certify;
 mod cover;
@@ -30,8 +26,9 @@ mod sat;
 
 pub use certify::{Certificate, Claim, NoCertificate, certify};
 pub use door::{Stats, Unfit, count, first, for_each, verdict};
-pub use grid::{GridSolver, GridStats};
+pub use grid::GridSolver;
 pub use outcome::{Count, First, Report, Verdict};
 pub use quadrille_core::End;
 pub use quadrille_encode::TooLarge;
+pub use quadrille_grid::{GridStats, Stage};
 pub use request::{Engine, Request, UnknownEngine};

@@ -71,8 +71,7 @@ pub struct Request {
     /// With a seed, solutions come in a random order that the seed fixes; without, in the
     /// documented order.
     pub seed: Option<u64>,
-    /// Threads for counting by `cover` and for KenKens that are hard for `grid`; 1 by default.
-    /// Answers do not depend on it.
+    /// Threads for counting by `cover`; 1 by default. Answers do not depend on it.
     pub threads: usize,
 }
 

@@ -1,0 +1,141 @@
+//! Operations and what they give.
+
+use std::fmt;
+
+/// What a cage computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Op {
+    /// The sum of all values.
+    Add,
+    /// The product of all values.
+    Mul,
+    /// The larger minus the smaller of two; of more cells, the largest minus all others.
+    Sub,
+    /// The larger over the smaller of two, exactly; of more cells, the largest over the product of
+    /// the others.
+    Div,
+    /// The value of its one cell.
+    Eq,
+    /// Operation not told ("no-op" puzzles): any of those above that the number of cells allows.
+    Any,
+}
+
+impl Op {
+    /// All of them.
+    pub const ALL: [Op; 6] = [Op::Add, Op::Mul, Op::Sub, Op::Div, Op::Eq, Op::Any];
+
+    /// The operation of a symbol. `*` `x` `X` `×` `·` multiply, `-` `−` `–` subtract, `/` `÷` `∕`
+    /// `:` divide, `?` is any.
+    #[must_use]
+    pub fn from_symbol(symbol: &str) -> Option<Self> {
+        Some(match symbol {
+            "+" => Op::Add,
+            "*" | "x" | "X" | "×" | "·" | "⋅" => Op::Mul,
+            "-" | "−" | "–" => Op::Sub,
+            "/" | "÷" | "∕" | ":" => Op::Div,
+            "=" => Op::Eq,
+            "?" => Op::Any,
+            _ => return None,
+        })
+    }
+
+    /// The plain ASCII symbol: `+ * - / = ?`.
+    #[must_use]
+    pub fn symbol(self) -> char {
+        match self {
+            Op::Add => '+',
+            Op::Mul => '*',
+            Op::Sub => '-',
+            Op::Div => '/',
+            Op::Eq => '=',
+            Op::Any => '?',
+        }
+    }
+}
+
+impl fmt::Display for Op {
+    /// The typographic symbol: `+ × − ÷ = ?`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Op::Add => "+",
+            Op::Mul => "×",
+            Op::Sub => "−",
+            Op::Div => "÷",
+            Op::Eq => "=",
+            Op::Any => "?",
+        })
+    }
+}
+
+/// The operations that a target may come from: the one told, or all that [`Op::Any`] stands for
+/// in a cage of this many cells. − and ÷ of more than two cells count among those only where
+/// `many` says so.
+#[must_use]
+pub fn operations(op: Op, cells: usize, many: bool) -> &'static [Op] {
+    match op {
+        Op::Any if cells == 1 => &[Op::Eq],
+        Op::Any if cells == 2 || many => &[Op::Add, Op::Mul, Op::Sub, Op::Div],
+        Op::Any => &[Op::Add, Op::Mul],
+        Op::Add => &[Op::Add],
+        Op::Mul => &[Op::Mul],
+        Op::Sub => &[Op::Sub],
+        Op::Div => &[Op::Div],
+        Op::Eq => &[Op::Eq],
+    }
+}
+
+/// What an operation gives, or `None` when it gives nothing: a difference below 0, a division with
+/// a remainder, a product past `u128`, no values at all.
+///
+/// − and ÷ take the largest value against all others; [`Op::Any`] gives nothing by itself.
+#[must_use]
+pub fn result(op: Op, values: &[u8]) -> Option<u128> {
+    let sum = || values.iter().map(|&v| u128::from(v)).sum::<u128>();
+    let largest = values.iter().copied().enumerate().max_by_key(|&(_, v)| v)?;
+    let top = u128::from(largest.1);
+    match op {
+        Op::Add => Some(sum()),
+        Op::Mul => product(values.iter().copied()),
+        Op::Sub => top.checked_sub(sum() - top),
+        Op::Div => {
+            let rest = values.iter().enumerate().filter(|&(i, _)| i != largest.0).map(|(_, &v)| v);
+            let by = product(rest)?;
+            (by != 0 && top % by == 0).then(|| top / by)
+        }
+        Op::Eq => (values.len() == 1).then_some(top),
+        Op::Any => None,
+    }
+}
+
+/// The product, or `None` when it passes `u128`.
+fn product(mut values: impl Iterator<Item = u8>) -> Option<u128> {
+    values.try_fold(1u128, |p, v| p.checked_mul(v.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_product_past_u128_gives_nothing_rather_than_a_wrapped_number() {
+        assert_eq!(result(Op::Mul, &[64; 21]), Some(1 << 126));
+        assert_eq!(result(Op::Mul, &[64; 22]), None);
+    }
+
+    #[test]
+    fn many_cell_readings_take_the_largest_against_the_rest() {
+        assert_eq!(result(Op::Sub, &[2, 9, 3]), Some(4));
+        assert_eq!(result(Op::Sub, &[5, 9, 5]), None);
+        assert_eq!(result(Op::Div, &[2, 12, 3]), Some(2));
+        assert_eq!(result(Op::Div, &[2, 9, 3]), None);
+    }
+
+    #[test]
+    fn every_symbol_reads_back() {
+        for op in Op::ALL {
+            assert_eq!(Op::from_symbol(&op.to_string()), Some(op));
+            assert_eq!(Op::from_symbol(&op.symbol().to_string()), Some(op));
+        }
+        assert_eq!(Op::from_symbol("%"), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! What is still to be done before the fixpoint is reached, by rule. Every change of a cell's
+//! candidates adds to it; a rule that has run takes itself off.
+
+use crate::cage_set::CageSet;
+use crate::mask::HouseSet;
+use crate::width::Width;
+
+/// Pending work, cheapest rule first.
+#[derive(Clone)]
+pub(crate) struct Agenda<W: Width> {
+    /// Cells with one candidate left whose peers still may hold it, and room for one more.
+    pub(crate) singles: Vec<u16>,
+    /// How many of them.
+    pub(crate) single_count: usize,
+    /// Houses to check for hidden singles.
+    pub(crate) houses: W::Houses,
+    /// Houses to check for intersections with houses and cages.
+    pub(crate) intersections: W::Houses,
+    /// Houses whose partition among cages is to be filtered.
+    pub(crate) partitions: W::Houses,
+    /// Cages to filter.
+    pub(crate) cages: CageSet,
+    /// Tables among them that lost fillings without a change of candidates.
+    pub(crate) thinned: CageSet,
+}
+
+impl<W: Width> Agenda<W> {
+    /// Nothing to do.
+    pub(crate) fn new() -> Self {
+        Agenda {
+            singles: Vec::new(),
+            single_count: 0,
+            houses: W::Houses::NONE,
+            intersections: W::Houses::NONE,
+            partitions: W::Houses::NONE,
+            cages: CageSet::default(),
+            thinned: CageSet::default(),
+        }
+    }
+
+    /// Makes room for the singles of a puzzle.
+    pub(crate) fn reset(&mut self, cells: usize) {
+        self.singles.clear();
+        self.singles.resize(cells + 2, 0);
+    }
+
+    /// Forgets all pending work, after a contradiction.
+    pub(crate) fn clear(&mut self) {
+        self.single_count = 0;
+        self.houses = W::Houses::NONE;
+        self.intersections = W::Houses::NONE;
+        self.partitions = W::Houses::NONE;
+        self.cages.clear();
+        self.thinned.clear();
+    }
+
+    /// A table lost fillings: it is filtered whatever its cells hold.
+    pub(crate) fn thin(&mut self, cage: usize) {
+        self.cages.insert(cage);
+        self.thinned.insert(cage);
+    }
+}

@@ -1,0 +1,61 @@
+//! Where to branch: a cell with the fewest candidates; among those the one that touches most,
+//! failed most and whose cage has the fewest fillings. When no cell has two candidates but a value
+//! has two cells in some house, those (a bilocation).
+
+use crate::cages::Cages;
+use crate::grid::Grid;
+use crate::mask::Mask;
+use crate::width::Width;
+
+/// A decision with its alternatives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Branch {
+    /// One of the candidates of a cell.
+    Cell(u16),
+    /// One of the two cells of a value.
+    Bilocation([u16; 2], u8),
+}
+
+impl Branch {
+    /// The cell and the value of an alternative.
+    pub(crate) fn alternative(self, pick: usize) -> (u16, u8) {
+        match self {
+            Branch::Cell(c) => (c, pick as u8),
+            Branch::Bilocation(cells, v) => (cells[pick], v),
+        }
+    }
+}
+
+/// The next decision, or `None` when every cell is decided.
+pub(crate) fn choose<W: Width>(grid: &Grid<W>, cages: &Cages<W>) -> Option<Branch> {
+    let mut best = None;
+    let mut best_key = (u32::MAX, u32::MAX);
+    for (c, &left) in grid.dom.iter().enumerate() {
+        let rest = left.rest();
+        if rest == W::Mask::NONE {
+            continue;
+        }
+        let count = if rest.at_most_one() { 2 } else { left.count() };
+        if count <= best_key.0 {
+            let key = (count, !priority(grid, cages, c));
+            if key < best_key {
+                (best, best_key) = (Some(c), key);
+            }
+        }
+    }
+    let two = if best_key.0 > 2 && best.is_some() { bilocation(grid) } else { None };
+    two.or(best.map(|c| Branch::Cell(c as u16)))
+}
+
+/// How much deciding this cell promises; higher is better.
+pub(crate) fn priority<W: Width>(grid: &Grid<W>, cages: &Cages<W>, c: usize) -> u32 {
+    grid.influence(c) / (cages.size_at(grid, c) + 1)
+}
+
+/// A value with exactly two cells in some house.
+fn bilocation<W: Width>(grid: &Grid<W>) -> Option<Branch> {
+    let house = (0..grid.layout.houses).find(|&h| W::two(&grid.tally[h], grid.all) != 0)?;
+    let v = W::value(W::two(&grid.tally[house], grid.all));
+    let mut cells = grid.layout.house(house).iter().filter(|&&c| grid.dom[usize::from(c)].has(v));
+    Some(Branch::Bilocation([*cells.next()?, *cells.next()?], v as u8))
+}

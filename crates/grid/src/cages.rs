@@ -1,0 +1,273 @@
+//! The cages of a puzzle, given and derived, with the parts of them inside houses and what each
+//! kind of cage is filtered by: relations of pairs, tables of fillings, prime exponents.
+//!
+//! Cages are added while every cell is open, because that is what fresh tallies count. They are
+//! sorted by size, so that the lowest number on the agenda is the cheapest.
+
+use std::ops::Range;
+
+use quadrille_cage::{Op, PRIMES};
+
+use crate::cage_set::MOST_CAGES;
+use crate::grid::{Grid, refill};
+use crate::input::InputCage;
+use crate::layout::END;
+use crate::mask::Mask;
+use crate::pairs::Relations;
+use crate::sum_bounds::Room;
+use crate::tables::{LargeAt, TABLE_CELLS, Tables};
+use crate::width::Width;
+
+/// How a cage is filtered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Two cells: a relation, no fillings.
+    Pair,
+    /// Not yet a table: a sum is kept within its bounds, anything else waits.
+    Waiting,
+    /// At most 64 fillings, one word.
+    Small,
+    /// More fillings, several words.
+    Large,
+    /// Too many fillings for a table: reachable sums and products.
+    Reach,
+}
+
+/// A cage.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cage {
+    /// How it is filtered.
+    pub(crate) kind: Kind,
+    /// What it computes.
+    pub(crate) op: Op,
+    /// Whether − and ÷ take more than two cells.
+    pub(crate) many: bool,
+    /// Whether no value may stand twice.
+    pub(crate) distinct: bool,
+    /// What must come out.
+    pub(crate) target: u128,
+    /// How many cells.
+    pub(crate) len: u32,
+    /// Where its cells begin in `slots`.
+    pub(crate) slot: u32,
+    /// Where its first line is.
+    pub(crate) line: u32,
+    /// How many lines.
+    pub(crate) lines: u32,
+    /// Where its relation or its table rows begin; for `Reach`, its number in the exponents.
+    pub(crate) rows: u32,
+    /// Where its live words begin.
+    pub(crate) live: u32,
+    /// How many live words.
+    pub(crate) words: u32,
+    /// Where its packed fillings begin, if they are kept.
+    pub(crate) packed: u32,
+    /// How many fillings its table has.
+    pub(crate) fillings: u32,
+    /// Where a table of several words is in the lists that only those have.
+    pub(crate) large: LargeAt,
+}
+
+impl Cage {
+    /// Where its cells are in `slots`.
+    #[inline(always)]
+    pub(crate) fn slots(&self) -> Range<usize> {
+        self.slot as usize..(self.slot + self.len) as usize
+    }
+
+    /// Where its lines are.
+    #[inline(always)]
+    pub(crate) fn line_range(&self) -> Range<usize> {
+        self.line as usize..(self.line + self.lines) as usize
+    }
+
+    /// Where its live words are.
+    #[inline(always)]
+    pub(crate) fn live(&self) -> Range<usize> {
+        self.live as usize..(self.live + self.words) as usize
+    }
+}
+
+/// The part of a cage inside a house: two cells or more, not the whole house.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    /// The house.
+    pub(crate) house: u8,
+    /// Positions of the house outside the cage.
+    pub(crate) outside: u64,
+    /// Positions of the cage inside the house.
+    pub(crate) members: u32,
+    /// The cage.
+    pub(crate) cage: u32,
+    /// The tally of the part, 0 when there was no room for one.
+    pub(crate) tally: u16,
+    /// The next line in the list of the house.
+    pub(crate) next: u32,
+}
+
+/// See the module page.
+#[derive(Clone)]
+pub(crate) struct Cages<W: Width> {
+    /// The cages, cheapest kind first.
+    pub(crate) list: Vec<Cage>,
+    /// The cells of all cages.
+    pub(crate) slots: Vec<u16>,
+    /// Parts of cages inside houses.
+    pub(crate) lines: Vec<Line>,
+    /// The first line in the list of each house.
+    pub(crate) first_line: Vec<u32>,
+    /// The relations of cages of two cells.
+    pub(crate) relations: Relations<W::Mask>,
+    /// The tables of fillings.
+    pub(crate) tables: Tables<W>,
+    /// Prime exponents of the targets of `Reach` cages; none where no product gives the target.
+    pub(crate) exponents: Vec<Option<[u8; PRIMES.len()]>>,
+    /// Room for the filter of `Reach` cages.
+    pub(crate) room: Room<W::Mask>,
+    /// Whether cages of two cells get relations.
+    pub(crate) pairs: bool,
+    /// Room for the parts of one cage per house: its positions and those of the house.
+    parts: Vec<(u32, u64)>,
+    /// Room for the houses that one cage meets.
+    met: Vec<u8>,
+}
+
+impl<W: Width> Cages<W> {
+    /// No cage.
+    pub(crate) fn new() -> Self {
+        Cages {
+            list: Vec::new(),
+            slots: Vec::new(),
+            lines: Vec::new(),
+            first_line: Vec::new(),
+            relations: Relations::new(),
+            tables: Tables::new(),
+            exponents: Vec::new(),
+            room: Room::default(),
+            pairs: true,
+            parts: Vec::new(),
+            met: Vec::new(),
+        }
+    }
+
+    /// Begins a puzzle of this side and so many houses.
+    pub(crate) fn reset(&mut self, side: usize, houses: usize) {
+        self.list.clear();
+        self.slots.clear();
+        self.lines.clear();
+        self.exponents.clear();
+        self.relations.reset(side);
+        self.tables.reset();
+        refill(&mut self.first_line, houses, END);
+        refill(&mut self.parts, houses, (0, 0));
+        refill(&mut self.met, houses + 1, 0);
+    }
+
+    /// Adds a cage of two cells or more. Past the most that the agenda holds, derived ones are
+    /// left out; a puzzle has fewer.
+    pub(crate) fn add(&mut self, grid: &mut Grid<W>, new: &InputCage) {
+        let index = self.list.len();
+        if index >= MOST_CAGES {
+            return;
+        }
+        let mut cage = Cage {
+            kind: Kind::Waiting,
+            op: new.op,
+            many: new.many,
+            distinct: new.distinct,
+            target: new.target,
+            len: new.cells.len() as u32,
+            slot: self.slots.len() as u32,
+            line: self.lines.len() as u32,
+            lines: 0,
+            rows: 0,
+            live: 0,
+            words: 0,
+            packed: 0,
+            fillings: 0,
+            large: LargeAt::default(),
+        };
+        self.slots.extend_from_slice(new.cells);
+        if let &[a, b] = new.cells
+            && self.pairs
+        {
+            cage.kind = Kind::Pair;
+            let differ = new.distinct || grid.layout.see_each_other(a, b);
+            cage.rows = self.relations.find(new.op, new.target, differ, W::SIDE);
+        }
+        if new.cells.len() <= TABLE_CELLS {
+            self.add_lines(grid, index, new.cells);
+            cage.lines = self.lines.len() as u32 - cage.line;
+        }
+        self.list.push(cage);
+    }
+
+    /// Finds the houses that hold two or more cells of a cage, but are not inside it.
+    fn add_lines(&mut self, grid: &mut Grid<W>, cage: usize, cells: &[u16]) {
+        let all = u64::all(grid.layout.side);
+        let mut met = 0;
+        for (i, &c) in cells.iter().enumerate() {
+            let info = &grid.layout.cells[usize::from(c)];
+            for slot in 0..usize::from(info.house_count) {
+                let house = info.house[slot];
+                let part = &mut self.parts[usize::from(house)];
+                self.met[met] = house;
+                met += usize::from(part.0 == 0);
+                part.0 |= 1 << i;
+                part.1 |= 1 << info.position[slot];
+            }
+        }
+        for m in 0..met {
+            let house = self.met[m];
+            let (members, inside) = std::mem::take(&mut self.parts[usize::from(house)]);
+            if members & (members - 1) != 0 && inside != all {
+                self.add_line(grid, cage, house, members, all & !inside, cells);
+            }
+        }
+    }
+
+    fn add_line(
+        &mut self,
+        grid: &mut Grid<W>,
+        cage: usize,
+        house: u8,
+        members: u32,
+        outside: u64,
+        cells: &[u16],
+    ) {
+        let mut line = Line { house, outside, members, cage: cage as u32, tally: 0, next: END };
+        let inside = (0..cells.len()).filter(|i| members >> i & 1 == 1);
+        if let Some(tally) = grid.add_tally(inside.map(|i| usize::from(cells[i]))) {
+            line.tally = tally;
+            line.next = self.first_line[usize::from(house)];
+            self.first_line[usize::from(house)] = self.lines.len() as u32;
+        }
+        self.lines.push(line);
+    }
+
+    /// The cells of a cage.
+    #[inline(always)]
+    pub(crate) fn cells(&self, cage: &Cage) -> &[u16] {
+        &self.slots[cage.slots()]
+    }
+
+    /// The first cage of a cell.
+    pub(crate) fn cage_of(&self, grid: &Grid<W>, c: usize) -> Option<&Cage> {
+        let cell = &grid.layout.cells[c];
+        let watcher =
+            grid.watchers.get(cell.watcher as usize).filter(|_| cell.watcher_count > 0)?;
+        Some(&self.list[usize::from(watcher.word) * 64 + watcher.cages.trailing_zeros() as usize])
+    }
+
+    /// How many fillings the cage of a cell has left, roughly; 0 without a cage.
+    pub(crate) fn size_at(&self, grid: &Grid<W>, c: usize) -> u32 {
+        let Some(cage) = self.cage_of(grid, c) else { return 0 };
+        match cage.kind {
+            Kind::Small | Kind::Large => {
+                self.tables.live[cage.live()].iter().map(|w| w.count_ones()).sum()
+            }
+            Kind::Pair => grid.dom[usize::from(self.slots[cage.slot as usize])].count(),
+            Kind::Waiting | Kind::Reach => 1000,
+        }
+    }
+}

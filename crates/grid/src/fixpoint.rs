@@ -1,0 +1,115 @@
+//! The fixpoint of all rules, cheapest first: singles, hidden singles, pair cages, intersections,
+//! tables, and, where it is begun, the partition of houses among cages.
+
+use crate::cages::{Cages, Kind};
+use crate::filter::{filter_large, filter_small};
+use crate::grid::Grid;
+use crate::intersections::{forced_into_cages, locked_candidates};
+use crate::mask::HouseSet;
+use crate::pairs::filter_pair;
+use crate::partition::Partition;
+use crate::singles::{assign, hidden_singles, naked_pairs};
+use crate::stage::{Stage, Stages};
+use crate::sum_bounds::{filter_bounds, filter_reach};
+use crate::width::Width;
+
+/// The smallest side on which naked pairs pay.
+const NAKED_PAIRS: usize = 10;
+
+/// Runs every rule to the fixpoint; false on a contradiction, with an empty agenda.
+pub(crate) fn propagate<W: Width>(
+    grid: &mut Grid<W>,
+    cages: &mut Cages<W>,
+    partition: Option<&mut Partition>,
+    stages: Stages,
+) -> bool {
+    let ok = fixpoint(grid, cages, partition, stages);
+    if !ok {
+        grid.agenda.clear();
+    }
+    #[cfg(debug_assertions)]
+    grid.check_tallies();
+    ok
+}
+
+fn fixpoint<W: Width>(
+    grid: &mut Grid<W>,
+    cages: &mut Cages<W>,
+    mut partition: Option<&mut Partition>,
+    stages: Stages,
+) -> bool {
+    loop {
+        while grid.agenda.single_count > 0 {
+            grid.agenda.single_count -= 1;
+            let c = grid.agenda.singles[grid.agenda.single_count];
+            if !assign(grid, c.into()) {
+                return false;
+            }
+        }
+        if let Some(h) = grid.agenda.houses.pop() {
+            if !hidden_singles(grid, h) {
+                return false;
+            }
+            grid.agenda.intersections.insert(h);
+            continue;
+        }
+        let cage = grid.agenda.cages.first();
+        let pair = cage.is_some_and(|i| cages.list[i].kind == Kind::Pair);
+        if !pair && let Some(h) = grid.agenda.intersections.pop() {
+            if !intersect(grid, cages, stages, h) {
+                return false;
+            }
+            if partition.is_some() {
+                grid.agenda.partitions.insert(h);
+            }
+            continue;
+        }
+        if let Some(i) = cage {
+            if !filter(grid, cages, i) {
+                return false;
+            }
+            continue;
+        }
+        let Some(partition) = partition.as_deref_mut() else { return true };
+        let Some(h) = grid.agenda.partitions.pop() else { return true };
+        if !partition.filter(grid, cages, h) {
+            return false;
+        }
+    }
+}
+
+/// The rules of one house with others and with cages.
+#[inline(always)]
+fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages, h: usize) -> bool {
+    let naked = stages.has(Stage::NakedPairs) && grid.layout.side >= NAKED_PAIRS;
+    (!stages.has(Stage::Intersections) || locked_candidates(grid, h))
+        && (!stages.has(Stage::CageIntersections) || forced_into_cages(grid, cages, h))
+        && (!naked || naked_pairs(grid, h))
+}
+
+/// Filters one cage by its kind and takes it off the agenda; false on a contradiction, which its
+/// cells remember.
+#[inline(always)]
+fn filter<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool {
+    let kind = cages.list[i].kind;
+    if kind == Kind::Reach {
+        // Not exact in one go: what it takes out itself puts it on the agenda again.
+        grid.agenda.cages.remove(i);
+    }
+    let ok = match kind {
+        Kind::Pair => filter_pair(grid, cages, i),
+        Kind::Waiting => filter_bounds(grid, cages, i),
+        Kind::Small => filter_small(grid, cages, i),
+        Kind::Large => filter_large(grid, cages, i),
+        Kind::Reach => filter_reach(grid, cages, i),
+    };
+    if kind != Kind::Reach {
+        grid.agenda.cages.remove(i);
+    }
+    if !ok {
+        for &c in cages.cells(&cages.list[i]) {
+            grid.weight[usize::from(c)] += 1;
+        }
+    }
+    ok
+}

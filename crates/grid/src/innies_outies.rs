@@ -1,0 +1,165 @@
+//! The rule of 45 and its kin. A house sums to 1 + 2 + … + N; so does every row or column of a run
+//! of them. Where sum cages cover such an area but for a few cells, those cells sum to the rest
+//! (*innies*); where the cages that touch it cover all of it and a few cells outside, those sum to
+//! the surplus (*outies*). Each becomes a cage of its own, of at most four cells.
+
+use crate::input::Input;
+use crate::layout::Layout;
+use crate::width::Width;
+
+/// Most cells of a derived cage.
+const MOST: usize = 4;
+/// Stands for a target that no area has, so that sums of targets cannot overflow.
+const TOO_MUCH: u128 = 1 << 40;
+/// The size of the cage that owns the cells without one: never inside an area, and too large for
+/// outies.
+const ENDLESS: u32 = 1 << 30;
+
+/// A derived sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Derived {
+    /// Its cells in rising order, then zeros.
+    cells: [u16; MOST],
+    /// How many.
+    count: usize,
+    /// Their sum.
+    pub(crate) target: u128,
+}
+
+impl Derived {
+    /// Its cells.
+    pub(crate) fn cells(&self) -> &[u16] {
+        &self.cells[..self.count]
+    }
+}
+
+/// The innies and outies of a puzzle all of whose cages of two cells or more are sums, fewest cells
+/// first; `None` when a sum is impossible.
+pub(crate) fn innies_outies<W: Width>(input: &Input, layout: &Layout<W>) -> Option<Vec<Derived>> {
+    let n = layout.side;
+    let mut area = Area::new(input);
+    let mut possible = true;
+    for h in 2 * n..layout.houses {
+        let house = layout.house(h);
+        area.clear();
+        area.grow(house);
+        possible &= area.derive(house, 1, |c| house.contains(&c));
+    }
+    // Runs of rows and of columns; the run of all of them says nothing new.
+    for start in 0..2 * n {
+        let end = if start < n { n } else { 2 * n };
+        area.clear();
+        for last in start..end.min(start + n - 1) {
+            area.grow(layout.house(last));
+            let cells = &layout.house_cells[start * n..(last + 1) * n];
+            let line = |c: u16| if start < n { usize::from(c) / n } else { n + usize::from(c) % n };
+            possible &= area.derive(cells, last + 1 - start, |c| (start..=last).contains(&line(c)));
+        }
+    }
+    let mut found = area.found;
+    found.sort_unstable_by_key(|f| f.count);
+    possible.then_some(found)
+}
+
+/// Some disjoint houses, which grow cell by cell, and the cages in and around them.
+struct Area<'a> {
+    /// The puzzle.
+    input: &'a Input<'a>,
+    /// The cage of each cell; one past the last for cells without one.
+    owner: Vec<u16>,
+    /// Per cage: its cells, those inside the area, and its target.
+    cages: Vec<(u32, u32, u64)>,
+    /// Cages that touch the area, and room for one more.
+    touched: Vec<u16>,
+    /// How many of them.
+    touches: usize,
+    /// Cells of the area in no cage that lies inside it.
+    innies: u32,
+    /// Cells outside of cages that touch it.
+    outies: u32,
+    /// Sum of the cages inside.
+    inside: u64,
+    /// Sum of the cages that touch it.
+    around: u64,
+    /// What was found, each once.
+    found: Vec<Derived>,
+}
+
+impl<'a> Area<'a> {
+    fn new(input: &'a Input) -> Self {
+        let mut owner = vec![input.cages.len() as u16; input.side * input.side];
+        let mut cages = Vec::with_capacity(input.cages.len() + 1);
+        for (i, cage) in input.cages.iter().enumerate() {
+            cage.cells.iter().for_each(|&c| owner[usize::from(c)] = i as u16);
+            cages.push((cage.cells.len() as u32, 0, cage.target.min(TOO_MUCH) as u64));
+        }
+        cages.push((ENDLESS, 0, 0));
+        let touched = vec![0; cages.len() + 1];
+        let (touches, innies, outies, inside, around) = (0, 0, 0, 0, 0);
+        let found = Vec::new();
+        Area { input, owner, cages, touched, touches, innies, outies, inside, around, found }
+    }
+
+    /// Begins an empty area.
+    fn clear(&mut self) {
+        self.touched[..self.touches].iter().for_each(|&i| self.cages[usize::from(i)].1 = 0);
+        (self.touches, self.innies, self.outies, self.inside, self.around) = (0, 0, 0, 0, 0);
+    }
+
+    /// Adds cells to the area; without a branch, since which cages begin and end is anybody's
+    /// guess.
+    fn grow(&mut self, cells: &[u16]) {
+        for &c in cells {
+            let i = self.owner[usize::from(c)];
+            let (size, inside, target) = &mut self.cages[usize::from(i)];
+            let new = u32::from(*inside == 0);
+            *inside += 1;
+            let whole = u32::from(*inside == *size);
+            self.touched[self.touches] = i;
+            self.touches += new as usize;
+            self.innies = self.innies + 1 - *size * whole;
+            self.outies = self.outies + *size * new - 1;
+            self.around += *target * u64::from(new);
+            self.inside += *target * u64::from(whole);
+        }
+    }
+
+    /// Derives a sum from the area, of `houses` houses; false when it is impossible.
+    fn derive(&mut self, area: &[u16], houses: usize, in_area: impl Fn(u16) -> bool) -> bool {
+        let n = self.input.side;
+        let total = (houses * n * (n + 1) / 2) as u64;
+        let mut cells = [0; MOST];
+        let (count, target) = if self.innies as usize <= MOST {
+            fill(
+                &mut cells,
+                area.iter().copied().filter(|&c| !self.is_inside(self.owner[usize::from(c)])),
+            );
+            (self.innies as usize, total.checked_sub(self.inside))
+        } else if self.outies as usize <= MOST {
+            let parts = self.touched[..self.touches].iter().filter(|&&i| !self.is_inside(i));
+            let outside = parts.flat_map(|&i| self.input.cages[usize::from(i)].cells);
+            fill(&mut cells, outside.copied().filter(|&c| !in_area(c)));
+            (self.outies as usize, self.around.checked_sub(total))
+        } else {
+            return true;
+        };
+        let Some(target) = target.map(u128::from) else { return false };
+        cells[..count].sort_unstable();
+        let derived = Derived { cells, count, target };
+        if count > 0 && !self.found.contains(&derived) {
+            self.found.push(derived);
+        }
+        count > 0 || target == 0
+    }
+
+    /// Whether a cage lies inside the area.
+    fn is_inside(&self, cage: u16) -> bool {
+        let (size, inside, _) = self.cages[usize::from(cage)];
+        size == inside
+    }
+}
+
+/// Writes the cells that come to a list that has room for them.
+fn fill(list: &mut [u16; MOST], cells: impl Iterator<Item = u16>) {
+    list.iter_mut().zip(cells).for_each(|(to, c)| *to = c);
+}

@@ -1,0 +1,33 @@
+//! What the engine solves: houses, cages and candidates as plain data. It knows no puzzle model.
+
+use quadrille_cage::Op;
+
+/// A grid of N×N cells, numbered row by row, that take the values 1 to N.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    /// N, from 1 to 64.
+    pub side: usize,
+    /// The cells of every house, N each: the rows from the top, the columns from the left, then
+    /// any others (boxes, regions, diagonals), at most three of them per cell. A house holds every
+    /// value once.
+    pub houses: &'a [u16],
+    /// The cages, which share no cell.
+    pub cages: &'a [InputCage<'a>],
+    /// The candidates of every cell: bit `v − 1` for value `v`.
+    pub candidates: &'a [u64],
+}
+
+/// Cells whose values must give a target.
+#[derive(Clone, Copy, Debug)]
+pub struct InputCage<'a> {
+    /// What it computes.
+    pub op: Op,
+    /// What must come out.
+    pub target: u128,
+    /// Whether no value may stand twice, houses aside.
+    pub distinct: bool,
+    /// Whether − and ÷ take more than two cells.
+    pub many: bool,
+    /// Its cells.
+    pub cells: &'a [u16],
+}

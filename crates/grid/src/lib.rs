@@ -1,0 +1,57 @@
+//! The grid engine: candidate sets with tallies, cage tables and a little search, for grids of
+//! every side with houses and cages as plain data ([`Input`]).
+//!
+//! What a node does, cheapest rule first, to the fixpoint: decided cells leave their peers; a value
+//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`);
+//! values locked into the intersection of two houses or forced into a cage (`intersections`);
+//! larger cages are tables of fillings (`tables`, `filter`) or, when those would be too many,
+//! reachable sums and products (`sum_bounds`). Sum cages give further ones by the rule of 45
+//! (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a short search starts
+//! again with `probe`s, and with cages, up to side 12, once more with the `partition` of every
+//! house among its cages.
+//!
+//! ```text
+//!  Solver ─ Search ─ Kernel ─┬─ Grid       candidates, tallies ─ Layout, Agenda
+//!                            ├─ Cages      relations, Tables of fillings
+//!                            ├─ Partition  sets of values per cage and house
+//!                            └─ Snapshots  saved states
+//! ```
+//! A rule is a function of those parts that it reads and changes.
+//!
+//! One source serves every side by the `width` of its words: 4-bit counts in one register up to
+//! side 16 (`nibbles`), bit-sliced ones above (`sliced`).
+#![forbid(unsafe_code)]
+
+mod agenda;
+mod branching;
+mod build_tables;
+mod cage_set;
+mod cages;
+mod filter;
+mod fixpoint;
+mod grid;
+mod innies_outies;
+mod input;
+mod intersections;
+mod kernel;
+mod layout;
+mod mask;
+mod nibbles;
+mod pairs;
+mod partition;
+mod probe;
+mod search;
+mod set_partition;
+mod singles;
+mod sliced;
+mod snapshots;
+mod solver;
+mod stage;
+mod sum_bounds;
+mod tables;
+mod width;
+
+pub use input::{Input, InputCage};
+pub use quadrille_core::End;
+pub use solver::{GridStats, Solver};
+pub use stage::Stage;

@@ -1,0 +1,132 @@
+//! Probing (singleton consistency with constructive disjunction): try every value of the most
+//! promising cells. Values that fail go, candidates that are lost under every value go too, and the
+//! cell whose values leave the smallest grids is branched on, widest value first. Dear, so only
+//! where a plain search did not end soon.
+
+use quadrille_core::{Meter, Stop};
+
+use crate::branching::priority;
+use crate::kernel::Kernel;
+use crate::mask::Mask;
+use crate::solver::GridStats;
+use crate::width::Width;
+
+/// Cells probed before a decision.
+const CELLS: usize = 40;
+/// Candidates that halve the expected size of a subtree.
+const SCALE: f32 = 20.0;
+
+/// Probes the state saved at `depth`, which follows every removal. The cell to branch on and the
+/// value to try first, or `None` on a contradiction.
+///
+/// # Errors
+/// When the budget ends first.
+pub(crate) fn probe<W: Width>(
+    kernel: &mut Kernel<W>,
+    meter: &mut Meter,
+    stats: &mut GridStats,
+    depth: usize,
+) -> Result<Option<(u16, usize)>, Stop> {
+    let list = cells_to_probe(kernel);
+    let mut best = (f32::MAX, (list[0], kernel.grid.dom[usize::from(list[0])].first()));
+    let mut union = vec![W::Mask::NONE; kernel.grid.dom.len()];
+    for c in list {
+        let cell = usize::from(c);
+        if kernel.grid.dom[cell].at_most_one() {
+            continue;
+        }
+        let (mut cost, mut most, mut value) =
+            (0.0, f32::NEG_INFINITY, kernel.grid.dom[cell].first());
+        union.fill(W::Mask::NONE);
+        let mut rest = kernel.grid.dom[cell];
+        while rest != W::Mask::NONE {
+            let one = rest.lowest();
+            rest = rest.rest();
+            meter.tick()?;
+            stats.probes += 1;
+            if kernel.decide(cell, one) {
+                let dom = &kernel.grid.dom;
+                union.iter_mut().zip(dom).for_each(|(u, &d)| *u |= d);
+                let size = dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE;
+                cost += exp2(size);
+                // The value that leaves most: where there are solutions, they are likeliest there.
+                if size > most {
+                    (most, value) = (size, one.first());
+                }
+            }
+            kernel.restore(depth);
+        }
+        if !keep_union(kernel, depth, &union) {
+            return Ok(None);
+        }
+        if !kernel.grid.dom[cell].at_most_one() && cost < best.0 {
+            best = (cost, (c, value));
+        }
+    }
+    Ok(Some(best.1))
+}
+
+/// The cells with the fewest candidates, the most promising first; there is one.
+fn cells_to_probe<W: Width>(kernel: &Kernel<W>) -> Vec<u16> {
+    let (grid, cages) = (&kernel.grid, &kernel.cages);
+    let mut list: Vec<(u32, u32, u16)> = Vec::with_capacity(grid.dom.len());
+    for (c, left) in grid.dom.iter().enumerate() {
+        if !left.at_most_one() {
+            list.push((left.count(), !priority(grid, cages, c), c as u16));
+        }
+    }
+    list.sort_unstable();
+    list.truncate(CELLS);
+    list.into_iter().map(|(_, _, c)| c).collect()
+}
+
+/// Drops the candidates that no value of a cell leaves, and saves what is left; false on a
+/// contradiction.
+fn keep_union<W: Width>(kernel: &mut Kernel<W>, depth: usize, union: &[W::Mask]) -> bool {
+    let mut changed = false;
+    for (c, &left) in union.iter().enumerate() {
+        if kernel.grid.dom[c] & !left != W::Mask::NONE {
+            changed = true;
+            if !kernel.grid.restrict(c, left) {
+                kernel.grid.agenda.clear();
+                return false;
+            }
+        }
+    }
+    if changed {
+        if !kernel.propagate() {
+            return false;
+        }
+        kernel.save(depth);
+    }
+    true
+}
+
+/// A power of two, to five digits, by sums and products alone, so that what is chosen by it is the
+/// same on every platform.
+fn exp2(exponent: f32) -> f32 {
+    let whole = exponent.floor();
+    let x = exponent - whole;
+    let part = 1.0
+        + x * (std::f32::consts::LN_2
+            + x * (0.240_227 + x * (0.055_504 + x * (0.009_618 + x * 0.001_504))));
+    match whole as i32 {
+        128.. => f32::INFINITY,
+        ..-126 => 0.0,
+        whole => part * f32::from_bits(((whole + 127) as u32) << 23),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_those_of_a_library() {
+        for i in -1_260..1_280 {
+            let (x, got) = (i as f32 / 10.0, exp2(i as f32 / 10.0));
+            assert!((got / x.exp2() - 1.0).abs() < 1e-5, "2^{x} is not {got}");
+        }
+        assert_eq!((exp2(-200.0), exp2(200.0)), (0.0, f32::INFINITY));
+    }
+}

@@ -1,0 +1,260 @@
+//! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with
+//! [probing](crate::probe). One with cages that outlasts that starts once more, with probing and
+//! with houses [partitioned](crate::partition) among cages.
+//!
+//! Solutions found before a restart are remembered, so that none is visited twice. The order of
+//! solutions is fixed by the puzzle and the seed and differs from other engines.
+
+use std::ops::ControlFlow;
+
+use quadrille_chance::Chance;
+use quadrille_core::{End, Meter, Stop};
+
+use crate::branching::{Branch, choose};
+use crate::input::Input;
+use crate::kernel::Kernel;
+use crate::mask::Mask;
+use crate::probe::probe;
+use crate::solver::GridStats;
+use crate::stage::Stage;
+use crate::width::Width;
+
+/// Dead ends after which the search starts again with probing. Dead ends, not nodes: an empty 25×25
+/// takes hundreds of decisions and hardly a wrong one.
+const DEAD_ENDS: u64 = 80;
+/// Nodes of the search with probing before the one with partitions.
+const PROBES: u64 = 6_000;
+/// Solutions that show that a puzzle is loose rather than hard: no probing then.
+const LOOSE: u64 = 2;
+
+/// An open decision.
+struct Open {
+    /// What is decided.
+    branch: Branch,
+    /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two cells.
+    rest: u64,
+    /// The alternative to try first, unless the order is random.
+    favourite: Option<usize>,
+    /// Whether the saved state must come back before the next alternative.
+    tried: bool,
+}
+
+/// When a search starts again with stronger rules.
+#[derive(Clone, Copy)]
+enum Restart {
+    /// At this many dead ends.
+    DeadEnds(u64),
+    /// At this many nodes.
+    Nodes(u64),
+    /// Not at all.
+    Never,
+}
+
+/// One search for the solutions of one puzzle.
+pub(crate) struct Search<'a, W: Width> {
+    /// The state.
+    kernel: &'a mut Kernel<W>,
+    /// The budget.
+    meter: &'a mut Meter,
+    /// The random order, if one was asked for.
+    chance: Option<Chance>,
+    /// Who receives solutions.
+    visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    /// Solutions visited that a later search may find again.
+    visited: Vec<Vec<u8>>,
+    /// Work done.
+    stats: GridStats,
+    /// A solution's values.
+    values: Vec<u8>,
+    /// Whether cells are probed before branching.
+    probing: bool,
+    /// When to start again.
+    restart: Restart,
+}
+
+/// Why a walk through the tree ended.
+enum Walked {
+    /// As the caller hears it.
+    End(End),
+    /// Time to start again.
+    Restart,
+}
+
+impl<'a, W: Width> Search<'a, W> {
+    /// A search that has not begun.
+    pub(crate) fn new(
+        kernel: &'a mut Kernel<W>,
+        meter: &'a mut Meter,
+        seed: Option<u64>,
+        visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Self {
+        Search {
+            kernel,
+            meter,
+            chance: seed.map(Chance::new),
+            visit,
+            visited: Vec::new(),
+            stats: GridStats::default(),
+            values: Vec::new(),
+            probing: false,
+            restart: Restart::Never,
+        }
+    }
+
+    /// Visits every solution of a puzzle; when `eager`, by the strongest rules from the start.
+    pub(crate) fn run(mut self, input: &Input, eager: bool) -> (End, GridStats) {
+        self.values.resize(input.side * input.side, 0);
+        let end = self.stages(input, eager).unwrap_or_else(End::Stopped);
+        self.stats.nodes = self.meter.nodes();
+        self.stats.tuples = self.kernel.cages.tables.tuples as u64;
+        (end, self.stats)
+    }
+
+    fn stages(&mut self, input: &Input, eager: bool) -> Result<End, Stop> {
+        self.meter.tick()?;
+        if !self.kernel.load(input, false, self.meter)? {
+            return Ok(End::All);
+        }
+        self.kernel.save(0);
+        let probing = self.kernel.stages.has(Stage::Probing);
+        let partition = self.kernel.can_partition();
+        let last = !probing && !partition;
+        if !eager || last {
+            let restart = if last { Restart::Never } else { Restart::DeadEnds(DEAD_ENDS) };
+            if let Walked::End(end) = self.walk(restart)? {
+                return Ok(end);
+            }
+        }
+        self.probing = probing;
+        if probing && !(eager && partition) {
+            self.stats.restarts += 1;
+            self.kernel.restore(0);
+            let until = self.meter.nodes().saturating_add(PROBES);
+            let restart = if partition { Restart::Nodes(until) } else { Restart::Never };
+            if let Walked::End(end) = self.walk(restart)? {
+                return Ok(end);
+            }
+        }
+        self.stats.restarts += 1;
+        if !self.kernel.load(input, true, self.meter)? {
+            return Ok(End::All);
+        }
+        self.kernel.save(0);
+        match self.walk(Restart::Never)? {
+            Walked::End(end) => Ok(end),
+            Walked::Restart => unreachable!("the last walk has no restart"),
+        }
+    }
+
+    /// Walks the tree below the current state, which is saved at depth 0 and propagated.
+    fn walk(&mut self, restart: Restart) -> Result<Walked, Stop> {
+        self.restart = restart;
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            if !self.descend(&mut open)? && self.emit().is_break() {
+                return Ok(Walked::End(End::Interrupted(())));
+            }
+            if self.is_due() {
+                self.restart = Restart::Never;
+                if self.stats.solutions < LOOSE {
+                    return Ok(Walked::Restart);
+                }
+            }
+            if !self.advance(&mut open)? {
+                return Ok(Walked::End(End::All));
+            }
+        }
+    }
+
+    /// Whether it is time to start again.
+    fn is_due(&self) -> bool {
+        match self.restart {
+            Restart::DeadEnds(most) => self.stats.failures >= most,
+            Restart::Nodes(most) => self.meter.nodes() >= most,
+            Restart::Never => false,
+        }
+    }
+
+    /// Opens the next decision at a propagated state; false when there is none left: a solution.
+    fn descend(&mut self, open: &mut Vec<Open>) -> Result<bool, Stop> {
+        let Some(mut branch) = choose(&self.kernel.grid, &self.kernel.cages) else {
+            return Ok(false);
+        };
+        let (mut favourite, depth) = (None, open.len() + 1);
+        self.kernel.save(depth);
+        self.stats.depth = self.stats.depth.max(depth as u64);
+        if self.probing {
+            match probe(self.kernel, self.meter, &mut self.stats, depth)? {
+                None => {
+                    // A contradiction: a decision without alternatives.
+                    open.push(Open { branch, rest: 0, favourite, tried: true });
+                    return Ok(true);
+                }
+                Some((c, widest)) if !self.kernel.grid.dom[usize::from(c)].at_most_one() => {
+                    (branch, favourite) = (Branch::Cell(c), Some(widest));
+                }
+                Some(_) => match choose(&self.kernel.grid, &self.kernel.cages) {
+                    Some(other) => branch = other,
+                    None => return Ok(false),
+                },
+            }
+        }
+        let rest = match branch {
+            Branch::Cell(c) => self.kernel.grid.dom[usize::from(c)].wide(),
+            Branch::Bilocation(..) => 0b11,
+        };
+        open.push(Open { branch, rest, favourite, tried: false });
+        Ok(true)
+    }
+
+    /// Takes the next alternative that survives propagation; false when all are done.
+    fn advance(&mut self, open: &mut Vec<Open>) -> Result<bool, Stop> {
+        while let Some(top) = open.last_mut() {
+            if top.rest == 0 {
+                open.pop();
+                continue;
+            }
+            // Later probes may have struck the favourite.
+            let favourite =
+                top.favourite.take().filter(|&v| self.chance.is_none() && top.rest >> v & 1 == 1);
+            let pick = favourite.unwrap_or_else(|| pick(top.rest, &mut self.chance));
+            top.rest &= !(1 << pick);
+            let (branch, tried) = (top.branch, std::mem::replace(&mut top.tried, true));
+            if tried {
+                self.kernel.restore(open.len());
+            }
+            self.meter.tick()?;
+            let (cell, value) = branch.alternative(pick);
+            if self.kernel.decide(cell.into(), W::Mask::bit(value.into())) {
+                return Ok(true);
+            }
+            self.stats.failures += 1;
+        }
+        Ok(false)
+    }
+
+    /// Hands the solution of a state in which every cell is decided to the visitor, unless that
+    /// had it before.
+    fn emit(&mut self) -> ControlFlow<()> {
+        for (value, left) in self.values.iter_mut().zip(&self.kernel.grid.dom) {
+            *value = left.first() as u8 + 1;
+        }
+        if self.visited.contains(&self.values) {
+            return ControlFlow::Continue(());
+        }
+        self.stats.solutions += 1;
+        let again = !matches!(self.restart, Restart::Never);
+        if again && self.stats.solutions < LOOSE {
+            self.visited.push(self.values.clone());
+        }
+        // A loose puzzle: many solutions are found by walking, not by probing.
+        self.probing &= self.stats.solutions <= 2 * LOOSE;
+        (self.visit)(&self.values)
+    }
+}
+
+/// One alternative: the lowest, or a random one.
+fn pick(rest: u64, chance: &mut Option<Chance>) -> usize {
+    let skip = chance.as_mut().map_or(0, |c| c.index(rest.count_ones() as usize));
+    rest.members().nth(skip).expect("an alternative is left")
+}

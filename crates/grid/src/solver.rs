@@ -1,0 +1,141 @@
+//! The door to the engine: one solver that keeps a kernel per width, with its allocations, from
+//! puzzle to puzzle.
+
+use std::ops::ControlFlow;
+
+use quadrille_core::{Budget, End};
+
+use crate::input::Input;
+use crate::kernel::Kernel;
+use crate::nibbles::Nibbles;
+use crate::search::Search;
+use crate::sliced::Sliced;
+use crate::stage::{Stage, Stages};
+
+/// Work that a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridStats {
+    /// Propagations, the root and probes included.
+    pub nodes: u64,
+    /// Those of them that were probes.
+    pub probes: u64,
+    /// Decisions that propagation refuted, probes aside.
+    pub failures: u64,
+    /// Deepest decision.
+    pub depth: u64,
+    /// Searches started again with stronger rules: up to 2.
+    pub restarts: u64,
+    /// Fillings in cage tables.
+    pub tuples: u64,
+    /// Solutions visited.
+    pub solutions: u64,
+}
+
+/// Solves puzzles of any side and houses. Keep one alive for many puzzles: it allocates little
+/// after the first.
+///
+/// ```
+/// use quadrille_core::Budget;
+/// use quadrille_grid::{End, Input, Solver};
+/// use std::ops::ControlFlow;
+///
+/// // A Latin square of side 2: two rows, two columns.
+/// let houses = [0, 1, 2, 3, 0, 2, 1, 3];
+/// let input = Input { side: 2, houses: &houses, cages: &[], candidates: &[0b11; 4] };
+/// let mut found = Vec::new();
+/// let (end, stats) = Solver::new().visit(&input, &Budget::unlimited(), None, &mut |values| {
+///     found.push(values.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((end, stats.solutions), (End::All, 2));
+/// assert_eq!(found, [[1, 2, 2, 1], [2, 1, 1, 2]]);
+/// ```
+#[derive(Default)]
+pub struct Solver {
+    /// Sides up to 15.
+    small: Option<Box<Kernel<Nibbles<false>>>>,
+    /// Side 16.
+    hex: Option<Box<Kernel<Nibbles<true>>>>,
+    /// Sides 17 to 31.
+    middle: Option<Box<Kernel<Sliced<5>>>>,
+    /// Sides 32 to 64.
+    large: Option<Box<Kernel<Sliced<7>>>>,
+    /// What may be used.
+    stages: Stages,
+    /// Whether there is no plain search first.
+    eager: bool,
+    /// The side that the words are for, unless the puzzle's is larger.
+    least_side: usize,
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").finish_non_exhaustive()
+    }
+}
+
+impl Solver {
+    /// A solver without allocations yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes every puzzle for a hard one: no plain search, but the stronger rules from the start.
+    /// For tests: it is slow on puzzles that are not hard.
+    #[must_use]
+    pub fn eager(mut self) -> Self {
+        self.eager = true;
+        self
+    }
+
+    /// Does without a stage. For measurements.
+    #[must_use]
+    pub fn without(mut self, stage: Stage) -> Self {
+        self.stages = self.stages.without(stage);
+        Solver { small: None, hex: None, middle: None, large: None, ..self }
+    }
+
+    /// Uses the words of this side or a larger one for every puzzle. For tests: the solutions are
+    /// the same, the time is not.
+    #[must_use]
+    pub fn words_for(mut self, side: usize) -> Self {
+        self.least_side = side;
+        self
+    }
+
+    /// Visits the solutions of a puzzle, each once: its values row by row. The order is fixed by
+    /// the puzzle, or by the seed when there is one; it is not sorted, and other engines have other
+    /// orders.
+    pub fn visit(
+        &mut self,
+        input: &Input,
+        budget: &Budget,
+        seed: Option<u64>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> (End, GridStats) {
+        let meter = &mut budget.start().every(interval(input.side));
+        let (eager, stages) = (self.eager, self.stages);
+        macro_rules! run {
+            ($kernel:expr) => {{
+                let kernel = $kernel.get_or_insert_with(|| Box::new(Kernel::new(stages)));
+                Search::new(kernel, meter, seed, visit).run(input, eager)
+            }};
+        }
+        match input.side.max(self.least_side) {
+            0..=15 => run!(self.small),
+            16 => run!(self.hex),
+            17..=31 => run!(self.middle),
+            _ => run!(self.large),
+        }
+    }
+}
+
+/// Nodes between two looks at the clock; a node takes longer on a larger grid.
+fn interval(side: usize) -> u64 {
+    match side {
+        0..=16 => 64,
+        17..=31 => 16,
+        _ => 4,
+    }
+}

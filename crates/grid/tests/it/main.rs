@@ -1,0 +1,5 @@
+//! The tests of this crate that use it from outside, in one program.
+
+mod brute;
+mod model;
+mod sizes;
