@@ -2,7 +2,7 @@
 //! its exit code, standard output and standard error must be the ones written under it.
 //!
 //! ```text
-//! $ quadrille generate sudoku --seed 7 | quadrille rate     the command; words as in a shell, '…' quotes
+//! $ quadrille generate sudoku --seed 7 | quadrille rate     words as in a shell, '…' quotes
 //! < a line of standard input
 //! = 0                                                       the exit code (of the last in a pipe)
 //! > a line of standard output
