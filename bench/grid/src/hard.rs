@@ -9,7 +9,7 @@ use quadrille_puzzle::Puzzle;
 use quadrille_puzzle::text::{ReadOptions, read_str};
 use quadrille_solve::{Engine, First, Request, first};
 
-use crate::clock::cpu;
+use bench_clock::thread as cpu;
 
 /// The single engines, and their choice.
 const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Cover, Engine::Sat, Engine::Auto];

@@ -10,7 +10,7 @@ use quadrille_puzzle::text::{Entry, Format, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
 use quadrille_solve::{Engine, First, Request, Verdict, first, verdict};
 
-use crate::clock::cpu;
+use bench_clock::thread as cpu;
 
 /// Side, least and most cells of a cage, puzzles, the goal for the mean and for the worst in
 /// milliseconds.

@@ -6,7 +6,6 @@
 //!
 //! `grid-bench --made [SEED]`: `auto` on large and on loose KenKens that it makes itself.
 
-mod clock;
 mod corpus;
 mod hard;
 mod made;
@@ -35,7 +34,14 @@ const SETS: [(&str, &str, bool, f64); 15] = [
     ("solo", "solo_4x4da", false, 200.0),
 ];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
+    if let Some(code) = bench_clock::save_if_asked("grid") {
+        return Ok(code);
+    }
+    run().map(|()| std::process::ExitCode::SUCCESS)
+}
+
+fn run() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--hard", dir] => hard::table(dir, 10.0),

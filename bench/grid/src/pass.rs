@@ -8,8 +8,8 @@ use quadrille_puzzle::text::{ReadOptions, reader};
 use quadrille_puzzle::{Cage, Op, Puzzle};
 use quadrille_solve::{End, GridSolver};
 
-use crate::clock::cpu;
 use crate::corpus::Corpus;
+use bench_clock::thread as cpu;
 
 /// What a pass took.
 pub struct Pass {
