@@ -10,7 +10,5 @@ mod grid_threads;
 mod nine;
 mod random;
 mod rate;
-#[path = "../../../nine/tests/it/rule/mod.rs"]
-mod rule;
 mod sat;
 mod truth;
