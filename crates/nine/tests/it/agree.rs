@@ -42,7 +42,7 @@ fn agree(puzzles: &[Puzzle], limit: u64) {
 
 #[test]
 fn mixed_puzzles_limit_2() {
-    agree(&mixed(1, 2000), 2);
+    agree(&mixed(1, 1000), 2);
 }
 
 #[test]
