@@ -7,6 +7,10 @@ default:
 test:
     cargo test --workspace
 
+# write the answers that commands give now into crates/cli/tests/golden; then look at `git diff`
+bless:
+    QUADRILLE_BLESS=1 cargo test -p quadrille-cli --test it golden
+
 # what continuous integration runs
 ci:
     bash .ci/run
@@ -46,24 +50,30 @@ soak-reason:
     cargo test -p quadrille-reason --release --test it -- --ignored --nocapture soundness:: isomorphs::
 
 # exact cover: rivals and our kernels over a folder of problems
-bench-cover DIR *ARGS:
-    cargo run --release --manifest-path bench/cover/Cargo.toml -- {{DIR}} {{ARGS}}
+bench-cover DIR *ARGS: (bench "cover" DIR ARGS)
 
 # 9×9: single and batch, beside the `sudoku` crate and, with --tdoku LIB, tdoku
-bench-nine DIR *ARGS:
-    cargo run --release --manifest-path bench/nine/Cargo.toml -- {{DIR}} {{ARGS}}
+bench-nine DIR *ARGS: (bench "nine" DIR ARGS)
 
 # KenKen, Killer, jigsaw, large grids
-bench-grid DIR *ARGS:
-    cargo run --release --manifest-path bench/grid/Cargo.toml -- {{DIR}} {{ARGS}}
+bench-grid DIR *ARGS: (bench "grid" DIR ARGS)
 
 # ratings against files of rated puzzles
-bench-rate +FILES:
-    cargo run --release --manifest-path bench/rate/Cargo.toml -- {{FILES}}
+bench-rate +FILES: (bench "rate" FILES)
 
 # generation, beside qqwing and Simon Tatham's Keen where they are installed
-bench-make *ARGS:
-    cargo run --release --manifest-path bench/make/Cargo.toml -- {{ARGS}}
+bench-make *ARGS: (bench "make" ARGS)
+
+# `--save` writes the table into bench/results
+[private]
+bench NAME *ARGS:
+    cargo run --release --manifest-path bench/Cargo.toml -p {{NAME}}-bench -- {{ARGS}}
+
+# the benchmarks and fuzz targets compile
+check-more:
+    cargo check --release --manifest-path bench/Cargo.toml
+    cargo check --manifest-path fuzz/Cargo.toml
+    cargo check -p quadrille-cli --features cadical
 
 # our refutations before somebody else's DRAT checker
 test-rate:

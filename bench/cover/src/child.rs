@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What came of a run.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub fn run(engine: &str, ssxcc: Option<&str>, file: &Path, limit: Duration) -> O
     };
     let Ok(mut child) = command.spawn() else { return Outcome::Failed };
     let (outlet, errors) = (child.stdout.take(), child.stderr.take());
-    let Some(seconds) = wait(child.id(), limit) else { return Outcome::Late };
+    let Some(seconds) = bench_clock::wait(&child, limit) else { return Outcome::Late };
     let mut said = String::new();
     let read = match (outlet, errors) {
         (Some(mut out), _) => out.read_to_string(&mut said),
@@ -102,32 +102,5 @@ pub fn run(engine: &str, ssxcc: Option<&str>, file: &Path, limit: Duration) -> O
             Outcome::Counted(n.to_owned(), seconds)
         }
         _ => Outcome::Failed,
-    }
-}
-
-/// Waits for a process and returns its CPU seconds, or ends it when time is up.
-fn wait(pid: u32, limit: Duration) -> Option<f64> {
-    let begin = Instant::now();
-    let mut pause = Duration::from_micros(200);
-    loop {
-        let mut status = 0;
-        // SAFETY: plain old data that wait4 fills in
-        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-        // SAFETY: `pid` is a child of this process that nobody else waits for
-        let got = unsafe { libc::wait4(pid as i32, &mut status, libc::WNOHANG, &mut usage) };
-        if got == pid as i32 {
-            let time = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 * 1e-6;
-            return Some(time(usage.ru_utime) + time(usage.ru_stime));
-        }
-        if begin.elapsed() > limit {
-            // SAFETY: the child has not been waited for, so the number is still its own
-            unsafe {
-                libc::kill(pid as i32, libc::SIGKILL);
-                libc::wait4(pid as i32, &mut status, 0, &mut usage);
-            }
-            return None;
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(10));
     }
 }

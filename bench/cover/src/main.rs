@@ -1,5 +1,5 @@
-//! `cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]`:
-//! counts all solutions of every `.dlx` problem of a folder with each of our kernels and with other
+//! `cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]
+//! [--save]`: counts all solutions of every `.dlx` problem of a folder with each of our kernels and with other
 //! solvers, and prints CPU times, ratios and geometric means.
 //!
 //! Every run is a process of its own, reading and building included, so a rival that crashes or
@@ -11,15 +11,15 @@
 mod child;
 mod engines;
 
+use bench_clock::Ratios;
 use child::{Outcome, run};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 /// Problems that take the baseline less than this are left out of ratios.
 const LEAST: f64 = 0.020;
-/// Times below this count as this much, against division by nothing.
-const FLOOR: f64 = 0.001;
 
 struct Wishes {
     folder: PathBuf,
@@ -30,22 +30,26 @@ struct Wishes {
     engines: Vec<String>,
 }
 
-fn main() {
+fn main() -> ExitCode {
+    if let Some(code) = bench_clock::save_if_asked("cover") {
+        return code;
+    }
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if let [one, engine, file] = &words[..] {
-        if one == "--one" {
-            return engines::count_and_print(engine, Path::new(file));
-        }
+    if let [one, engine, file] = &words[..]
+        && one == "--one"
+    {
+        engines::count_and_print(engine, Path::new(file));
+        return ExitCode::SUCCESS;
     }
-    match wishes(&words) {
-        Some(w) => table(&w),
-        None => {
-            eprintln!(
-                "usage: cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] [--engines A,B]"
-            );
-            std::process::exit(2);
-        }
-    }
+    let Some(wishes) = wishes(&words) else {
+        eprintln!(
+            "usage: cover-bench DIR [--ssxcc PATH] [--time-limit S] [--runs N] [--only TEXT] \
+             [--engines A,B] [--save]"
+        );
+        return ExitCode::from(2);
+    };
+    table(&wishes);
+    ExitCode::SUCCESS
 }
 
 fn wishes(words: &[String]) -> Option<Wishes> {
@@ -101,7 +105,7 @@ fn table(w: &Wishes) {
     let counts = known_counts(&w.folder);
     println!("| problem | {} | {baseline} / auto |", names.join(" | "));
     println!("|{}", "---|".repeat(names.len() + 2));
-    let mut ratios: HashMap<String, Vec<f64>> = HashMap::new();
+    let mut ratios: HashMap<String, Ratios> = HashMap::new();
     for file in problems(w) {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut best: Vec<Outcome> = names.iter().map(|_| Outcome::Failed).collect();
@@ -119,13 +123,13 @@ fn table(w: &Wishes) {
             if let (Some(b), Some(t)) =
                 (base.filter(|b| *b >= LEAST), outcome.seconds(want.as_ref()))
             {
-                ratios.entry(name.clone()).or_default().push(b / t.max(FLOOR));
+                ratios.entry(name.clone()).or_default().add(b, t);
             }
         }
         let auto =
             names.iter().position(|n| n == "auto").and_then(|k| best[k].seconds(want.as_ref()));
         let ratio = match (base, auto) {
-            (Some(b), Some(a)) if b >= LEAST => format!("{:.1}", b / a.max(FLOOR)),
+            (Some(b), Some(a)) if b >= LEAST => format!("{:.1}", Ratios::of(b, a)),
             _ => String::new(),
         };
         println!("| {stem} | {} | {ratio} |", cells.join(" | "));
@@ -135,8 +139,7 @@ fn table(w: &Wishes) {
     );
     for name in &names {
         let Some(r) = ratios.get(name) else { continue };
-        let mean = (r.iter().map(|x| x.ln()).sum::<f64>() / r.len() as f64).exp();
-        let worst = r.iter().copied().fold(f64::MAX, f64::min);
-        println!("  {name}: geometric mean {mean:.2}, worst {worst:.2}, {} problems", r.len());
+        let (mean, worst, count) = (r.mean(), r.worst(), r.count());
+        println!("  {name}: geometric mean {mean:.2}, worst {worst:.2}, {count} problems");
     }
 }

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
-use quadrille_text::{ReadOptions, read_str};
 use quadrille_solve::{End, Engine, First, GridSolver, Request, Stage, first};
+use quadrille_text::{ReadOptions, read_str};
 
-use crate::clock::cpu;
+use bench_clock::thread as cpu;
 
 /// The single engines, and their choice.
 const ENGINES: [Engine; 4] = [Engine::Grid, Engine::Cover, Engine::Sat, Engine::Auto];
@@ -84,7 +84,7 @@ fn solve(puzzle: &Puzzle, engine: Engine, seconds: f64) -> Option<(f64, String)>
     let ms = (cpu() - start) * 1e3;
     let engines: Vec<&str> =
         report.stats.tried.iter().chain([&report.stats.engine]).map(|e| e.name()).collect();
-    (!matches!(report.answer, First::Unknown(_))).then(|| (ms, engines.join(" then ")))
+    (!matches!(report.answer, First::Unknown { .. })).then(|| (ms, engines.join(" then ")))
 }
 
 /// CPU milliseconds of the grid engine; `None` when the time was too short.

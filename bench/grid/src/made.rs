@@ -10,7 +10,7 @@ use quadrille_core::Budget;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
 use quadrille_solve::{End, Engine, First, GridSolver, Request, Stage, Verdict, first, verdict};
 
-use crate::clock::cpu;
+use bench_clock::thread as cpu;
 
 /// Side, least and most cells of a cage, puzzles, the goal for the mean and for nine in ten, in
 /// milliseconds.
@@ -68,7 +68,7 @@ fn by_auto(puzzle: &Puzzle) -> Result<(usize, bool), Box<dyn Error>> {
         Verdict::None(_) => (0, true),
         Verdict::Unique(_) => (1, true),
         Verdict::Many(..) => (2, true),
-        Verdict::Unknown(_, found) => (found.iter().count(), false),
+        Verdict::Unknown { found, .. } => (found.iter().count(), false),
     })
 }
 

@@ -9,7 +9,6 @@
 //! `--without STAGE`, before or between those and as often as you like: the first table, and large
 //! puzzles by the engine alone, without stages of it.
 
-mod clock;
 mod corpus;
 mod hard;
 mod made;
@@ -18,9 +17,17 @@ mod sets;
 
 use quadrille_solve::Stage;
 
-const USAGE: &str = "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED]";
+const USAGE: &str =
+    "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED]";
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
+    if let Some(code) = bench_clock::save_if_asked("grid") {
+        return Ok(code);
+    }
+    run().map(|()| std::process::ExitCode::SUCCESS)
+}
+
+fn run() -> Result<(), Box<dyn std::error::Error>> {
     let (mut rest, mut without): (Vec<String>, Vec<Stage>) = Default::default();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {

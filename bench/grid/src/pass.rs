@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use quadrille_core::Budget;
-use quadrille_text::{ReadOptions, reader};
 use quadrille_puzzle::{Cage, Op, Puzzle};
 use quadrille_solve::{End, GridSolver};
+use quadrille_text::{ReadOptions, reader};
 
-use crate::clock::cpu;
 use crate::corpus::Corpus;
+use bench_clock::thread as cpu;
 
 /// What a pass took.
 pub struct Pass {

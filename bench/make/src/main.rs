@@ -1,16 +1,16 @@
 //! Generation beside its rivals: CPU time, one thread, interleaved, as a ratio.
 //!
 //! ```text
-//! make-bench [minimal] [canonical] [sudoku] [kenken] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM]
+//! make-bench [minimal] [canonical] [sudoku] [kenken] [sixteen] [--scale F] [--qqwing PROGRAM] [--keen PROGRAM] [--save]
 //! ```
 //! Without names everything runs. `--scale 0.1` makes a tenth of the puzzles. A rival that does not
 //! start is left out, and the table says so.
 
-mod clock;
 mod ours;
 mod rivals;
 
 use rivals::Rival;
+use std::process::ExitCode;
 
 /// What the command line asks for.
 struct Plan {
@@ -67,7 +67,7 @@ fn duel(
 ) -> (f64, Option<f64>) {
     let (mut our_time, mut their_time) = (0.0, Some(0.0));
     for round in 0..ROUNDS {
-        our_time += clock::ours(|| ours(round * count..(round + 1) * count));
+        our_time += bench_clock::process_during(|| ours(round * count..(round + 1) * count));
         their_time = their_time.and_then(|sum| Some(sum + rival.run(theirs)?));
     }
     (our_time / (ROUNDS * count) as f64, their_time.map(|t| t / (ROUNDS * theirs) as f64))
@@ -86,7 +86,10 @@ fn row(name: &str, ours: f64, rival: &Rival, theirs: Option<f64>) {
     }
 }
 
-fn main() -> Result<(), String> {
+fn main() -> Result<ExitCode, String> {
+    if let Some(code) = bench_clock::save_if_asked("make") {
+        return Ok(code);
+    }
     let plan = plan()?;
     println!("CPU time per puzzle, one thread, {ROUNDS} interleaved rounds");
     if plan.runs("minimal") {
@@ -120,9 +123,9 @@ fn main() -> Result<(), String> {
     if plan.runs("sixteen") {
         for level in ours::levels() {
             let count = plan.count(8);
-            let time = clock::ours(|| ours::sudoku(4, level, 0..count));
+            let time = bench_clock::process_during(|| ours::sudoku(4, level, 0..count));
             println!("16×16 {level:18} {:9.1} ms", time / count as f64 * 1e3);
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use bench_clock::{best_of, process_during};
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
 use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
@@ -21,14 +22,14 @@ pub fn cage_levels() -> impl Iterator<Item = CageLevel> {
 /// Minimal 9×9 puzzles, best of three.
 pub fn minimal(count: u64) {
     let mut minimals = Minimals::new(NineGrids::shared(), Pattern::None);
-    let mut best = f64::MAX;
-    for pass in 0..3 {
-        let time = crate::clock::ours(|| {
+    let mut passes = 0..;
+    let best = best_of(3, || {
+        let pass = passes.next().unwrap_or(0);
+        process_during(|| {
             let made = minimals.make(pass, 0..count, 0, &Budget::unlimited());
             assert!(made.is_ok_and(|m| m.len() as u64 == count));
-        });
-        best = best.min(time);
-    }
+        })
+    });
     println!("minimal 9×9: {:.0} a second", count as f64 / best);
 }
 
@@ -41,15 +42,12 @@ pub fn canonical_forms(count: u64) {
         &Budget::unlimited(),
     );
     let made = made.unwrap_or_default();
-    let mut best = f64::MAX;
-    for _ in 0..3 {
-        let time = crate::clock::ours(|| {
-            let blanks: usize =
-                made.iter().map(|t| canonical(&t.clues).iter().filter(|v| **v == 0).count()).sum();
-            assert!(blanks > 0);
-        });
-        best = best.min(time);
-    }
+    let forms = || {
+        let blanks: usize =
+            made.iter().map(|t| canonical(&t.clues).iter().filter(|v| **v == 0).count()).sum();
+        assert!(blanks > 0);
+    };
+    let best = best_of(3, || process_during(forms));
     println!("canonical form: {:.0} a second", made.len() as f64 / best);
 }
 

@@ -52,6 +52,8 @@ impl Rival {
             }
         }
         let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        crate::clock::theirs(|| command.status().ok().filter(std::process::ExitStatus::success))
+        bench_clock::children_during(|| {
+            command.status().ok().filter(std::process::ExitStatus::success)
+        })
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! nine-bench DIR [--tdoku LIBRARY] [--passes N] [--level portable|avx2|avx512] [--sweep] [--sparse] [--set NAME]
-//!     [--only NAMES] [--binary PROGRAM]
+//!     [--only NAMES] [--binary PROGRAM] [--save]
 //! ```
 //! `--sweep` times batches of 1, 2, 4 … 1024 puzzles; `--sparse` takes grids of 0 to 16 clues made
 //! from the puzzles instead; `--only` runs some contestants (`single`, `batch`, `rows`,
@@ -17,6 +17,7 @@ mod table;
 
 use quadrille_nine::Simd;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// What the command line asks for.
 pub struct Plan {
@@ -81,13 +82,17 @@ fn plan() -> Result<Plan, String> {
     Ok(plan)
 }
 
-fn main() {
+fn main() -> ExitCode {
+    if let Some(code) = bench_clock::save_if_asked("nine") {
+        return code;
+    }
     let done = plan().and_then(|plan| match &plan.binary {
         Some(program) => product::run(&plan, program),
         None => table::run(&plan),
     });
     if let Err(message) = done {
         eprintln!("nine-bench: {message}");
-        std::process::exit(2);
+        return ExitCode::from(2);
     }
+    ExitCode::SUCCESS
 }

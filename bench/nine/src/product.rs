@@ -8,7 +8,7 @@
 use crate::Plan;
 use crate::rivals::{Batch, Rival};
 use crate::sets;
-use crate::table::cpu;
+use bench_clock::{children, thread};
 use quadrille_nine::Puzzle;
 use std::io::Write;
 use std::path::Path;
@@ -64,9 +64,9 @@ fn compare(
     let mut kernel = Batch::new(plan.level, 4096);
     let mut best = [f64::INFINITY; 3];
     for _ in 0..plan.passes.max(1) {
-        let start = cpu();
+        let start = thread();
         kernel.solve(puzzles);
-        best[0] = best[0].min(cpu() - start);
+        best[0] = best[0].min(thread() - start);
         best[1] = best[1].min(child(plan, program, "solve", file)?);
         best[2] = best[2].min(child(plan, program, "check", file)?);
     }
@@ -88,16 +88,4 @@ fn child(plan: &Plan, program: &Path, command: &str, file: &Path) -> Result<f64,
         Some(0 | 1) => Ok(children() - before),
         _ => Err(format!("{} {command}: {status}", program.display())),
     }
-}
-
-/// Processor seconds of all children that have ended.
-fn children() -> f64 {
-    // SAFETY: all zero is a value of the plain C structure, and the call fills it.
-    let usage = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage);
-        usage
-    };
-    let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 * 1e-6;
-    seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }

@@ -1,7 +1,7 @@
 //! Everyone who solves, behind one trait.
 
 use libloading::Library;
-use quadrille_nine::{Answer, Simd, Puzzle, Rows, Solver};
+use quadrille_nine::{Answer, Puzzle, Rows, Simd, Solver};
 use std::path::Path;
 
 /// One way to solve a list of puzzles with limit 2.

@@ -3,15 +3,8 @@
 use crate::Plan;
 use crate::rivals::{Batch, Rival, Single, SudokuCrate, Tdoku, Text};
 use crate::sets::{self, Set};
+use bench_clock::thread;
 use quadrille_nine::Puzzle;
-
-/// CPU seconds of this thread.
-pub fn cpu() -> f64 {
-    let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the clock exists and `t` is a valid place.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut t) };
-    t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
-}
 
 /// One contestant's best on one set.
 struct Best {
@@ -28,9 +21,9 @@ fn compete(rivals: &mut [Box<dyn Rival>], puzzles: &[Puzzle], passes: usize) -> 
     }
     for pass in 0..passes.max(1) {
         for (k, rival) in rivals.iter_mut().enumerate() {
-            let start = cpu();
+            let start = thread();
             let tally = rival.solve(puzzles);
-            let seconds = cpu() - start;
+            let seconds = thread() - start;
             if pass == 0 {
                 best.push(Best { seconds, tally, guesses: rival.guesses() });
             } else {

@@ -1,6 +1,6 @@
 //! Our ER, EP and ED beside published ones, with the CPU time of each.
 //!
-//! `bench-rate [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER,
+//! `rate-bench [--isomorphs N] [--full] FILE.tsv…`: each file has a header and rows of puzzle, ER,
 //! EP, ED, tab-separated. With `--isomorphs` each puzzle is also rated in N random equivalent
 //! forms, which must rate the same. With `--full` HoDoKu's score and the level are computed as
 //! well, and compared between equivalent forms. Last comes the time that solving by reasoning alone
@@ -40,6 +40,9 @@ struct Tally {
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = bench_clock::save_if_asked("rate") {
+        return code;
+    }
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     let full = take(&mut args, "--full");
     let isomorphs = match args.iter().position(|a| a == "--isomorphs") {
@@ -51,7 +54,7 @@ fn main() -> ExitCode {
         _ => 0,
     };
     if args.is_empty() {
-        eprintln!("usage: bench-rate [--isomorphs N] [--full] FILE.tsv…");
+        eprintln!("usage: rate-bench [--isomorphs N] [--full] FILE.tsv…");
         return ExitCode::from(2);
     }
     for path in &args {
@@ -126,7 +129,7 @@ fn reasoning_ms(rows: &[(Cells, [u16; 3])]) -> f64 {
         }
         (cpu_ms() - start) / puzzles.len().max(1) as f64
     };
-    (0..3).map(|_| round()).fold(f64::INFINITY, f64::min)
+    bench_clock::best_of(3, round)
 }
 
 fn row(fields: &[&str]) -> Option<(Cells, [u16; 3])> {
@@ -180,8 +183,7 @@ fn scrambled(cells: &Cells, chance: &mut Chance) -> Cells {
 
 /// CPU time of this thread so far, in milliseconds.
 fn cpu_ms() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1e6
+    bench_clock::thread() * 1e3
 }
 
 impl Tally {

@@ -1,9 +1,13 @@
 //! Plain backtracking: cells in row-major order, values in rising order, a house checked at every
 //! placement, a cage when its last cell is filled. Slow and obvious on purpose.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
+
+/// Placements after which [`all_solutions`] gives up.
+const MOST_STEPS: u64 = 2_000_000;
 
 /// Number of solutions, or `limit` when there are at least so many.
 #[must_use]
@@ -21,25 +25,22 @@ pub fn solutions(
     puzzle: &Puzzle,
     visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let cells = puzzle.side() * puzzle.side();
-    let mut peers = vec![Vec::new(); cells];
-    for house in puzzle.houses() {
-        for &a in &house.cells {
-            peers[a.index()].extend(house.cells.iter().copied().filter(|&b| b < a));
-        }
-    }
-    // A cage is judged at its last cell in row-major order.
-    let mut judged = vec![Vec::new(); cells];
-    for (k, cage) in puzzle.cages().iter().enumerate() {
-        if let Some(last) = cage.cells.iter().max() {
-            judged[last.index()].push(k);
-        }
-    }
-    let search = Search { puzzle, peers, judged, candidates: puzzle.candidates() };
-    search.fill(&mut vec![0; cells], 0, visit)
+    let mut search = Search::new(puzzle, u64::MAX);
+    search.fill(&mut vec![0; search.candidates.len()], 0, visit)
 }
 
-/// What stays fixed during one search.
+/// The values of all solutions; `None` when there are more than `most` or the search takes long.
+#[must_use]
+pub fn all_solutions(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Vec<u8>>> {
+    let (mut search, mut found) = (Search::new(puzzle, MOST_STEPS), BTreeSet::new());
+    let end = search.fill(&mut vec![0; search.candidates.len()], 0, &mut |grid| {
+        found.insert(grid.values().to_vec());
+        if found.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    end.is_continue().then_some(found)
+}
+
+/// One search.
 struct Search<'a> {
     /// The puzzle.
     puzzle: &'a Puzzle,
@@ -49,11 +50,31 @@ struct Search<'a> {
     judged: Vec<Vec<usize>>,
     /// What givens and strikes leave.
     candidates: Vec<Values>,
+    /// Placements left before the search is given up.
+    steps: u64,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(puzzle: &'a Puzzle, steps: u64) -> Self {
+        let cells = puzzle.side() * puzzle.side();
+        let mut peers = vec![Vec::new(); cells];
+        for house in puzzle.houses() {
+            for &a in &house.cells {
+                peers[a.index()].extend(house.cells.iter().copied().filter(|&b| b < a));
+            }
+        }
+        // A cage is judged at its last cell in row-major order.
+        let mut judged = vec![Vec::new(); cells];
+        for (k, cage) in puzzle.cages().iter().enumerate() {
+            if let Some(last) = cage.cells.iter().max() {
+                judged[last.index()].push(k);
+            }
+        }
+        Search { puzzle, peers, judged, candidates: puzzle.candidates(), steps }
+    }
+
     fn fill(
-        &self,
+        &mut self,
         values: &mut Vec<u8>,
         at: usize,
         visit: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
@@ -65,6 +86,10 @@ impl Search<'_> {
             };
         }
         for value in self.candidates[at] {
+            if self.steps == 0 {
+                return ControlFlow::Break(());
+            }
+            self.steps -= 1;
             values[at] = value;
             let clash = self.peers[at].iter().any(|p| values[p.index()] == value);
             if !clash && self.judged[at].iter().all(|&k| self.cage_holds(k, values)) {

@@ -1,10 +1,25 @@
-//! An independent referee for tests: [random small puzzles](random_puzzle) of every kind, and a
-//! [brute-force count](count) that shares nothing with any engine but the model's own definition of
-//! a cage.
+//! An independent referee for tests: random puzzles of every kind, and brute force, which share
+//! nothing with any engine but the model's own definition of a cage.
+//!
+//! | for | puzzles | solutions |
+//! |---|---|---|
+//! | small puzzles of every kind | [`random_puzzle`], [`wild_puzzle`] | [`count`], [`solutions`], [`all_solutions`] |
+//! | grids of any size | [`random_grid`], [`boxed_grid`], [`unique_puzzle`] | [`some_solutions`] |
+//! | KenKen and Killer | [`kenken`], [`killer`], [`turned`] | their own grid |
+//! | classic 9×9 as text | [`classic::mixed`] | [`classic::solutions`] |
+//! | exact cover | [`cover::small_case`], [`cover::planted_case`] | [`cover::Case::solutions`] |
 #![forbid(unsafe_code)]
 
 mod brute;
+mod cages;
+pub mod classic;
+pub mod cover;
+mod fewest;
 mod sample;
+mod wild;
 
-pub use brute::{count, solutions};
+pub use brute::{all_solutions, count, solutions};
+pub use cages::{kenken, killer, turned, turned_cell};
+pub use fewest::{boxed_grid, random_grid, some_solutions, unique_puzzle};
 pub use sample::{Kind, random_puzzle};
+pub use wild::wild_puzzle;

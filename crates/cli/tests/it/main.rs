@@ -4,5 +4,6 @@ mod bench;
 mod clauses;
 mod cover;
 mod generate;
+mod golden;
 mod puzzles;
 mod reasoning;

@@ -1,9 +1,10 @@
 //! The questions: order of solutions, limits, budgets, threads, big counts, and what must not
 //! change a count.
 
-use crate::brute::{Case, planted_case, small_case};
+use crate::AsProblem;
 use quadrille_chance::Chance;
 use quadrille_cover::*;
+use quadrille_referee::cover::{Case, planted_case, small_case};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

@@ -1,13 +1,13 @@
 //! Random small problems against brute force, for every kernel, instruction set and memo, and
 //! middle-sized ones for the kernels against each other.
 //!
-//! `QUADRILLE_COVER_CASES=200000 cargo test --release -p quadrille-cover --test random -- --ignored`
+//! `QUADRILLE_COVER_CASES=200000 cargo test --release -p quadrille-cover --test it -- --ignored`
 //! is the long run.
 
-use crate::brute;
-use crate::brute::{Case, small_case};
+use crate::AsProblem;
 use quadrille_chance::Chance;
 use quadrille_cover::{Budget, Count, KernelName, Memo, Simd, Solution, Solver, Verdict};
+use quadrille_referee::cover::{Case, planted_case, small_case};
 
 /// Every solver that can be built for a problem, with a name.
 fn solvers<'p>(problem: &'p quadrille_cover::Problem, memo: Memo) -> Vec<(String, Solver<'p>)> {
@@ -92,7 +92,7 @@ fn middle_sized_problems_agree_between_kernels() {
     let base = Chance::new(7);
     let mut compared = 0;
     for number in 0..80 {
-        let case = brute::planted_case(&mut base.fork(number));
+        let case = planted_case(&mut base.fork(number));
         let problem = case.problem();
         let mut want = None;
         for memo in [Memo::Never, Memo::Always, Memo::Auto] {
@@ -117,7 +117,7 @@ fn middle_sized_problems_agree_between_kernels() {
 fn equal_trees_in_every_kernel() {
     let base = Chance::new(11);
     for number in 0..40 {
-        let problem = brute::planted_case(&mut base.fork(number)).problem();
+        let problem = planted_case(&mut base.fork(number)).problem();
         let mut want: Option<(Vec<u64>, Vec<Solution>)> = None;
         for (name, solver) in solvers(&problem, Memo::Never) {
             if name.starts_with("nest") {

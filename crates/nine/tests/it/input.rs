@@ -1,7 +1,6 @@
 //! What comes in: every byte string is either a puzzle or refused with the right place, and nothing
 //! panics.
 
-use crate::rule;
 use quadrille_chance::Chance;
 use quadrille_nine::{Puzzle, PuzzleError, Simd, SimdError, Solver};
 use std::ops::ControlFlow;
@@ -54,7 +53,7 @@ fn random_bytes_never_panic_and_every_line_is_accounted_for() {
 
 #[test]
 fn lines_keep_their_order_and_answers() {
-    let puzzles = rule::mixed(21, 500);
+    let puzzles = crate::mixed(21, 500);
     let mut text = Vec::new();
     for (k, puzzle) in puzzles.iter().enumerate() {
         text.extend_from_slice(puzzle.text());
@@ -89,7 +88,7 @@ fn lines_keep_their_order_and_answers() {
 
 #[test]
 fn limit_zero_and_empty_batches() {
-    let puzzle = rule::puzzle(&[b'0'; 81]);
+    let puzzle = crate::puzzle(&[b'0'; 81]);
     let mut solver = Solver::new();
     assert_eq!(solver.solve(&puzzle, 0).count(), 0);
     let mut answers = vec![solver.solve(&puzzle, 1); 20];

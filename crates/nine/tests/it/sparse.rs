@@ -1,9 +1,9 @@
 //! Nearly empty grids: limits are honoured exactly, at once, alone and in a batch.
 
-use crate::rule;
-use crate::rule::{carve, solves};
+use crate::{puzzle, solves};
 use quadrille_chance::Chance;
 use quadrille_nine::{Answer, Puzzle, Simd, Solver};
+use quadrille_referee::classic::carve;
 
 fn levels() -> impl Iterator<Item = Simd> {
     Simd::available()
@@ -11,12 +11,12 @@ fn levels() -> impl Iterator<Item = Simd> {
 
 fn sparse(n: usize) -> Vec<Puzzle> {
     let mut chance = Chance::new(77);
-    (0..n).map(|k| carve(&mut chance, k % 17, 0)).collect()
+    (0..n).map(|k| puzzle(&carve(&mut chance, k % 17, 0))).collect()
 }
 
 #[test]
 fn a_million_solutions_of_the_empty_grid() {
-    let empty = rule::puzzle(&[b'.'; 81]);
+    let empty = puzzle(&[b'.'; 81]);
     for level in levels() {
         let mut solver = Solver::with_simd(level).expect("available");
         let answer = solver.solve(&empty, 1_000_000);

@@ -5,7 +5,5 @@ mod certify;
 mod certify_shared;
 mod nine;
 mod rate;
-#[path = "../../../nine/tests/it/rule/mod.rs"]
-mod rule;
 mod sat;
 mod truth;

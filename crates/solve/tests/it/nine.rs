@@ -1,12 +1,12 @@
 //! The 9×9 kernel on every SIMD path, single and batch, against exact cover and SAT: counts,
 //! solutions, limits.
 
-use crate::rule;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use quadrille_nine::{Answer, Simd, Solver};
 use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_referee::classic;
 use quadrille_solve::{Count, Engine, Request, Verdict, count, for_each, verdict};
 
 /// Puzzles answered together.
@@ -15,13 +15,6 @@ const BATCH: usize = 1000;
 /// A request to one engine.
 fn by(engine: Engine) -> Request {
     Request { engine, ..Request::default() }
-}
-
-/// The same puzzle for the general engines.
-fn general(puzzle: &quadrille_nine::Puzzle) -> Puzzle {
-    let givens: Vec<u8> =
-        puzzle.text().iter().map(|b| if *b == b'.' { 0 } else { b - b'0' }).collect();
-    Puzzle::sudoku(3, 3).expect("3 by 3").with_givens(&givens).expect("81 digits")
 }
 
 /// The answers of every path to a batch, which must be the same; the first path's are returned.
@@ -87,7 +80,8 @@ fn visited(puzzle: &quadrille_nine::Puzzle, turn: usize) -> BTreeSet<String> {
 
 /// Compares a batch of mixed puzzles.
 fn compare(seed: u64, puzzles: usize) {
-    let puzzles = rule::mixed(seed, puzzles);
+    let parsed = |text: &[u8; 81]| quadrille_nine::Puzzle::parse(text).expect("81 characters");
+    let puzzles: Vec<_> = classic::mixed(seed, puzzles).iter().map(parsed).collect();
     let (one, two) = (answers(&puzzles, 1), answers(&puzzles, 2));
     for (k, puzzle) in puzzles.iter().enumerate() {
         assert_eq!(one[k].count(), two[k].count().min(1), "limit 1: {puzzle:?}");
@@ -96,15 +90,18 @@ fn compare(seed: u64, puzzles: usize) {
             two[k].first(),
             "the first solution does not depend on the limit"
         );
-        assert!(one[k].first().is_none_or(|grid| rule::solves(grid, puzzle)), "{puzzle:?}");
-        let general = general(puzzle);
+        assert!(
+            one[k].first().is_none_or(|grid| classic::solves(grid, puzzle.text())),
+            "{puzzle:?}"
+        );
+        let general = classic::model(puzzle.text());
         judge(&general, &two[k], Engine::Cover);
         judge(&general, &two[k], Engine::Sat);
     }
     // Counting far is dear: a tenth of them, and sets of solutions where they are few.
     let some: Vec<_> = puzzles.iter().copied().skip(seed as usize % 10).step_by(10).collect();
     for (k, (puzzle, answer)) in some.iter().zip(answers(&some, 10_000)).enumerate() {
-        let general = general(puzzle);
+        let general = classic::model(puzzle.text());
         assert_eq!(answer.count(), counted(&general, Engine::Cover, 10_000), "{puzzle:?}");
         if answer.count() < 100 {
             let found = visited(puzzle, k);

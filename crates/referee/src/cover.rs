@@ -1,45 +1,30 @@
-//! Random problems, and all their solutions by trying every set of options.
-#![allow(dead_code, unreachable_pub)] // each test program uses a part of it
+//! Exact cover problems with colours as plain data: random ones, and the solutions of small ones by
+//! trying every set of options.
 
 use quadrille_chance::Chance;
-use quadrille_cover::{Builder, Colour, Item, Problem};
 
-/// A problem as plain data: options of (item, colour), colour 0 for none.
+/// A problem.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Primary items.
+    /// Primary items: the first ones.
     pub primary: usize,
-    /// Secondary items.
+    /// Secondary items: those after them.
     pub secondary: usize,
-    /// Options.
+    /// Options of (item, colour), colour 0 for none.
     pub options: Vec<Vec<(u32, u32)>>,
 }
 
 impl Case {
-    pub fn problem(&self) -> Problem {
-        let mut builder = Builder::unnamed(self.primary, self.secondary);
-        for option in &self.options {
-            let uses: Vec<_> = option
-                .iter()
-                .map(|&(i, c)| (Item::from(i), c.checked_sub(1).map(Colour::from)))
-                .collect();
-            builder.option(&uses).unwrap();
-        }
-        builder.build()
-    }
-
-    /// All solutions, each sorted, in sorted order. Tries all sets of options, so only for small
-    /// cases.
+    /// All solutions, each sorted, in sorted order.
+    ///
+    /// # Panics
+    /// If there are more than 16 options: it tries all sets of them.
+    #[must_use]
     pub fn solutions(&self) -> Vec<Vec<u32>> {
         assert!(self.options.len() <= 16);
-        let mut all = vec![];
-        for set in 0u32..1 << self.options.len() {
-            let chosen: Vec<u32> =
-                (0..self.options.len() as u32).filter(|k| set >> k & 1 == 1).collect();
-            if self.covers(&chosen) {
-                all.push(chosen);
-            }
-        }
+        let chosen = |set: u32| (0..self.options.len() as u32).filter(move |k| set >> k & 1 == 1);
+        let sets = (0u32..1 << self.options.len()).map(|set| chosen(set).collect::<Vec<u32>>());
+        let mut all: Vec<Vec<u32>> = sets.filter(|chosen| self.covers(chosen)).collect();
         all.sort();
         all
     }
@@ -66,6 +51,7 @@ impl Case {
 }
 
 /// Up to 6 primary and 3 secondary items, up to 12 options.
+#[must_use]
 pub fn small_case(chance: &mut Chance) -> Case {
     let primary = 1 + chance.index(6);
     let secondary = chance.index(4);
@@ -95,6 +81,7 @@ pub fn small_case(chance: &mut Chance) -> Case {
 }
 
 /// Tens or hundreds of items and up to thousands of options, with solutions planted.
+#[must_use]
 pub fn planted_case(chance: &mut Chance) -> Case {
     let most = [20, 60, 200][chance.index(3)];
     let primary = 5 + chance.index(most);
