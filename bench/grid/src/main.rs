@@ -18,7 +18,8 @@ mod sets;
 
 use quadrille_solve::Stage;
 
-const USAGE: &str = "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED]";
+const USAGE: &str =
+    "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED]";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut rest, mut without): (Vec<String>, Vec<Stage>) = Default::default();

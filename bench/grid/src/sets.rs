@@ -70,7 +70,8 @@ pub fn table(dir: &str, passes: usize, without: &[Stage]) -> Result<(), Box<dyn 
         let n = corpus.len() as f64;
         let us = |seconds: f64| seconds / n * 1e6;
         let prefix = if set.prefix.is_empty() { "all ids." } else { set.prefix };
-        let name = format!("{} {}", prefix.trim_end_matches('.'), if set.no_op { "no-op" } else { "" });
+        let name =
+            format!("{} {}", prefix.trim_end_matches('.'), if set.no_op { "no-op" } else { "" });
         // The file's times are for puzzles with operations.
         let own = if set.no_op { f64::NAN } else { us(corpus.own_seconds) };
         println!(

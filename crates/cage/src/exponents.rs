@@ -13,8 +13,7 @@
 pub const MAX_VALUE: usize = 64;
 
 /// The primes up to [`MAX_VALUE`].
-pub const PRIMES: [u8; 18] =
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
+pub const PRIMES: [u8; 18] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
 
 /// Bits per prime, guard bit included.
 const FIELD: u32 = 7;

@@ -109,12 +109,7 @@ impl Fillings {
     ///
     /// # Errors
     /// When there are more than the bound allows; the list is then of no use.
-    pub fn packed(
-        &mut self,
-        bits: u32,
-        bound: Bound,
-        out: &mut Vec<u64>,
-    ) -> Result<(), TooMany> {
+    pub fn packed(&mut self, bits: u32, bound: Bound, out: &mut Vec<u64>) -> Result<(), TooMany> {
         out.clear();
         let mut steps = bound.steps;
         let mut stop = || {

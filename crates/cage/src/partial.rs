@@ -26,12 +26,7 @@ pub(crate) fn suffix_products(domains: &[u64], bounds: &mut Vec<(u64, u64)>) {
     suffixes(domains, bounds, 1, u64::saturating_mul);
 }
 
-fn suffixes(
-    domains: &[u64],
-    bounds: &mut Vec<(u64, u64)>,
-    unit: u64,
-    join: fn(u64, u64) -> u64,
-) {
+fn suffixes(domains: &[u64], bounds: &mut Vec<(u64, u64)>, unit: u64, join: fn(u64, u64) -> u64) {
     bounds.clear();
     bounds.resize(domains.len() + 1, (unit, unit));
     for (i, &domain) in domains.iter().enumerate().rev() {

@@ -56,7 +56,6 @@ pub(crate) fn priority<W: Width>(grid: &Grid<W>, cages: &Cages<W>, c: usize) -> 
 fn bilocation<W: Width>(grid: &Grid<W>) -> Option<Branch> {
     let house = (0..grid.layout.houses).find(|&h| W::two(&grid.tally[h], grid.all) != 0)?;
     let v = W::value(W::two(&grid.tally[house], grid.all));
-    let mut cells =
-        grid.layout.house(house).iter().filter(|&&c| grid.dom[usize::from(c)].has(v));
+    let mut cells = grid.layout.house(house).iter().filter(|&&c| grid.dom[usize::from(c)].has(v));
     Some(Branch::Bilocation([*cells.next()?, *cells.next()?], v as u8))
 }

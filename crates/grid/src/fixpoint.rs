@@ -1,7 +1,8 @@
 //! The fixpoint of all rules, cheapest first: singles, hidden singles, pair cages, intersections,
 //! tables, and, where it is begun, the partition of houses among cages.
 
-use crate::cages::{Cages, Kind};
+use crate::cage::Kind;
+use crate::cages::Cages;
 use crate::filter::{filter_large, filter_small};
 use crate::grid::Grid;
 use crate::intersections::{forced_into_cages, locked_candidates};
@@ -80,12 +81,7 @@ fn fixpoint<W: Width>(
 
 /// The rules of one house with others and with cages.
 #[inline(always)]
-fn intersect<W: Width>(
-    grid: &mut Grid<W>,
-    cages: &mut Cages<W>,
-    stages: Stages,
-    h: usize,
-) -> bool {
+fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages, h: usize) -> bool {
     let naked = stages.has(Stage::NakedPairs) && grid.layout.side >= NAKED_PAIRS;
     (!stages.has(Stage::Intersections) || locked_candidates(grid, h))
         && (!stages.has(Stage::CageIntersections) || forced_into_cages(grid, cages, h))

@@ -35,10 +35,7 @@ impl Derived {
 
 /// The innies and outies of a puzzle all of whose cages of two cells or more are sums, fewest cells
 /// first; `None` when a sum is impossible.
-pub(crate) fn innies_outies<W: Width>(
-    input: &Input,
-    layout: &Layout<W>,
-) -> Option<Vec<Derived>> {
+pub(crate) fn innies_outies<W: Width>(input: &Input, layout: &Layout<W>) -> Option<Vec<Derived>> {
     let n = layout.side;
     let mut area = Area::new(input);
     let mut possible = true;
@@ -56,8 +53,7 @@ pub(crate) fn innies_outies<W: Width>(
             area.grow(layout.house(last));
             let cells = &layout.house_cells[start * n..(last + 1) * n];
             let line = |c: u16| if start < n { usize::from(c) / n } else { n + usize::from(c) % n };
-            possible &=
-                area.derive(cells, last + 1 - start, |c| (start..=last).contains(&line(c)));
+            possible &= area.derive(cells, last + 1 - start, |c| (start..=last).contains(&line(c)));
         }
     }
     let mut found = area.found;

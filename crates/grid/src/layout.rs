@@ -122,8 +122,7 @@ impl<W: Width> Layout<W> {
     fn forget_cages(&mut self) {
         for cell in &mut self.cells {
             for slot in cell.layout_tallies..cell.tally_count {
-                cell.tallies[usize::from(slot)] =
-                    (self.houses + usize::from(slot) % SPARE) as u16;
+                cell.tallies[usize::from(slot)] = (self.houses + usize::from(slot) % SPARE) as u16;
             }
             cell.tally_count = cell.layout_tallies;
         }
@@ -228,11 +227,6 @@ impl<W: Width> Layout<W> {
         let next = [self.first_intersection[a], self.first_intersection[b]];
         let index = self.intersections.len() as u32;
         (self.first_intersection[a], self.first_intersection[b]) = (index, index);
-        self.intersections.push(Intersection {
-            houses: [a as u8, b as u8],
-            outside,
-            tally,
-            next,
-        });
+        self.intersections.push(Intersection { houses: [a as u8, b as u8], outside, tally, next });
     }
 }

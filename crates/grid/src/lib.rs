@@ -2,10 +2,10 @@
 //! every side with houses and cages as plain data ([`Input`]).
 //!
 //! What a node does, cheapest rule first, to the fixpoint: decided cells leave their peers; a value
-//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`);
+//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`, `relations`);
 //! values locked into the intersection of two houses or forced into a cage (`intersections`);
 //! larger cages are tables of fillings (`tables`, `filter`) or, when those would be too many,
-//! reachable sums and products (`sum_bounds`). Sum cages give further ones by the rule of 45
+//! reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further ones by the rule of 45
 //! (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a short search starts
 //! again with `probe`s, and with cages, up to side 12, once more with the `partition` of every
 //! house among its cages.
@@ -25,6 +25,7 @@
 mod agenda;
 mod branching;
 mod build_tables;
+mod cage;
 mod cage_set;
 mod cages;
 mod filter;
@@ -37,9 +38,12 @@ mod kernel;
 mod layout;
 mod mask;
 mod nibbles;
+mod outcome;
 mod pairs;
 mod partition;
 mod probe;
+mod reachable;
+mod relations;
 mod search;
 mod set_partition;
 mod singles;
@@ -52,5 +56,6 @@ mod tables;
 mod width;
 
 pub use input::{Input, InputCage};
-pub use solver::{End, GridStats, Solver};
+pub use outcome::{End, GridStats};
+pub use solver::Solver;
 pub use stage::Stage;

@@ -12,7 +12,8 @@
 
 use quadrille_cage::pack_bits;
 
-use crate::cages::{Cages, Kind};
+use crate::cage::Kind;
+use crate::cages::Cages;
 use crate::filter::note_thinned;
 use crate::grid::Grid;
 use crate::mask::{HouseSet, Mask};
@@ -230,7 +231,12 @@ impl Partition {
         true
     }
 
-    fn drop_sets<W: Width>(&mut self, grid: &mut Grid<W>, cages: &mut Cages<W>, part: Part) -> bool {
+    fn drop_sets<W: Width>(
+        &mut self,
+        grid: &mut Grid<W>,
+        cages: &mut Cages<W>,
+        part: Part,
+    ) -> bool {
         for &j in &self.choices.lost {
             self.open[part.open as usize + usize::from(j / 64)] &= !(1 << (j % 64));
         }

@@ -14,8 +14,8 @@ use crate::branching::{Branch, choose};
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::mask::Mask;
+use crate::outcome::{End, GridStats};
 use crate::probe::probe;
-use crate::solver::{End, GridStats};
 use crate::stage::Stage;
 use crate::width::Width;
 

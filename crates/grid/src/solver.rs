@@ -3,44 +3,15 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_core::{Budget, Stop};
+use quadrille_core::Budget;
 
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::nibbles::Nibbles;
+use crate::outcome::{End, GridStats};
 use crate::search::Search;
 use crate::sliced::Sliced;
 use crate::stage::{Stage, Stages};
-
-/// How an enumeration ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Every solution was visited.
-    All,
-    /// The visitor asked to end.
-    Visitor,
-    /// The budget ended it.
-    Stopped(Stop),
-}
-
-/// Work that a search did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GridStats {
-    /// Propagations, the root and probes included.
-    pub nodes: u64,
-    /// Those of them that were probes.
-    pub probes: u64,
-    /// Decisions that propagation refuted, probes aside.
-    pub failures: u64,
-    /// Deepest decision.
-    pub depth: u64,
-    /// Searches started again with stronger rules: up to 2.
-    pub restarts: u64,
-    /// Fillings in cage tables.
-    pub tuples: u64,
-    /// Solutions visited.
-    pub solutions: u64,
-}
 
 /// Solves puzzles of any side and houses. Keep one alive for many puzzles: it allocates little
 /// after the first.

@@ -12,25 +12,9 @@
 
 use quadrille_cage::Fillings;
 
-use crate::cages::{Cage, Kind, Line};
+use crate::cage::{Cage, Kind, LargeAt, Line, TABLE_CELLS};
 use crate::mask::Mask;
 use crate::width::Width;
-
-/// Most cells of a cage with a table.
-pub(crate) const TABLE_CELLS: usize = 16;
-
-/// Where a table of several words is in the lists that only those have.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct LargeAt {
-    /// In the residues.
-    pub(crate) residue: u32,
-    /// In the seen candidates.
-    pub(crate) seen: u32,
-    /// In the word order.
-    pub(crate) order: u32,
-    /// In the numbers of active words.
-    pub(crate) active: u32,
-}
 
 /// The tables of all cages.
 #[derive(Clone)]
@@ -90,7 +74,14 @@ impl<W: Width> Tables<W> {
     }
 
     /// Lays out the live words and the rows of a table of the fillings in `listed`.
-    pub(crate) fn add(&mut self, cage: &mut Cage, lines: &[Line], bits: u32, dom: &[W::Mask], n: usize) {
+    pub(crate) fn add(
+        &mut self,
+        cage: &mut Cage,
+        lines: &[Line],
+        bits: u32,
+        dom: &[W::Mask],
+        n: usize,
+    ) {
         let words = self.listed.len().div_ceil(64);
         let block = (cage.len + cage.lines) as usize * n;
         cage.kind = if words == 1 { Kind::Small } else { Kind::Large };
@@ -175,7 +166,12 @@ impl<W: Width> Tables<W> {
 
     /// Drops the fillings of a table of several words that lost a value, `left` being the
     /// candidates of its cells; says whether there were any.
-    pub(crate) fn drop_lost(&mut self, cage: &Cage, left: impl Iterator<Item = W::Mask>, n: usize) -> bool {
+    pub(crate) fn drop_lost(
+        &mut self,
+        cage: &Cage,
+        left: impl Iterator<Item = W::Mask>,
+        n: usize,
+    ) -> bool {
         let (at, block) = (cage.large, (cage.len + cage.lines) as usize * n);
         // Changed cells: their first row, and the values to subtract or to keep, whichever are
         // fewer.

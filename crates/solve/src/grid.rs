@@ -89,9 +89,13 @@ impl GridSolver {
         let cells = puzzle.cages().iter().flat_map(|cage| &cage.cells);
         self.cells.extend(cells.map(|cell| cell.0 as u16));
         self.candidates.clear();
-        self.candidates.extend(puzzle.givens().iter().zip(puzzle.struck()).map(
-            |(&given, struck)| if given > 0 { 1 << (given - 1) } else { !0 } & !struck.0,
-        ));
+        self.candidates.extend(
+            puzzle
+                .givens()
+                .iter()
+                .zip(puzzle.struck())
+                .map(|(&given, struck)| if given > 0 { 1 << (given - 1) } else { !0 } & !struck.0),
+        );
         let mut rest = &self.cells[..];
         let mut cages = Vec::with_capacity(puzzle.cages().len());
         for cage in puzzle.cages() {

@@ -18,7 +18,8 @@ const MOST: usize = 300;
 
 /// A solver of every sort, with its name.
 fn solvers() -> Vec<(String, Solver)> {
-    let mut all = vec![("plain".to_owned(), Solver::new()), ("eager".into(), Solver::new().eager())];
+    let mut all =
+        vec![("plain".to_owned(), Solver::new()), ("eager".into(), Solver::new().eager())];
     for stage in Stage::ALL {
         all.push((format!("without {stage}"), Solver::new().without(stage)));
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Cancel, Stop};
-use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 use quadrille_grid::{End, GridStats, Solver};
+use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 
 use crate::model::visit;
 
@@ -161,8 +161,9 @@ fn a_seed_fixes_the_order_and_another_seed_changes_it() {
 fn a_solver_remembers_nothing_of_the_last_puzzle() {
     let mut solver = Solver::new();
     let mut count = |puzzle: &Puzzle| {
-        let (end, stats) =
-            visit(&mut solver, puzzle, &Budget::unlimited(), None, &mut |_| ControlFlow::Continue(()));
+        let (end, stats) = visit(&mut solver, puzzle, &Budget::unlimited(), None, &mut |_| {
+            ControlFlow::Continue(())
+        });
         assert_eq!(end, End::All);
         stats.solutions
     };
