@@ -2,13 +2,13 @@
 //! every side with houses and cages as plain data ([`Input`]).
 //!
 //! What a node does, cheapest rule first, to the fixpoint: decided cells leave their peers; a value
-//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`, `relations`);
-//! values locked into the intersection of two houses or forced into a cage (`intersections`);
-//! larger cages are tables of fillings (`tables`, `filter`) or, when those would be too many,
-//! reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further ones by the rule of 45
-//! (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a short search starts
-//! again with `probe`s, and with cages, up to side 12, once more with the `partition` of every
-//! house among its cages.
+//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`,
+//! `relations`); values locked into the intersection of two houses or forced into a cage
+//! (`intersections`); larger cages are tables of fillings (`tables`, `filter`) or, when those would
+//! be too many, reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further
+//! ones by the rule of 45 (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a
+//! short search starts again with `probe`s, and with cages, up to side 12, once more with the
+//! `partition` of every house among its cages.
 //!
 //! ```text
 //!  Solver ─ Search ─ Kernel ─┬─ Grid       candidates, tallies ─ Layout, Agenda
