@@ -67,8 +67,8 @@ impl Fillings {
         self.ends.push(self.differ.len() as u32);
     }
 
-    /// Visits the fillings in lexicographic order. `stop` is asked at every step; when it says
-    /// true, or when the visitor breaks, the walk ends with `Break`.
+    /// Visits the fillings in lexicographic order. `stop` is asked at every step, a filling being
+    /// one too; when it says true, or when the visitor breaks, the walk ends with `Break`.
     pub fn each(
         &mut self,
         stop: &mut impl FnMut() -> bool,
@@ -165,10 +165,12 @@ impl<S: FnMut() -> bool, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'_, S, V> {
             open &= open - 1;
             let Some(next) = so_far.with(&self.goal, at, value) else { continue };
             self.values[at] = value;
-            if last {
-                (self.visit)(self.values)?;
-            } else {
+            if !last {
                 self.step(at + 1, next)?;
+            } else if (self.stop)() {
+                return ControlFlow::Break(());
+            } else {
+                (self.visit)(self.values)?;
             }
         }
         ControlFlow::Continue(())

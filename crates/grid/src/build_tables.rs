@@ -3,11 +3,11 @@
 use quadrille_cage::{Bound, operations, pack_bits};
 use quadrille_core::{Meter, Stop};
 
-use crate::cages::{Cage, Cages, Kind};
+use crate::cage::{Cage, Kind, TABLE_CELLS};
+use crate::cages::Cages;
 use crate::grid::Grid;
 use crate::mask::Mask;
 use crate::sum_bounds::add_exponents;
-use crate::tables::TABLE_CELLS;
 use crate::width::Width;
 
 /// How large tables may become.

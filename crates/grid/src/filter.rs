@@ -1,7 +1,8 @@
 //! Filtering tables: fillings that lost a value go, then values that lost all fillings, then values
 //! that every filling holds in a line leave the rest of that house.
 
-use crate::cages::{Cage, Cages, Line};
+use crate::cage::{Cage, Line};
+use crate::cages::Cages;
 use crate::grid::Grid;
 use crate::mask::{HouseSet, Mask};
 use crate::width::Width;

@@ -1,7 +1,8 @@
 //! The fixpoint of all rules, cheapest first: singles, hidden singles, pair cages, intersections,
 //! tables, and, where it is begun, the partition of houses among cages.
 
-use crate::cages::{Cages, Kind};
+use crate::cage::Kind;
+use crate::cages::Cages;
 use crate::filter::{filter_large, filter_small};
 use crate::grid::Grid;
 use crate::intersections::{forced_into_cages, locked_candidates};

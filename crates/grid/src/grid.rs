@@ -5,7 +5,7 @@
 //! since it was last filtered is on the agenda; so is a house.
 
 use crate::agenda::Agenda;
-use crate::layout::{Layout, SPARE};
+use crate::layout::Layout;
 use crate::mask::{HouseSet, Mask};
 use crate::width::Width;
 
@@ -209,7 +209,7 @@ impl<W: Width> Grid<W> {
         self.count_tallies();
         let houses = self.layout.houses;
         assert!(tally[..houses] == self.tally[..houses], "a house tally is off");
-        let spare = houses + SPARE;
+        let spare = houses + crate::layout::SPARE;
         assert!(tally[spare..] == self.tally[spare..], "a part tally is off");
         (self.tally, self.decided) = (tally, decided);
     }

@@ -8,7 +8,8 @@
 //! Both are one comparison of tallies for all values at once: as many cells in the part as in the
 //! house.
 
-use crate::cages::{Cages, Kind};
+use crate::cage::Kind;
+use crate::cages::Cages;
 use crate::filter::note_thinned;
 use crate::grid::Grid;
 use crate::layout::END;

@@ -5,7 +5,8 @@ use quadrille_cage::Op;
 use quadrille_core::{Meter, Stop};
 
 use crate::build_tables::{GENEROUS, Limits, USUAL, build_tables};
-use crate::cages::{Cages, Kind};
+use crate::cage::Kind;
+use crate::cages::Cages;
 use crate::fixpoint::propagate;
 use crate::grid::Grid;
 use crate::innies_outies::innies_outies;

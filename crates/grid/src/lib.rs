@@ -2,13 +2,13 @@
 //! every side with houses and cages as plain data ([`Input`]).
 //!
 //! What a node does, cheapest rule first, to the fixpoint: decided cells leave their peers; a value
-//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`);
-//! values locked into the intersection of two houses or forced into a cage (`intersections`);
-//! larger cages are tables of fillings (`tables`, `filter`) or, when those would be too many,
-//! reachable sums and products (`sum_bounds`). Sum cages give further ones by the rule of 45
-//! (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a short search starts
-//! again with `probe`s, and with cages, up to side 12, once more with the `partition` of every
-//! house among its cages.
+//! with one cell in a house goes there (`singles`); cages of two cells are relations (`pairs`,
+//! `relations`); values locked into the intersection of two houses or forced into a cage
+//! (`intersections`); larger cages are tables of fillings (`tables`, `filter`) or, when those would
+//! be too many, reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further
+//! ones by the rule of 45 (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a
+//! short search starts again with `probe`s, and with cages, up to side 12, once more with the
+//! `partition` of every house among its cages.
 //!
 //! ```text
 //!  Solver ─ Search ─ Kernel ─┬─ Grid       candidates, tallies ─ Layout, Agenda
@@ -25,6 +25,7 @@
 mod agenda;
 mod branching;
 mod build_tables;
+mod cage;
 mod cage_set;
 mod cages;
 mod filter;
@@ -40,6 +41,8 @@ mod nibbles;
 mod pairs;
 mod partition;
 mod probe;
+mod reachable;
+mod relations;
 mod search;
 mod set_partition;
 mod singles;
@@ -47,11 +50,13 @@ mod sliced;
 mod snapshots;
 mod solver;
 mod stage;
+mod stats;
 mod sum_bounds;
 mod tables;
 mod width;
 
 pub use input::{Input, InputCage};
 pub use quadrille_core::End;
-pub use solver::{GridStats, Solver};
+pub use solver::Solver;
 pub use stage::Stage;
+pub use stats::GridStats;

@@ -12,7 +12,8 @@
 
 use quadrille_cage::pack_bits;
 
-use crate::cages::{Cages, Kind};
+use crate::cage::Kind;
+use crate::cages::Cages;
 use crate::filter::note_thinned;
 use crate::grid::Grid;
 use crate::mask::{HouseSet, Mask};

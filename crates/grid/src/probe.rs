@@ -8,7 +8,7 @@ use quadrille_core::{Meter, Stop};
 use crate::branching::priority;
 use crate::kernel::Kernel;
 use crate::mask::Mask;
-use crate::solver::GridStats;
+use crate::stats::GridStats;
 use crate::width::Width;
 
 /// Cells probed before a decision.

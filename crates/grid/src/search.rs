@@ -15,8 +15,8 @@ use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::mask::Mask;
 use crate::probe::probe;
-use crate::solver::GridStats;
 use crate::stage::Stage;
+use crate::stats::GridStats;
 use crate::width::Width;
 
 /// Dead ends after which the search starts again with probing. Dead ends, not nodes: an empty 25×25

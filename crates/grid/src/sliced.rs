@@ -3,10 +3,11 @@
 //!
 //! ```text
 //!  plane 0 | count bit 0 of v63 … v1 v0 |
-//!  plane 1 | count bit 1 of v63 … v1 v0 |     taking a set of values = subtracting it with a borrow that
-//!     …                                       ripples through the planes, two of them on average
+//!  plane 1 | count bit 1 of v63 … v1 v0 |
+//!     …
 //! ```
-//! Marks are then plain sets. Five planes count to 31, seven to 64.
+//! Taking a set of values is subtracting it with a borrow that ripples through the planes, two of
+//! them on average. Marks are then plain sets. Five planes count to 31, seven to 64.
 
 use crate::mask::Mask;
 use crate::width::{PairLeft, Width};

@@ -11,31 +11,13 @@ use crate::nibbles::Nibbles;
 use crate::search::Search;
 use crate::sliced::Sliced;
 use crate::stage::{Stage, Stages};
-
-/// Work that a search did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GridStats {
-    /// Propagations, the root and probes included.
-    pub nodes: u64,
-    /// Those of them that were probes.
-    pub probes: u64,
-    /// Decisions that propagation refuted, probes aside.
-    pub failures: u64,
-    /// Deepest decision.
-    pub depth: u64,
-    /// Searches started again with stronger rules: up to 2.
-    pub restarts: u64,
-    /// Fillings in cage tables.
-    pub tuples: u64,
-    /// Solutions visited.
-    pub solutions: u64,
-}
+use crate::stats::GridStats;
 
 /// Solves puzzles of any side and houses. Keep one alive for many puzzles: it allocates little
 /// after the first.
 ///
 /// ```
-/// use quadrille_core::Budget;
+/// use quadrille_core::{Budget, End};
 /// use quadrille_grid::{End, Input, Solver};
 /// use std::ops::ControlFlow;
 ///

@@ -1,5 +1,6 @@
 //! The stages and rules that can be left out, one at a time, to measure what each is worth
-//! (`just bench-grid --without STAGE DIR`). Solutions do not depend on them, except for their order.
+//! (`just bench-grid --without STAGE DIR`). Solutions do not depend on them, except for their
+//! order.
 
 use std::fmt;
 use std::str::FromStr;

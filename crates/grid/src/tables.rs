@@ -12,25 +12,9 @@
 
 use quadrille_cage::Fillings;
 
-use crate::cages::{Cage, Kind, Line};
+use crate::cage::{Cage, Kind, LargeAt, Line, TABLE_CELLS};
 use crate::mask::Mask;
 use crate::width::Width;
-
-/// Most cells of a cage with a table.
-pub(crate) const TABLE_CELLS: usize = 16;
-
-/// Where a table of several words is in the lists that only those have.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct LargeAt {
-    /// In the residues.
-    pub(crate) residue: u32,
-    /// In the seen candidates.
-    pub(crate) seen: u32,
-    /// In the word order.
-    pub(crate) order: u32,
-    /// In the numbers of active words.
-    pub(crate) active: u32,
-}
 
 /// The tables of all cages.
 #[derive(Clone)]

@@ -20,8 +20,8 @@ const MANY: usize = 16;
 
 /// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth
 /// waiting: a 15×15 KenKen takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side
-/// 12, where its last stage [does well](stays), it does not hand over: of eight puzzles that take
-/// it more than 400,000 nodes, it decides three in 45 s, and clauses none. Large grids without
+/// 12, where it [partitions](stays) houses among cages, it does not hand over: of eight puzzles
+/// that take it more than 400,000 nodes, clauses decide none in 45 s. Large grids without
 /// cages it solves within 1,500 nodes or hardly at all, and there clauses need 1 s and more, so
 /// that a share of 5,000 costs a few per cent. Above side 25, with a third or more of the cells
 /// given, what needs a search at all goes to clauses: they take less time than the first thousand
@@ -43,8 +43,8 @@ fn share(puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// Whether the last stage of the grid kernel does well: most cells are in cages, and their
-/// operations are known.
+/// Whether the grid kernel partitions houses among cages and that tells much: most cells are in
+/// cages, and their operations are known.
 fn stays(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();
     let known = puzzle.cages().iter().all(|cage| cage.op != Op::Any);

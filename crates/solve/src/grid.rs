@@ -39,7 +39,8 @@ pub(crate) fn visit(
 /// use quadrille_solve::{End, GridSolver};
 ///
 /// let mut count = 0;
-/// let (end, stats) = GridSolver::new().visit(&Puzzle::sudoku(2, 2)?, &Budget::unlimited(), None, &mut |_| {
+/// let (puzzle, budget) = (Puzzle::sudoku(2, 2)?, Budget::unlimited());
+/// let (end, stats) = GridSolver::new().visit(&puzzle, &budget, None, &mut |_| {
 ///     count += 1;
 ///     ControlFlow::Continue(())
 /// });

@@ -1,0 +1,81 @@
+//! Relations of two cells: row `v` holds the partners of value `v`. Those of small targets are kept
+//! from puzzle to puzzle.
+
+use quadrille_cage::{Op, operations};
+
+use crate::mask::Mask;
+
+/// Targets below this are remembered from puzzle to puzzle.
+const TARGETS: usize = 257;
+
+/// The rows of all relations, and where to find those met before.
+#[derive(Clone)]
+pub(crate) struct Relations<M> {
+    /// The side they are for.
+    side: usize,
+    /// Rows, a fixed number per relation.
+    pub(crate) rows: Vec<M>,
+    /// By operation, whether the cells differ, and target: one more than where the rows begin, or
+    /// 0.
+    known: Vec<u32>,
+    /// Where the rows that are not remembered begin.
+    lasting: usize,
+}
+
+impl<M: Mask> Relations<M> {
+    pub(crate) fn new() -> Self {
+        Relations { side: 0, rows: Vec::new(), known: Vec::new(), lasting: 0 }
+    }
+
+    /// Begins a puzzle of this side.
+    pub(crate) fn reset(&mut self, side: usize) {
+        if self.side != side {
+            self.side = side;
+            self.known.clear();
+            self.known.resize(Op::ALL.len() * 2 * TARGETS, 0);
+            self.lasting = 0;
+        }
+        self.rows.truncate(self.lasting);
+    }
+
+    /// Where the rows of a relation begin, `stride` of them.
+    pub(crate) fn find(&mut self, op: Op, target: u128, differ: bool, stride: usize) -> u32 {
+        // Temporary rows may follow the lasting ones, and then nothing more is remembered.
+        let lasting = target < TARGETS as u128 && self.rows.len() == self.lasting;
+        let key = (op as usize * 2 + usize::from(differ)) * TARGETS
+            + target.min(TARGETS as u128 - 1) as usize;
+        if target < TARGETS as u128 && self.known[key] > 0 {
+            return self.known[key] - 1;
+        }
+        let at = self.rows.len();
+        self.rows.resize(at + stride, M::NONE);
+        // No two values reach 4,097; anything above stands for "too much".
+        let t = target.min(4097) as u32;
+        for &op in operations(op, 2, false) {
+            self.allow(at, op, t, differ);
+        }
+        if lasting {
+            self.lasting = self.rows.len();
+            self.known[key] = at as u32 + 1;
+        }
+        at as u32
+    }
+
+    /// Adds the pairs of one operation.
+    fn allow(&mut self, at: usize, op: Op, t: u32, differ: bool) {
+        let n = self.side as u32;
+        let partner = |b: u32| if b.wrapping_sub(1) < n { M::bit(b as usize - 1) } else { M::NONE };
+        for a in 1..=n {
+            let partners = match op {
+                Op::Add => partner(t.wrapping_sub(a)),
+                Op::Mul if t.is_multiple_of(a) => partner(t / a),
+                Op::Sub => partner(a + t) | partner(a.wrapping_sub(t)),
+                Op::Div if t != 0 && a % t == 0 => partner(a * t) | partner(a / t),
+                Op::Div => partner(a * t),
+                _ => M::NONE,
+            };
+            let own = if differ { partner(a) } else { M::NONE };
+            self.rows[at + a as usize - 1] |= partners & !own;
+        }
+    }
+}
