@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
+use quadrille_make::{KenKenOptions, Maker, Minimals, NineGrids, ClueSymmetry, Wish, canonical, kenken};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, Level};
 
@@ -20,7 +20,7 @@ pub fn cage_levels() -> impl Iterator<Item = CageLevel> {
 
 /// Minimal 9×9 puzzles, best of three.
 pub fn minimal(count: u64) {
-    let mut minimals = Minimals::new(NineGrids::shared(), Pattern::None);
+    let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
     let mut best = f64::MAX;
     for pass in 0..3 {
         let time = crate::clock::ours(|| {
@@ -34,7 +34,7 @@ pub fn minimal(count: u64) {
 
 /// Canonical forms of minimal puzzles, best of three.
 pub fn canonical_forms(count: u64) {
-    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+    let made = Minimals::new(NineGrids::shared(), ClueSymmetry::None).make(
         1,
         0..count,
         0,
@@ -67,7 +67,7 @@ pub fn sudoku(root: usize, level: Level, numbers: Range<u64>) {
 
 /// KenKen 9×9 of a level.
 pub fn kenken_nine(level: CageLevel, numbers: Range<u64>) {
-    let recipe = KenKenRecipe::new(9).level(level);
+    let recipe = KenKenOptions::new(9).level(level);
     for number in numbers {
         if kenken(&recipe, &mut Chance::new(1).fork(number), &Budget::unlimited()).is_err() {
             println!("  number {number}: not {level}");

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
+use quadrille_make::{KenKenOptions, Maker, Minimals, NineGrids, ClueSymmetry, Wish, canonical, kenken};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, Level};
 
@@ -18,7 +18,7 @@ fn seconds(start: Instant) -> f64 {
 
 fn minimal(count: u64) {
     let grids = NineGrids::new();
-    let mut minimals = Minimals::new(&grids, Pattern::None);
+    let mut minimals = Minimals::new(&grids, ClueSymmetry::None);
     let clock = Instant::now();
     let start = seconds(clock);
     let made = minimals.make(1, 0..count, 0, &Budget::unlimited()).expect("no limit");
@@ -49,7 +49,7 @@ fn sudoku(name: &str, shape: &Puzzle, count: u64) {
 
 fn kenkens(count: u64) {
     for level in CageLevel::ALL {
-        let recipe = KenKenRecipe::new(9).level(level);
+        let recipe = KenKenOptions::new(9).level(level);
         let clock = Instant::now();
         let start = seconds(clock);
         let made =
@@ -62,7 +62,7 @@ fn kenkens(count: u64) {
 
 fn forms(count: u64) {
     let grids = NineGrids::new();
-    let made = Minimals::new(&grids, Pattern::None).make(1, 0..count, 0, &Budget::unlimited());
+    let made = Minimals::new(&grids, ClueSymmetry::None).make(1, 0..count, 0, &Budget::unlimited());
     let made = made.expect("no limit");
     let clock = Instant::now();
     let start = seconds(clock);

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
 use quadrille_make::{
-    Filler, KenKenRecipe, KillerWish, Maker, NoGrid, Pattern, Wish, canonical, kenken, make_killer,
+    Filler, KenKenOptions, KillerWish, Maker, NoGrid, ClueSymmetry, Wish, canonical, kenken, make_killer,
     random_regions,
 };
 use quadrille_puzzle::{Grid, Puzzle};
@@ -34,7 +34,7 @@ fn assert_level(puzzle: &Puzzle, level: Level) {
 /// said holds.
 fn sudoku(shape: &Puzzle, seed: u64, number: u64) {
     let level = Level::ALL[(number % 5) as usize];
-    let pattern = Pattern::ALL[(number / 5) as usize % Pattern::ALL.len()];
+    let pattern = ClueSymmetry::ALL[(number / 5) as usize % ClueSymmetry::ALL.len()];
     let mut maker = Maker::new(shape, &Wish { level: Some(level), pattern, ..Wish::default() });
     let made = maker.make(seed, number, &Budget::unlimited()).unwrap();
     assert_unique(&made.puzzle, &made.solution);
@@ -60,7 +60,7 @@ fn jigsaw(number: u64) -> Puzzle {
 fn caged(number: u64) {
     let mut chance = Chance::new(21).fork(number);
     let level = CageLevel::ALL[(number % 5) as usize];
-    let recipe = KenKenRecipe::new(4 + (number / 8 % 4) as usize).level(level);
+    let recipe = KenKenOptions::new(4 + (number / 8 % 4) as usize).level(level);
     let made = kenken(&recipe, &mut chance, &Budget::unlimited()).unwrap();
     assert_unique(&made.puzzle, &made.solution);
     assert_eq!((made.level, cage_level(&made.puzzle)), (level, Some(level)));

@@ -1,13 +1,13 @@
 //! The short cut to a level against the full rating, on puzzles of our own.
 
 use quadrille_core::Budget;
-use quadrille_make::{Bank, BankName, Minimals, NineGrids, Pattern, Thin};
+use quadrille_make::{Bank, BankName, Minimals, NineGrids, ClueSymmetry, Puzzle81};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Limits, Tenths};
 use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
 use quadrille_solve::{Request, Verdict, verdict};
 
-fn check(thin: &Thin) -> Level {
+fn check(thin: &Puzzle81) -> Level {
     let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&thin.clues).unwrap();
     let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
     // ER is not what this is about: give it up at once.
@@ -22,7 +22,7 @@ fn check(thin: &Thin) -> Level {
 }
 
 fn agree(seed: u64, count: u64) {
-    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+    let made = Minimals::new(NineGrids::shared(), ClueSymmetry::None).make(
         seed,
         0..count,
         0,
@@ -37,7 +37,7 @@ fn agree(seed: u64, count: u64) {
 fn hardest_agree(every: usize) {
     let banked = Bank::named(BankName::Extreme).puzzles().iter().step_by(every);
     let levels: Vec<Level> =
-        banked.map(|b| check(&Thin { clues: b.clues, solution: b.solution })).collect();
+        banked.map(|b| check(&Puzzle81 { clues: b.clues, solution: b.solution })).collect();
     let extreme = levels.iter().filter(|&&level| level == Level::Extreme).count();
     assert!(extreme * 2 > levels.len(), "{levels:?}");
 }
@@ -59,7 +59,7 @@ fn half_a_group_is_no_link() {
     let Verdict::Unique(grid) = verdict(&model, &Request::default()).unwrap().answer else {
         panic!("{model:?}")
     };
-    assert_eq!(check(&Thin { clues, solution: grid.values().try_into().unwrap() }), Level::Extreme);
+    assert_eq!(check(&Puzzle81 { clues, solution: grid.values().try_into().unwrap() }), Level::Extreme);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How far a puzzle is from a wish.
+//! How far a puzzle is from a goal.
 
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
@@ -7,47 +7,47 @@ use quadrille_reason::{
     Level, Options, PathEnd, Stand, State, Technique, level_between, level_up_to, solve_path,
 };
 
-use super::Wish;
+use super::Goal;
 
 /// Work on one level: large grids have states that take minutes, and a limit in nodes is the same
 /// everywhere.
 const NODES: u64 = 400_000;
 
-/// How far a puzzle is from a wish.
+/// How far a puzzle is from a goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Judgement {
-    /// 0 when the wish is met; larger is farther.
-    pub far: u32,
-    /// Whether it is harder than wished; then more givens help.
-    pub harder: bool,
+pub(crate) struct Distance {
+    /// 0 when the goal is met; larger is farther.
+    pub(crate) far: u32,
+    /// Whether it is harder than asked for; then more givens help.
+    pub(crate) harder: bool,
     /// The level, if it was worked out.
-    pub level: Option<Level>,
+    pub(crate) level: Option<Level>,
     /// ER, if it was worked out.
-    pub er: Option<Tenths>,
+    pub(crate) er: Option<Tenths>,
 }
 
 /// The least and the most that a level can be.
 pub(super) type Bounds = (Level, Level);
 
-/// Judges a puzzle with one solution; bounds of its level spare a look.
+/// The distance of a puzzle with one solution; known bounds of its level spare work.
 ///
 /// # Errors
 /// What stopped it.
-pub(super) fn judge(
+pub(super) fn distance(
     puzzle: &Puzzle,
     solution: &Grid,
-    wish: &Wish,
+    goal: &Goal,
     bounds: Option<Bounds>,
     budget: &Budget,
-) -> Result<Judgement, Stop> {
-    let mut out = Judgement::default();
-    if let Some(wanted) = wish.level {
+) -> Result<Distance, Stop> {
+    let mut out = Distance::default();
+    if let Some(wanted) = goal.level {
         out.by_level(puzzle, solution, wanted, bounds, budget)?;
     }
-    if let Some(technique) = wish.technique.filter(|_| out.far == 0) {
+    if let Some(technique) = goal.technique.filter(|_| out.far == 0) {
         out.by_technique(puzzle, technique, budget)?;
     }
-    if let Some(range) = wish.er.filter(|_| out.far == 0) {
+    if let Some(range) = goal.er.filter(|_| out.far == 0) {
         out.by_rating(puzzle, range, budget)?;
     }
     Ok(out)
@@ -66,7 +66,7 @@ fn limited(budget: &Budget) -> Budget {
     Budget { nodes: Some(budget.nodes.unwrap_or(NODES)), ..budget.clone() }
 }
 
-impl Judgement {
+impl Distance {
     fn by_level(
         &mut self,
         puzzle: &Puzzle,

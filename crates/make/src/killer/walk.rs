@@ -3,41 +3,21 @@
 //! is split; only cages that cannot be split give a cell away.
 
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Cage, Cell, Grid, Puzzle};
 use quadrille_reason::{CageLevel, cage_level};
 use quadrille_solve::GridSolver;
 
 use super::partition::Partition;
-use crate::thin::second;
+use crate::minimize::second;
 
-/// What a Killer should be.
-#[derive(Clone, Debug)]
-pub struct KillerWish {
-    /// The level, or any.
-    pub level: Option<CageLevel>,
-    /// Cells of a cage, at most.
-    pub most: usize,
-}
-
-impl Default for KillerWish {
-    /// Any level, cages up to four cells.
-    fn default() -> Self {
-        KillerWish { level: None, most: 4 }
-    }
-}
-
-/// A Killer, its only solution, its level.
+/// What a Killer must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MadeKiller {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// The solution.
-    pub solution: Grid,
-    /// How hard it is.
-    pub level: CageLevel,
-    /// Whether the level is the one wished for.
-    pub met: bool,
+pub(crate) struct KillerOptions {
+    /// The level, or any.
+    pub(crate) level: Option<CageLevel>,
+    /// Cells of a cage, at most.
+    pub(crate) largest: usize,
 }
 
 /// Nodes of one question about uniqueness.
@@ -45,27 +25,27 @@ const NODES: u64 = 3_000;
 /// Changes to one division.
 const WALK: usize = 120;
 
-/// Divides a full grid of a shape without cages into a Killer. With a level that is not met on this
-/// grid, the nearest is given.
+/// Divides a full grid of a shape without cages into a Killer, and says its level: the one asked
+/// for, or the nearest that was met on this grid.
 ///
 /// # Errors
 /// What stopped it before any puzzle with one solution was met.
-pub fn make_killer(
+pub(crate) fn killer(
     shape: &Puzzle,
     solution: &Grid,
-    wish: &KillerWish,
+    options: &KillerOptions,
     chance: &mut Chance,
     budget: &Budget,
-) -> Result<MadeKiller, Stop> {
+) -> Result<(Puzzle, CageLevel), Stop> {
     let values = solution.values();
     let differ = |cage: &[usize], cell: usize| cage.iter().all(|&c| values[c] != values[cell]);
-    let mut p = Partition::random(shape.side(), 1, wish.most.max(1), &differ, chance);
+    let mut p = Partition::random(shape.side(), 1, options.largest.max(1), &differ, chance);
     let mut meter = budget.start().every(1);
     let mut solver = GridSolver::new();
-    let mut nearest: Option<(usize, MadeKiller)> = None;
+    let mut nearest: Option<(usize, (Puzzle, CageLevel))> = None;
     for step in 0.. {
-        let puzzle = dressed(shape, &p, values);
-        let asked = ask(&puzzle, values, &mut solver, &mut meter);
+        let puzzle = divided(shape, &p, values);
+        let asked = second(&mut solver, &puzzle, Some(values), NODES, &mut meter);
         let (unique, other) = match (asked, &nearest) {
             (Err(stop), None) => return Err(stop),
             (Err(_), Some(_)) => break,
@@ -74,11 +54,10 @@ pub fn make_killer(
         let mut harder = true;
         if unique == Some(true) {
             let Some(level) = cage_level(&puzzle) else { unreachable!("the grid solves it") };
-            let far = wish.level.map_or(0, |wanted| (wanted as usize).abs_diff(level as usize));
-            harder = wish.level.is_some_and(|wanted| level > wanted);
+            let far = options.level.map_or(0, |wanted| (wanted as usize).abs_diff(level as usize));
+            harder = options.level.is_some_and(|wanted| level > wanted);
             if nearest.as_ref().is_none_or(|(best, _)| far < *best) {
-                let (puzzle, solution) = (puzzle, solution.clone());
-                nearest = Some((far, MadeKiller { puzzle, solution, level, met: far == 0 }));
+                nearest = Some((far, (puzzle, level)));
             }
             if far == 0 {
                 break;
@@ -100,16 +79,6 @@ pub fn make_killer(
     }
 }
 
-/// Whether one solution is left, and another one if met.
-fn ask(
-    puzzle: &Puzzle,
-    values: &[u8],
-    solver: &mut GridSolver,
-    meter: &mut Meter,
-) -> Result<(Option<bool>, Option<Vec<u8>>), Stop> {
-    second(solver, puzzle, Some(values), NODES, meter)
-}
-
 /// Splits a cage where the solutions differ, or any.
 fn repair(p: &mut Partition, values: &[u8], other: Option<&[u8]>, chance: &mut Chance) {
     let differ: Vec<usize> = other
@@ -121,7 +90,7 @@ fn repair(p: &mut Partition, values: &[u8], other: Option<&[u8]>, chance: &mut C
     }
 }
 
-fn dressed(shape: &Puzzle, p: &Partition, values: &[u8]) -> Puzzle {
+fn divided(shape: &Puzzle, p: &Partition, values: &[u8]) -> Puzzle {
     let cage = |cells: &Vec<usize>| {
         let sum = cells.iter().map(|&c| u128::from(values[c])).sum();
         Cage::killer(sum, cells.iter().map(|&c| Cell(c as u32)).collect())
@@ -146,13 +115,13 @@ mod tests {
             let mut filler = Filler::new(&shape);
             for _ in 0..2 {
                 let grid = filler.draw(&mut chance, &Budget::unlimited()).unwrap();
-                let wish = KillerWish::default();
-                let made =
-                    make_killer(&shape, &grid, &wish, &mut chance, &Budget::unlimited()).unwrap();
+                let options = KillerOptions { level: None, largest: 4 };
+                let made = killer(&shape, &grid, &options, &mut chance, &Budget::unlimited());
+                let (puzzle, level) = made.unwrap();
                 let request = Request { engine: Engine::Sat, ..Request::default() };
-                let answer = verdict(&made.puzzle, &request).unwrap().answer;
+                let answer = verdict(&puzzle, &request).unwrap().answer;
                 assert_eq!(answer, Verdict::Unique(grid));
-                assert_eq!(cage_level(&made.puzzle), Some(made.level));
+                assert_eq!(cage_level(&puzzle), Some(level));
             }
         }
     }

@@ -6,14 +6,14 @@ use quadrille_reason::{Crux, Level, level_bounds};
 
 use super::model;
 use crate::NineGrids;
-use crate::pattern::Pattern;
-use crate::sudoku::{Minimals, Thin, draw};
+use crate::clue_symmetry::ClueSymmetry;
+use crate::sudoku::{Minimals, Puzzle81, draw};
 
 /// Fresh puzzles made together.
 const TOGETHER: usize = 256;
 
 /// A search that goes on where it stopped.
-pub struct CruxHunt {
+pub struct CruxSearch {
     /// Makes puzzles.
     minimals: Minimals<'static>,
     /// Draws.
@@ -21,15 +21,15 @@ pub struct CruxHunt {
     /// Puzzles made.
     made: usize,
     /// Puzzles not yet looked at.
-    waiting: Vec<Thin>,
+    waiting: Vec<Puzzle81>,
 }
 
-impl CruxHunt {
-    /// The hunt of a seed.
+impl CruxSearch {
+    /// The search of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        let minimals = Minimals::new(NineGrids::shared(), Pattern::None);
-        CruxHunt { minimals, chance: Chance::new(seed), made: 0, waiting: Vec::new() }
+        let minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
+        CruxSearch { minimals, chance: Chance::new(seed), made: 0, waiting: Vec::new() }
     }
 
     /// The next crux.

@@ -1,8 +1,8 @@
-//! The hunt for puzzles with few clues: neighbourhood search from puzzles of our own.
+//! The search for puzzles with few clues: neighbourhood search from puzzles of our own.
 //!
 //! Fresh minimal puzzles have about 24 clues. Around a puzzle, one clue leaves and every other clue
 //! comes that leaves one solution again ({−1+1}). Now and then a neighbour has a clue too many:
-//! without it there is a puzzle with one clue fewer, a {−2+1} neighbour of the first. So the hunt
+//! without it there is a puzzle with one clue fewer, a {−2+1} neighbour of the first. So the search
 //! wanders sideways, mostly among the puzzles with the fewest clues, and falls.
 //!
 //! Going through all of {−2+1} instead starts from 153 sets of clues per puzzle and not 18, and
@@ -15,11 +15,11 @@ use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::{Puzzle, Solver};
 
-use super::tellers::Tellers;
+use super::distinguishing::DistinguishingClues;
 use crate::NineGrids;
 use crate::canonical::{Cells, canonical};
-use crate::pattern::Pattern;
-use crate::sudoku::{Minimals, Thin, draw};
+use crate::clue_symmetry::ClueSymmetry;
+use crate::sudoku::{Minimals, Puzzle81, draw};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
 const FRESH: usize = 4_096;
@@ -29,23 +29,23 @@ const KEPT: usize = 16;
 const WAITING: usize = 20_000;
 /// Puzzles looked at together: their questions fill the lanes of the kernel.
 const TOGETHER: usize = 12;
-/// How often the hunt goes on from a puzzle with 0, 1, 2 … clues more than the goal. Those with
+/// How often the search goes on from a puzzle with 0, 1, 2 … clues more than the goal. Those with
 /// more are there for new blood.
 const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 
-/// A hunt that goes on where it stopped.
+/// A search that goes on where it stopped.
 ///
 /// ```
 /// use quadrille_core::Budget;
-/// use quadrille_make::Hunt;
-/// let thin = Hunt::new(1, 0).next(21, &Budget::unlimited()).unwrap();
+/// use quadrille_make::LowClueSearch;
+/// let thin = LowClueSearch::new(1, 0).next(21, &Budget::unlimited()).unwrap();
 /// assert!(thin.clues.iter().filter(|&&v| v > 0).count() <= 21);
 /// ```
-pub struct Hunt {
+pub struct LowClueSearch {
     /// Draws.
     chance: Chance,
     /// Finds what makes a puzzle unique.
-    tellers: Tellers,
+    distinguishing: DistinguishingClues,
     /// The kernel, for solutions.
     solver: Solver,
     /// Puzzles to look at, by their number of clues.
@@ -58,13 +58,13 @@ pub struct Hunt {
     best: Option<Cells>,
 }
 
-impl Hunt {
-    /// Hunt number `number` of a seed.
+impl LowClueSearch {
+    /// Search number `number` of a seed.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
-        Hunt {
+        LowClueSearch {
             chance: Chance::new(seed).fork(number),
-            tellers: Tellers::new(),
+            distinguishing: DistinguishingClues::new(),
             solver: Solver::new(),
             waiting: vec![Vec::new(); 82],
             seen: HashSet::new(),
@@ -74,13 +74,13 @@ impl Hunt {
     }
 
     /// The next puzzle with at most `clues` clues, in canonical form and different from all before;
-    /// or what stopped the hunt, with the puzzle of fewest clues so far. A node is one question to
+    /// or what stopped the search, with the puzzle of fewest clues so far. A node is one question to
     /// the kernel.
     ///
     /// # Errors
     /// The stop, and that puzzle, if there is any.
     #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
-    pub fn next(&mut self, clues: usize, budget: &Budget) -> Result<Thin, (Stop, Option<Thin>)> {
+    pub fn next(&mut self, clues: usize, budget: &Budget) -> Result<Puzzle81, (Stop, Option<Puzzle81>)> {
         let mut meter = budget.start().every(1);
         loop {
             while let Some(cells) = self.found.pop_front() {
@@ -106,9 +106,9 @@ impl Hunt {
             return self.begin(meter, goal);
         }
         let mut next = Vec::new();
-        self.tellers.run(bases.into_iter(), meter, |cells| next.push(cells))?;
+        self.distinguishing.run(bases.into_iter(), meter, |cells| next.push(cells))?;
         while !next.is_empty() {
-            let (minimal, fewer) = self.tellers.sieve(&next, meter)?;
+            let (minimal, fewer) = self.distinguishing.sieve(&next, meter)?;
             minimal.iter().for_each(|cells| self.take(cells, goal));
             next = fewer;
         }
@@ -131,7 +131,7 @@ impl Hunt {
     /// Fresh puzzles.
     fn begin(&mut self, meter: &mut Meter, goal: usize) -> Result<(), Stop> {
         let stream = Chance::new(self.chance.bits());
-        let mut minimals = Minimals::new(NineGrids::shared(), Pattern::None);
+        let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
         let mut made =
             minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
                 let mut chance = stream.fork(n as u64);
@@ -160,11 +160,11 @@ impl Hunt {
         }
     }
 
-    fn solved(&mut self, clues: &Cells) -> Thin {
+    fn solved(&mut self, clues: &Cells) -> Puzzle81 {
         let answer = Puzzle::parse(&clues.map(|v| v + b'0')).map(|p| self.solver.solve(&p, 1));
         let solution =
             answer.ok().and_then(|a| a.first().map(|g| g.map(|v| v - b'0'))).unwrap_or([0; 81]);
-        Thin { clues: *clues, solution }
+        Puzzle81 { clues: *clues, solution }
     }
 }
 
@@ -180,7 +180,7 @@ pub(super) fn one_fewer(cells: &Cells) -> impl Iterator<Item = Cells> + use<> {
 
 /// Puzzles are 268 bits; two with the same fingerprint among 10⁹ would be a surprise, and cost one
 /// puzzle.
-fn fingerprint(cells: &Cells) -> u128 {
+pub(crate) fn fingerprint(cells: &Cells) -> u128 {
     const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     cells.chunks(9).fold(0, |print, row| {
         let number = row.iter().fold(1u128, |n, &v| n * 10 + u128::from(v));
@@ -203,11 +203,11 @@ mod tests {
     }
 
     #[test]
-    fn a_short_hunt_finds_minimal_puzzles_of_few_clues_and_the_same_again() {
-        let (mut hunt, mut again) = (Hunt::new(1, 0), Hunt::new(1, 0));
+    fn a_short_search_finds_minimal_puzzles_of_few_clues_and_the_same_again() {
+        let (mut search, mut again) = (LowClueSearch::new(1, 0), LowClueSearch::new(1, 0));
         let mut forms = HashSet::new();
         for _ in 0..30 {
-            let thin = hunt.next(20, &Budget::unlimited()).unwrap();
+            let thin = search.next(20, &Budget::unlimited()).unwrap();
             assert_eq!(again.next(20, &Budget::unlimited()).unwrap(), thin);
             assert!(count(&thin.clues) <= 20 && solutions(&thin.clues) == 1);
             assert!(one_fewer(&thin.clues).all(|fewer| solutions(&fewer) == 2));
@@ -218,8 +218,8 @@ mod tests {
 
     #[test]
     fn a_budget_stops_it_with_the_nearest() {
-        let mut hunt = Hunt::new(1, 0);
-        let (stop, nearest) = hunt.next(16, &Budget::default().nodes(200_000)).unwrap_err();
+        let mut search = LowClueSearch::new(1, 0);
+        let (stop, nearest) = search.next(16, &Budget::default().nodes(200_000)).unwrap_err();
         assert_eq!(stop, Stop::Nodes);
         assert!(nearest.is_some_and(|thin| count(&thin.clues) < 22 && solutions(&thin.clues) == 1));
     }

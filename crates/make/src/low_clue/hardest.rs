@@ -1,4 +1,4 @@
-//! The ascent to the hardest puzzles: neighbourhood search steered by Sudoku Explainer's rating.
+//! The search for the hardest puzzles: neighbourhood search steered by Sudoku Explainer's rating.
 //!
 //! Fresh minimal puzzles are mostly easy. Around a puzzle, one clue leaves and another comes
 //! ({−1+1}), and hard puzzles have hard neighbours. A rating takes long, a search by the kernel
@@ -6,6 +6,7 @@
 //! so far are the ones to go on from.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
@@ -13,12 +14,12 @@ use quadrille_nine::{Puzzle, Solver};
 use quadrille_puzzle::Puzzle as Model;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 
-use super::hunt::one_fewer;
-use super::tellers::Tellers;
+use super::search::one_fewer;
+use super::distinguishing::DistinguishingClues;
 use crate::NineGrids;
-use crate::bank::Banked;
+use crate::bank::BankEntry;
 use crate::canonical::{Cells, canonical};
-use crate::pattern::Pattern;
+use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::{Minimals, draw};
 
 /// Fresh puzzles to begin with.
@@ -29,28 +30,28 @@ const RATED: usize = 6;
 const BEST: usize = 48;
 
 /// A search for hard puzzles that goes on where it stopped.
-pub struct Ascent {
+pub struct HardestSearch {
     /// Draws.
     chance: Chance,
     /// Finds neighbours.
-    tellers: Tellers,
+    distinguishing: DistinguishingClues,
     /// Counts guesses.
     solver: Solver,
     /// The hardest puzzles so far that were not gone on from, hardest last.
-    waiting: Vec<Banked>,
+    waiting: Vec<BankEntry>,
     /// Canonical forms that were rated.
     seen: HashSet<Cells>,
     /// Puzzles to hand out.
-    found: Vec<Banked>,
+    found: Vec<BankEntry>,
 }
 
-impl Ascent {
-    /// Ascent number `number` of a seed.
+impl HardestSearch {
+    /// Search number `number` of a seed.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
-        Ascent {
+        HardestSearch {
             chance: Chance::new(seed).fork(number),
-            tellers: Tellers::new(),
+            distinguishing: DistinguishingClues::new(),
             solver: Solver::new(),
             waiting: Vec::new(),
             seen: HashSet::new(),
@@ -58,21 +59,21 @@ impl Ascent {
         }
     }
 
-    /// The next puzzle with at least this ER, in canonical form and different from all before; or
-    /// what stopped the ascent, with the hardest puzzle that waits.
+    /// The next puzzle with an ER in this range, in canonical form and different from all before; or
+    /// what stopped the search, with the hardest puzzle that waits.
     ///
     /// # Errors
     /// The stop, and that puzzle, if there is any. A node is one question to the kernel.
     #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
     pub fn next(
         &mut self,
-        least: Tenths,
+        er: &RangeInclusive<Tenths>,
         budget: &Budget,
-    ) -> Result<Banked, (Stop, Option<Banked>)> {
+    ) -> Result<BankEntry, (Stop, Option<BankEntry>)> {
         let mut meter = budget.start().every(1);
         loop {
             while let Some(puzzle) = self.found.pop() {
-                if puzzle.er >= least {
+                if er.contains(&puzzle.er) {
                     return Ok(puzzle);
                 }
             }
@@ -91,15 +92,15 @@ impl Ascent {
         let at = self.chance.index(len).max(self.chance.index(len));
         let from = self.waiting.remove(at);
         let mut near = Vec::new();
-        self.tellers.run(one_fewer(&from.clues), meter, |cells| near.push(cells))?;
-        let (minimal, _) = self.tellers.sieve(&near, meter)?;
+        self.distinguishing.run(one_fewer(&from.clues), meter, |cells| near.push(cells))?;
+        let (minimal, _) = self.distinguishing.sieve(&near, meter)?;
         self.rate(minimal, meter)
     }
 
     /// Fresh puzzles.
     fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let stream = Chance::new(self.chance.bits());
-        let mut minimals = Minimals::new(NineGrids::shared(), Pattern::None);
+        let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
         let made =
             minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
                 let mut chance = stream.fork(n as u64);
@@ -148,7 +149,7 @@ impl Ascent {
             _ => return Ok(()),
         };
         let Some(solution) = answer.first().map(|g| g.map(|v| v - b'0')) else { return Ok(()) };
-        let puzzle = Banked { clues, solution, er };
+        let puzzle = BankEntry { clues, solution, er };
         self.found.push(puzzle);
         let at = self.waiting.partition_point(|p| (p.er, p.clues) < (er, clues));
         self.waiting.insert(at, puzzle);
@@ -164,15 +165,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_short_ascent_is_hard_and_the_same_again() {
+    fn a_short_search_is_hard_and_the_same_again() {
         let budget = Budget::unlimited();
-        let found = Ascent::new(1, 0).next(Tenths(66), &budget).unwrap();
-        assert_eq!(Ascent::new(1, 0).next(Tenths(66), &budget), Ok(found));
+        let found = HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget).unwrap();
+        assert_eq!(HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget), Ok(found));
         let answer =
             Solver::new().solve(&Puzzle::parse(&found.clues.map(|v| v + b'0')).unwrap(), 2);
         assert_eq!((answer.count(), answer.first()), (1, Some(&found.solution.map(|v| v + b'0'))));
         assert!(found.er >= Tenths(66) && canonical(&found.clues) == found.clues);
-        let stopped = Ascent::new(1, 0).next(Tenths(200), &Budget::default().nodes(100_000));
+        let stopped = HardestSearch::new(1, 0).next(&(Tenths(200)..=Tenths(200)), &Budget::default().nodes(100_000));
         assert!(stopped.is_err_and(|(stop, near)| stop == Stop::Nodes && near.is_some()));
     }
 }

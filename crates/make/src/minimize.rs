@@ -11,7 +11,7 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{End, GridSolver};
 
-use crate::pattern::Pattern;
+use crate::clue_symmetry::ClueSymmetry;
 
 /// Nodes of one question.
 const NODES: u64 = 300;
@@ -52,29 +52,29 @@ pub(crate) fn second(
     })
 }
 
-/// Thins a full grid to a puzzle: until no unit of the pattern can leave, or fewer than `floor`
+/// Removes clues from a full grid: until no orbit of the symmetry can leave, or fewer than `floor`
 /// clues would be left. The shape may have cages. Returns the givens.
 ///
 /// # Errors
 /// What stopped it.
-pub fn thin(
+pub fn remove_clues(
     shape: &Puzzle,
     grid: &Grid,
-    pattern: Pattern,
+    symmetry: ClueSymmetry,
     floor: usize,
     chance: &mut Chance,
     budget: &Budget,
 ) -> Result<Vec<u8>, Stop> {
     let mut meter = budget.start().every(16);
     let mut solver = GridSolver::new();
-    let mut units = pattern.orbits(shape.side());
+    let mut units = symmetry.orbits(shape.side());
     chance.shuffle(&mut units);
-    thin_from(shape, grid.values().to_vec(), &units, floor, &mut solver, &mut meter)
+    remove_units(shape, grid.values().to_vec(), &units, floor, &mut solver, &mut meter)
 }
 
-/// As [`thin`], from any unique puzzle, with units in a fixed order; units that are blank already
+/// As [`remove_clues`], from any unique puzzle, with units in a fixed order; units that are blank already
 /// are passed over.
-pub(crate) fn thin_from(
+pub(crate) fn remove_units(
     shape: &Puzzle,
     mut givens: Vec<u8>,
     units: &[Vec<usize>],
@@ -130,7 +130,7 @@ pub fn minimize(
     let mut units: Vec<Vec<usize>> = (0..puzzle.givens().len()).map(|c| vec![c]).collect();
     units.retain(|u| puzzle.givens()[u[0]] > 0);
     chance.shuffle(&mut units);
-    let givens = thin_from(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
+    let givens = remove_units(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
     Ok(puzzle.clone().with_givens(&givens).ok())
 }
 
@@ -148,18 +148,18 @@ mod tests {
     #[test]
     fn puzzles_of_many_shapes_are_unique_and_minimal() {
         let shapes = [
-            (Puzzle::sudoku(2, 2).unwrap(), Pattern::None),
-            (Puzzle::sudoku(2, 3).unwrap(), Pattern::Half),
-            (Puzzle::sudoku(3, 2).unwrap().with_diagonals(), Pattern::None),
-            (Puzzle::sudoku(3, 3).unwrap().with_diagonals(), Pattern::Full),
-            (Puzzle::sudoku(2, 4).unwrap(), Pattern::None),
-            (Puzzle::latin(5).unwrap(), Pattern::None),
+            (Puzzle::sudoku(2, 2).unwrap(), ClueSymmetry::None),
+            (Puzzle::sudoku(2, 3).unwrap(), ClueSymmetry::Half),
+            (Puzzle::sudoku(3, 2).unwrap().with_diagonals(), ClueSymmetry::None),
+            (Puzzle::sudoku(3, 3).unwrap().with_diagonals(), ClueSymmetry::Full),
+            (Puzzle::sudoku(2, 4).unwrap(), ClueSymmetry::None),
+            (Puzzle::latin(5).unwrap(), ClueSymmetry::None),
         ];
         let mut chance = Chance::new(11);
         for (shape, pattern) in shapes {
             let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
             let givens =
-                thin(&shape, &grid, pattern, 0, &mut chance, &Budget::unlimited()).unwrap();
+                remove_clues(&shape, &grid, pattern, 0, &mut chance, &Budget::unlimited()).unwrap();
             assert!(pattern.holds(&givens));
             let puzzle = shape.clone().with_givens(&givens).unwrap();
             assert!(unique(&puzzle));
@@ -178,7 +178,7 @@ mod tests {
         let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
         assert!(shape.is_solved_by(&grid));
         let givens =
-            thin(&shape, &grid, Pattern::None, 0, &mut chance, &Budget::unlimited()).unwrap();
+            remove_clues(&shape, &grid, ClueSymmetry::None, 0, &mut chance, &Budget::unlimited()).unwrap();
         assert!(unique(&shape.with_givens(&givens).unwrap()));
     }
 }

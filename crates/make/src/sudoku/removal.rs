@@ -59,7 +59,7 @@ impl Units {
 
 /// A puzzle being thinned.
 #[derive(Clone, Debug)]
-pub(super) struct Thinning {
+pub(super) struct ClueRemoval {
     /// The solution, as characters.
     grid: [u8; 81],
     /// The puzzle as it stands.
@@ -89,9 +89,9 @@ pub(super) struct Thinning {
 /// each); further ones are let go.
 const NONE: u8 = u8::MAX;
 
-impl Default for Thinning {
+impl Default for ClueRemoval {
     fn default() -> Self {
-        Thinning {
+        ClueRemoval {
             grid: [0; 81],
             now: Puzzle::EMPTY,
             order: Vec::new(),
@@ -107,7 +107,7 @@ impl Default for Thinning {
     }
 }
 
-impl Thinning {
+impl ClueRemoval {
     /// Starts over with a grid, units and the number of clues to stop at (0 for a minimal puzzle).
     pub(super) fn start(&mut self, grid: &Cells, units: &Units, floor: usize, chance: &mut Chance) {
         self.grid = grid.map(|v| v + b'0');

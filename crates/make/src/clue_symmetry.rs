@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// How the places of the givens repeat. The values do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pattern {
+pub enum ClueSymmetry {
     /// Not at all.
     #[default]
     None,
@@ -41,51 +41,51 @@ const TOP_BOTTOM: Move = |r, c, m| (m - r, c);
 const DOWN: Move = |r, c, _| (c, r);
 const UP: Move = |r, c, m| (m - c, m - r);
 
-impl Pattern {
+impl ClueSymmetry {
     /// All of them.
-    pub const ALL: [Pattern; 10] = [
-        Pattern::None,
-        Pattern::Half,
-        Pattern::Quarter,
-        Pattern::Horizontal,
-        Pattern::Vertical,
-        Pattern::Mirrors,
-        Pattern::Diagonal,
-        Pattern::Antidiagonal,
-        Pattern::Diagonals,
-        Pattern::Full,
+    pub const ALL: [ClueSymmetry; 10] = [
+        ClueSymmetry::None,
+        ClueSymmetry::Half,
+        ClueSymmetry::Quarter,
+        ClueSymmetry::Horizontal,
+        ClueSymmetry::Vertical,
+        ClueSymmetry::Mirrors,
+        ClueSymmetry::Diagonal,
+        ClueSymmetry::Antidiagonal,
+        ClueSymmetry::Diagonals,
+        ClueSymmetry::Full,
     ];
 
     /// The name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Pattern::None => "none",
-            Pattern::Half => "180",
-            Pattern::Quarter => "90",
-            Pattern::Horizontal => "horizontal",
-            Pattern::Vertical => "vertical",
-            Pattern::Mirrors => "mirrors",
-            Pattern::Diagonal => "diagonal",
-            Pattern::Antidiagonal => "antidiagonal",
-            Pattern::Diagonals => "diagonals",
-            Pattern::Full => "full",
+            ClueSymmetry::None => "none",
+            ClueSymmetry::Half => "180",
+            ClueSymmetry::Quarter => "90",
+            ClueSymmetry::Horizontal => "horizontal",
+            ClueSymmetry::Vertical => "vertical",
+            ClueSymmetry::Mirrors => "mirrors",
+            ClueSymmetry::Diagonal => "diagonal",
+            ClueSymmetry::Antidiagonal => "antidiagonal",
+            ClueSymmetry::Diagonals => "diagonals",
+            ClueSymmetry::Full => "full",
         }
     }
 
     /// Moves that generate the group.
     fn moves(self) -> &'static [Move] {
         match self {
-            Pattern::None => &[],
-            Pattern::Half => &[HALF],
-            Pattern::Quarter => &[TURN],
-            Pattern::Horizontal => &[LEFT_RIGHT],
-            Pattern::Vertical => &[TOP_BOTTOM],
-            Pattern::Mirrors => &[LEFT_RIGHT, TOP_BOTTOM],
-            Pattern::Diagonal => &[DOWN],
-            Pattern::Antidiagonal => &[UP],
-            Pattern::Diagonals => &[DOWN, UP],
-            Pattern::Full => &[TURN, DOWN],
+            ClueSymmetry::None => &[],
+            ClueSymmetry::Half => &[HALF],
+            ClueSymmetry::Quarter => &[TURN],
+            ClueSymmetry::Horizontal => &[LEFT_RIGHT],
+            ClueSymmetry::Vertical => &[TOP_BOTTOM],
+            ClueSymmetry::Mirrors => &[LEFT_RIGHT, TOP_BOTTOM],
+            ClueSymmetry::Diagonal => &[DOWN],
+            ClueSymmetry::Antidiagonal => &[UP],
+            ClueSymmetry::Diagonals => &[DOWN, UP],
+            ClueSymmetry::Full => &[TURN, DOWN],
         }
     }
 
@@ -93,8 +93,8 @@ impl Pattern {
     /// indices.
     ///
     /// ```
-    /// use quadrille_make::Pattern;
-    /// assert_eq!(Pattern::Half.orbits(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
+    /// use quadrille_make::ClueSymmetry;
+    /// assert_eq!(ClueSymmetry::Half.orbits(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
     /// ```
     #[must_use]
     pub fn orbits(self, side: usize) -> Vec<Vec<usize>> {
@@ -131,7 +131,7 @@ impl Pattern {
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for ClueSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -143,17 +143,17 @@ impl fmt::Display for Pattern {
     "no symmetry is called {0:?}; there are none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal, \
      diagonals and full"
 )]
-pub struct UnknownPattern(pub String);
+pub struct UnknownSymmetry(pub String);
 
-impl FromStr for Pattern {
-    type Err = UnknownPattern;
+impl FromStr for ClueSymmetry {
+    type Err = UnknownSymmetry;
 
-    fn from_str(name: &str) -> Result<Self, UnknownPattern> {
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
         let plain = name.trim_end_matches('°');
-        Pattern::ALL
+        ClueSymmetry::ALL
             .into_iter()
             .find(|p| p.name() == plain)
-            .ok_or_else(|| UnknownPattern(name.to_owned()))
+            .ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
     fn orbits_divide_the_grid_and_have_the_size_of_the_group_or_less() {
         let most = [1, 2, 4, 2, 2, 4, 2, 2, 4, 8];
         for side in 1..10 {
-            for (pattern, most) in Pattern::ALL.into_iter().zip(most) {
+            for (pattern, most) in ClueSymmetry::ALL.into_iter().zip(most) {
                 let orbits = pattern.orbits(side);
                 let mut cells: Vec<usize> = orbits.concat();
                 cells.sort_unstable();
@@ -175,14 +175,14 @@ mod tests {
                 assert_eq!(pattern.name().parse(), Ok(pattern));
             }
         }
-        assert!("round".parse::<Pattern>().is_err());
+        assert!("round".parse::<ClueSymmetry>().is_err());
     }
 
     #[test]
     fn a_pattern_holds_or_not() {
-        assert!(Pattern::Half.holds(&[1, 0, 0, 2]) && !Pattern::Half.holds(&[1, 0, 0, 0]));
+        assert!(ClueSymmetry::Half.holds(&[1, 0, 0, 2]) && !ClueSymmetry::Half.holds(&[1, 0, 0, 0]));
         assert!(
-            Pattern::Diagonal.holds(&[0, 1, 2, 0]) && !Pattern::Horizontal.holds(&[0, 1, 0, 1])
+            ClueSymmetry::Diagonal.holds(&[0, 1, 2, 0]) && !ClueSymmetry::Horizontal.holds(&[0, 1, 0, 1])
         );
     }
 }

@@ -1,6 +1,6 @@
-//! Tellers: clues that leave exactly one solution of a puzzle that has several.
+//! Distinguishing clues: clues that leave exactly one solution of a puzzle that has several.
 //!
-//! A value is a teller if it stands in its cell in one solution only. Two different solutions that
+//! A value is one if it stands in its cell in one solution only. Two different solutions that
 //! share it rule it out, so every solution that comes to light rules out many values at once. What
 //! is left over is asked about: the puzzle with that clue, up to two solutions. Values that no
 //! solution had so far are asked first, since their solution is certainly new. Many puzzles are in
@@ -9,7 +9,7 @@
 use quadrille_core::{Meter, Stop};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
-use super::hunt::one_fewer;
+use super::search::one_fewer;
 use crate::canonical::Cells;
 use crate::sudoku::{Mask, bit};
 
@@ -51,8 +51,8 @@ fn fitting(cells: &Cells) -> [Mask; 9] {
     taken.map(|t| (bit(81) - 1) & !(t | given))
 }
 
-/// Finds tellers. Keep one alive.
-pub(super) struct Tellers {
+/// Finds distinguishing clues. Keep one alive.
+pub(super) struct DistinguishingClues {
     /// The kernel.
     solver: Solver,
     /// Puzzles in flight.
@@ -63,11 +63,11 @@ pub(super) struct Tellers {
     answers: Vec<Answer>,
 }
 
-/// A puzzle whose tellers are looked for.
+/// A puzzle whose distinguishing clues are looked for.
 struct Flight {
     /// Its clues.
     cells: Cells,
-    /// Values that may be tellers and were not asked about: the cells of each digit.
+    /// Values that may be distinguishing and were not asked about: the cells of each digit.
     open: [Mask; 9],
     /// Values of the solutions so far.
     seen: [Mask; 9],
@@ -75,13 +75,13 @@ struct Flight {
     asked: Vec<(u8, u8)>,
 }
 
-impl Tellers {
+impl DistinguishingClues {
     pub(super) fn new() -> Self {
         let answers = vec![Answer::NONE; FLIGHTS * ASK];
-        Tellers { solver: Solver::new(), flights: Vec::new(), questions: Vec::new(), answers }
+        DistinguishingClues { solver: Solver::new(), flights: Vec::new(), questions: Vec::new(), answers }
     }
 
-    /// Passes on each of these puzzles with each of its tellers. A node is one question.
+    /// Passes on each of these puzzles with each of its distinguishing clues. A node is one question.
     pub(super) fn run(
         &mut self,
         mut bases: impl Iterator<Item = Cells>,
@@ -186,7 +186,7 @@ impl Flight {
         }
     }
 
-    /// A solution: values it shares with a different one are no tellers.
+    /// A solution: values it shares with a different one do not distinguish.
     fn learn(&mut self, grid: &[u8; 81]) {
         let mut places = [0; 9];
         grid.iter().enumerate().for_each(|(cell, v)| places[usize::from(v - b'1')] |= bit(cell));
@@ -211,19 +211,19 @@ fn question(cells: &Cells) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Minimals, NineGrids, Pattern};
+    use crate::{Minimals, NineGrids, ClueSymmetry};
     use quadrille_core::Budget;
 
     /// Against the definition: every clue that fits, asked one by one.
     #[test]
-    fn tellers_are_all_clues_that_leave_one_solution() {
+    fn distinguishing_clues_are_all_clues_that_leave_one_solution() {
         let grids = NineGrids::new();
         let made =
-            Minimals::new(&grids, Pattern::None).make(4, 0..6, 0, &Budget::unlimited()).unwrap();
+            Minimals::new(&grids, ClueSymmetry::None).make(4, 0..6, 0, &Budget::unlimited()).unwrap();
         let bases: Vec<Cells> = made.iter().flat_map(|t| one_fewer(&t.clues).take(12)).collect();
         let mut found = Vec::new();
         let mut meter = Budget::unlimited().start();
-        Tellers::new().run(bases.iter().copied(), &mut meter, |cells| found.push(cells)).unwrap();
+        DistinguishingClues::new().run(bases.iter().copied(), &mut meter, |cells| found.push(cells)).unwrap();
         let mut solver = Solver::new();
         let mut wanted = Vec::new();
         for base in &bases {
@@ -245,7 +245,7 @@ mod tests {
     fn a_sieve_keeps_what_is_minimal_and_thins_the_rest() {
         let grids = NineGrids::new();
         let made =
-            Minimals::new(&grids, Pattern::None).make(4, 0..60, 0, &Budget::unlimited()).unwrap();
+            Minimals::new(&grids, ClueSymmetry::None).make(4, 0..60, 0, &Budget::unlimited()).unwrap();
         let minimal: Vec<Cells> = made.iter().map(|t| t.clues).collect();
         let more: Vec<Cells> = made
             .iter()
@@ -256,10 +256,10 @@ mod tests {
                 cells
             })
             .collect();
-        let mut tellers = Tellers::new();
+        let mut finder = DistinguishingClues::new();
         let mut meter = Budget::unlimited().start();
-        assert_eq!(tellers.sieve(&minimal, &mut meter), Ok((minimal.clone(), Vec::new())));
-        let (kept, fewer) = tellers.sieve(&more, &mut meter).unwrap();
+        assert_eq!(finder.sieve(&minimal, &mut meter), Ok((minimal.clone(), Vec::new())));
+        let (kept, fewer) = finder.sieve(&more, &mut meter).unwrap();
         assert!(kept.is_empty() && minimal.iter().all(|cells| fewer.contains(cells)));
     }
 }

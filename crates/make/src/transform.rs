@@ -1,12 +1,12 @@
-//! Random equivalents of a 9×9 puzzle: the same puzzle in another dress.
+//! Random equivalents of a 9×9 puzzle: the validity-preserving transformations.
 
 use quadrille_chance::Chance;
 
 use crate::canonical::Cells;
 
-/// One of the symmetries of 9×9 Sudoku: where cells go, and how digits are relabelled.
+/// One of the validity-preserving transformations of 9×9 Sudoku: where cells go, and how digits are relabelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symmetry {
+pub struct Transform {
     /// Whether rows become columns first.
     pub transpose: bool,
     /// Source row of each row, band by band.
@@ -17,14 +17,14 @@ pub struct Symmetry {
     pub digits: [u8; 10],
 }
 
-impl Symmetry {
-    /// Uniform among all 2 · 6⁸ · 9! symmetries.
+impl Transform {
+    /// Uniform among all 2 · 6⁸ · 9! transformations.
     pub fn random(chance: &mut Chance) -> Self {
         let transpose = chance.odds(1, 2);
         let (rows, columns) = (random_lines(chance), random_lines(chance));
         let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
         chance.shuffle(&mut digits[1..]);
-        Symmetry { transpose, rows, columns, digits }
+        Transform { transpose, rows, columns, digits }
     }
 
     /// The puzzle or grid it makes of this one.
@@ -72,7 +72,7 @@ mod tests {
             let cells = thinned(&grid, [1, 2, 5, 12, 17, 24, 40, 81][case % 8], &mut chance);
             let form = canonical(&cells);
             for _ in 0..5 {
-                let other = Symmetry::random(&mut chance).apply(&cells);
+                let other = Transform::random(&mut chance).apply(&cells);
                 assert_eq!(canonical(&other), form);
                 assert!(form <= other, "the form is the least");
             }
@@ -99,7 +99,7 @@ mod tests {
         cells[0] = 4;
         cells[9] = 2;
         let form = canonical(&cells);
-        let reached = (0..200_000).any(|_| Symmetry::random(&mut chance).apply(&cells) == form);
+        let reached = (0..200_000).any(|_| Transform::random(&mut chance).apply(&cells) == form);
         assert!(reached);
     }
 }
