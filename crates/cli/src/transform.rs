@@ -1,8 +1,8 @@
-//! `quadrille minimize`, `canonical` and `scramble`: another dress for puzzles that exist.
+//! `quadrille minimize`, `canonical` and `scramble`: puzzles that exist, transformed.
 
 use clap::Args;
 use quadrille::chance::Chance;
-use quadrille::make::{Symmetry, canonical, minimize};
+use quadrille::make::{Transform, canonical, minimize};
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Layout, Puzzle};
 
@@ -10,17 +10,17 @@ use crate::args::{BudgetArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
+use crate::seed::SeedArgs;
 
 /// Take givens away from each puzzle, in random order, until every one is needed.
 #[derive(Args, Debug)]
 pub struct MinimizeArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Same seed, same puzzles
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    seed: u64,
     #[command(flatten)]
-    dress: DressArgs,
+    seed: SeedArgs,
+    #[command(flatten)]
+    write: TransformArgs,
     #[command(flatten)]
     budget: BudgetArgs,
 }
@@ -37,7 +37,7 @@ pub struct CanonicalArgs {
     #[arg(long)]
     dedup: bool,
     #[command(flatten)]
-    dress: DressArgs,
+    write: TransformArgs,
 }
 
 /// Write a random equivalent of each 9×9 puzzle.
@@ -45,47 +45,53 @@ pub struct CanonicalArgs {
 pub struct ScrambleArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Same seed, same puzzles
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    seed: u64,
     #[command(flatten)]
-    dress: DressArgs,
+    seed: SeedArgs,
+    #[command(flatten)]
+    write: TransformArgs,
 }
 
 /// How the result is written.
 #[derive(Args, Debug)]
-struct DressArgs {
-    /// Write this format
-    #[arg(long, value_name = "FORMAT", default_value = "line")]
-    to: Format,
+struct TransformArgs {
+    /// Write this format [default: line; Keen ids; JSON where neither fits]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
     #[command(flatten)]
     threads: ThreadArgs,
 }
 
-impl DressArgs {
-    /// Gives every puzzle its new dress; `Err` says why one cannot have it.
+impl TransformArgs {
+    /// Transforms every puzzle; `Err` says why one cannot be.
     fn run(
         &self,
         input: &InputArgs,
-        dress: impl Fn(&Entry) -> Result<Option<Puzzle>, (u8, String)> + Sync,
+        transform: impl Fn(&Entry) -> Result<Option<Puzzle>, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
-        let heading = crate::convert::heading(self.to);
+        let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         let batch = Batch { threads: self.threads.count(), heading: &heading, plain: None };
         batch::run(input, &batch, &|entry| {
-            let (code, message) = match dress(entry) {
+            let (code, message) = match transform(entry) {
                 Ok(None) => return Ok(Outcome::answer(String::new())),
-                Ok(Some(puzzle)) => {
-                    match self.to.write(&Entry::new(puzzle), &WriteOptions::default()) {
-                        Ok(text) => return Ok(Outcome::answer(text)),
-                        Err(error) => (exit::FAILED, error.to_string()),
-                    }
-                }
+                Ok(Some(puzzle)) => match self.text(&Entry::new(puzzle)) {
+                    Ok(text) => return Ok(Outcome::answer(text)),
+                    Err(error) => (exit::FAILED, error.to_string()),
+                },
                 Err(why) => why,
             };
             let note =
                 format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
             Ok(Outcome { text: String::new(), note, code })
         })
+    }
+}
+
+impl TransformArgs {
+    fn text(&self, entry: &Entry) -> anyhow::Result<String> {
+        match self.to {
+            Some(format) => Ok(format.write(entry, &WriteOptions::default())?),
+            None => Ok(crate::generate::usual(entry)?.0),
+        }
     }
 }
 
@@ -102,9 +108,9 @@ fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Option<Puzzle>, (u8, 
 
 impl MinimizeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let budget = self.budget.budget();
-        self.dress.run(&self.input, |entry| {
-            let mut chance = Chance::new(self.seed).fork(entry.first_line);
+        let (budget, seed) = (self.budget.budget(), self.seed.seed());
+        self.write.run(&self.input, |entry| {
+            let mut chance = Chance::new(seed).fork(entry.first_line);
             match minimize(&entry.puzzle, &mut chance, &budget) {
                 Ok(Some(puzzle)) => Ok(Some(puzzle)),
                 Ok(None) => Err((exit::FAILED, "it has not exactly one solution".to_owned())),
@@ -119,7 +125,7 @@ impl CanonicalArgs {
         let seen = crate::dedup::Seen::default();
         // Which of several equal forms is written first must not depend on threads, and they are
         // all alike.
-        self.dress.run(&self.input, |entry| {
+        self.write.run(&self.input, |entry| {
             let form = with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))?;
             Ok(form.filter(|f| !self.dedup || seen.is_new(f)))
         })
@@ -128,9 +134,10 @@ impl CanonicalArgs {
 
 impl ScrambleArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        self.dress.run(&self.input, |entry| {
-            let mut chance = Chance::new(self.seed).fork(entry.first_line);
-            let cells = Symmetry::random(&mut chance).apply(&nine(&entry.puzzle)?);
+        let seed = self.seed.seed();
+        self.write.run(&self.input, |entry| {
+            let mut chance = Chance::new(seed).fork(entry.first_line);
+            let cells = Transform::random(&mut chance).apply(&nine(&entry.puzzle)?);
             with_cells(&entry.puzzle, &cells)
         })
     }
