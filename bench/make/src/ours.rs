@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{KenKenOptions, Maker, Minimals, NineGrids, ClueSymmetry, Wish, canonical, kenken};
-use quadrille_puzzle::Puzzle;
+use quadrille_make::{
+    ClueSymmetry, GenerateOptions, Kind, Minimals, NineGrids, Spec, canonical, generate,
+};
 use quadrille_reason::{CageLevel, Level};
 
 /// The five words.
@@ -55,22 +55,20 @@ pub fn canonical_forms(count: u64) {
 
 /// Sudoku with square boxes of a level; one that was not met is counted as made, and said.
 pub fn sudoku(root: usize, level: Level, numbers: Range<u64>) {
-    let Ok(shape) = Puzzle::sudoku(root, root) else { return };
-    let mut maker = Maker::new(&shape, &Wish { level: Some(level), ..Wish::default() });
-    let made = maker.make_many(1, numbers.clone(), &Budget::unlimited());
-    for (number, made) in numbers.zip(made) {
-        if !made.is_ok_and(|made| made.is_met()) {
-            println!("  number {number}: not {level}");
-        }
-    }
+    to_spec(&Spec::new(Kind::Sudoku).boxes(root, root).level(level), numbers);
 }
 
 /// KenKen 9×9 of a level.
 pub fn kenken_nine(level: CageLevel, numbers: Range<u64>) {
-    let recipe = KenKenOptions::new(9).level(level);
-    for number in numbers {
-        if kenken(&recipe, &mut Chance::new(1).fork(number), &Budget::unlimited()).is_err() {
-            println!("  number {number}: not {level}");
+    to_spec(&Spec::new(Kind::KenKen).size(9).level(level), numbers);
+}
+
+fn to_spec(spec: &Spec, numbers: Range<u64>) {
+    let options = GenerateOptions { first: numbers.start, ..GenerateOptions::default() };
+    let Ok(made) = generate(spec, 1, numbers.end - numbers.start, &options) else { return };
+    for made in made.flatten() {
+        if let Some(shortfall) = made.shortfall {
+            println!("  number {}: {shortfall}", made.index);
         }
     }
 }

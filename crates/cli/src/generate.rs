@@ -71,7 +71,8 @@ impl Order {
         self.spec.check().map_err(|error| fail(USAGE, error.to_string()))?;
         let (budget, count) = (self.batch.budget.budget(), self.batch.count);
         let (threads, keep_equivalent) = (self.batch.threads.count(), self.keep_equivalent);
-        let options = GenerateOptions { budget: budget.clone(), threads, keep_equivalent };
+        let options =
+            GenerateOptions { budget: budget.clone(), threads, keep_equivalent, first: 0 };
         let mut puzzles = generate(&self.spec, self.batch.seed.seed(), count, &options)
             .map_err(|error| fail(USAGE, error.to_string()))?;
         let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());

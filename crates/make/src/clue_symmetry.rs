@@ -1,10 +1,10 @@
-//! Patterns of givens: the symmetries of the square, and the cells that must be given or blank
+//! Symmetry of the givens: the symmetries of the square, and the cells that must be given or blank
 //! together.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How the places of the givens repeat. The values do not.
+/// How the cells of the givens repeat. The values do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ClueSymmetry {
     /// Not at all.
@@ -137,7 +137,7 @@ impl fmt::Display for ClueSymmetry {
     }
 }
 
-/// A name that no pattern has.
+/// A name that no symmetry has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no symmetry is called {0:?}; there are none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal, \
@@ -165,24 +165,27 @@ mod tests {
     fn orbits_divide_the_grid_and_have_the_size_of_the_group_or_less() {
         let most = [1, 2, 4, 2, 2, 4, 2, 2, 4, 8];
         for side in 1..10 {
-            for (pattern, most) in ClueSymmetry::ALL.into_iter().zip(most) {
-                let orbits = pattern.orbits(side);
+            for (symmetry, most) in ClueSymmetry::ALL.into_iter().zip(most) {
+                let orbits = symmetry.orbits(side);
                 let mut cells: Vec<usize> = orbits.concat();
                 cells.sort_unstable();
                 assert_eq!(cells, (0..side * side).collect::<Vec<_>>());
                 assert!(orbits.iter().all(|o| o.len() <= most));
-                assert!(side < 4 || orbits.iter().any(|o| o.len() == most), "{pattern} {side}");
-                assert_eq!(pattern.name().parse(), Ok(pattern));
+                assert!(side < 4 || orbits.iter().any(|o| o.len() == most), "{symmetry} {side}");
+                assert_eq!(symmetry.name().parse(), Ok(symmetry));
             }
         }
         assert!("round".parse::<ClueSymmetry>().is_err());
     }
 
     #[test]
-    fn a_pattern_holds_or_not() {
-        assert!(ClueSymmetry::Half.holds(&[1, 0, 0, 2]) && !ClueSymmetry::Half.holds(&[1, 0, 0, 0]));
+    fn a_symmetry_holds_or_not() {
         assert!(
-            ClueSymmetry::Diagonal.holds(&[0, 1, 2, 0]) && !ClueSymmetry::Horizontal.holds(&[0, 1, 0, 1])
+            ClueSymmetry::Half.holds(&[1, 0, 0, 2]) && !ClueSymmetry::Half.holds(&[1, 0, 0, 0])
+        );
+        assert!(
+            ClueSymmetry::Diagonal.holds(&[0, 1, 2, 0])
+                && !ClueSymmetry::Horizontal.holds(&[0, 1, 0, 1])
         );
     }
 }

@@ -130,7 +130,8 @@ pub fn minimize(
     let mut units: Vec<Vec<usize>> = (0..puzzle.givens().len()).map(|c| vec![c]).collect();
     units.retain(|u| puzzle.givens()[u[0]] > 0);
     chance.shuffle(&mut units);
-    let givens = remove_units(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
+    let givens =
+        remove_units(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
     Ok(puzzle.clone().with_givens(&givens).ok())
 }
 
@@ -156,14 +157,15 @@ mod tests {
             (Puzzle::latin(5).unwrap(), ClueSymmetry::None),
         ];
         let mut chance = Chance::new(11);
-        for (shape, pattern) in shapes {
+        for (shape, symmetry) in shapes {
             let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
             let givens =
-                remove_clues(&shape, &grid, pattern, 0, &mut chance, &Budget::unlimited()).unwrap();
-            assert!(pattern.holds(&givens));
+                remove_clues(&shape, &grid, symmetry, 0, &mut chance, &Budget::unlimited())
+                    .unwrap();
+            assert!(symmetry.holds(&givens));
             let puzzle = shape.clone().with_givens(&givens).unwrap();
             assert!(unique(&puzzle));
-            for orbit in pattern.orbits(shape.side()).iter().filter(|o| givens[o[0]] > 0) {
+            for orbit in symmetry.orbits(shape.side()).iter().filter(|o| givens[o[0]] > 0) {
                 let mut fewer = givens.clone();
                 orbit.iter().for_each(|&c| fewer[c] = 0);
                 assert!(!unique(&shape.clone().with_givens(&fewer).unwrap()));
@@ -178,7 +180,8 @@ mod tests {
         let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
         assert!(shape.is_solved_by(&grid));
         let givens =
-            remove_clues(&shape, &grid, ClueSymmetry::None, 0, &mut chance, &Budget::unlimited()).unwrap();
+            remove_clues(&shape, &grid, ClueSymmetry::None, 0, &mut chance, &Budget::unlimited())
+                .unwrap();
         assert!(unique(&shape.with_givens(&givens).unwrap()));
     }
 }

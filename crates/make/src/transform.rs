@@ -4,7 +4,8 @@ use quadrille_chance::Chance;
 
 use crate::canonical::Cells;
 
-/// One of the validity-preserving transformations of 9×9 Sudoku: where cells go, and how digits are relabelled.
+/// One of the validity-preserving transformations of 9×9 Sudoku: where cells go, and how digits are
+/// relabelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
     /// Whether rows become columns first.
@@ -55,7 +56,7 @@ mod tests {
     use crate::canonical;
     use crate::grids::NineGrids;
 
-    fn thinned(grid: &Cells, clues: usize, chance: &mut Chance) -> Cells {
+    fn some_clues(grid: &Cells, clues: usize, chance: &mut Chance) -> Cells {
         let mut places: Vec<usize> = (0..81).collect();
         chance.shuffle(&mut places);
         let mut cells = [0; 81];
@@ -69,7 +70,7 @@ mod tests {
         let mut chance = Chance::new(3);
         for case in 0..60 {
             let grid = grids.unrank(chance.below_wide(grids.count())).unwrap();
-            let cells = thinned(&grid, [1, 2, 5, 12, 17, 24, 40, 81][case % 8], &mut chance);
+            let cells = some_clues(&grid, [1, 2, 5, 12, 17, 24, 40, 81][case % 8], &mut chance);
             let form = canonical(&cells);
             for _ in 0..5 {
                 let other = Transform::random(&mut chance).apply(&cells);
@@ -86,7 +87,7 @@ mod tests {
         let mut chance = Chance::new(4);
         let grid = grids.unrank(chance.below_wide(grids.count())).unwrap();
         let forms: std::collections::BTreeSet<Cells> =
-            (0..200).map(|_| canonical(&thinned(&grid, 20, &mut chance))).collect();
+            (0..200).map(|_| canonical(&some_clues(&grid, 20, &mut chance))).collect();
         assert_eq!(forms.len(), 200);
     }
 

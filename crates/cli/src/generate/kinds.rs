@@ -224,7 +224,9 @@ impl KindArgs {
                 (spec, PlainArgs { batch: args.batch, write })
             }
             KindArgs::Seventeen(plain) => (Spec::new(Kind::LowClue), plain),
-            KindArgs::Hardest(args) => (with(Spec::new(Kind::Hardest), args.er, Spec::er), args.plain),
+            KindArgs::Hardest(args) => {
+                (with(Spec::new(Kind::Hardest), args.er, Spec::er), args.plain)
+            }
             KindArgs::Cruxes(args) => return Ok(Err(args)),
         };
         let PlainArgs { batch, write } = plain;
@@ -277,9 +279,7 @@ impl GivenArgs {
 
 /// A level by its name on one scale, or the names there are.
 fn named<T>(name: &str, level: Option<T>, all: &str) -> anyhow::Result<T> {
-    level.ok_or_else(|| {
-        fail(USAGE, format!("no level is called {name:?} here; there are {all}"))
-    })
+    level.ok_or_else(|| fail(USAGE, format!("no level is called {name:?} here; there are {all}")))
 }
 
 fn plain_level(name: Option<String>) -> anyhow::Result<Option<Level>> {

@@ -90,7 +90,7 @@ impl WriteArgs {
             Room::Keys => {
                 let keys = rated.map(|r| serde_json::to_string(&r)).transpose()?;
                 let keys = keys.map_or(String::new(), |k| format!(",{}", &k[1..k.len() - 1]));
-                text.insert_str(text.trim_end_matches(['}', '\n']).len(), &keys);
+                text.insert_str(text.trim_end().len() - 1, &keys);
             }
             Room::Comment => {
                 let remarks = [

@@ -1,6 +1,6 @@
-//! Banks: puzzles that take long to find, found beforehand by [`LowClueSearch`](crate::LowClueSearch) and
-//! [`HardestSearch`](crate::HardestSearch), drawn at random and transformed at random, so that nobody meets the same one
-//! twice.
+//! Banks: puzzles that take long to find, found beforehand by
+//! [`LowClueSearch`](crate::LowClueSearch) and [`HardestSearch`](crate::HardestSearch), drawn at
+//! random and transformed, so that nobody meets the same one twice.
 //!
 //! A bank is a text: a line per puzzle with its canonical form, its solution and its ER (Sudoku
 //! Explainer's rating of that form); `#` begins a remark. Nothing in it was taken from elsewhere;

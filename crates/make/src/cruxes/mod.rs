@@ -21,8 +21,8 @@ use quadrille_reason::Crux;
 
 use crate::BankError;
 use crate::canonical::Cells;
-use crate::transform::Transform;
 use crate::sudoku::{Puzzle81, is_unique};
+use crate::transform::Transform;
 
 /// Cruxes.
 #[derive(Clone, Debug)]
@@ -100,8 +100,8 @@ impl Cruxes {
             }
         }
         let transform = Transform::random(chance);
-        let thin = Puzzle81 { clues: transform.apply(&clues), solution: transform.apply(solution) };
-        crux.proves(&model(&clues)).then_some(thin)
+        let made = Puzzle81 { clues: transform.apply(&clues), solution: transform.apply(solution) };
+        crux.proves(&model(&clues)).then_some(made)
     }
 }
 
@@ -155,14 +155,14 @@ mod tests {
     fn what_grows_is_minimal_and_extreme() {
         let (mut solver, mut chance, mut grown) = (Solver::new(), Chance::new(3), 0);
         for _ in 0..40 {
-            let Some(thin) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
-            let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+            let Some(made) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
+            let solution = Grid::new(9, made.solution.to_vec()).unwrap();
             let level =
-                level_up_to(&model(&thin.clues), &solution, Level::Extreme, &Budget::unlimited());
+                level_up_to(&model(&made.clues), &solution, Level::Extreme, &Budget::unlimited());
             assert_eq!(level, Ok(Stand::Is(Level::Extreme)));
-            assert!(is_unique(&thin.clues, &mut solver));
-            for cell in (0..81).filter(|&c| thin.clues[c] > 0) {
-                let mut fewer = thin.clues;
+            assert!(is_unique(&made.clues, &mut solver));
+            for cell in (0..81).filter(|&c| made.clues[c] > 0) {
+                let mut fewer = made.clues;
                 fewer[cell] = 0;
                 assert!(!is_unique(&fewer, &mut solver));
             }

@@ -40,7 +40,7 @@ impl CruxSearch {
         let mut meter = budget.start().every(1);
         loop {
             meter.tick()?;
-            let Some(thin) = self.waiting.pop() else {
+            let Some(made) = self.waiting.pop() else {
                 let (chance, made) = (&self.chance, self.made);
                 self.waiting =
                     self.minimals.make_from(TOGETHER, 0, &meter.rest(), |grids, n| {
@@ -50,7 +50,7 @@ impl CruxSearch {
                 self.made += TOGETHER;
                 continue;
             };
-            let puzzle = model(&thin.clues);
+            let puzzle = model(&made.clues);
             if level_bounds(&puzzle, Level::Extreme)
                 .is_some_and(|bounds| bounds.1 == Level::Extreme)
                 && let Some(crux) = Crux::of(&puzzle, &meter.rest())?

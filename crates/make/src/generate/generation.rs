@@ -24,12 +24,19 @@ pub struct GenerateOptions {
     pub threads: usize,
     /// Whether classic 9×9 puzzles may be equivalent to earlier ones of the batch.
     pub keep_equivalent: bool,
+    /// The number of the first puzzle: those before it are passed over. The searches have none.
+    pub first: u64,
 }
 
 impl Default for GenerateOptions {
-    /// No limit, one thread, no two equivalent.
+    /// No limit, one thread, no two equivalent, from number 0 on.
     fn default() -> Self {
-        GenerateOptions { budget: Budget::unlimited(), threads: 1, keep_equivalent: false }
+        GenerateOptions {
+            budget: Budget::unlimited(),
+            threads: 1,
+            keep_equivalent: false,
+            first: 0,
+        }
     }
 }
 
@@ -59,8 +66,11 @@ pub fn generate(
     options: &GenerateOptions,
 ) -> Result<Generation, SpecError> {
     let plan = spec.plan()?;
-    let budget = &options.budget;
+    let (budget, first) = (&options.budget, options.first);
     let source = match plan {
+        Plan::LowClue(_) | Plan::Hardest(_) if first > 0 => {
+            return Err(SpecError::NotApplicable { kind: spec.kind(), option: "first" });
+        }
         Plan::LowClue(givens) => {
             let search = Rare::LowClue(LowClueSearch::new(seed, 0), givens);
             Source::Rare(Box::new(RareSearch::new(search, budget)))
@@ -71,16 +81,17 @@ pub fn generate(
         }
         plan => {
             let pace = Pace::new(&plan, budget);
+            let numbers = first..first.saturating_add(count);
             let forms = !options.keep_equivalent && count > 1;
             let worker = Worker::new(plan, seed, spec.stream_level(), budget, forms);
-            match options.threads {
+            match options.threads.min(usize::try_from(count).unwrap_or(usize::MAX)) {
                 ..=1 => Source::Inline(Box::new(worker), pace),
-                threads => Source::Pool(Pool::start(&worker, pace, count, threads)),
+                threads => Source::Pool(Pool::start(&worker, pace, numbers, threads)),
             }
         }
     };
     let (queue, seen) = (VecDeque::new(), HashSet::new());
-    Ok(Generation { source, queue, seen, missing: count, made: 0, equivalents: 0 })
+    Ok(Generation { source, queue, seen, missing: count, next: first, equivalents: 0 })
 }
 
 /// Puzzles made one after the other without a new one among them before a batch gives up.
@@ -96,8 +107,8 @@ pub struct Generation {
     seen: HashSet<u128>,
     /// Puzzles to come.
     missing: u64,
-    /// Numbers made so far.
-    made: u64,
+    /// The next number to make.
+    next: u64,
     /// Equivalents met one after the other.
     equivalents: u64,
 }
@@ -125,15 +136,15 @@ impl Generation {
             Source::Inline(worker, pace) => {
                 let size = pace.size(self.missing, 1);
                 let start = Instant::now();
-                self.queue.extend(worker.make(self.made..self.made + size));
+                self.queue.extend(worker.make(self.next..self.next.saturating_add(size)));
                 pace.took(size, start.elapsed());
-                self.made += size;
+                self.next += size;
             }
             Source::Pool(pool) => self.queue.extend(pool.read().unwrap_or_default()),
             Source::Rare(search) => {
-                let found = search.next(self.made);
+                let found = search.next(self.next);
                 self.queue.extend(found.map(|result| Made { result, form: None }));
-                self.made += 1;
+                self.next += 1;
             }
         }
     }

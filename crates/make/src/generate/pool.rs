@@ -45,10 +45,10 @@ struct State {
 }
 
 impl Pool {
-    /// Starts threads on the numbers from 0 to `end`.
-    pub(super) fn start(worker: &Worker, pace: Pace, end: u64, threads: usize) -> Self {
-        let ready = BTreeMap::new();
-        let state = State { next: 0, end, read: 0, ready, open: 0, pace, closed: false };
+    /// Starts threads on these numbers.
+    pub(super) fn start(worker: &Worker, pace: Pace, numbers: Range<u64>, threads: usize) -> Self {
+        let (ready, Range { start: next, end }) = (BTreeMap::new(), numbers);
+        let state = State { next, end, read: next, ready, open: 0, pace, closed: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
         for _ in 0..threads {
             let (shared, mut worker) = (shared.clone(), worker.another());

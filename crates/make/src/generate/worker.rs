@@ -163,7 +163,12 @@ impl Worker {
         made.pop().unwrap_or_else(|| failed(index, NoGrid::None))
     }
 
-    fn draw(&mut self, shape: &Puzzle, chance: &mut Chance, budget: &Budget) -> Result<Grid, NoGrid> {
+    fn draw(
+        &mut self,
+        shape: &Puzzle,
+        chance: &mut Chance,
+        budget: &Budget,
+    ) -> Result<Grid, NoGrid> {
         self.filler.get_or_insert_with(|| Filler::new(shape)).draw(chance, budget)
     }
 

@@ -139,11 +139,7 @@ impl Maker {
         least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
     }
 
-    fn attempt81(
-        &self,
-        made: &Puzzle81,
-        budget: &Budget,
-    ) -> Result<Attempt, Stop> {
+    fn attempt81(&self, made: &Puzzle81, budget: &Budget) -> Result<Attempt, Stop> {
         self.attempt(self.puzzle(&made.clues), made.solution.to_vec(), None, budget)
     }
 

@@ -185,7 +185,8 @@ mod tests {
     fn every_level_of_nine_is_met() {
         let shape = Puzzle::sudoku(3, 3).unwrap();
         for wanted in Level::ALL {
-            let goal = Goal { level: Some(wanted), symmetry: ClueSymmetry::Half, ..Goal::default() };
+            let goal =
+                Goal { level: Some(wanted), symmetry: ClueSymmetry::Half, ..Goal::default() };
             let mut maker = Maker::new(&shape, &goal);
             let both = maker.make(&Chance::new(1), 0..2, &Budget::unlimited());
             for (made, number) in both.into_iter().map(Result::unwrap).zip(0..) {

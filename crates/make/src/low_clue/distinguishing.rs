@@ -78,7 +78,12 @@ struct Flight {
 impl DistinguishingClues {
     pub(super) fn new() -> Self {
         let answers = vec![Answer::NONE; FLIGHTS * ASK];
-        DistinguishingClues { solver: Solver::new(), flights: Vec::new(), questions: Vec::new(), answers }
+        DistinguishingClues {
+            solver: Solver::new(),
+            flights: Vec::new(),
+            questions: Vec::new(),
+            answers,
+        }
     }
 
     /// Passes on each of these puzzles with each of its distinguishing clues. A node is one question.
@@ -211,19 +216,22 @@ fn question(cells: &Cells) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Minimals, NineGrids, ClueSymmetry};
+    use crate::{ClueSymmetry, Minimals, NineGrids};
     use quadrille_core::Budget;
 
     /// Against the definition: every clue that fits, asked one by one.
     #[test]
     fn distinguishing_clues_are_all_clues_that_leave_one_solution() {
         let grids = NineGrids::new();
-        let made =
-            Minimals::new(&grids, ClueSymmetry::None).make(4, 0..6, 0, &Budget::unlimited()).unwrap();
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(4, 0..6, 0, &Budget::unlimited())
+            .unwrap();
         let bases: Vec<Cells> = made.iter().flat_map(|t| one_fewer(&t.clues).take(12)).collect();
         let mut found = Vec::new();
         let mut meter = Budget::unlimited().start();
-        DistinguishingClues::new().run(bases.iter().copied(), &mut meter, |cells| found.push(cells)).unwrap();
+        DistinguishingClues::new()
+            .run(bases.iter().copied(), &mut meter, |cells| found.push(cells))
+            .unwrap();
         let mut solver = Solver::new();
         let mut wanted = Vec::new();
         for base in &bases {
@@ -244,8 +252,9 @@ mod tests {
     #[test]
     fn a_sieve_keeps_what_is_minimal_and_thins_the_rest() {
         let grids = NineGrids::new();
-        let made =
-            Minimals::new(&grids, ClueSymmetry::None).make(4, 0..60, 0, &Budget::unlimited()).unwrap();
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(4, 0..60, 0, &Budget::unlimited())
+            .unwrap();
         let minimal: Vec<Cells> = made.iter().map(|t| t.clues).collect();
         let more: Vec<Cells> = made
             .iter()

@@ -14,8 +14,8 @@ use quadrille_nine::{Puzzle, Solver};
 use quadrille_puzzle::Puzzle as Model;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 
-use super::search::one_fewer;
 use super::distinguishing::DistinguishingClues;
+use super::search::one_fewer;
 use crate::NineGrids;
 use crate::bank::BankEntry;
 use crate::canonical::{Cells, canonical};
@@ -107,7 +107,7 @@ impl HardestSearch {
                 (draw(grids, &mut chance), chance)
             })?;
         meter.tick()?;
-        self.rate(made.iter().map(|thin| thin.clues).collect(), meter)
+        self.rate(made.iter().map(|fresh| fresh.clues).collect(), meter)
     }
 
     /// Rates the puzzles that cost the most guesses, and keeps them if they are hard enough.
@@ -173,7 +173,8 @@ mod tests {
             Solver::new().solve(&Puzzle::parse(&found.clues.map(|v| v + b'0')).unwrap(), 2);
         assert_eq!((answer.count(), answer.first()), (1, Some(&found.solution.map(|v| v + b'0'))));
         assert!(found.er >= Tenths(66) && canonical(&found.clues) == found.clues);
-        let stopped = HardestSearch::new(1, 0).next(&(Tenths(200)..=Tenths(200)), &Budget::default().nodes(100_000));
+        let stopped = HardestSearch::new(1, 0)
+            .next(&(Tenths(200)..=Tenths(200)), &Budget::default().nodes(100_000));
         assert!(stopped.is_err_and(|(stop, near)| stop == Stop::Nodes && near.is_some()));
     }
 }

@@ -38,8 +38,8 @@ const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
 /// ```
 /// use quadrille_core::Budget;
 /// use quadrille_make::LowClueSearch;
-/// let thin = LowClueSearch::new(1, 0).next(21, &Budget::unlimited()).unwrap();
-/// assert!(thin.clues.iter().filter(|&&v| v > 0).count() <= 21);
+/// let found = LowClueSearch::new(1, 0).next(21, &Budget::unlimited()).unwrap();
+/// assert!(found.clues.iter().filter(|&&v| v > 0).count() <= 21);
 /// ```
 pub struct LowClueSearch {
     /// Draws.
@@ -80,7 +80,11 @@ impl LowClueSearch {
     /// # Errors
     /// The stop, and that puzzle, if there is any.
     #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
-    pub fn next(&mut self, clues: usize, budget: &Budget) -> Result<Puzzle81, (Stop, Option<Puzzle81>)> {
+    pub fn next(
+        &mut self,
+        clues: usize,
+        budget: &Budget,
+    ) -> Result<Puzzle81, (Stop, Option<Puzzle81>)> {
         let mut meter = budget.start().every(1);
         loop {
             while let Some(cells) = self.found.pop_front() {
@@ -137,8 +141,8 @@ impl LowClueSearch {
                 let mut chance = stream.fork(n as u64);
                 (draw(grids, &mut chance), chance)
             })?;
-        made.sort_by_key(|thin| count(&thin.clues));
-        made.iter().take(KEPT).for_each(|thin| self.take(&thin.clues, goal));
+        made.sort_by_key(|found| count(&found.clues));
+        made.iter().take(KEPT).for_each(|found| self.take(&found.clues, goal));
         meter.tick()
     }
 
@@ -207,12 +211,12 @@ mod tests {
         let (mut search, mut again) = (LowClueSearch::new(1, 0), LowClueSearch::new(1, 0));
         let mut forms = HashSet::new();
         for _ in 0..30 {
-            let thin = search.next(20, &Budget::unlimited()).unwrap();
-            assert_eq!(again.next(20, &Budget::unlimited()).unwrap(), thin);
-            assert!(count(&thin.clues) <= 20 && solutions(&thin.clues) == 1);
-            assert!(one_fewer(&thin.clues).all(|fewer| solutions(&fewer) == 2));
-            assert!((0..81).all(|c| [0, thin.solution[c]].contains(&thin.clues[c])));
-            assert!(canonical(&thin.clues) == thin.clues && forms.insert(thin.clues));
+            let found = search.next(20, &Budget::unlimited()).unwrap();
+            assert_eq!(again.next(20, &Budget::unlimited()).unwrap(), found);
+            assert!(count(&found.clues) <= 20 && solutions(&found.clues) == 1);
+            assert!(one_fewer(&found.clues).all(|fewer| solutions(&fewer) == 2));
+            assert!((0..81).all(|c| [0, found.solution[c]].contains(&found.clues[c])));
+            assert!(canonical(&found.clues) == found.clues && forms.insert(found.clues));
         }
     }
 
@@ -221,6 +225,8 @@ mod tests {
         let mut search = LowClueSearch::new(1, 0);
         let (stop, nearest) = search.next(16, &Budget::default().nodes(200_000)).unwrap_err();
         assert_eq!(stop, Stop::Nodes);
-        assert!(nearest.is_some_and(|thin| count(&thin.clues) < 22 && solutions(&thin.clues) == 1));
+        assert!(
+            nearest.is_some_and(|found| count(&found.clues) < 22 && solutions(&found.clues) == 1)
+        );
     }
 }

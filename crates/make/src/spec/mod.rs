@@ -47,7 +47,14 @@ impl Kind {
     pub fn options(self) -> &'static [&'static str] {
         match self {
             Kind::Sudoku => &[
-                "size", "box", "diagonals", "level", "technique", "er", "symmetry", "givens",
+                "size",
+                "box",
+                "diagonals",
+                "level",
+                "technique",
+                "er",
+                "symmetry",
+                "givens",
                 "minimal",
             ],
             Kind::Jigsaw => {

@@ -66,10 +66,9 @@ impl Spec {
                 givens @ 17..=81 => Ok(Plan::LowClue(givens)),
                 _ => SpecError::value("givens", "17 to 81 in a 9×9 puzzle with one solution"),
             },
-            Kind::Hardest => Ok(Plan::Hardest(self.er_range()?.map_or(
-                Tenths(90)..=Tenths(u16::MAX),
-                |(low, high)| low..=high,
-            ))),
+            Kind::Hardest => Ok(Plan::Hardest(
+                self.er_range()?.map_or(Tenths(90)..=Tenths(u16::MAX), |(low, high)| low..=high),
+            )),
         }
     }
 
@@ -119,11 +118,7 @@ impl Spec {
         }))
     }
 
-    fn side_within(
-        &self,
-        usual: usize,
-        range: RangeInclusive<usize>,
-    ) -> Result<usize, SpecError> {
+    fn side_within(&self, usual: usize, range: RangeInclusive<usize>) -> Result<usize, SpecError> {
         let side = self.size.unwrap_or(usual);
         if range.contains(&side) {
             return Ok(side);
@@ -138,8 +133,9 @@ impl Spec {
             return Err(SpecError::Conflict("size", "box"));
         }
         let option = if self.boxes.is_some() { "box" } else { "size" };
-        let side =
-            self.boxes.map_or(self.size.unwrap_or(9), |(height, width)| height.saturating_mul(width));
+        let side = self
+            .boxes
+            .map_or(self.size.unwrap_or(9), |(height, width)| height.saturating_mul(width));
         if !(1..=MOST).contains(&side) {
             return SpecError::value(option, format!("the side is 1 to {MOST}"));
         }
@@ -196,10 +192,9 @@ impl Spec {
         match self.level {
             None => Ok(None),
             Some(Difficulty::Caged(level)) => Ok(Some(level)),
-            _ => SpecError::value(
-                "level",
-                "easy, normal, hard, extreme or unreasonable with cages",
-            ),
+            _ => {
+                SpecError::value("level", "easy, normal, hard, extreme or unreasonable with cages")
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Minimal puzzles by the million: many are thinned at once, so that their questions fill the lanes
-//! of the 9×9 kernel.
+//! Minimal puzzles by the million: clues leave many grids at once, so that their questions fill the
+//! lanes of the 9×9 kernel.
 //!
 //! Puzzle number n of a seed depends on the seed and n alone: its grid is drawn evenly from all
 //! grids, its clues leave in an even order, both from [stream](Chance::fork) n. What else is in
@@ -54,7 +54,7 @@ impl Puzzle81 {
 /// use quadrille_make::{Minimals, NineGrids, ClueSymmetry};
 /// let grids = NineGrids::new();
 /// let made = Minimals::new(&grids, ClueSymmetry::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();
-/// assert!(made.iter().all(|thin| ClueSymmetry::Half.holds(&thin.clues)));
+/// assert!(made.iter().all(|made| ClueSymmetry::Half.holds(&made.clues)));
 /// ```
 pub struct Minimals<'g> {
     /// All grids.
@@ -86,10 +86,10 @@ struct Flight {
 const FLIGHTS: usize = 512;
 
 impl<'g> Minimals<'g> {
-    /// A maker for this pattern.
+    /// A maker for this symmetry.
     #[must_use]
-    pub fn new(grids: &'g NineGrids, pattern: ClueSymmetry) -> Self {
-        let units = Units::new(&pattern.orbits(9));
+    pub fn new(grids: &'g NineGrids, symmetry: ClueSymmetry) -> Self {
+        let units = Units::new(&symmetry.orbits(9));
         Minimals {
             grids,
             units,
@@ -102,7 +102,7 @@ impl<'g> Minimals<'g> {
     }
 
     /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is
-    /// 0; else thinning stops where fewer than `floor` clues would be left.
+    /// 0; else removal stops where fewer than `floor` clues would be left.
     ///
     /// # Errors
     /// What stopped it; a node is one question.
@@ -211,16 +211,16 @@ mod tests {
     fn every_clue_of_a_minimal_puzzle_is_needed() {
         let grids = NineGrids::new();
         let mut solver = Solver::new();
-        for pattern in ClueSymmetry::ALL {
+        for symmetry in ClueSymmetry::ALL {
             let made =
-                Minimals::new(&grids, pattern).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
-            for thin in made {
-                assert!(pattern.holds(&thin.clues), "{pattern}");
-                assert_eq!(count(&mut solver, &thin.clues), 1);
-                for orbit in pattern.orbits(9).iter().filter(|o| thin.clues[o[0]] > 0) {
-                    let mut fewer = thin.clues;
+                Minimals::new(&grids, symmetry).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
+            for made in made {
+                assert!(symmetry.holds(&made.clues), "{symmetry}");
+                assert_eq!(count(&mut solver, &made.clues), 1);
+                for orbit in symmetry.orbits(9).iter().filter(|o| made.clues[o[0]] > 0) {
+                    let mut fewer = made.clues;
                     orbit.iter().for_each(|&c| fewer[c] = 0);
-                    assert_eq!(count(&mut solver, &fewer), 2, "{pattern}");
+                    assert_eq!(count(&mut solver, &fewer), 2, "{symmetry}");
                 }
             }
         }
@@ -231,9 +231,10 @@ mod tests {
     fn the_outcome_is_that_of_one_clue_at_a_time() {
         let grids = NineGrids::new();
         let mut solver = Solver::new();
-        let made =
-            Minimals::new(&grids, ClueSymmetry::None).make(6, 0..60, 0, &Budget::unlimited()).unwrap();
-        for (n, thin) in made.iter().enumerate() {
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(6, 0..60, 0, &Budget::unlimited())
+            .unwrap();
+        for (n, made) in made.iter().enumerate() {
             let mut chance = Chance::new(6).fork(n as u64);
             let mut clues = draw(&grids, &mut chance);
             let mut order: Vec<usize> = (0..81).collect();
@@ -244,7 +245,7 @@ mod tests {
                     clues[cell] = value;
                 }
             }
-            assert_eq!(thin.clues, clues);
+            assert_eq!(made.clues, clues);
         }
     }
 
@@ -263,16 +264,21 @@ mod tests {
     #[test]
     fn a_number_of_givens_is_a_floor() {
         let grids = NineGrids::new();
-        let made =
-            Minimals::new(&grids, ClueSymmetry::None).make(3, 0..100, 30, &Budget::unlimited()).unwrap();
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(3, 0..100, 30, &Budget::unlimited())
+            .unwrap();
         assert!(made.iter().all(|t| t.clues.iter().filter(|&&v| v > 0).count() == 30));
     }
 
     #[test]
     fn a_budget_stops_it() {
         let grids = NineGrids::new();
-        let stopped =
-            Minimals::new(&grids, ClueSymmetry::None).make(3, 0..9, 0, &Budget::default().nodes(20));
+        let stopped = Minimals::new(&grids, ClueSymmetry::None).make(
+            3,
+            0..9,
+            0,
+            &Budget::default().nodes(20),
+        );
         assert_eq!(stopped, Err(Stop::Nodes));
     }
 }

@@ -1,4 +1,4 @@
-//! One puzzle being thinned: clues leave a full grid one unit at a time, in a random order, while
+//! Clue removal from one grid: clues leave a full grid one unit at a time, in a random order, while
 //! one solution is left.
 //!
 //! A *unit* is a set of cells that leave together: one cell, or an orbit of a symmetry. The outcome
@@ -18,7 +18,7 @@ use quadrille_nine::{Answer, Puzzle};
 use super::unavoidable::{Mask, bit, trades};
 use crate::canonical::Cells;
 
-/// The units of a pattern.
+/// The units of a symmetry.
 #[derive(Clone, Debug)]
 pub(super) struct Units {
     /// Cells, unit after unit.
@@ -30,7 +30,7 @@ pub(super) struct Units {
 }
 
 impl Units {
-    /// From the orbits of a pattern.
+    /// From the orbits of a symmetry.
     pub(super) fn new(orbits: &[Vec<usize>]) -> Self {
         let mut units = Units { cells: [0; 81], starts: vec![0], of: [0; 81] };
         let mut end = 0;
@@ -57,7 +57,7 @@ impl Units {
     }
 }
 
-/// A puzzle being thinned.
+/// Clue removal from one grid.
 #[derive(Clone, Debug)]
 pub(super) struct ClueRemoval {
     /// The solution, as characters.

@@ -6,8 +6,8 @@
 //! arrays; cells of cages are 0-based [row, column]. Cages of KenKen allow repeats, others do not,
 //! unless `"repeats"` says so; `"many"` allows − and ÷ of more than two cells. `candidates` holds
 //! what is left of each cell where some were struck out; `solution` has rows like `cells`; `level`
-//! and `er` are remarks. A bare array of rows is a Sudoku of
-//! default boxes. Unknown and duplicate keys, fractions and anything after the end are refused.
+//! and `er` are remarks. A bare array of rows is a Sudoku of default boxes. Unknown and duplicate
+//! keys, fractions elsewhere and anything after the end are refused.
 
 use std::fmt;
 
@@ -216,9 +216,7 @@ fn full_grid(rows: &[RowText], side: usize) -> Option<Grid> {
     let value = |v: u64| u8::try_from(v).ok().filter(|&v| v > 0 && usize::from(v) <= side);
     let row = |row: &RowText| -> Option<Vec<u8>> {
         match row {
-            RowText::Symbols(text) => {
-                text.chars().map(|c| value(c.to_digit(36)?.into())).collect()
-            }
+            RowText::Symbols(text) => text.chars().map(|c| value(c.to_digit(36)?.into())).collect(),
             RowText::Numbers(row) => row.iter().map(|&v| value(v)).collect(),
         }
     };
