@@ -171,6 +171,8 @@ impl Filler {
     fn search(&mut self, chance: &mut Chance, budget: &Budget) -> Result<Vec<u8>, NoGrid> {
         let mut meter = budget.start().every(1);
         for round in 0.. {
+            // A search without any node left would say neither yes nor no, for ever.
+            meter.tick()?;
             let nodes = NODES << (round / 4).min(20);
             let rest = meter.rest();
             let some = Budget { nodes: Some(rest.nodes.map_or(nodes, |n| n.min(nodes))), ..rest };
@@ -296,6 +298,17 @@ mod tests {
         assert_eq!(seen.len(), 288);
         let chi: f64 = seen.values().map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0).sum();
         assert!(chi < 367.0, "{chi}");
+    }
+
+    /// A limit that was used up exactly was never noticed.
+    #[test]
+    fn a_limit_in_nodes_stops_every_search() {
+        let shape = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
+        for nodes in 0..40 {
+            let mut filler = Filler::new(&shape);
+            let drawn = filler.draw(&mut Chance::new(2), &Budget::default().nodes(nodes));
+            assert!(drawn.is_ok() || drawn == Err(NoGrid::Stopped(Stop::Nodes)), "{nodes}");
+        }
     }
 
     #[test]
