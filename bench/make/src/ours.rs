@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use bench_clock::{best_of, process_during};
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
-use quadrille_puzzle::Puzzle;
+use quadrille_make::{
+    ClueSymmetry, GenerateOptions, Kind, Minimals, NineGrids, Spec, canonical, generate,
+};
 use quadrille_reason::{CageLevel, Level};
 
 /// The five words.
@@ -21,7 +21,7 @@ pub fn cage_levels() -> impl Iterator<Item = CageLevel> {
 
 /// Minimal 9×9 puzzles, best of three.
 pub fn minimal(count: u64) {
-    let mut minimals = Minimals::new(NineGrids::shared(), Pattern::None);
+    let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
     let mut passes = 0..;
     let best = best_of(3, || {
         let pass = passes.next().unwrap_or(0);
@@ -35,7 +35,7 @@ pub fn minimal(count: u64) {
 
 /// Canonical forms of minimal puzzles, best of three.
 pub fn canonical_forms(count: u64) {
-    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+    let made = Minimals::new(NineGrids::shared(), ClueSymmetry::None).make(
         1,
         0..count,
         0,
@@ -53,22 +53,20 @@ pub fn canonical_forms(count: u64) {
 
 /// Sudoku with square boxes of a level; one that was not met is counted as made, and said.
 pub fn sudoku(root: usize, level: Level, numbers: Range<u64>) {
-    let Ok(shape) = Puzzle::sudoku(root, root) else { return };
-    let mut maker = Maker::new(&shape, &Wish { level: Some(level), ..Wish::default() });
-    let made = maker.make_many(1, numbers.clone(), &Budget::unlimited());
-    for (number, made) in numbers.zip(made) {
-        if !made.is_ok_and(|made| made.is_met()) {
-            println!("  number {number}: not {level}");
-        }
-    }
+    to_spec(&Spec::new(Kind::Sudoku).boxes(root, root).level(level), numbers);
 }
 
 /// KenKen 9×9 of a level.
 pub fn kenken_nine(level: CageLevel, numbers: Range<u64>) {
-    let recipe = KenKenRecipe::new(9).level(level);
-    for number in numbers {
-        if kenken(&recipe, &mut Chance::new(1).fork(number), &Budget::unlimited()).is_err() {
-            println!("  number {number}: not {level}");
+    to_spec(&Spec::new(Kind::KenKen).size(9).level(level), numbers);
+}
+
+fn to_spec(spec: &Spec, numbers: Range<u64>) {
+    let options = GenerateOptions { first: numbers.start, ..GenerateOptions::default() };
+    let Ok(made) = generate(spec, 1, numbers.end - numbers.start, &options) else { return };
+    for made in made.flatten() {
+        if let Some(shortfall) = made.shortfall {
+            println!("  number {}: {shortfall}", made.index);
         }
     }
 }

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use quadrille::make::{Bank, BankName, Cruxes, crux_line};
-use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::reason::explainer::{Explained, Limits, explain};
 use quadrille::text::{Entry, Format, WriteOptions};
 
 use crate::args::BudgetArgs;
-use crate::exit::{self, fail};
+use crate::exit;
 use crate::progress::Progress;
+use crate::seed::SeedArgs;
 
 /// What takes long to find, found beforehand by our own search: 17 clues, the hardest puzzles, and
 /// the cruxes from which extreme ones are grown.
@@ -73,9 +73,8 @@ struct DrawArgs {
     /// How many
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Same seed, same puzzles
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArgs,
     /// Write this format
     #[arg(long, value_name = "FORMAT", default_value = "line")]
     to: Format,
@@ -145,33 +144,32 @@ fn check_cruxes(budget: &BudgetArgs) -> anyhow::Result<u8> {
     }
     let count = cruxes.len();
     if faults == 0 {
-        println!(
+        say(&format!(
             "cruxes: {count} states, each with one solution, and nothing below extreme strikes anything"
-        );
+        ))?;
         return Ok(exit::OK);
     }
-    println!("cruxes: {faults} faults in {count} states");
+    say(&format!("cruxes: {faults} faults in {count} states"))?;
     Ok(exit::FAILED)
+}
+
+/// A line on standard output; a reader that went away is an error, not a panic.
+fn say(line: &str) -> std::io::Result<()> {
+    writeln!(std::io::stdout(), "{line}")
 }
 
 fn line(cells: &[u8; 81]) -> String {
     cells.iter().map(|&v| if v == 0 { '.' } else { char::from(b'0' + v) }).collect()
 }
 
-/// A classic 9×9 puzzle and its solution in the model.
-pub fn model(clues: &[u8; 81], solution: &[u8; 81]) -> anyhow::Result<(Puzzle, Grid)> {
-    let solution = Grid::new(9, solution.to_vec()).ok_or_else(|| fail(exit::FAILED, "no grid"))?;
-    Ok((Puzzle::sudoku(3, 3)?.with_givens(clues)?, solution))
-}
-
 impl DrawArgs {
     fn run(self) -> anyhow::Result<u8> {
-        let bank = Bank::named(self.bank);
+        let (bank, seed) = (Bank::named(self.bank), self.seed.seed());
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         out.write_all(crate::convert::heading(self.to).as_bytes())?;
         for number in 0..self.count {
-            let drawn = bank.draw(self.seed, number);
-            let (puzzle, solution) = model(&drawn.clues, &drawn.solution)?;
+            let drawn = bank.draw(seed, number);
+            let (puzzle, solution) = drawn.puzzle().model();
             let mut entry = Entry::new(puzzle);
             entry.solution = self.solutions.then_some(solution);
             let mut text = self.to.write(&entry, &WriteOptions::default())?;
@@ -197,7 +195,7 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> 
         let mut progress = Progress::new(Some(bank.puzzles().len() as u64), "puzzles");
         for (at, banked) in bank.puzzles().iter().enumerate() {
             match explain(
-                &model(&banked.clues, &banked.solution)?.0,
+                &banked.puzzle().model().0,
                 &Limits { max: None, budget: budget.budget() },
             ) {
                 Ok(Explained::Rated(ratings)) if ratings.er == banked.er => {}
@@ -213,12 +211,12 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> 
     let count = bank.puzzles().len();
     let rated = if rate { ", ER as noted" } else { "" };
     if faults.is_empty() {
-        println!(
+        say(&format!(
             "{}: {count} puzzles, each unique, minimal, canonical, no two equivalent{rated}",
             name.word()
-        );
+        ))?;
     } else {
-        println!("{}: {} faults in {count} puzzles", name.word(), faults.len());
+        say(&format!("{}: {} faults in {count} puzzles", name.word(), faults.len()))?;
     }
     Ok(if faults.is_empty() { exit::OK } else { exit::FAILED })
 }

@@ -13,7 +13,7 @@ use clap::Args;
 use quadrille::chance::Chance;
 use quadrille::core::Budget;
 use quadrille::cover::{Problem, Solver};
-use quadrille::make::Symmetry;
+use quadrille::make::Transform;
 use quadrille::nine;
 use quadrille::proof;
 use quadrille::puzzle::Puzzle;
@@ -155,7 +155,7 @@ fn equivalents(line: &str, count: usize) -> anyhow::Result<Vec<nine::Puzzle>> {
     }
     let mut chance = Chance::new(1);
     let text = |cells: [u8; 81]| cells.map(|v| if v == 0 { b'.' } else { b'0' + v });
-    let puzzle = |_| Ok(nine::Puzzle::parse(&text(Symmetry::random(&mut chance).apply(&cells)))?);
+    let puzzle = |_| Ok(nine::Puzzle::parse(&text(Transform::random(&mut chance).apply(&cells)))?);
     (0..count).map(puzzle).collect()
 }
 

@@ -10,7 +10,6 @@ mod convert;
 mod count;
 mod cover;
 mod dedup;
-mod dress;
 mod engine;
 mod exit;
 mod explain;
@@ -24,13 +23,13 @@ mod paint;
 mod picture;
 mod progress;
 mod prove;
-mod rare;
 mod rate;
 mod runs;
 mod sat;
+mod seed;
 mod solve;
 mod spare;
-mod unmet;
+mod transform;
 
 use std::process::ExitCode;
 
@@ -66,9 +65,9 @@ enum Command {
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
     Bank(bank::BankArgs),
-    Minimize(dress::MinimizeArgs),
-    Canonical(dress::CanonicalArgs),
-    Scramble(dress::ScrambleArgs),
+    Minimize(transform::MinimizeArgs),
+    Canonical(transform::CanonicalArgs),
+    Scramble(transform::ScrambleArgs),
     Bench(bench::BenchArgs),
     /// Print a completion script for a shell
     Completions {

@@ -3,10 +3,10 @@
 
 use std::time::Instant;
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{KenKenRecipe, Maker, Minimals, NineGrids, Pattern, Wish, canonical, kenken};
-use quadrille_puzzle::Puzzle;
+use quadrille_make::{
+    ClueSymmetry, GenerateOptions, Kind, Minimals, NineGrids, Spec, canonical, generate,
+};
 use quadrille_reason::{CageLevel, Level};
 
 /// Seconds this thread has run, or wall-clock time where the system does not say.
@@ -18,7 +18,7 @@ fn seconds(start: Instant) -> f64 {
 
 fn minimal(count: u64) {
     let grids = NineGrids::new();
-    let mut minimals = Minimals::new(&grids, Pattern::None);
+    let mut minimals = Minimals::new(&grids, ClueSymmetry::None);
     let clock = Instant::now();
     let start = seconds(clock);
     let made = minimals.make(1, 0..count, 0, &Budget::unlimited()).expect("no limit");
@@ -31,38 +31,33 @@ fn minimal(count: u64) {
     );
 }
 
-fn sudoku(name: &str, shape: &Puzzle, count: u64) {
+/// Generates to a spec and says how long that took.
+fn to_spec(name: &str, spec: &Spec, count: u64) {
+    let clock = Instant::now();
+    let start = seconds(clock);
+    let made = generate(spec, 1, count, &GenerateOptions::default()).expect("a spec");
+    let met = made.filter(|made| made.as_ref().is_ok_and(|made| made.shortfall.is_none())).count();
+    let each = (seconds(clock) - start) / count as f64;
+    println!("{name}: {:.3} ms each, {met} of {count} as asked for", each * 1e3);
+}
+
+fn sudoku(name: &str, root: usize, count: u64) {
     for level in Level::ALL {
-        let wish = Wish { level: Some(level), ..Wish::default() };
-        let mut maker = Maker::new(shape, &wish);
-        let clock = Instant::now();
-        let start = seconds(clock);
-        let made = maker.make_many(1, 0..count, &Budget::unlimited());
-        let met = made
-            .iter()
-            .filter(|made| made.as_ref().is_ok_and(quadrille_make::Made::is_met))
-            .count();
-        let each = (seconds(clock) - start) / count as f64;
-        println!("{name} {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);
+        let spec = Spec::new(Kind::Sudoku).boxes(root, root).level(level);
+        to_spec(&format!("{name} {level}"), &spec, count);
     }
 }
 
 fn kenkens(count: u64) {
     for level in CageLevel::ALL {
-        let recipe = KenKenRecipe::new(9).level(level);
-        let clock = Instant::now();
-        let start = seconds(clock);
-        let made =
-            (0..count).map(|n| kenken(&recipe, &mut Chance::new(1).fork(n), &Budget::unlimited()));
-        let met = made.filter(Result::is_ok).count();
-        let each = (seconds(clock) - start) / count as f64;
-        println!("kenken 9×9 {level}: {:.3} ms each, {met} of {count} as wished", each * 1e3);
+        let spec = Spec::new(Kind::KenKen).size(9).level(level);
+        to_spec(&format!("kenken 9×9 {level}"), &spec, count);
     }
 }
 
 fn forms(count: u64) {
     let grids = NineGrids::new();
-    let made = Minimals::new(&grids, Pattern::None).make(1, 0..count, 0, &Budget::unlimited());
+    let made = Minimals::new(&grids, ClueSymmetry::None).make(1, 0..count, 0, &Budget::unlimited());
     let made = made.expect("no limit");
     let clock = Instant::now();
     let start = seconds(clock);
@@ -83,12 +78,12 @@ fn main() {
         forms(count.unwrap_or(10_000));
     }
     if wanted("sudoku") {
-        sudoku("9×9", &Puzzle::sudoku(3, 3).expect("a shape"), count.unwrap_or(30));
+        sudoku("9×9", 3, count.unwrap_or(30));
     }
     if wanted("kenken") {
         kenkens(count.unwrap_or(30));
     }
     if wanted("sixteen") {
-        sudoku("16×16", &Puzzle::sudoku(4, 4).expect("a shape"), count.unwrap_or(3));
+        sudoku("16×16", 4, count.unwrap_or(3));
     }
 }

@@ -18,9 +18,9 @@ use quadrille_solve::{End, GridSolver};
 use crate::NineGrids;
 use crate::latin::latin_square;
 
-/// How even the draws are.
+/// How close the distribution of the draws is to the uniform one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evenness {
+pub enum Uniformity {
     /// Every grid is equally likely.
     Uniform,
     /// The long run of a chain that visits all grids evenly.
@@ -53,7 +53,7 @@ enum Way {
     Refill(usize, usize),
 }
 
-/// A shape without any complete grid.
+/// Why there is no complete grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoGrid {
@@ -63,6 +63,12 @@ pub enum NoGrid {
     /// The budget ran out before one was found.
     #[error("stopped by {0}")]
     Stopped(Stop),
+}
+
+impl From<Stop> for NoGrid {
+    fn from(stop: Stop) -> Self {
+        NoGrid::Stopped(stop)
+    }
 }
 
 /// Largest side whose grids are listed.
@@ -82,9 +88,7 @@ impl Filler {
     pub fn new(puzzle: &Puzzle) -> Self {
         let shape = bare(puzzle);
         let mut solver = GridSolver::new();
-        let nine =
-            *shape.layout() == Layout::Boxes { height: 3, width: 3 } && shape.extras().is_empty();
-        let way = if nine {
+        let way = if is_classic_nine(&shape) {
             Way::Nine(NineGrids::shared())
         } else if shape.side() <= LISTED_SIDE {
             list(&shape, &mut solver).map_or(Way::Search, Way::Listed)
@@ -103,13 +107,13 @@ impl Filler {
         Filler { shape, way, solver }
     }
 
-    /// How even the draws are.
+    /// How close the draws are to uniform.
     #[must_use]
-    pub fn evenness(&self) -> Evenness {
+    pub fn uniformity(&self) -> Uniformity {
         match self.way {
-            Way::Nine(_) | Way::Listed(_) => Evenness::Uniform,
-            Way::Latin => Evenness::Chain,
-            Way::Search | Way::Refill(..) => Evenness::Random,
+            Way::Nine(_) | Way::Listed(_) => Uniformity::Uniform,
+            Way::Latin => Uniformity::Chain,
+            Way::Search | Way::Refill(..) => Uniformity::Random,
         }
     }
 
@@ -148,7 +152,7 @@ impl Filler {
         let mut names: Vec<u8> = (1..=side as u8).collect();
         let mut meter = budget.start().every(1);
         for _ in 0..ROUNDS * side {
-            meter.tick().map_err(NoGrid::Stopped)?;
+            meter.tick()?;
             chance.shuffle(&mut names);
             let taken = &names[..TAKEN];
             let left: Vec<u8> =
@@ -169,6 +173,8 @@ impl Filler {
     fn search(&mut self, chance: &mut Chance, budget: &Budget) -> Result<Vec<u8>, NoGrid> {
         let mut meter = budget.start().every(1);
         for round in 0.. {
+            // A search without any node left would say neither yes nor no, for ever.
+            meter.tick()?;
             let nodes = NODES << (round / 4).min(20);
             let rest = meter.rest();
             let some = Budget { nodes: Some(rest.nodes.map_or(nodes, |n| n.min(nodes))), ..rest };
@@ -184,7 +190,7 @@ impl Filler {
             if end == End::All {
                 return Err(NoGrid::None);
             }
-            meter.add(stats.nodes).map_err(NoGrid::Stopped)?;
+            meter.add(stats.nodes)?;
         }
         Err(NoGrid::None)
     }
@@ -202,6 +208,11 @@ pub(crate) fn bare(puzzle: &Puzzle) -> Puzzle {
     let with = |shape: Puzzle, &extra: &Extra| shape.with_extra(extra);
     let shape = puzzle.extras().iter().try_fold(shape, with);
     shape.expect("the layout of a puzzle has its extra houses")
+}
+
+/// Whether the shape is that of classic 9×9 Sudoku.
+pub(crate) fn is_classic_nine(shape: &Puzzle) -> bool {
+    *shape.layout() == Layout::Boxes { height: 3, width: 3 } && shape.extras().is_empty()
 }
 
 /// All grids with first row 1 2 3 …, unless there are too many.
@@ -281,7 +292,7 @@ mod tests {
     #[test]
     fn grids_of_side_four_come_evenly() {
         let mut filler = Filler::new(&Puzzle::sudoku(2, 2).unwrap());
-        assert_eq!(filler.evenness(), Evenness::Uniform);
+        assert_eq!(filler.uniformity(), Uniformity::Uniform);
         let mut chance = Chance::new(7);
         let mut seen: BTreeMap<Grid, u32> = BTreeMap::new();
         let draws = 28_800;
@@ -291,6 +302,17 @@ mod tests {
         assert_eq!(seen.len(), 288);
         let chi: f64 = seen.values().map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0).sum();
         assert!(chi < 367.0, "{chi}");
+    }
+
+    /// A limit that was used up exactly was never noticed.
+    #[test]
+    fn a_limit_in_nodes_stops_every_search() {
+        let shape = Puzzle::sudoku(3, 3).unwrap().with_diagonals();
+        for nodes in 0..40 {
+            let mut filler = Filler::new(&shape);
+            let drawn = filler.draw(&mut Chance::new(2), &Budget::default().nodes(nodes));
+            assert!(drawn.is_ok() || drawn == Err(NoGrid::Stopped(Stop::Nodes)), "{nodes}");
+        }
     }
 
     #[test]

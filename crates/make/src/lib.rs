@@ -1,35 +1,45 @@
-//! Generation: complete grids, puzzles, levels, symmetry, canonical forms.
+//! Generation: puzzles of all kinds by one door ([`generate`]), and what it is made of: complete
+//! grids, minimal puzzles, transformations, canonical forms, banks of rare puzzles.
+#![forbid(unsafe_code)]
 
 mod bank;
-mod caged;
+mod by_givens;
 mod canonical;
+mod clue_symmetry;
 mod counts;
 mod cruxes;
-mod fewest;
 mod fill;
+mod generate;
+mod goal;
 mod grids;
+mod jigsaw;
 mod kenken;
+mod killer;
 mod latin;
-mod pattern;
+mod low_clue;
+mod minimize;
 mod regions;
-mod scramble;
+mod spec;
 mod sudoku;
-mod thin;
-mod wish;
+mod transform;
 
-pub use bank::{Bank, BankError, BankName, Banked, Fault};
-pub use caged::{KillerWish, MadeKiller, make_killer};
+pub use bank::{Bank, BankEntry, BankError, BankName, Fault};
+pub use by_givens::GivensLevel;
 pub use canonical::{Cells, canonical};
+pub use clue_symmetry::{ClueSymmetry, UnknownSymmetry};
 pub use counts::count_grids;
-pub use cruxes::{CruxHunt, Cruxes, crux_line};
-pub use fewest::{Ascent, Hunt};
-pub use fill::{Evenness, Filler, NoGrid};
+pub use cruxes::{CruxSearch, Cruxes, crux_line};
+pub use fill::{Filler, NoGrid, Uniformity};
+pub use generate::{
+    GenerateError, GenerateOptions, Generated, Generation, Reason, Shortfall, generate,
+};
+pub use goal::is_needed;
 pub use grids::NineGrids;
-pub use kenken::{KenKen, KenKenError, KenKenRecipe, kenken};
+pub use jigsaw::jigsaw;
 pub use latin::latin_square;
-pub use pattern::{Pattern, UnknownPattern};
+pub use low_clue::{HardestSearch, LowClueSearch};
+pub use minimize::{minimize, remove_clues};
 pub use regions::random_regions;
-pub use scramble::Symmetry;
-pub use sudoku::{Minimals, Thin};
-pub use thin::{minimize, thin};
-pub use wish::{Judgement, Made, MakeError, Maker, Recipe, RecipeLevel, Wish, is_needed};
+pub use spec::{Difficulty, Kind, Spec, SpecError};
+pub use sudoku::{Minimals, Puzzle81};
+pub use transform::Transform;

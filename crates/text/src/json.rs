@@ -5,8 +5,9 @@
 //! `{"kind":"latin",…}`. `box` is [height, width]; rows of `cells` and `regions` are strings or
 //! arrays; cells of cages are 0-based [row, column]. Cages of KenKen allow repeats, others do not,
 //! unless `"repeats"` says so; `"many"` allows − and ÷ of more than two cells. `candidates` holds
-//! what is left of each cell where some were struck out. A bare array of rows is a Sudoku of
-//! default boxes. Unknown and duplicate keys, fractions and anything after the end are refused.
+//! what is left of each cell where some were struck out; `solution` has rows like `cells`; `level`
+//! and `er` are remarks. A bare array of rows is a Sudoku of default boxes. Unknown and duplicate
+//! keys, fractions elsewhere and anything after the end are refused.
 
 use std::fmt;
 
@@ -22,7 +23,7 @@ use crate::json_place::place;
 use crate::json_write;
 use crate::options::ReadOptions;
 use crate::symbols::{self, Mark};
-use quadrille_puzzle::{Cage, Cell, Extra, MAX_SIDE, ModelError, Op, Puzzle, Values};
+use quadrille_puzzle::{Cage, Cell, Extra, Grid, MAX_SIDE, ModelError, Op, Puzzle, Values};
 
 /// Our JSON.
 pub(crate) const FORMAT: Codec = Codec {
@@ -73,6 +74,15 @@ pub(super) struct Document {
     /// Candidates left, by row and cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) candidates: Option<Vec<Vec<Vec<u32>>>>,
+    /// The solution that the document claims, by row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) solution: Option<Vec<RowText>>,
+    /// How hard the document says it is; not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) level: Option<String>,
+    /// The ER that the document claims; not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) er: Option<f64>,
 }
 
 /// The puzzle with extra houses by name, or why not.
@@ -218,6 +228,19 @@ pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Erro
     line.syntax(at..at + 1, format, message)
 }
 
+/// A complete grid; rows of symbols count 1-9 A-Z.
+fn full_grid(rows: &[RowText], side: usize) -> Option<Grid> {
+    let value = |v: u64| u8::try_from(v).ok().filter(|&v| v > 0 && usize::from(v) <= side);
+    let row = |row: &RowText| -> Option<Vec<u8>> {
+        match row {
+            RowText::Symbols(text) => text.chars().map(|c| value(c.to_digit(36)?.into())).collect(),
+            RowText::Numbers(row) => row.iter().map(|&v| value(v)).collect(),
+        }
+    };
+    let rows: Vec<Vec<u8>> = rows.iter().map(row).collect::<Option<_>>()?;
+    rows.iter().all(|row| row.len() == side).then(|| Grid::new(side, rows.concat()))?
+}
+
 impl Document {
     /// A bare array of rows.
     fn bare(rows: Vec<RowText>) -> Self {
@@ -232,6 +255,9 @@ impl Document {
             extras: vec![],
             cages: vec![],
             candidates: None,
+            solution: None,
+            level: None,
+            er: None,
         }
     }
 
@@ -265,6 +291,12 @@ impl Document {
         }
         if let Some(candidates) = &self.candidates {
             strike(&mut entry.puzzle, candidates)?;
+        }
+        if let Some(rows) = &self.solution {
+            let why = "the solution is not a full grid of the puzzle's size";
+            let wrong =
+                || Wrong::new([Step::Key("solution")], TextErrorKind::syntax(Format::Json, why));
+            entry.solution = Some(full_grid(rows, side).ok_or_else(wrong)?);
         }
         Ok(entry)
     }

@@ -44,6 +44,9 @@ pub(crate) fn write(entry: &Entry, _: &WriteOptions) -> Result<String, WriteErro
             .collect(),
         cages: puzzle.cages().iter().map(|cage| cage_text(cage, side, kenken)).collect(),
         candidates: left(puzzle),
+        solution: entry.solution.as_ref().map(|solution| rows(solution.values(), side)),
+        level: None,
+        er: None,
     };
     let text = serde_json::to_string(&document)
         .map_err(|e| WriteError::new(Format::Json, e.to_string()))?;

@@ -45,7 +45,7 @@ fn every_kind_is_made_and_unique() {
         &["sudoku", "--box", "2x3", "--level", "easy"][..],
         &["sudoku", "--level", "medium", "--symmetry", "180"],
         &["sudoku", "--diagonals"],
-        &["sudoku", "--recipe", "seed002", "--level", "medium"],
+        &["sudoku", "--recipe", "givens", "--level", "medium"],
         &["kenken", "--size", "5", "--level", "normal"],
         &["kenken", "--size", "4", "--no-ops"],
         &["killer", "--size", "6"],
@@ -78,6 +78,13 @@ fn wishes_that_make_no_sense_are_refused() {
         &["sudoku", "--er", "7..6"],
         &["sudoku", "--givens", "99"],
         &["kenken", "--ops", "%"],
+        &["kenken", "--size", "64"],
+        &["kenken", "--size", "65"],
+        &["sudoku", "--box", "0x0"],
+        &["sudoku", "--size", "26"],
+        &["sudoku", "--givens", "30", "--minimal"],
+        &["sudoku", "--recipe", "seed002"],
+        &["sudoku", "--recipe", "givens", "--symmetry", "180"],
         &["seventeen", "--box", "2x2"],
         &["hardest", "--level", "easy"],
         &["cruxes", "--symmetry", "180"],
@@ -89,7 +96,7 @@ fn wishes_that_make_no_sense_are_refused() {
 
 #[test]
 fn a_wish_that_is_not_met_says_how_near_it_came() {
-    let args = ["generate", "sudoku", "--box", "2x2", "--givens", "3"];
+    let args = ["generate", "sudoku", "--box", "2x2", "--givens", "3", "--seed", "0"];
     let out = Command::cargo_bin("quadrille").unwrap().args(args).assert().code(1);
     let notes = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
     assert!(notes.contains("the nearest has 4"), "{notes}");
@@ -106,11 +113,14 @@ fn other_wishes_that_are_not_met_say_it_too() {
             &["sudoku", "--box", "2x2", "--technique", "jellyfish"],
             "the nearest is solved without it",
         ),
-        (&["kenken", "--size", "3", "--level", "extreme"], "no KenKen of level extreme"),
+        (
+            &["kenken", "--size", "3", "--level", "extreme"],
+            "no extreme puzzle was met; the nearest is ",
+        ),
         (&["seventeen", "--nodes", "100000"], "stopped by"),
     ] {
-        let out =
-            Command::cargo_bin("quadrille").unwrap().arg("generate").args(args).assert().code(1);
+        let mut command = Command::cargo_bin("quadrille").unwrap();
+        let out = command.args(["generate"]).args(args).args(["--seed", "0"]).assert().code(1);
         let notes = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
         assert!(notes.contains(said), "{args:?}: {notes}");
         let made = String::from_utf8(out.get_output().stdout.clone()).unwrap();
@@ -151,11 +161,13 @@ fn the_extreme_puzzles_of_the_recipe_have_17_clues_and_differ() {
         "generate",
         "sudoku",
         "--recipe",
-        "seed002",
+        "givens",
         "--level",
         "extreme",
         "--count",
         "20",
+        "--seed",
+        "0",
         "--threads",
     ];
     let made = quadrille(&[&args[..], &["1"]].concat());
@@ -198,8 +210,10 @@ fn extreme_puzzles_are_extreme_and_have_the_givens_wished() {
 fn equivalents_are_left_out_unless_asked_for() {
     let size = quadrille(&["bank", "list"]).lines().count();
     let more = (size + 5).to_string();
-    let args =
-        ["generate", "sudoku", "--recipe", "seed002", "--level", "extreme", "--count", &more];
+    let args = [
+        "generate", "sudoku", "--recipe", "givens", "--level", "extreme", "--seed", "0", "--count",
+        &more,
+    ];
     let out = Command::cargo_bin("quadrille").unwrap().args(args).assert().code(1);
     let made = String::from_utf8(out.get_output().stdout.clone()).unwrap();
     assert_eq!(made.lines().count(), size);
@@ -229,4 +243,113 @@ fn a_level_gives_the_same_puzzles_in_small_batches_and_large_ones() {
         let few = quadrille(&[&args[..], &["3"]].concat());
         assert!(many.starts_with(&few) && many.lines().count() == 40);
     }
+}
+
+/// Options that do not apply were ignored in silence.
+#[test]
+fn options_that_do_not_apply_are_refused_by_name() {
+    for args in [
+        &["killer", "--no-singles"][..],
+        &["kenken", "--symmetry", "180"],
+        &["kenken", "--diagonals"],
+        &["sudoku", "--ops", "+"],
+        &["grid", "--level", "hard"],
+        &["grid", "--solutions"],
+        &["jigsaw", "--box", "3x3"],
+        &["jigsaw", "--keep-equivalent"],
+        &["seventeen", "--level", "easy"],
+        &["cruxes", "--rate"],
+    ] {
+        let mut command = Command::cargo_bin("quadrille").unwrap();
+        let out = command.arg("generate").args(args).assert().code(2);
+        let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+        assert!(said.contains(args[1]), "{args:?}: {said}");
+    }
+}
+
+/// Without a seed every call made the same puzzle.
+#[test]
+fn without_a_seed_a_random_one_is_drawn_and_told() {
+    let puzzle = quadrille(&["generate", "sudoku", "--seed", "5"]);
+    for args in [
+        &["generate", "sudoku"][..],
+        &["generate", "kenken", "--size", "4"],
+        &["bank", "draw"],
+        &["scramble", puzzle.trim_end()],
+    ] {
+        let out = Command::cargo_bin("quadrille").unwrap().args(args).assert().success();
+        let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+        let seed = said.trim_end().rsplit_once("--seed ").expect("a seed is told").1.to_owned();
+        let again = quadrille(&[args, &["--seed", &seed]].concat());
+        assert_eq!(again.as_bytes(), out.get_output().stdout, "{args:?}");
+    }
+    let many: BTreeSet<String> = (0..4).map(|_| quadrille(&["generate", "sudoku"])).collect();
+    assert!(many.len() > 1, "{many:?}");
+}
+
+/// Solutions and ratings were dropped, or written so that nothing could read the line.
+#[test]
+fn solutions_and_ratings_are_written_in_every_format_and_read_again() {
+    let plain = quadrille(&["generate", "sudoku", "--seed", "5"]);
+    let solution = quadrille(&["solve", "--to", "line", plain.trim_end()]);
+    for format in ["line", "json", "framed", "grid", "sdk", "csv", "sdm", "solo", "pencil"] {
+        let args = ["generate", "sudoku", "--seed", "5", "--solutions", "--rate", "--to", format];
+        let made = quadrille(&args);
+        let has = |text: &str| made.contains(text);
+        let kept = match format {
+            "json" => solution
+                .trim_end()
+                .as_bytes()
+                .chunks(9)
+                .all(|row| has(&format!("\"{}\"", String::from_utf8_lossy(row)))),
+            _ => has(solution.trim_end()),
+        };
+        assert!(kept && has("easy") && has("2.3"), "{format}: {made}");
+        let from: &[&str] = if format == "csv" { &["--from", "csv"] } else { &[] };
+        let back = fed(&[&["convert", "--to", "line", "-"], from].concat(), &made);
+        assert_eq!(back, plain, "{format}: {made}");
+    }
+    let both = quadrille(&["generate", "sudoku", "--seed", "5", "--solutions", "--rate"]);
+    assert_eq!(both, format!("{}\t{}\teasy\t2.3\n", plain.trim_end(), solution.trim_end()));
+    let jigsaw = ["generate", "jigsaw", "--size", "6", "--seed", "1", "--solutions", "--rate"];
+    let made = quadrille(&jigsaw);
+    let value: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    assert!(value["solution"].is_array() && value["level"].is_string(), "{made}");
+    assert!(fed(&["check", "-"], &made).starts_with("unique"));
+}
+
+/// One puzzle over its budget ended the batch, and nothing said which.
+#[test]
+fn a_puzzle_over_its_budget_is_named_and_the_others_are_written() {
+    let args = ["generate", "kenken", "--size", "5", "--cage", "2", "--no-singles"];
+    let args = [&args[..], &["--nodes", "20", "--seed", "1", "--count", "3"]].concat();
+    let out = Command::cargo_bin("quadrille").unwrap().args(&args).assert().code(3);
+    let said = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
+    for puzzle in 1..=3 {
+        assert!(said.contains(&format!("puzzle {puzzle}: stopped by the node budget")), "{said}");
+    }
+}
+
+/// Puzzles are written as they are ready: the first one while the search for more goes on.
+#[test]
+fn a_slow_batch_is_written_as_it_goes() {
+    use std::io::{BufRead, BufReader};
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_quadrille"))
+        .args(["generate", "sudoku", "--box", "2x3", "--count", "1000000000", "--seed", "1"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first: Vec<String> = lines.by_ref().take(3).map(Result::unwrap).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let three = quadrille(&["generate", "sudoku", "--box", "2x3", "--count", "3", "--seed", "1"]);
+    assert_eq!(first, three.lines().collect::<Vec<_>>());
+}
+
+/// `minimize` said that a line cannot hold a KenKen.
+#[test]
+fn a_kenken_is_minimized_to_its_own_format() {
+    let made = quadrille(&["generate", "kenken", "--size", "4", "--seed", "1"]);
+    assert_eq!(fed(&["minimize", "--seed", "1", "-"], &made), made);
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use quadrille_nine::{Answer, Puzzle, Solver};
 
-use super::{Bank, Banked};
+use super::{Bank, BankEntry};
 use crate::canonical::{Cells, canonical};
 
 /// What is wrong with a puzzle of a bank.
@@ -67,7 +67,7 @@ fn text(cells: &Cells) -> Puzzle {
     puzzle
 }
 
-fn is_solved(solver: &mut Solver, puzzle: &Banked) -> bool {
+fn is_solved(solver: &mut Solver, puzzle: &BankEntry) -> bool {
     let answer = solver.solve(&text(&puzzle.clues), 2);
     answer.count() == 1 && answer.first() == Some(&puzzle.solution.map(|v| v + b'0'))
 }
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn every_fault_is_found() {
         let good = Bank::named(BankName::Seventeen).puzzles()[0];
-        let faults = |puzzles: &[Banked]| {
+        let faults = |puzzles: &[BankEntry]| {
             let bank = Bank { clues: Some(17), puzzles: puzzles.to_vec() };
             bank.check().into_iter().map(|(_, fault)| fault).collect::<Vec<_>>()
         };

@@ -1,6 +1,6 @@
-//! Banks: puzzles that take long to find, found beforehand by [`Hunt`](crate::Hunt) and
-//! [`Ascent`](crate::Ascent), drawn at random and dressed up so that nobody meets the same one
-//! twice.
+//! Banks: puzzles that take long to find, found beforehand by
+//! [`LowClueSearch`](crate::LowClueSearch) and [`HardestSearch`](crate::HardestSearch), drawn at
+//! random and transformed, so that nobody meets the same one twice.
 //!
 //! A bank is a text: a line per puzzle with its canonical form, its solution and its ER (Sudoku
 //! Explainer's rating of that form); `#` begins a remark. Nothing in it was taken from elsewhere;
@@ -19,7 +19,8 @@ use quadrille_chance::Chance;
 use quadrille_reason::explainer::Tenths;
 
 use crate::canonical::Cells;
-use crate::scramble::Symmetry;
+use crate::sudoku::Puzzle81;
+use crate::transform::Transform;
 
 /// The banks there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl FromStr for BankName {
 
 /// A puzzle of a bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Banked {
+pub struct BankEntry {
     /// Clues, 0 for a blank.
     pub clues: Cells,
     /// The solution.
@@ -65,13 +66,21 @@ pub struct Banked {
     pub er: Tenths,
 }
 
+impl BankEntry {
+    /// The puzzle without its rating.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle81 {
+        Puzzle81 { clues: self.clues, solution: self.solution }
+    }
+}
+
 /// Puzzles found beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bank {
     /// The number of clues all its puzzles have, if they have the same.
     clues: Option<usize>,
     /// The puzzles, in canonical form.
-    puzzles: Vec<Banked>,
+    puzzles: Vec<BankEntry>,
 }
 
 impl Bank {
@@ -107,23 +116,23 @@ impl Bank {
 
     /// The puzzles, in canonical form.
     #[must_use]
-    pub fn puzzles(&self) -> &[Banked] {
+    pub fn puzzles(&self) -> &[BankEntry] {
         &self.puzzles
     }
 
     /// Draw number `number` of a seed, as a random equivalent. The same puzzle comes again only
     /// after all others.
     #[must_use]
-    pub fn draw(&self, seed: u64, number: u64) -> Banked {
+    pub fn draw(&self, seed: u64, number: u64) -> BankEntry {
         let source = Chance::new(seed);
         let len = self.puzzles.len() as u64;
         let mut order: Vec<usize> = (0..self.puzzles.len()).collect();
         source.fork(u64::MAX - number / len).shuffle(&mut order);
         let puzzle = &self.puzzles[order[(number % len) as usize]];
-        let dress = Symmetry::random(&mut source.fork(number));
-        Banked {
-            clues: dress.apply(&puzzle.clues),
-            solution: dress.apply(&puzzle.solution),
+        let transform = Transform::random(&mut source.fork(number));
+        BankEntry {
+            clues: transform.apply(&puzzle.clues),
+            solution: transform.apply(&puzzle.solution),
             er: puzzle.er,
         }
     }

@@ -2,7 +2,7 @@
 
 use quadrille_reason::explainer::Tenths;
 
-use super::Banked;
+use super::BankEntry;
 use crate::canonical::Cells;
 
 /// Why a text is no bank.
@@ -29,15 +29,15 @@ pub enum BankError {
 }
 
 /// The puzzles of a text.
-pub(super) fn parse(text: &str) -> Result<Vec<Banked>, BankError> {
+pub(super) fn parse(text: &str) -> Result<Vec<BankEntry>, BankError> {
     let lines =
         text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));
-    let puzzles: Result<Vec<Banked>, BankError> =
+    let puzzles: Result<Vec<BankEntry>, BankError> =
         lines.map(|(at, line)| puzzle(line).ok_or(BankError::Line { line: at + 1 })).collect();
     puzzles.and_then(|all| if all.is_empty() { Err(BankError::Empty) } else { Ok(all) })
 }
 
-fn puzzle(line: &str) -> Option<Banked> {
+fn puzzle(line: &str) -> Option<BankEntry> {
     let mut words = line.split_ascii_whitespace();
     let (clues, solution) = (cells(words.next()?)?, cells(words.next()?)?);
     let (whole, tenth) = words.next()?.split_once('.')?;
@@ -46,7 +46,7 @@ fn puzzle(line: &str) -> Option<Banked> {
         .ok()?
         .checked_mul(10)?
         .checked_add(tenth.parse().ok().filter(|t| *t < 10)?)?;
-    words.next().is_none().then_some(Banked { clues, solution, er: Tenths(er) })
+    words.next().is_none().then_some(BankEntry { clues, solution, er: Tenths(er) })
 }
 
 fn cells(text: &str) -> Option<Cells> {

@@ -3,14 +3,14 @@
 //! One minimal puzzle in a hundred is extreme, and finding out takes longer than making it. But
 //! where one of them gets stuck, every puzzle gets stuck whose givens are settled there ([`Crux`]),
 //! and there are thousands. A crux is drawn, its settled cells are the clues to begin with, as many
-//! as possible leave in random order, and the puzzle is dressed up at random.
+//! as possible leave in random order, and the puzzle is transformed at random.
 //!
 //! The text has a line per crux: for each cell its candidates, a bit each, as two digits of base
 //! 32. The command that found them is in its remarks.
 
-mod hunt;
+mod search;
 
-pub use hunt::CruxHunt;
+pub use search::CruxSearch;
 
 use std::sync::LazyLock;
 
@@ -21,8 +21,8 @@ use quadrille_reason::Crux;
 
 use crate::BankError;
 use crate::canonical::Cells;
-use crate::scramble::Symmetry;
-use crate::sudoku::{Thin, is_unique};
+use crate::sudoku::{Puzzle81, is_unique};
+use crate::transform::Transform;
 
 /// Cruxes.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl Cruxes {
 
     /// A random puzzle that gets stuck in one of them, minimal unless it has `floor` clues; `None`
     /// when an argument from uniqueness might help with the one drawn.
-    pub fn grow(&self, floor: usize, solver: &mut Solver, chance: &mut Chance) -> Option<Thin> {
+    pub fn grow(&self, floor: usize, solver: &mut Solver, chance: &mut Chance) -> Option<Puzzle81> {
         let (crux, solution) = &self.all[chance.index(self.all.len())];
         let mut clues = crux.settled();
         let mut cells: Vec<usize> = (0..81).filter(|&c| clues[c] > 0).collect();
@@ -99,9 +99,9 @@ impl Cruxes {
                 clues[cell] = clue;
             }
         }
-        let dress = Symmetry::random(chance);
-        let thin = Thin { clues: dress.apply(&clues), solution: dress.apply(solution) };
-        crux.proves(&model(&clues)).then_some(thin)
+        let transform = Transform::random(chance);
+        let made = Puzzle81 { clues: transform.apply(&clues), solution: transform.apply(solution) };
+        crux.proves(&model(&clues)).then_some(made)
     }
 }
 
@@ -155,14 +155,14 @@ mod tests {
     fn what_grows_is_minimal_and_extreme() {
         let (mut solver, mut chance, mut grown) = (Solver::new(), Chance::new(3), 0);
         for _ in 0..40 {
-            let Some(thin) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
-            let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+            let Some(made) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
+            let solution = Grid::new(9, made.solution.to_vec()).unwrap();
             let level =
-                level_up_to(&model(&thin.clues), &solution, Level::Extreme, &Budget::unlimited());
+                level_up_to(&model(&made.clues), &solution, Level::Extreme, &Budget::unlimited());
             assert_eq!(level, Ok(Stand::Is(Level::Extreme)));
-            assert!(is_unique(&thin.clues, &mut solver));
-            for cell in (0..81).filter(|&c| thin.clues[c] > 0) {
-                let mut fewer = thin.clues;
+            assert!(is_unique(&made.clues, &mut solver));
+            for cell in (0..81).filter(|&c| made.clues[c] > 0) {
+                let mut fewer = made.clues;
                 fewer[cell] = 0;
                 assert!(!is_unique(&fewer, &mut solver));
             }

@@ -11,7 +11,7 @@ use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
 use quadrille_reason::{Climber, ListedCage};
 
-use super::recipe::KenKenRecipe;
+use super::options::KenKenOptions;
 
 /// A cage of a draft.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Block {
 #[derive(Clone, Debug)]
 pub(super) struct Draft<'a> {
     /// What is asked for.
-    recipe: &'a KenKenRecipe,
+    options: &'a KenKenOptions,
     /// The solution it is made from.
     grid: Rc<Grid>,
     /// Block of each cell.
@@ -45,10 +45,10 @@ pub(super) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     /// Dominoes at random, then what is left over joined to a neighbour.
-    pub(super) fn new(recipe: &'a KenKenRecipe, grid: Rc<Grid>, chance: &mut Chance) -> Self {
-        let cells = recipe.side * recipe.side;
+    pub(super) fn new(options: &'a KenKenOptions, grid: Rc<Grid>, chance: &mut Chance) -> Self {
+        let cells = options.side * options.side;
         let blocks = (0..cells as u32).map(|c| Block::new(vec![c], Op::Eq)).collect();
-        let mut draft = Draft { recipe, grid, block_of: (0..cells as u32).collect(), blocks };
+        let mut draft = Draft { options, grid, block_of: (0..cells as u32).collect(), blocks };
         let mut order: Vec<u32> = (0..cells as u32).collect();
         chance.shuffle(&mut order);
         for &cell in &order {
@@ -69,17 +69,17 @@ impl<'a> Draft<'a> {
         draft
     }
 
-    /// Joins cells that stand alone to a neighbour with room; some stay where the recipe allows
+    /// Joins cells that stand alone to a neighbour with room; some stay where the options allow
     /// that.
     fn join_singles(&mut self, order: &[u32], chance: &mut Chance) {
         for &cell in order {
             let alone = self.block(cell).cells.len() == 1;
-            if !alone || self.recipe.singles && chance.odds(1, 4) {
+            if !alone || self.options.singles && chance.odds(1, 4) {
                 continue;
             }
             let room: Vec<u32> = self
                 .around(cell)
-                .filter(|&c| self.block(c).cells.len() < self.recipe.largest)
+                .filter(|&c| self.block(c).cells.len() < self.options.largest)
                 .collect();
             if let Some(&other) = chance.pick(&room) {
                 self.join(cell, other);
@@ -115,7 +115,7 @@ impl<'a> Draft<'a> {
 
     /// The cells beside a cell.
     fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
-        let side = self.recipe.side as u32;
+        let side = self.options.side as u32;
         let (r, c) = (cell / side, cell % side);
         let steps = [(r > 0, 0), (c > 0, 1), (c + 1 < side, 2), (r + 1 < side, 3)];
         let moved = move |way| match way {
@@ -143,7 +143,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The operations that the recipe and the values allow for a block.
+    /// The operations that the options and the values allow for a block.
     fn ops(&self, at: usize) -> Vec<Op> {
         let cells = &self.blocks[at].cells;
         let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
@@ -154,7 +154,7 @@ impl<'a> Draft<'a> {
         if cells.len() == 1 {
             vec![Op::Eq]
         } else {
-            self.recipe.ops.iter().copied().filter(fits).collect()
+            self.options.ops.iter().copied().filter(fits).collect()
         }
     }
 
@@ -200,7 +200,7 @@ impl<'a> Draft<'a> {
         let now = self.blocks[at].op;
         if let [a, b] = self.blocks[at].cells[..] {
             let pair = [self.value(a), self.value(b)];
-            let count = |op: Op| pairs(op, pair, self.recipe.side);
+            let count = |op: Op| pairs(op, pair, self.options.side);
             let better =
                 |op: &Op| if fewer { count(*op) < count(now) } else { count(*op) > count(now) };
             let ops: Vec<Op> = self.ops(at).into_iter().filter(better).collect();
@@ -216,7 +216,7 @@ impl<'a> Draft<'a> {
     fn shift(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let from = self.block_of[cell as usize];
         let room = |&c: &u32| {
-            self.block_of[c as usize] != from && self.block(c).cells.len() < self.recipe.largest
+            self.block_of[c as usize] != from && self.block(c).cells.len() < self.options.largest
         };
         let others: Vec<u32> = self.around(cell).filter(room).collect();
         let rest: Vec<u32> =
@@ -246,8 +246,8 @@ impl<'a> Draft<'a> {
         let mut part = vec![cell];
         while part.len() < wanted {
             let near = |&c: &u32| !part.contains(&c) && self.around(c).any(|n| part.contains(&n));
-            let options: Vec<u32> = self.blocks[from].cells.iter().copied().filter(near).collect();
-            let Some(&next) = chance.pick(&options) else { return false };
+            let next_to: Vec<u32> = self.blocks[from].cells.iter().copied().filter(near).collect();
+            let Some(&next) = chance.pick(&next_to) else { return false };
             part.push(next);
         }
         let rest: Vec<u32> =
@@ -266,7 +266,7 @@ impl<'a> Draft<'a> {
     /// Joins the block of this cell with a neighbour.
     fn merge(&mut self, cell: u32, chance: &mut Chance) -> bool {
         let from = self.block_of[cell as usize];
-        let room = self.recipe.largest.saturating_sub(self.block(cell).cells.len());
+        let room = self.options.largest.saturating_sub(self.block(cell).cells.len());
         let fits =
             |c: &u32| self.block_of[*c as usize] != from && self.block(*c).cells.len() <= room;
         let others: Vec<u32> = self.around(cell).filter(fits).collect();
@@ -280,7 +280,7 @@ impl<'a> Draft<'a> {
 
     /// The fewest cells that a change may leave in a block.
     fn least(&self) -> usize {
-        if self.recipe.singles { 1 } else { 2 }
+        if self.options.singles { 1 } else { 2 }
     }
 
     fn is_connected(&self, cells: &[u32]) -> bool {
@@ -302,7 +302,7 @@ impl<'a> Draft<'a> {
         cells.sort_unstable();
         let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
         let target = result(block.op, &inside).expect("an operation that fits the values");
-        let op = if self.recipe.hidden_ops && cells.len() > 1 { Op::Any } else { block.op };
+        let op = if self.options.hidden_ops && cells.len() > 1 { Op::Any } else { block.op };
         Cage::kenken(op, target, cells.into_iter().map(Cell).collect())
     }
 
@@ -325,7 +325,7 @@ impl<'a> Draft<'a> {
     pub(super) fn puzzle(&self) -> Puzzle {
         let mut cages: Vec<Cage> = self.blocks.iter().map(|block| self.cage(block)).collect();
         cages.sort_unstable_by_key(|c| c.cells[0]);
-        Puzzle::kenken(self.recipe.side, cages).expect("connected cages that cover the grid")
+        Puzzle::kenken(self.options.side, cages).expect("connected cages that cover the grid")
     }
 }
 

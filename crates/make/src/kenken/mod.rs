@@ -7,14 +7,14 @@
 //! so, and its second solution says where to mend.
 
 mod draft;
-mod recipe;
+mod options;
 
-pub use recipe::{KenKen, KenKenError, KenKenRecipe};
+pub(crate) use options::{KenKen, KenKenOptions, Unmet};
 
 use std::rc::Rc;
 
 use crate::latin::latin_square;
-use crate::thin::second;
+use crate::minimize::second;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::Grid;
@@ -36,44 +36,31 @@ const NODES: u64 = 2_000;
 /// Nodes below which a solver has hardly searched.
 const SEARCHED: u64 = 4;
 
-/// Makes a KenKen. The same recipe and stream give the same puzzle.
-///
-/// ```
-/// use quadrille_chance::Chance;
-/// use quadrille_core::Budget;
-/// use quadrille_make::{KenKenRecipe, kenken};
-/// use quadrille_reason::{CageLevel, cage_level};
-/// let recipe = KenKenRecipe::new(5).level(CageLevel::Hard);
-/// let made = kenken(&recipe, &mut Chance::new(7), &Budget::unlimited())?;
-/// assert_eq!(cage_level(&made.puzzle), Some(CageLevel::Hard));
-/// # Ok::<(), quadrille_make::KenKenError>(())
-/// ```
+/// Makes a KenKen. The same options and stream give the same puzzle.
 ///
 /// # Errors
-/// When the recipe makes no sense, or its level did not come up within the tries and the budget.
-pub fn kenken(
-    recipe: &KenKenRecipe,
+/// When the level did not come up within the tries and the budget.
+pub(crate) fn kenken(
+    options: &KenKenOptions,
     chance: &mut Chance,
     budget: &Budget,
-) -> Result<KenKen, KenKenError> {
-    recipe.validate()?;
+) -> Result<KenKen, Unmet> {
     let meter = budget.start().every(1);
-    let climber = Climber::new(recipe.side).map_err(|_| KenKenError::Side { side: recipe.side })?;
+    let Ok(climber) = Climber::new(options.side) else { unreachable!("a side of 2 to 64") };
     let solver = GridSolver::new();
-    let mut maker = Maker { recipe, climber, solver, meter, tries: 0, easier: Vec::new() };
+    let mut maker = Maker { options, climber, solver, meter, tries: 0, easier: Vec::new() };
     let stop = loop {
         match maker.walk(chance) {
             Ok(Some(made)) => return Ok(made),
-            Ok(None) if maker.tries >= recipe.tries => break None,
+            Ok(None) if maker.tries >= options.tries => break None,
             Ok(None) => {}
             Err(stop) => break Some(stop),
         }
     };
-    let nearest = maker.nearest().map(Box::new);
-    Err(KenKenError::Unmet { wanted: recipe.level, nearest, tries: maker.tries, stop })
+    Err(Unmet { nearest: maker.nearest(), tries: maker.tries, stop })
 }
 
-/// How a draft stands to the recipe.
+/// How a draft stands to the options.
 enum Fit {
     /// As asked.
     Done,
@@ -86,7 +73,7 @@ enum Fit {
 /// One run of the maker.
 struct Maker<'a> {
     /// What is asked for.
-    recipe: &'a KenKenRecipe,
+    options: &'a KenKenOptions,
     /// Rates drafts.
     climber: Climber,
     /// Looks for second solutions.
@@ -102,20 +89,20 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
     fn walk(&mut self, chance: &mut Chance) -> Result<Option<KenKen>, Stop> {
-        let side = self.recipe.side;
+        let side = self.options.side;
         let grid = Grid::new(side, latin_square(side, chance))
             .expect("a Latin square on a grid of side 1 to 64");
-        let mut draft = Draft::new(self.recipe, Rc::new(grid), chance);
+        let mut draft = Draft::new(self.options, Rc::new(grid), chance);
         let mut fit = self.fit(&mut draft)?;
-        if !self.recipe.singles && draft.has_single() {
+        if !self.options.singles && draft.has_single() {
             return Ok(None);
         }
         for _ in 0..PATIENCE {
-            if matches!(fit, Fit::Done) || self.tries >= self.recipe.tries {
+            if matches!(fit, Fit::Done) || self.tries >= self.options.tries {
                 break;
             }
             let mut next = draft.clone();
-            if !change(&mut next, &fit, self.recipe, chance) {
+            if !change(&mut next, &fit, self.options, chance) {
                 continue;
             }
             let other = self.fit(&mut next)?;
@@ -126,14 +113,14 @@ impl<'a> Maker<'a> {
                 (draft, fit) = (next, other);
             }
         }
-        Ok(matches!(fit, Fit::Done).then(|| self.made(&draft, self.recipe.level)))
+        Ok(matches!(fit, Fit::Done).then(|| self.made(&draft, self.options.level)))
     }
 
     /// Looks at a draft.
     fn fit(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
         self.tries += 1;
         self.meter.tick()?;
-        let wanted = self.recipe.level.unwrap_or(CageLevel::Unreasonable);
+        let wanted = self.options.level.unwrap_or(CageLevel::Unreasonable);
         let levels: &[CageLevel] = match wanted {
             CageLevel::Easy => &[CageLevel::Easy],
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
@@ -146,12 +133,12 @@ impl<'a> Maker<'a> {
                 let before = self.meter.nodes();
                 match self.search(draft)? {
                     Fit::Done
-                        if self.recipe.level.is_some()
+                        if self.options.level.is_some()
                             && self.meter.nodes() - before < SEARCHED =>
                     {
                         return Ok(Fit::TooEasy);
                     }
-                    Fit::Done if self.recipe.level.is_some() => &[CageLevel::Extreme],
+                    Fit::Done if self.options.level.is_some() => &[CageLevel::Extreme],
                     fit => return Ok(fit),
                 }
             }
@@ -194,7 +181,7 @@ impl<'a> Maker<'a> {
     fn made(&self, draft: &Draft<'_>, level: Option<CageLevel>) -> KenKen {
         let (puzzle, solution) = (draft.puzzle(), draft.grid().clone());
         let level = level.or_else(|| cage_level(&puzzle)).unwrap_or(CageLevel::Unreasonable);
-        KenKen { puzzle, solution, level, tries: self.tries }
+        KenKen { puzzle, solution, level }
     }
 
     /// The hardest of the easier puzzles that came up.
@@ -204,14 +191,14 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Changes a draft towards the recipe.
-fn change(draft: &mut Draft<'_>, fit: &Fit, recipe: &KenKenRecipe, chance: &mut Chance) -> bool {
+/// Changes a draft towards the options.
+fn change(draft: &mut Draft<'_>, fit: &Fit, options: &KenKenOptions, chance: &mut Chance) -> bool {
     match fit {
         Fit::TooHard(open, _) => {
             chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance))
         }
         _ => {
-            let cell = chance.index(recipe.side * recipe.side) as u32;
+            let cell = chance.index(options.side * options.side) as u32;
             draft.harden(cell, chance)
         }
     }

@@ -1,5 +1,5 @@
-//! Minimal puzzles by the million: many are thinned at once, so that their questions fill the lanes
-//! of the 9×9 kernel.
+//! Minimal puzzles by the million: clues leave many grids at once, so that their questions fill the
+//! lanes of the 9×9 kernel.
 //!
 //! Puzzle number n of a seed depends on the seed and n alone: its grid is drawn evenly from all
 //! grids, its clues leave in an even order, both from [stream](Chance::fork) n. What else is in
@@ -9,30 +9,52 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_nine::{Answer, Puzzle, Solver};
+use quadrille_nine::{Answer, Puzzle as Nine, Solver};
+use quadrille_puzzle::{Grid, Puzzle};
 
-use super::thinning::{Thinning, Units};
+use super::removal::{ClueRemoval, Units};
 use crate::NineGrids;
 use crate::canonical::Cells;
-use crate::pattern::Pattern;
+use crate::clue_symmetry::ClueSymmetry;
 
 /// A puzzle and its only solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thin {
+pub struct Puzzle81 {
     /// Clues, 0 for a blank.
     pub clues: Cells,
     /// The solution.
     pub solution: Cells,
 }
 
+impl Puzzle81 {
+    /// The number of clues.
+    #[must_use]
+    pub fn givens(&self) -> usize {
+        self.clues.iter().filter(|&&v| v > 0).count()
+    }
+
+    /// The puzzle and its solution in the model.
+    ///
+    /// # Panics
+    /// If a cell is above 9, or one of the solution is 0.
+    #[must_use]
+    pub fn model(&self) -> (Puzzle, Grid) {
+        let puzzle = Puzzle::sudoku(3, 3).and_then(|shape| shape.with_givens(&self.clues));
+        let (Ok(puzzle), Some(solution)) = (puzzle, Grid::new(9, self.solution.to_vec())) else {
+            panic!("clues are 0 to 9 and a solution 1 to 9")
+        };
+        (puzzle, solution)
+    }
+}
+
 /// Makes puzzles with as few clues as their order of leaving allows. Keep one alive per thread.
 ///
 /// ```
 /// use quadrille_core::Budget;
-/// use quadrille_make::{Minimals, NineGrids, Pattern};
+/// use quadrille_make::{Minimals, NineGrids, ClueSymmetry};
 /// let grids = NineGrids::new();
-/// let made = Minimals::new(&grids, Pattern::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();
-/// assert!(made.iter().all(|thin| Pattern::Half.holds(&thin.clues)));
+/// let made = Minimals::new(&grids, ClueSymmetry::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();
+/// assert!(made.iter().all(|made| ClueSymmetry::Half.holds(&made.clues)));
 /// ```
 pub struct Minimals<'g> {
     /// All grids.
@@ -44,7 +66,7 @@ pub struct Minimals<'g> {
     /// Puzzles in flight.
     flights: Vec<Flight>,
     /// Questions of this round.
-    questions: Vec<Puzzle>,
+    questions: Vec<Nine>,
     /// Which of them bar the solution that is known.
     known: Vec<bool>,
     /// Their answers.
@@ -57,17 +79,17 @@ struct Flight {
     /// Its place in the range.
     number: usize,
     /// How far it is.
-    thinning: Thinning,
+    removal: ClueRemoval,
 }
 
 /// Puzzles in flight: enough to keep all lanes busy, few enough for the second cache.
 const FLIGHTS: usize = 512;
 
 impl<'g> Minimals<'g> {
-    /// A maker for this pattern.
+    /// A maker for this symmetry.
     #[must_use]
-    pub fn new(grids: &'g NineGrids, pattern: Pattern) -> Self {
-        let units = Units::new(&pattern.orbits(9));
+    pub fn new(grids: &'g NineGrids, symmetry: ClueSymmetry) -> Self {
+        let units = Units::new(&symmetry.orbits(9));
         Minimals {
             grids,
             units,
@@ -80,7 +102,7 @@ impl<'g> Minimals<'g> {
     }
 
     /// The puzzles with these numbers, in order. They are minimal (no unit can leave) if `floor` is
-    /// 0; else thinning stops where fewer than `floor` clues would be left.
+    /// 0; else removal stops where fewer than `floor` clues would be left.
     ///
     /// # Errors
     /// What stopped it; a node is one question.
@@ -90,7 +112,7 @@ impl<'g> Minimals<'g> {
         numbers: Range<u64>,
         floor: u32,
         budget: &Budget,
-    ) -> Result<Vec<Thin>, Stop> {
+    ) -> Result<Vec<Puzzle81>, Stop> {
         let (start, count) = (numbers.start, numbers.end.saturating_sub(numbers.start) as usize);
         let source = Chance::new(seed);
         let streams = move |n: usize| source.fork(start + n as u64);
@@ -108,9 +130,9 @@ impl<'g> Minimals<'g> {
         floor: u32,
         budget: &Budget,
         source: impl Fn(&NineGrids, usize) -> (Cells, Chance),
-    ) -> Result<Vec<Thin>, Stop> {
+    ) -> Result<Vec<Puzzle81>, Stop> {
         let mut meter = budget.start().every(1);
-        let mut made = vec![Thin { clues: [0; 81], solution: [0; 81] }; count];
+        let mut made = vec![Puzzle81 { clues: [0; 81], solution: [0; 81] }; count];
         let mut next = count.min(FLIGHTS);
         let mut active = next;
         self.flights.resize_with(FLIGHTS, Flight::default);
@@ -122,14 +144,14 @@ impl<'g> Minimals<'g> {
             self.known.clear();
             let mut at = 0;
             while at < active {
-                if let Some(known) = self.flights[at].thinning.ask(&self.units, &mut self.questions)
+                if let Some(known) = self.flights[at].removal.ask(&self.units, &mut self.questions)
                 {
                     self.known.push(known);
                     at += 1;
                     continue;
                 }
                 let flight = &self.flights[at];
-                made[flight.number] = flight.thin();
+                made[flight.number] = flight.puzzle();
                 if next < count {
                     self.launch(at, next, floor, &source);
                     next += 1;
@@ -141,7 +163,7 @@ impl<'g> Minimals<'g> {
             meter.add(active as u64)?;
             self.solver.probe_known(&self.questions, &self.known, &mut self.answers);
             for (flight, answer) in self.flights[..active].iter_mut().zip(&self.answers) {
-                flight.thinning.answer(&self.units, answer);
+                flight.removal.answer(&self.units, answer);
             }
         }
         Ok(made)
@@ -157,14 +179,14 @@ impl<'g> Minimals<'g> {
         let (grid, mut chance) = source(self.grids, number);
         let flight = &mut self.flights[at];
         flight.number = number;
-        flight.thinning.start(&grid, &self.units, floor as usize, &mut chance);
+        flight.removal.start(&grid, &self.units, floor as usize, &mut chance);
     }
 }
 
 impl Flight {
-    fn thin(&self) -> Thin {
-        let clues = self.thinning.puzzle().text().map(|c| if c == b'.' { 0 } else { c - b'0' });
-        Thin { clues, solution: self.thinning.solution() }
+    fn puzzle(&self) -> Puzzle81 {
+        let clues = self.removal.puzzle().text().map(|c| if c == b'.' { 0 } else { c - b'0' });
+        Puzzle81 { clues, solution: self.removal.solution() }
     }
 }
 
@@ -182,23 +204,23 @@ mod tests {
 
     fn count(solver: &mut Solver, cells: &Cells) -> u64 {
         let text = cells.map(|v| v + b'0');
-        solver.solve(&Puzzle::parse(&text).unwrap(), 2).count()
+        solver.solve(&Nine::parse(&text).unwrap(), 2).count()
     }
 
     #[test]
     fn every_clue_of_a_minimal_puzzle_is_needed() {
         let grids = NineGrids::new();
         let mut solver = Solver::new();
-        for pattern in Pattern::ALL {
+        for symmetry in ClueSymmetry::ALL {
             let made =
-                Minimals::new(&grids, pattern).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
-            for thin in made {
-                assert!(pattern.holds(&thin.clues), "{pattern}");
-                assert_eq!(count(&mut solver, &thin.clues), 1);
-                for orbit in pattern.orbits(9).iter().filter(|o| thin.clues[o[0]] > 0) {
-                    let mut fewer = thin.clues;
+                Minimals::new(&grids, symmetry).make(5, 0..40, 0, &Budget::unlimited()).unwrap();
+            for made in made {
+                assert!(symmetry.holds(&made.clues), "{symmetry}");
+                assert_eq!(count(&mut solver, &made.clues), 1);
+                for orbit in symmetry.orbits(9).iter().filter(|o| made.clues[o[0]] > 0) {
+                    let mut fewer = made.clues;
                     orbit.iter().for_each(|&c| fewer[c] = 0);
-                    assert_eq!(count(&mut solver, &fewer), 2, "{pattern}");
+                    assert_eq!(count(&mut solver, &fewer), 2, "{symmetry}");
                 }
             }
         }
@@ -209,9 +231,10 @@ mod tests {
     fn the_outcome_is_that_of_one_clue_at_a_time() {
         let grids = NineGrids::new();
         let mut solver = Solver::new();
-        let made =
-            Minimals::new(&grids, Pattern::None).make(6, 0..60, 0, &Budget::unlimited()).unwrap();
-        for (n, thin) in made.iter().enumerate() {
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(6, 0..60, 0, &Budget::unlimited())
+            .unwrap();
+        for (n, made) in made.iter().enumerate() {
             let mut chance = Chance::new(6).fork(n as u64);
             let mut clues = draw(&grids, &mut chance);
             let mut order: Vec<usize> = (0..81).collect();
@@ -222,14 +245,14 @@ mod tests {
                     clues[cell] = value;
                 }
             }
-            assert_eq!(thin.clues, clues);
+            assert_eq!(made.clues, clues);
         }
     }
 
     #[test]
     fn puzzle_n_is_the_same_alone_and_in_a_crowd() {
         let grids = NineGrids::new();
-        let mut minimals = Minimals::new(&grids, Pattern::None);
+        let mut minimals = Minimals::new(&grids, ClueSymmetry::None);
         let unlimited = Budget::unlimited();
         let all = minimals.make(9, 0..1500, 0, &unlimited).unwrap();
         for n in [0, 7, 800, 1499] {
@@ -241,16 +264,21 @@ mod tests {
     #[test]
     fn a_number_of_givens_is_a_floor() {
         let grids = NineGrids::new();
-        let made =
-            Minimals::new(&grids, Pattern::None).make(3, 0..100, 30, &Budget::unlimited()).unwrap();
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(3, 0..100, 30, &Budget::unlimited())
+            .unwrap();
         assert!(made.iter().all(|t| t.clues.iter().filter(|&&v| v > 0).count() == 30));
     }
 
     #[test]
     fn a_budget_stops_it() {
         let grids = NineGrids::new();
-        let stopped =
-            Minimals::new(&grids, Pattern::None).make(3, 0..9, 0, &Budget::default().nodes(20));
+        let stopped = Minimals::new(&grids, ClueSymmetry::None).make(
+            3,
+            0..9,
+            0,
+            &Budget::default().nodes(20),
+        );
         assert_eq!(stopped, Err(Stop::Nodes));
     }
 }

@@ -3,24 +3,20 @@
 
 use std::collections::HashSet;
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{
-    Filler, KenKenRecipe, KillerWish, Maker, NoGrid, Pattern, Wish, canonical, kenken, make_killer,
-    random_regions,
-};
-use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_make::{ClueSymmetry, GenerateOptions, Generated, Kind, Spec, canonical, generate};
+use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::{Limits, Tenths};
 use quadrille_reason::{CageLevel, Grade, Level, cage_level, rate};
 use quadrille_solve::{Engine, Request, Verdict, verdict};
 
 /// Exact cover shares nothing with the kernels that made the puzzles.
-fn assert_unique(puzzle: &Puzzle, solution: &Grid) {
+fn assert_unique(made: &Generated) {
     let request = Request { engine: Engine::Cover, ..Request::default() };
     assert_eq!(
-        verdict(puzzle, &request).unwrap().answer,
-        Verdict::Unique(solution.clone()),
-        "{puzzle:?}"
+        verdict(&made.puzzle, &request).unwrap().answer,
+        Verdict::Unique(made.solution.clone()),
+        "{made:?}"
     );
 }
 
@@ -30,83 +26,63 @@ fn assert_level(puzzle: &Puzzle, level: Level) {
     assert_eq!(rate(puzzle, &limits).unwrap().grade, Some(Grade::Plain(level)), "{puzzle:?}");
 }
 
-/// Sudoku of a shape, a level each in turn; the wish may not be met on small grids, but what is
+/// Puzzle number `number` of a spec.
+fn one(spec: &Spec, seed: u64, number: u64) -> Generated {
+    let options = GenerateOptions { first: number, ..GenerateOptions::default() };
+    let made = generate(spec, seed, 1, &options).unwrap().next().unwrap().unwrap();
+    assert_unique(&made);
+    made
+}
+
+/// Sudoku of a shape, a level each in turn; the level may not be met on small grids, but what is
 /// said holds.
-fn sudoku(shape: &Puzzle, seed: u64, number: u64) {
+fn sudoku(spec: Spec, number: u64) {
     let level = Level::ALL[(number % 5) as usize];
-    let pattern = Pattern::ALL[(number / 5) as usize % Pattern::ALL.len()];
-    let mut maker = Maker::new(shape, &Wish { level: Some(level), pattern, ..Wish::default() });
-    let made = maker.make(seed, number, &Budget::unlimited()).unwrap();
-    assert_unique(&made.puzzle, &made.solution);
-    assert!(pattern.holds(made.puzzle.givens()));
-    if let Some(found) = made.judgement.level {
-        assert_eq!(made.is_met(), found == level);
+    let symmetry = ClueSymmetry::ALL[(number / 5) as usize % ClueSymmetry::ALL.len()];
+    let made = one(&spec.level(level).symmetry(symmetry), 20, number);
+    assert!(symmetry.holds(made.puzzle.givens()));
+    if let Some(Grade::Plain(found)) = made.level {
+        assert_eq!(made.shortfall.is_none(), found == level);
         assert_level(&made.puzzle, found);
     }
 }
 
-/// A 6×6 jigsaw that has a complete grid: some divisions have none.
-fn jigsaw(number: u64) -> Puzzle {
-    let mut chance = Chance::new(number);
-    loop {
-        let shape = Puzzle::jigsaw(&random_regions(6, &mut chance)).unwrap();
-        match Filler::new(&shape).draw(&mut chance, &Budget::unlimited()) {
-            Ok(_) => return shape,
-            Err(error) => assert_eq!(error, NoGrid::None),
-        }
-    }
-}
-
-fn caged(number: u64) {
-    let mut chance = Chance::new(21).fork(number);
+fn kenken(number: u64) {
     let level = CageLevel::ALL[(number % 5) as usize];
-    let recipe = KenKenRecipe::new(4 + (number / 8 % 4) as usize).level(level);
-    let made = kenken(&recipe, &mut chance, &Budget::unlimited()).unwrap();
-    assert_unique(&made.puzzle, &made.solution);
-    assert_eq!((made.level, cage_level(&made.puzzle)), (level, Some(level)));
+    let made =
+        one(&Spec::new(Kind::KenKen).size(4 + (number / 8 % 4) as usize).level(level), 21, number);
+    assert_eq!((made.shortfall, cage_level(&made.puzzle)), (None, Some(level)));
 }
 
-fn killer(number: u64) {
-    let mut chance = Chance::new(22).fork(number);
-    let shape = Puzzle::sudoku(2, 3).unwrap();
-    let solution = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
-    let wish = KillerWish { level: None, most: 3 };
-    let made = make_killer(&shape, &solution, &wish, &mut chance, &Budget::unlimited()).unwrap();
-    assert_unique(&made.puzzle, &solution);
+/// Nine of ten are 9×9 of the levels that come by the thousand; a batch has no two that are
+/// equivalent.
+fn plain(level: Level, count: u64) {
+    let spec = Spec::new(Kind::Sudoku).level(level);
+    let mut forms = HashSet::new();
+    for made in generate(&spec, 20, count, &GenerateOptions::default()).unwrap() {
+        let made = made.unwrap();
+        assert_eq!(made.shortfall, None, "{made:?}");
+        assert_unique(&made);
+        assert_level(&made.puzzle, level);
+        assert!(forms.insert(canonical(made.puzzle.givens().try_into().unwrap())), "{made:?}");
+    }
+    assert_eq!(forms.len() as u64, count);
 }
 
 fn all_kinds(cases: u64) {
-    let nine = Puzzle::sudoku(3, 3).unwrap();
-    // Nine of ten are 9×9 of the levels that come by the thousand; a batch has no two that are
-    // equivalent.
-    let plain = cases * 9 / 10;
+    let many = cases * 9 / 10;
     for level in [Level::Easy, Level::Medium, Level::Hard, Level::Expert] {
-        let mut maker = Maker::new(&nine, &Wish { level: Some(level), ..Wish::default() });
-        let mut forms = HashSet::new();
-        for first in (0..plain / 4).step_by(64) {
-            for made in
-                maker.make_many(20, first..(first + 64).min(plain / 4), &Budget::unlimited())
-            {
-                let made = made.unwrap();
-                assert!(made.is_met(), "{made:?}");
-                assert_unique(&made.puzzle, &made.solution);
-                assert_level(&made.puzzle, level);
-                assert!(
-                    forms.insert(canonical(made.puzzle.givens().try_into().unwrap())),
-                    "{made:?}"
-                );
-            }
-        }
-        assert_eq!(forms.len() as u64, plain / 4);
+        plain(level, many / 4);
     }
-    for number in 0..(cases - plain) {
+    let shape = |height, width| Spec::new(Kind::Sudoku).boxes(height, width);
+    for number in 0..(cases - many) {
         match number % 8 {
-            0..=2 => sudoku(&nine, 20, number),
-            3 => sudoku(&Puzzle::sudoku(2, 3).unwrap(), 20, number),
-            4 => sudoku(&Puzzle::sudoku(2, 2).unwrap().with_diagonals(), 20, number),
-            5 => sudoku(&jigsaw(number), 20, number),
-            6 => caged(number),
-            _ => killer(number),
+            0..=2 => sudoku(shape(3, 3), number),
+            3 => sudoku(shape(2, 3), number),
+            4 => sudoku(shape(2, 2).diagonals(), number),
+            5 => sudoku(Spec::new(Kind::Jigsaw).size(6), number),
+            6 => kenken(number),
+            _ => drop(one(&Spec::new(Kind::Killer).size(6).largest_cage(3), 22, number)),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{Evenness, Filler, NineGrids};
+use quadrille_make::{Filler, NineGrids, Uniformity};
 use quadrille_puzzle::Puzzle;
 
 /// Draws, or as many as `QUADRILLE_CASES` says.
@@ -22,7 +22,7 @@ fn chi_square(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
 #[test]
 fn all_288_grids_of_side_four_come_evenly() {
     let mut filler = Filler::new(&Puzzle::sudoku(2, 2).unwrap());
-    assert_eq!(filler.evenness(), Evenness::Uniform);
+    assert_eq!(filler.uniformity(), Uniformity::Uniform);
     let mut chance = Chance::new(11);
     let draws = 288 * 100;
     let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
@@ -124,7 +124,7 @@ fn the_49_classes_of_side_six_come_as_often_as_they_are_large() {
     let (class, sizes) = classes();
     assert_eq!((sizes.len(), sizes.iter().sum::<usize>()), (49, 39_168));
     let mut filler = Filler::new(&Puzzle::sudoku(2, 3).unwrap());
-    assert_eq!(filler.evenness(), Evenness::Uniform);
+    assert_eq!(filler.uniformity(), Uniformity::Uniform);
     let mut chance = Chance::new(12);
     let draws = cases(100_000);
     let mut counts = vec![0usize; 49];

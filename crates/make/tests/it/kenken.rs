@@ -1,20 +1,21 @@
-//! KenKen as asked: one solution by a second engine, the exact level, the same from the same seed.
+//! KenKen: every level of every side, and every option kept.
 
-use std::time::Duration;
-
-use quadrille_chance::Chance;
-use quadrille_core::{Budget, Stop};
-use quadrille_make::{KenKen, KenKenError, KenKenRecipe, kenken};
+use quadrille_make::{GenerateOptions, Generated, Kind, Spec, generate};
 use quadrille_puzzle::Op;
-use quadrille_reason::{CageLevel, cage_level};
+use quadrille_reason::{CageLevel, Grade, cage_level};
 use quadrille_solve::{Engine, Request, Verdict, verdict};
 
-fn make(recipe: &KenKenRecipe, seed: u64) -> KenKen {
-    kenken(recipe, &mut Chance::new(seed), &Budget::unlimited()).unwrap()
+fn kenken(side: usize) -> Spec {
+    Spec::new(Kind::KenKen).size(side)
+}
+
+fn make(spec: &Spec, seed: u64, count: u64) -> Vec<Generated> {
+    let made = generate(spec, seed, count, &GenerateOptions::default()).unwrap();
+    made.map(Result::unwrap).collect()
 }
 
 /// Exact cover knows nothing of the deductions that made the puzzle.
-fn assert_unique(made: &KenKen) {
+fn assert_unique(made: &Generated) {
     let request = Request { engine: Engine::Cover, ..Request::default() };
     assert_eq!(
         verdict(&made.puzzle, &request).unwrap().answer,
@@ -26,12 +27,11 @@ fn assert_unique(made: &KenKen) {
 fn every_level_of_every_side_is_unique_and_of_that_level() {
     for side in 4..=9 {
         for level in CageLevel::ALL {
-            for seed in 0..4 {
-                let made = make(&KenKenRecipe::new(side).level(level), seed);
+            for made in make(&kenken(side).level(level), 0, 4) {
                 assert_eq!(
                     (made.level, cage_level(&made.puzzle)),
-                    (level, Some(level)),
-                    "{side} {seed}"
+                    (Some(Grade::Caged(level)), Some(level)),
+                    "{side}"
                 );
                 assert_unique(&made);
             }
@@ -42,72 +42,31 @@ fn every_level_of_every_side_is_unique_and_of_that_level() {
 #[test]
 fn small_and_large_sides_have_a_puzzle_of_some_level() {
     for side in [3, 10, 12] {
-        let made = make(&KenKenRecipe::new(side), 5);
+        let made = &make(&kenken(side), 5, 1)[0];
         assert_eq!(made.puzzle.side(), side);
-        assert_unique(&made);
+        assert_unique(made);
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_puzzle() {
-    let recipe = KenKenRecipe::new(6).level(CageLevel::Normal);
-    assert_eq!(make(&recipe, 8), make(&recipe, 8));
-    assert_ne!(make(&recipe, 8).puzzle, make(&recipe, 9).puzzle);
+    let spec = kenken(6).level(CageLevel::Normal);
+    assert_eq!(make(&spec, 8, 2), make(&spec, 8, 2));
+    assert_ne!(make(&spec, 8, 1)[0].puzzle, make(&spec, 9, 1)[0].puzzle);
 }
 
 #[test]
-fn the_recipe_is_kept() {
-    let mut recipe = KenKenRecipe::new(6).level(CageLevel::Easy);
-    recipe.ops = vec![Op::Mul];
-    let made = make(&recipe, 1);
+fn the_options_are_kept() {
+    let made = &make(&kenken(6).level(CageLevel::Easy).ops(&[Op::Mul]), 1, 1)[0];
     assert!(made.puzzle.cages().iter().all(|c| matches!(c.op, Op::Mul | Op::Eq)));
-    let mut recipe = KenKenRecipe::new(5);
-    (recipe.hidden_ops, recipe.largest) = (true, 3);
-    let made = make(&recipe, 2);
+    let made = &make(&kenken(5).hidden_ops().largest_cage(3), 2, 1)[0];
     assert!(
         made.puzzle.cages().iter().all(|c| matches!(c.op, Op::Any | Op::Eq) && c.cells.len() <= 3)
     );
-    assert_unique(&made);
-}
-
-#[test]
-fn without_single_cells_there_are_none() {
+    assert_unique(made);
     for side in 4..=7 {
-        let recipe = KenKenRecipe { singles: false, ..KenKenRecipe::new(side) };
-        let made = make(&recipe, 3);
+        let made = &make(&kenken(side).no_single_cells(), 3, 1)[0];
         assert!(made.puzzle.cages().iter().all(|c| c.cells.len() > 1));
-        assert_unique(&made);
+        assert_unique(made);
     }
-    let impossible = KenKenRecipe { singles: false, largest: 2, tries: 50, ..KenKenRecipe::new(5) };
-    let error = kenken(&impossible, &mut Chance::new(1), &Budget::unlimited()).unwrap_err();
-    assert!(matches!(error, KenKenError::Unmet { nearest: None, stop: None, .. }), "{error:?}");
-}
-
-#[test]
-fn what_cannot_be_had_is_said_with_the_nearest() {
-    let mut recipe = KenKenRecipe::new(3).level(CageLevel::Extreme);
-    recipe.tries = 400;
-    let error = kenken(&recipe, &mut Chance::new(1), &Budget::unlimited()).unwrap_err();
-    let KenKenError::Unmet { nearest: Some(near), tries, stop: None, .. } = &error else {
-        panic!("{error:?}")
-    };
-    assert!(near.level < CageLevel::Extreme && *tries >= 400);
-    assert!(error.to_string().contains("no KenKen of level extreme in"), "{error}");
-    let budget = Budget::default().time(Duration::ZERO);
-    let error = kenken(&recipe, &mut Chance::new(1), &budget).unwrap_err();
-    assert!(matches!(error, KenKenError::Unmet { stop: Some(Stop::Time), .. }), "{error:?}");
-}
-
-#[test]
-fn senseless_recipes_are_refused() {
-    let refused = |recipe: &KenKenRecipe| {
-        kenken(recipe, &mut Chance::new(1), &Budget::unlimited()).unwrap_err()
-    };
-    assert_eq!(refused(&KenKenRecipe::new(1)), KenKenError::Side { side: 1 });
-    let mut recipe = KenKenRecipe::new(5);
-    recipe.ops = vec![Op::Sub];
-    assert_eq!(refused(&recipe), KenKenError::Ops);
-    recipe.ops = vec![Op::Add];
-    recipe.largest = 1;
-    assert_eq!(refused(&recipe), KenKenError::Largest { largest: 1 });
 }

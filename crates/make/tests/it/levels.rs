@@ -1,43 +1,41 @@
 //! The short cut to a level against the full rating, on puzzles of our own.
 
 use quadrille_core::Budget;
-use quadrille_make::{Bank, BankName, Minimals, NineGrids, Pattern, Thin};
-use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_make::{Bank, BankName, ClueSymmetry, Minimals, NineGrids, Puzzle81};
+use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::{Limits, Tenths};
 use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
 use quadrille_solve::{Request, Verdict, verdict};
 
-fn check(thin: &Thin) -> Level {
-    let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&thin.clues).unwrap();
-    let solution = Grid::new(9, thin.solution.to_vec()).unwrap();
+fn check(made: &Puzzle81) -> Level {
+    let (puzzle, solution) = made.model();
     // ER is not what this is about: give it up at once.
     let rating = rate(&puzzle, &Limits { max: Some(Tenths(10)), ..Limits::default() }).unwrap();
     let Some(Grade::Plain(level)) = rating.grade else { panic!("{puzzle:?}") };
     for most in Level::ALL {
         let stand = level_up_to(&puzzle, &solution, most, &Budget::unlimited()).unwrap();
         let right = if level <= most { Stand::Is(level) } else { Stand::Harder };
-        assert_eq!(stand, right, "{:?}", thin.clues);
+        assert_eq!(stand, right, "{:?}", made.clues);
     }
     level
 }
 
 fn agree(seed: u64, count: u64) {
-    let made = Minimals::new(NineGrids::shared(), Pattern::None).make(
+    let made = Minimals::new(NineGrids::shared(), ClueSymmetry::None).make(
         seed,
         0..count,
         0,
         &Budget::unlimited(),
     );
     let mut seen = [0; 5];
-    made.unwrap().iter().for_each(|thin| seen[check(thin) as usize] += 1);
+    made.unwrap().iter().for_each(|made| seen[check(made) as usize] += 1);
     assert!(seen[..4].iter().all(|&n| n > 0), "{seen:?}");
 }
 
 /// Every so many of the puzzles of the bank with the highest ER, of which few are below extreme.
 fn hardest_agree(every: usize) {
     let banked = Bank::named(BankName::Extreme).puzzles().iter().step_by(every);
-    let levels: Vec<Level> =
-        banked.map(|b| check(&Thin { clues: b.clues, solution: b.solution })).collect();
+    let levels: Vec<Level> = banked.map(|b| check(&b.puzzle())).collect();
     let extreme = levels.iter().filter(|&&level| level == Level::Extreme).count();
     assert!(extreme * 2 > levels.len(), "{levels:?}");
 }
@@ -59,7 +57,10 @@ fn half_a_group_is_no_link() {
     let Verdict::Unique(grid) = verdict(&model, &Request::default()).unwrap().answer else {
         panic!("{model:?}")
     };
-    assert_eq!(check(&Thin { clues, solution: grid.values().try_into().unwrap() }), Level::Extreme);
+    assert_eq!(
+        check(&Puzzle81 { clues, solution: grid.values().try_into().unwrap() }),
+        Level::Extreme
+    );
 }
 
 #[test]

@@ -1,0 +1,334 @@
+//! One subcommand per kind, each with the options that apply to it and no others; from there to a
+//! [`Spec`].
+
+use std::ops::RangeInclusive;
+
+use clap::{Args, Subcommand};
+use quadrille::make::{ClueSymmetry, GivensLevel, Kind, Spec};
+use quadrille::puzzle::Op;
+use quadrille::reason::explainer::Tenths;
+use quadrille::reason::{CageLevel, Level, Technique};
+use quadrille::text::Format;
+
+use super::{BatchArgs, USAGE, WriteArgs};
+use crate::exit::fail;
+
+#[derive(Subcommand, Debug)]
+pub enum KindArgs {
+    /// Sudoku of any box size
+    Sudoku(SudokuArgs),
+    /// KenKen, 3×3 to 16×16
+    Kenken(KenKenArgs),
+    /// Killer Sudoku
+    Killer(KillerArgs),
+    /// Sudoku with irregular regions, 4×4 to 16×16
+    Jigsaw(JigsawArgs),
+    /// Complete grids
+    Grid(GridArgs),
+    /// 17-clue puzzles, searched for from puzzles of our own; --time limits the whole search
+    Seventeen(PlainArgs),
+    /// The hardest puzzles, by ER, searched for from puzzles of our own; --time limits the whole
+    /// search
+    Hardest(HardestArgs),
+    /// States in which extreme puzzles get stuck, found in puzzles of our own: candidates of 81
+    /// cells, two digits of base 32 each; --time limits the whole search
+    Cruxes(CruxArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct SudokuArgs {
+    #[command(flatten)]
+    shape: ShapeArgs,
+    /// How hard: easy, medium, hard, expert, extreme; with --recipe givens easy, medium, difficult,
+    /// extreme
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// What levels mean: techniques, or the number of givens alone (45, 40, 30; extreme: 17 from
+    /// the bank)
+    #[arg(long, value_name = "RECIPE", default_value = "techniques",
+          value_parser = ["techniques", "givens"])]
+    recipe: String,
+    /// ER from … to … (6.5..7.2), for classic 9×9
+    #[arg(long, value_name = "LO..HI", value_parser = parse_range)]
+    er: Option<RangeInclusive<Tenths>>,
+    #[command(flatten)]
+    givens: GivenArgs,
+    /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
+    #[arg(long)]
+    keep_equivalent: bool,
+    #[command(flatten)]
+    plain: PlainArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct JigsawArgs {
+    /// Side of the grid [default: 9]
+    #[arg(long, value_name = "N")]
+    size: Option<usize>,
+    /// Both diagonals hold every value too
+    #[arg(long)]
+    diagonals: bool,
+    /// How hard: easy, medium, hard, expert, extreme
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    #[command(flatten)]
+    givens: GivenArgs,
+    #[command(flatten)]
+    plain: PlainArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct KillerArgs {
+    #[command(flatten)]
+    shape: ShapeArgs,
+    /// How hard: easy, normal, hard, extreme, unreasonable
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// Cells of a cage, at most [default: 4]
+    #[arg(long, value_name = "N")]
+    cage: Option<usize>,
+    #[command(flatten)]
+    plain: PlainArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct KenKenArgs {
+    /// Side of the grid [default: 6]
+    #[arg(long, value_name = "N")]
+    size: Option<usize>,
+    /// How hard: easy, normal, hard, extreme, unreasonable
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+    /// Cells of a cage, at most [default: 4; 5 from 6×6 on; 3 from 10×10 on]
+    #[arg(long, value_name = "N")]
+    cage: Option<usize>,
+    /// No cages of one cell
+    #[arg(long)]
+    no_singles: bool,
+    /// Operations allowed, from + * - /
+    #[arg(long, value_name = "OPS", allow_hyphen_values = true, value_parser = parse_ops)]
+    ops: Option<Ops>,
+    /// Targets only, operations hidden
+    #[arg(long)]
+    no_ops: bool,
+    #[command(flatten)]
+    plain: PlainArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct GridArgs {
+    #[command(flatten)]
+    shape: ShapeArgs,
+    #[command(flatten)]
+    batch: BatchArgs,
+    /// Write this format [default: line; JSON where that does not fit]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+}
+
+#[derive(Args, Debug)]
+pub struct HardestArgs {
+    /// ER from … to … (6.5..7.2) [default: 9.0 and more]
+    #[arg(long, value_name = "LO..HI", value_parser = parse_range)]
+    er: Option<RangeInclusive<Tenths>>,
+    #[command(flatten)]
+    plain: PlainArgs,
+}
+
+/// A state is no puzzle: it has no format, solution or rating.
+#[derive(Args, Debug)]
+pub struct CruxArgs {
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+/// What every kind of puzzle takes.
+#[derive(Args, Debug)]
+pub struct PlainArgs {
+    #[command(flatten)]
+    batch: BatchArgs,
+    #[command(flatten)]
+    write: WriteArgs,
+}
+
+/// Size and boxes.
+#[derive(Args, Debug)]
+struct ShapeArgs {
+    /// Side of the grid, boxes as square as it allows [default: 9]
+    #[arg(long, value_name = "N", conflicts_with = "boxes")]
+    size: Option<usize>,
+    /// Rows and columns of a box (3x4)
+    #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
+    boxes: Option<(usize, usize)>,
+    /// Both diagonals hold every value too
+    #[arg(long)]
+    diagonals: bool,
+}
+
+/// Which givens, and what they must lead to.
+#[derive(Args, Debug)]
+struct GivenArgs {
+    /// A technique that must be needed (hidden-pair, xy-wing, …)
+    #[arg(long, value_name = "TECHNIQUE")]
+    technique: Option<Technique>,
+    /// How givens repeat: none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal,
+    /// diagonals, full
+    #[arg(long, default_value = "none")]
+    symmetry: ClueSymmetry,
+    /// So many givens instead of as few as possible
+    #[arg(long, value_name = "N", conflicts_with = "minimal")]
+    givens: Option<usize>,
+    /// No given more than needed, even where a level allows it
+    #[arg(long)]
+    minimal: bool,
+}
+
+/// What a subcommand asks for.
+pub struct Order {
+    /// What to generate.
+    pub spec: Spec,
+    /// Whether equivalents are kept.
+    pub keep_equivalent: bool,
+    /// How many, from which seed, within which limits.
+    pub batch: BatchArgs,
+    /// How they are written.
+    pub write: WriteArgs,
+}
+
+impl KindArgs {
+    /// What is asked for; `Err` has the arguments of a search for cruxes, which are no puzzles.
+    pub fn order(self) -> anyhow::Result<Result<Order, CruxArgs>> {
+        let (spec, plain) = match self {
+            KindArgs::Sudoku(args) => {
+                let keep_equivalent = args.keep_equivalent;
+                let spec = sudoku(&args)?;
+                let PlainArgs { batch, write } = args.plain;
+                return Ok(Ok(Order { spec, keep_equivalent, batch, write }));
+            }
+            KindArgs::Jigsaw(args) => {
+                let mut spec = Spec::new(Kind::Jigsaw);
+                spec = with(spec, args.size, Spec::size);
+                spec = if args.diagonals { spec.diagonals() } else { spec };
+                spec = with(spec, plain_level(args.level)?, Spec::level);
+                (args.givens.apply(spec), args.plain)
+            }
+            KindArgs::Killer(args) => {
+                let spec = args.shape.apply(Spec::new(Kind::Killer));
+                let spec = with(spec, cage_level(args.level)?, Spec::level);
+                (with(spec, args.cage, Spec::largest_cage), args.plain)
+            }
+            KindArgs::Kenken(args) => (kenken(&args)?, args.plain),
+            KindArgs::Grid(args) => {
+                let write = WriteArgs::format(args.to);
+                let spec = args.shape.apply(Spec::new(Kind::Grid));
+                (spec, PlainArgs { batch: args.batch, write })
+            }
+            KindArgs::Seventeen(plain) => (Spec::new(Kind::LowClue), plain),
+            KindArgs::Hardest(args) => {
+                (with(Spec::new(Kind::Hardest), args.er, Spec::er), args.plain)
+            }
+            KindArgs::Cruxes(args) => return Ok(Err(args)),
+        };
+        let PlainArgs { batch, write } = plain;
+        Ok(Ok(Order { spec, keep_equivalent: false, batch, write }))
+    }
+}
+
+/// Sets an option where it was given.
+fn with<T>(spec: Spec, value: Option<T>, set: impl FnOnce(Spec, T) -> Spec) -> Spec {
+    match value {
+        Some(value) => set(spec, value),
+        None => spec,
+    }
+}
+
+fn sudoku(args: &SudokuArgs) -> anyhow::Result<Spec> {
+    let mut spec = args.shape.apply(Spec::new(Kind::Sudoku));
+    spec = if args.recipe == "givens" {
+        spec.level(givens_level(args.level.as_deref().unwrap_or("easy"))?)
+    } else {
+        with(spec, plain_level(args.level.clone())?, Spec::level)
+    };
+    Ok(args.givens.apply(with(spec, args.er.clone(), Spec::er)))
+}
+
+fn kenken(args: &KenKenArgs) -> anyhow::Result<Spec> {
+    let mut spec = with(Spec::new(Kind::KenKen), args.size, Spec::size);
+    spec = with(spec, cage_level(args.level.clone())?, Spec::level);
+    spec = with(spec, args.cage, Spec::largest_cage);
+    spec = with(spec, args.ops.as_ref(), |spec, ops| spec.ops(&ops.0));
+    spec = if args.no_singles { spec.no_single_cells() } else { spec };
+    Ok(if args.no_ops { spec.hidden_ops() } else { spec })
+}
+
+impl ShapeArgs {
+    fn apply(&self, mut spec: Spec) -> Spec {
+        spec = with(spec, self.size, Spec::size);
+        spec = with(spec, self.boxes, |spec, (height, width)| spec.boxes(height, width));
+        if self.diagonals { spec.diagonals() } else { spec }
+    }
+}
+
+impl GivenArgs {
+    fn apply(&self, mut spec: Spec) -> Spec {
+        spec = with(spec, self.technique, Spec::technique).symmetry(self.symmetry);
+        spec = with(spec, self.givens, Spec::givens);
+        if self.minimal { spec.minimal() } else { spec }
+    }
+}
+
+/// A level by its name on one scale, or the names there are.
+fn named<T>(name: &str, level: Option<T>, all: &str) -> anyhow::Result<T> {
+    level.ok_or_else(|| fail(USAGE, format!("no level is called {name:?} here; there are {all}")))
+}
+
+fn plain_level(name: Option<String>) -> anyhow::Result<Option<Level>> {
+    let all = "easy, medium, hard, expert, extreme";
+    name.map(|name| named(&name, Level::from_name(&name), all)).transpose()
+}
+
+fn cage_level(name: Option<String>) -> anyhow::Result<Option<CageLevel>> {
+    let all = "easy, normal, hard, extreme, unreasonable";
+    name.map(|name| named(&name, CageLevel::from_name(&name), all)).transpose()
+}
+
+fn givens_level(name: &str) -> anyhow::Result<GivensLevel> {
+    named(name, GivensLevel::from_name(name), "easy, medium, difficult, extreme")
+}
+
+/// Operations of cages.
+#[derive(Clone, Debug)]
+struct Ops(Vec<Op>);
+
+fn parse_ops(text: &str) -> Result<Ops, String> {
+    let known = |c: char| {
+        Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|o| !matches!(o, Op::Eq | Op::Any))
+    };
+    let ops: Option<Vec<Op>> =
+        text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
+    ops.map(Ops).ok_or_else(|| "expected some of + * - /".to_owned())
+}
+
+/// Rows by columns of a box.
+pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
+    numbers
+        .filter(|(h, w)| *h > 0 && *w > 0)
+        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
+}
+
+/// `6.5..7.2`.
+fn parse_range(text: &str) -> Result<RangeInclusive<Tenths>, String> {
+    let tenths = |t: &str| {
+        let rating = t.parse::<f64>().ok().map(|r| (r * 10.0).round());
+        rating.filter(|r| (10.0..=200.0).contains(r)).map(|r| Tenths(r as u16))
+    };
+    let parts = text
+        .split_once("..")
+        .and_then(|(a, b)| Some((tenths(a)?, tenths(b.trim_start_matches('='))?)));
+    parts
+        .filter(|(low, high)| low <= high)
+        .map(|(low, high)| low..=high)
+        .ok_or_else(|| "expected two ratings, like 6.5..7.2".to_owned())
+}

@@ -1,0 +1,159 @@
+//! A generated puzzle as text: its format, and its solution and rating where people and programs
+//! find them again.
+//!
+//! One-line formats take them as columns after tabs, JSON as keys, CSV as columns, and all others
+//! as a comment above the puzzle. Every one of these is read again as the same puzzle.
+
+use clap::Args;
+use quadrille::core::Budget;
+use quadrille::make::Generated;
+use quadrille::puzzle::{Layout, Op, Puzzle};
+use quadrille::reason::explainer::{Explained, Limits};
+use quadrille::reason::rate;
+use quadrille::text::{Entry, Format, WriteOptions};
+use serde::Serialize;
+
+/// How puzzles are written.
+#[derive(Args, Clone, Debug)]
+pub struct WriteArgs {
+    /// Write this format [default: line; Keen ids; JSON where neither fits]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+    /// Add the solution: after a tab, or where the format has a place for it
+    #[arg(long)]
+    solutions: bool,
+    /// Add level and ER: after tabs, or where the format has a place for them
+    #[arg(long)]
+    rate: bool,
+}
+
+/// Level and ER, as keys of a JSON puzzle.
+#[derive(Serialize)]
+struct Rated {
+    /// The level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<String>,
+    /// ER.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    er: Option<f64>,
+}
+
+/// Where a format has room for a solution and a rating.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// After tabs.
+    Columns,
+    /// Keys of the object.
+    Keys,
+    /// Columns after commas, the first of them for the solution.
+    Csv,
+    /// A comment above.
+    Comment,
+}
+
+impl WriteArgs {
+    /// This format, or the usual one, with nothing added.
+    pub fn format(to: Option<Format>) -> Self {
+        WriteArgs { to, solutions: false, rate: false }
+    }
+
+    /// The line above all puzzles that some formats have.
+    pub fn heading(&self) -> String {
+        let heading = self.to.map(crate::convert::heading).unwrap_or_default();
+        match self.to.map(room) {
+            Some(Room::Csv) if self.rate => heading.trim_end().to_owned() + ",level,er\n",
+            _ => heading,
+        }
+    }
+
+    /// The puzzle with what was asked for beside it; its rating may spend a budget of its own.
+    pub fn text(&self, made: &Generated, budget: &Budget) -> anyhow::Result<String> {
+        let mut entry = Entry::new(made.puzzle.clone());
+        entry.solution = self.solutions.then(|| made.solution.clone());
+        let write = |format: Format| format.write(&entry, &WriteOptions::default());
+        let (mut text, format) = match self.to {
+            Some(format) => (write(format)?, format),
+            None => usual(&entry)?,
+        };
+        let rated = self.rate.then(|| rated(made, budget));
+        let solution = self.solutions.then(|| made.solution.to_string());
+        match room(format) {
+            Room::Columns => {
+                let columns = [solution, rated.map(|r| r.columns("\t"))];
+                let columns: String = columns.iter().flatten().map(|c| format!("\t{c}")).collect();
+                text.insert_str(text.trim_end_matches('\n').len(), &columns);
+            }
+            Room::Csv => {
+                let columns = rated.map_or(String::new(), |r| format!(",{}", r.columns(",")));
+                text.insert_str(text.trim_end_matches('\n').len(), &columns);
+            }
+            Room::Keys => {
+                let keys = rated.map(|r| serde_json::to_string(&r)).transpose()?;
+                let keys = keys.map_or(String::new(), |k| format!(",{}", &k[1..k.len() - 1]));
+                text.insert_str(text.trim_end().len() - 1, &keys);
+            }
+            Room::Comment => {
+                let remarks = [
+                    solution.map(|s| format!("# solution {s}\n")),
+                    rated.map(|r| format!("# rating {}\n", r.columns(" "))),
+                ];
+                text.insert_str(0, &remarks.into_iter().flatten().collect::<String>());
+            }
+        }
+        Ok(text)
+    }
+}
+
+fn room(format: Format) -> Room {
+    match format {
+        Format::Line | Format::Sdm | Format::Sukaku | Format::Keen | Format::Solo => Room::Columns,
+        Format::Json => Room::Keys,
+        Format::Csv => Room::Csv,
+        _ => Room::Comment,
+    }
+}
+
+/// A puzzle in the format people expect: a line, a Keen id, or JSON for all else. A line tells no
+/// boxes but the usual ones.
+pub fn usual(entry: &Entry) -> anyhow::Result<(String, Format)> {
+    let format = expected(&entry.puzzle);
+    let write = |format: Format| format.write(entry, &WriteOptions::default());
+    match write(format) {
+        Ok(text) => Ok((text, format)),
+        Err(_) => Ok((write(Format::Json)?, Format::Json)),
+    }
+}
+
+fn expected(puzzle: &Puzzle) -> Format {
+    let plain = puzzle.cages().is_empty()
+        && !puzzle.diagonals()
+        && !matches!(puzzle.layout(), Layout::Regions(_));
+    let hidden =
+        puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
+    match puzzle.side() {
+        ..=35 if plain => Format::Line,
+        ..=9 if puzzle.is_kenken() && !hidden => Format::Keen,
+        _ => Format::Json,
+    }
+}
+
+impl Rated {
+    /// Level and, where there is one, ER.
+    fn columns(&self, between: &str) -> String {
+        let level = self.level.as_deref().unwrap_or("?");
+        match self.er {
+            Some(er) => format!("{level}{between}{er:.1}"),
+            None => level.to_owned(),
+        }
+    }
+}
+
+fn rated(made: &Generated, budget: &Budget) -> Rated {
+    let limits = Limits { max: None, budget: budget.clone() };
+    let Ok(rating) = rate(&made.puzzle, &limits) else { return Rated { level: None, er: None } };
+    let er = match rating.explained {
+        Some(Explained::Rated(ratings)) => Some(f64::from(ratings.er.0) / 10.0),
+        _ => None,
+    };
+    Rated { level: rating.grade.or(made.level).map(|grade| grade.to_string()), er }
+}

@@ -1,0 +1,24 @@
+//! The seed of what is random: told, or drawn and said on standard error.
+
+use std::hash::{BuildHasher, RandomState};
+
+use clap::Args;
+
+/// The seed.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct SeedArgs {
+    /// Same seed, same answer [default: a random one, told on standard error]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+}
+
+impl SeedArgs {
+    /// The seed that was told, or a random one of 32 bits, which is said.
+    pub fn seed(self) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            let seed = RandomState::new().hash_one(std::process::id()) >> 32;
+            crate::input::note(&format!("--seed {seed}"));
+            seed
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! `quadrille minimize`, `canonical` and `scramble`: puzzles that exist, transformed.
+
+use clap::Args;
+use quadrille::chance::Chance;
+use quadrille::make::{Transform, canonical, minimize};
+use quadrille::puzzle::{Layout, Puzzle};
+use quadrille::text::{Entry, Format, WriteOptions};
+
+use crate::args::{BudgetArgs, ThreadArgs};
+use crate::batch::{self, Batch, Outcome};
+use crate::exit;
+use crate::input::InputArgs;
+use crate::seed::SeedArgs;
+
+/// Take givens away from each puzzle, in random order, until every one is needed.
+#[derive(Args, Debug)]
+pub struct MinimizeArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    write: TransformArgs,
+    #[command(flatten)]
+    budget: BudgetArgs,
+}
+
+/// Write the canonical form of each 9×9 puzzle: the least of its equivalents.
+///
+/// Two puzzles have the same form exactly when relabelling, transposing and permuting lines within
+/// and between bands turns one into the other.
+#[derive(Args, Debug)]
+pub struct CanonicalArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// Leave out puzzles whose form was written before
+    #[arg(long)]
+    dedup: bool,
+    #[command(flatten)]
+    write: TransformArgs,
+}
+
+/// Write a random equivalent of each 9×9 puzzle.
+#[derive(Args, Debug)]
+pub struct ScrambleArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    write: TransformArgs,
+}
+
+/// How the result is written.
+#[derive(Args, Debug)]
+struct TransformArgs {
+    /// Write this format [default: line; Keen ids; JSON where neither fits]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+impl TransformArgs {
+    /// Transforms every puzzle; `Err` says why one cannot be.
+    fn run(
+        &self,
+        input: &InputArgs,
+        transform: impl Fn(&Entry) -> Result<Option<Puzzle>, (u8, String)> + Sync,
+    ) -> anyhow::Result<u8> {
+        let heading = self.to.map(crate::convert::heading).unwrap_or_default();
+        let batch = Batch { threads: self.threads.count(), heading: &heading, plain: None };
+        batch::run(input, &batch, &|entry| {
+            let (code, message) = match transform(entry) {
+                Ok(None) => return Ok(Outcome::answer(String::new())),
+                Ok(Some(puzzle)) => match self.text(&Entry::new(puzzle)) {
+                    Ok(text) => return Ok(Outcome::answer(text)),
+                    Err(error) => (exit::FAILED, error.to_string()),
+                },
+                Err(why) => why,
+            };
+            let note =
+                format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
+            Ok(Outcome { text: String::new(), note, code })
+        })
+    }
+}
+
+impl TransformArgs {
+    fn text(&self, entry: &Entry) -> anyhow::Result<String> {
+        match self.to {
+            Some(format) => Ok(format.write(entry, &WriteOptions::default())?),
+            None => Ok(crate::generate::usual(entry)?.0),
+        }
+    }
+}
+
+/// The cells of a classic 9×9 puzzle.
+fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
+    let fits = puzzle.is_classic() && *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
+    let cells = <[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| fits);
+    cells.ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
+}
+
+fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Option<Puzzle>, (u8, String)> {
+    puzzle.clone().with_givens(cells).map(Some).map_err(|e| (exit::FAILED, e.to_string()))
+}
+
+impl MinimizeArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let (budget, seed) = (self.budget.budget(), self.seed.seed());
+        self.write.run(&self.input, |entry| {
+            let mut chance = Chance::new(seed).fork(entry.first_line);
+            match minimize(&entry.puzzle, &mut chance, &budget) {
+                Ok(Some(puzzle)) => Ok(Some(puzzle)),
+                Ok(None) => Err((exit::FAILED, "it has not exactly one solution".to_owned())),
+                Err(stop) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
+            }
+        })
+    }
+}
+
+impl CanonicalArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let seen = crate::dedup::Seen::default();
+        // Which of several equal forms is written first must not depend on threads, and they are
+        // all alike.
+        self.write.run(&self.input, |entry| {
+            let form = with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))?;
+            Ok(form.filter(|f| !self.dedup || seen.is_new(f)))
+        })
+    }
+}
+
+impl ScrambleArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let seed = self.seed.seed();
+        self.write.run(&self.input, |entry| {
+            let mut chance = Chance::new(seed).fork(entry.first_line);
+            let cells = Transform::random(&mut chance).apply(&nine(&entry.puzzle)?);
+            with_cells(&entry.puzzle, &cells)
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! Levels by the number of givens, as many programs make them: so many givens on random cells, so
+//! many tries, then one given more. They say nothing about what a puzzle needs; [`Level`] does.
+//!
+//! [`Level`]: quadrille_reason::Level
+
+use std::fmt;
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Stop};
+use quadrille_nine::{Answer, Puzzle, Solver};
+
+use crate::NineGrids;
+use crate::bank::{Bank, BankName};
+use crate::sudoku::{Puzzle81, draw};
+
+/// A level by the number of givens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivensLevel {
+    /// 45 givens, 1,500 tries.
+    Easy,
+    /// 40 givens, 3,000 tries.
+    Medium,
+    /// 30 givens, 4,000 tries.
+    Difficult,
+    /// 17 givens, drawn from the bank.
+    Extreme,
+}
+
+impl GivensLevel {
+    /// From the easiest.
+    pub const ALL: [GivensLevel; 4] =
+        [GivensLevel::Easy, GivensLevel::Medium, GivensLevel::Difficult, GivensLevel::Extreme];
+
+    /// In one word: `easy`, `medium`, `difficult`, `extreme`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            GivensLevel::Easy => "easy",
+            GivensLevel::Medium => "medium",
+            GivensLevel::Difficult => "difficult",
+            GivensLevel::Extreme => "extreme",
+        }
+    }
+
+    /// The level of a word.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.word() == name)
+    }
+
+    /// Givens to begin with, and tries before one more; `None` where puzzles come from the bank.
+    fn numbers(self) -> Option<(usize, usize)> {
+        match self {
+            GivensLevel::Easy => Some((45, 1_500)),
+            GivensLevel::Medium => Some((40, 3_000)),
+            GivensLevel::Difficult => Some((30, 4_000)),
+            GivensLevel::Extreme => None,
+        }
+    }
+}
+
+impl fmt::Display for GivensLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Tries asked about at once.
+const AT_ONCE: usize = 100;
+
+/// Puzzle number `number` of a seed. Each try is a random grid with random cells given, so it has
+/// a solution; the first with only one is the puzzle.
+///
+/// # Errors
+/// What stopped it; a node is one try.
+pub(crate) fn by_givens(
+    level: GivensLevel,
+    seed: u64,
+    number: u64,
+    budget: &Budget,
+) -> Result<Puzzle81, Stop> {
+    let Some((mut givens, tries)) = level.numbers() else {
+        let drawn = Bank::named(BankName::Seventeen).draw(seed, number);
+        return Ok(Puzzle81 { clues: drawn.clues, solution: drawn.solution });
+    };
+    let mut chance = Chance::new(seed).fork(number);
+    let mut meter = budget.start().every(1);
+    let mut solver = Solver::new();
+    let mut answers = vec![Answer::NONE; AT_ONCE];
+    loop {
+        for _ in 0..tries / AT_ONCE {
+            meter.add(AT_ONCE as u64)?;
+            let drawn: Vec<Puzzle81> = (0..AT_ONCE).map(|_| one(givens, &mut chance)).collect();
+            let text = |made: &Puzzle81| Puzzle::parse(&made.clues.map(|v| v + b'0'));
+            let puzzles: Vec<Puzzle> = drawn.iter().filter_map(|t| text(t).ok()).collect();
+            solver.solve_batch(&puzzles, 2, &mut answers);
+            if let Some(at) = answers.iter().position(|a| a.count() == 1) {
+                return Ok(drawn[at]);
+            }
+        }
+        givens += 1;
+    }
+}
+
+fn one(givens: usize, chance: &mut Chance) -> Puzzle81 {
+    let solution = draw(NineGrids::shared(), chance);
+    let mut cells: [usize; 81] = std::array::from_fn(|i| i);
+    chance.shuffle(&mut cells);
+    let mut clues = [0; 81];
+    cells[..givens].iter().for_each(|&c| clues[c] = solution[c]);
+    Puzzle81 { clues, solution }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_givens_hold() {
+        let mut solver = Solver::new();
+        for (level, least, most) in [
+            (GivensLevel::Easy, 45, 46),
+            (GivensLevel::Medium, 40, 42),
+            (GivensLevel::Difficult, 30, 37),
+            (GivensLevel::Extreme, 17, 17),
+        ] {
+            let made = by_givens(level, 1, 0, &Budget::unlimited()).unwrap();
+            let givens = made.clues.iter().filter(|&&v| v > 0).count();
+            assert!((least..=most).contains(&givens), "{level:?}: {givens}");
+            let puzzle = Puzzle::parse(&made.clues.map(|v| v + b'0')).unwrap();
+            assert_eq!(solver.solve(&puzzle, 2).count(), 1);
+            assert_eq!(GivensLevel::from_name(level.word()), Some(level));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Symmetry of the givens: the symmetries of the square, and the cells that must be given or blank
+//! together.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How the cells of the givens repeat. The values do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ClueSymmetry {
+    /// Not at all.
+    #[default]
+    None,
+    /// After half a turn: the usual one.
+    Half,
+    /// After a quarter turn.
+    Quarter,
+    /// Left and right.
+    Horizontal,
+    /// Top and bottom.
+    Vertical,
+    /// Both of these.
+    Mirrors,
+    /// Across the diagonal that runs down.
+    Diagonal,
+    /// Across the diagonal that runs up.
+    Antidiagonal,
+    /// Across both diagonals.
+    Diagonals,
+    /// All eight symmetries of the square.
+    Full,
+}
+
+/// One of the eight symmetries of the square: the image of (row, column) on a grid whose last line
+/// is `m`.
+type Move = fn(usize, usize, usize) -> (usize, usize);
+
+const HALF: Move = |r, c, m| (m - r, m - c);
+const TURN: Move = |r, c, m| (c, m - r);
+const LEFT_RIGHT: Move = |r, c, m| (r, m - c);
+const TOP_BOTTOM: Move = |r, c, m| (m - r, c);
+const DOWN: Move = |r, c, _| (c, r);
+const UP: Move = |r, c, m| (m - c, m - r);
+
+impl ClueSymmetry {
+    /// All of them.
+    pub const ALL: [ClueSymmetry; 10] = [
+        ClueSymmetry::None,
+        ClueSymmetry::Half,
+        ClueSymmetry::Quarter,
+        ClueSymmetry::Horizontal,
+        ClueSymmetry::Vertical,
+        ClueSymmetry::Mirrors,
+        ClueSymmetry::Diagonal,
+        ClueSymmetry::Antidiagonal,
+        ClueSymmetry::Diagonals,
+        ClueSymmetry::Full,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ClueSymmetry::None => "none",
+            ClueSymmetry::Half => "180",
+            ClueSymmetry::Quarter => "90",
+            ClueSymmetry::Horizontal => "horizontal",
+            ClueSymmetry::Vertical => "vertical",
+            ClueSymmetry::Mirrors => "mirrors",
+            ClueSymmetry::Diagonal => "diagonal",
+            ClueSymmetry::Antidiagonal => "antidiagonal",
+            ClueSymmetry::Diagonals => "diagonals",
+            ClueSymmetry::Full => "full",
+        }
+    }
+
+    /// Moves that generate the group.
+    fn moves(self) -> &'static [Move] {
+        match self {
+            ClueSymmetry::None => &[],
+            ClueSymmetry::Half => &[HALF],
+            ClueSymmetry::Quarter => &[TURN],
+            ClueSymmetry::Horizontal => &[LEFT_RIGHT],
+            ClueSymmetry::Vertical => &[TOP_BOTTOM],
+            ClueSymmetry::Mirrors => &[LEFT_RIGHT, TOP_BOTTOM],
+            ClueSymmetry::Diagonal => &[DOWN],
+            ClueSymmetry::Antidiagonal => &[UP],
+            ClueSymmetry::Diagonals => &[DOWN, UP],
+            ClueSymmetry::Full => &[TURN, DOWN],
+        }
+    }
+
+    /// The sets of cells that are given or blank together, by their first cell; cells are row-major
+    /// indices.
+    ///
+    /// ```
+    /// use quadrille_make::ClueSymmetry;
+    /// assert_eq!(ClueSymmetry::Half.orbits(3), [vec![0, 8], vec![1, 7], vec![2, 6], vec![3, 5], vec![4]]);
+    /// ```
+    #[must_use]
+    pub fn orbits(self, side: usize) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; side * side];
+        let mut orbits = Vec::new();
+        for start in 0..side * side {
+            if seen[start] {
+                continue;
+            }
+            seen[start] = true;
+            let mut orbit = vec![start];
+            let mut next = 0;
+            while next < orbit.len() {
+                for step in self.moves() {
+                    let (r, c) = step(orbit[next] / side, orbit[next] % side, side - 1);
+                    if !std::mem::replace(&mut seen[r * side + c], true) {
+                        orbit.push(r * side + c);
+                    }
+                }
+                next += 1;
+            }
+            orbits.push(orbit);
+        }
+        orbits
+    }
+
+    /// Whether the givens (0 for a blank) repeat in this way.
+    #[must_use]
+    pub fn holds(self, givens: &[u8]) -> bool {
+        let side = givens.len().isqrt();
+        let alike =
+            |orbit: &Vec<usize>| orbit.iter().all(|&c| (givens[c] > 0) == (givens[orbit[0]] > 0));
+        side * side == givens.len() && self.orbits(side).iter().all(alike)
+    }
+}
+
+impl fmt::Display for ClueSymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no symmetry has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no symmetry is called {0:?}; there are none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal, \
+     diagonals and full"
+)]
+pub struct UnknownSymmetry(pub String);
+
+impl FromStr for ClueSymmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
+        let plain = name.trim_end_matches('°');
+        ClueSymmetry::ALL
+            .into_iter()
+            .find(|p| p.name() == plain)
+            .ok_or_else(|| UnknownSymmetry(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_divide_the_grid_and_have_the_size_of_the_group_or_less() {
+        let most = [1, 2, 4, 2, 2, 4, 2, 2, 4, 8];
+        for side in 1..10 {
+            for (symmetry, most) in ClueSymmetry::ALL.into_iter().zip(most) {
+                let orbits = symmetry.orbits(side);
+                let mut cells: Vec<usize> = orbits.concat();
+                cells.sort_unstable();
+                assert_eq!(cells, (0..side * side).collect::<Vec<_>>());
+                assert!(orbits.iter().all(|o| o.len() <= most));
+                assert!(side < 4 || orbits.iter().any(|o| o.len() == most), "{symmetry} {side}");
+                assert_eq!(symmetry.name().parse(), Ok(symmetry));
+            }
+        }
+        assert!("round".parse::<ClueSymmetry>().is_err());
+    }
+
+    #[test]
+    fn a_symmetry_holds_or_not() {
+        assert!(
+            ClueSymmetry::Half.holds(&[1, 0, 0, 2]) && !ClueSymmetry::Half.holds(&[1, 0, 0, 0])
+        );
+        assert!(
+            ClueSymmetry::Diagonal.holds(&[0, 1, 2, 0])
+                && !ClueSymmetry::Horizontal.holds(&[0, 1, 0, 1])
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! The iterator that the door returns.
+
+use std::collections::{HashSet, VecDeque};
+use std::time::Instant;
+
+use quadrille_core::{Budget, Stop};
+
+use super::pace::Pace;
+use super::pool::Pool;
+use super::rare::{Rare, RareSearch};
+use super::result::{GenerateError, Generated, Reason};
+use super::worker::{Made, Worker};
+use crate::low_clue::{HardestSearch, LowClueSearch};
+use crate::spec::{Plan, Spec, SpecError};
+
+/// How puzzles are generated.
+#[derive(Clone, Debug)]
+pub struct GenerateOptions {
+    /// What each puzzle may spend; for the searches
+    /// [`LowClue`](crate::Kind::LowClue) and [`Hardest`](crate::Kind::Hardest), all of them
+    /// together.
+    pub budget: Budget,
+    /// Threads; with one the caller's own thread does the work.
+    pub threads: usize,
+    /// Whether classic 9×9 puzzles may be equivalent to earlier ones of the batch.
+    pub keep_equivalent: bool,
+    /// The number of the first puzzle: those before it are passed over. The searches have none.
+    pub first: u64,
+}
+
+impl Default for GenerateOptions {
+    /// No limit, one thread, no two equivalent, from number 0 on.
+    fn default() -> Self {
+        GenerateOptions {
+            budget: Budget::unlimited(),
+            threads: 1,
+            keep_equivalent: false,
+            first: 0,
+        }
+    }
+}
+
+/// Generates `count` puzzles of a seed, in order, each as soon as it is ready. The same spec, seed
+/// and options give the same puzzles on any number of threads, and a larger count begins with the
+/// puzzles of a smaller one. A puzzle that could not be made is an error with its index, and the
+/// next ones follow.
+///
+/// ```
+/// use quadrille_make::{GenerateOptions, Kind, Spec, generate};
+/// use quadrille_reason::Level;
+/// let spec = Spec::new(Kind::Sudoku).level(Level::Medium);
+/// for made in generate(&spec, 7, 3, &GenerateOptions::default())? {
+///     let made = made.expect("no limit");
+///     assert!(made.shortfall.is_none());
+///     println!("{} {}", made.index, made.solution);
+/// }
+/// # Ok::<(), quadrille_make::SpecError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the spec.
+pub fn generate(
+    spec: &Spec,
+    seed: u64,
+    count: u64,
+    options: &GenerateOptions,
+) -> Result<Generation, SpecError> {
+    let plan = spec.plan()?;
+    let (budget, first) = (&options.budget, options.first);
+    let source = match plan {
+        Plan::LowClue(_) | Plan::Hardest(_) if first > 0 => {
+            return Err(SpecError::NotApplicable { kind: spec.kind(), option: "first" });
+        }
+        Plan::LowClue(givens) => {
+            let search = Rare::LowClue(LowClueSearch::new(seed, 0), givens);
+            Source::Rare(Box::new(RareSearch::new(search, budget)))
+        }
+        Plan::Hardest(er) => {
+            let search = Rare::Hardest(HardestSearch::new(seed, 0), er);
+            Source::Rare(Box::new(RareSearch::new(search, budget)))
+        }
+        plan => {
+            let pace = Pace::new(&plan, budget);
+            let numbers = first..first.saturating_add(count);
+            let forms = !options.keep_equivalent && count > 1;
+            let worker = Worker::new(plan, seed, spec.stream_level(), budget, forms);
+            match options.threads.min(usize::try_from(count).unwrap_or(usize::MAX)) {
+                ..=1 => Source::Inline(Box::new(worker), pace),
+                threads => Source::Pool(Pool::start(&worker, pace, numbers, threads)),
+            }
+        }
+    };
+    let (queue, seen) = (VecDeque::new(), HashSet::new());
+    Ok(Generation { source, queue, seen, missing: count, next: first, equivalents: 0 })
+}
+
+/// Puzzles made one after the other without a new one among them before a batch gives up.
+const FRUITLESS: u64 = 1024;
+
+/// Puzzles as they are made; see [`generate`].
+pub struct Generation {
+    /// What makes them.
+    source: Source,
+    /// Made and not handed out.
+    queue: VecDeque<Made>,
+    /// Fingerprints of the canonical forms so far.
+    seen: HashSet<u128>,
+    /// Puzzles to come.
+    missing: u64,
+    /// The next number to make.
+    next: u64,
+    /// Equivalents met one after the other.
+    equivalents: u64,
+}
+
+/// What makes puzzles.
+enum Source {
+    /// The caller's thread.
+    Inline(Box<Worker>, Pace),
+    /// Threads.
+    Pool(Pool),
+    /// A search that goes on from one puzzle to the next.
+    Rare(Box<RareSearch>),
+}
+
+impl Generation {
+    /// Whether the next puzzle is at hand, so that [`next`](Iterator::next) will not wait for it.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// Makes or waits for more.
+    fn refill(&mut self) {
+        match &mut self.source {
+            Source::Inline(worker, pace) => {
+                let size = pace.size(self.missing, 1);
+                let start = Instant::now();
+                self.queue.extend(worker.make(self.next..self.next.saturating_add(size)));
+                pace.took(size, start.elapsed());
+                self.next += size;
+            }
+            Source::Pool(pool) => self.queue.extend(pool.read().unwrap_or_default()),
+            Source::Rare(search) => {
+                let found = search.next(self.next);
+                self.queue.extend(found.map(|result| Made { result, form: None }));
+                self.next += 1;
+            }
+        }
+    }
+
+    /// Whether a puzzle is equivalent to one before; then another number is made in its place.
+    fn is_equivalent(&mut self, form: Option<u128>) -> bool {
+        let old = form.is_some_and(|form| !self.seen.insert(form));
+        if let (true, Source::Pool(pool)) = (old, &self.source) {
+            pool.extend();
+        }
+        self.equivalents = if old { self.equivalents + 1 } else { 0 };
+        old
+    }
+}
+
+impl Iterator for Generation {
+    type Item = Result<Generated, GenerateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.missing > 0 {
+            if self.queue.is_empty() {
+                self.refill();
+            }
+            let Made { result, form } = self.queue.pop_front()?;
+            if self.is_equivalent(form) {
+                if self.equivalents >= FRUITLESS {
+                    let missing = std::mem::take(&mut self.missing);
+                    let index = result.map_or_else(|error| error.index, |made| made.index);
+                    return Some(Err(GenerateError { index, reason: Reason::Equivalent(missing) }));
+                }
+                continue;
+            }
+            self.missing -= 1;
+            let reason = result.as_ref().err().map(|error| error.reason);
+            if reason == Some(Reason::Stopped(Stop::Cancelled)) {
+                self.missing = 0;
+            }
+            return Some(result);
+        }
+        None
+    }
+}

@@ -1,0 +1,71 @@
+//! Searches that go on from one rare puzzle to the next, with one meter for all of them.
+
+use std::ops::RangeInclusive;
+
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_reason::explainer::Tenths;
+
+use super::result::{GenerateError, Generated, Reason};
+use super::shortfall::Shortfall;
+use crate::bank::BankEntry;
+use crate::low_clue::{HardestSearch, LowClueSearch};
+use crate::sudoku::Puzzle81;
+
+/// A search and what it looks for.
+pub(super) enum Rare {
+    /// Few givens: at most so many.
+    LowClue(LowClueSearch, usize),
+    /// A high ER: in this range.
+    Hardest(HardestSearch, RangeInclusive<Tenths>),
+}
+
+/// A search with its meter.
+pub(super) struct RareSearch {
+    /// The search.
+    search: Rare,
+    /// What it may spend.
+    meter: Meter,
+    /// Whether it was stopped; then nothing more comes.
+    ended: bool,
+}
+
+impl RareSearch {
+    pub(super) fn new(search: Rare, budget: &Budget) -> Self {
+        RareSearch { search, meter: budget.start(), ended: false }
+    }
+
+    /// The next puzzle; once, the nearest one when the search is stopped; then nothing.
+    pub(super) fn next(&mut self, index: u64) -> Option<Result<Generated, GenerateError>> {
+        if self.ended {
+            return None;
+        }
+        let budget = self.meter.rest();
+        let (stop, nearest) = match &mut self.search {
+            Rare::LowClue(search, givens) => match search.next(*givens, &budget) {
+                Ok(made) => return Some(Ok(Generated::nine(index, &made))),
+                Err((stop, near)) => (stop, near.map(|near| few_givens(index, &near, stop))),
+            },
+            Rare::Hardest(search, er) => match search.next(er, &budget) {
+                Ok(entry) => return Some(Ok(hard(index, &entry))),
+                Err((stop, near)) => (stop, near.map(|near| high_er(index, &near, stop))),
+            },
+        };
+        self.ended = true;
+        Some(nearest.ok_or(GenerateError { index, reason: Reason::Stopped(stop) }))
+    }
+}
+
+fn few_givens(index: u64, near: &Puzzle81, stop: Stop) -> Generated {
+    let found = near.givens();
+    let shortfall = Some(Shortfall::FewGivens { stop, found });
+    Generated { shortfall, ..Generated::nine(index, near) }
+}
+
+fn hard(index: u64, entry: &BankEntry) -> Generated {
+    Generated { er: Some(entry.er), ..Generated::nine(index, &entry.puzzle()) }
+}
+
+fn high_er(index: u64, near: &BankEntry, stop: Stop) -> Generated {
+    let shortfall = Some(Shortfall::HighEr { stop, found: near.er });
+    Generated { shortfall, ..hard(index, near) }
+}

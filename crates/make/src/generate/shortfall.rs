@@ -1,0 +1,126 @@
+//! What the nearest puzzle lacks, where a spec was not met.
+
+use std::fmt;
+
+use quadrille_core::Stop;
+use quadrille_reason::Technique;
+use quadrille_reason::explainer::Tenths;
+
+use crate::goal::{Attempt, Goal};
+use crate::spec::Difficulty;
+
+/// How the nearest puzzle falls short of its spec; in words by `Display`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Shortfall {
+    /// Another number of givens.
+    Givens {
+        /// Asked for.
+        wanted: usize,
+        /// What the puzzle has.
+        found: usize,
+    },
+    /// Another level.
+    Level {
+        /// Asked for.
+        wanted: Difficulty,
+        /// What the puzzle has; `None` for some harder one.
+        found: Option<Difficulty>,
+    },
+    /// An ER outside of the range.
+    Er {
+        /// Lowest and highest asked for.
+        wanted: (Tenths, Tenths),
+        /// What the puzzle has; `None` for a higher one.
+        found: Option<Tenths>,
+    },
+    /// The technique is not needed, or not enough.
+    Technique {
+        /// Asked for.
+        wanted: Technique,
+        /// What the nearest puzzle does.
+        nearest: &'static str,
+    },
+    /// A search for few givens was stopped.
+    FewGivens {
+        /// What stopped it.
+        stop: Stop,
+        /// The fewest that it met.
+        found: usize,
+    },
+    /// A search for a high ER was stopped.
+    HighEr {
+        /// What stopped it.
+        stop: Stop,
+        /// The highest that waits.
+        found: Tenths,
+    },
+}
+
+impl Shortfall {
+    /// How an attempt falls short of a goal; `None` when it meets it.
+    pub(super) fn of(attempt: &Attempt, goal: &Goal) -> Option<Self> {
+        let distance = &attempt.distance;
+        if attempt.is_met() {
+            return None;
+        }
+        if let (Some(found), Some(wanted)) = (attempt.wrong_givens, goal.givens) {
+            return Some(Shortfall::Givens { wanted, found });
+        }
+        if let Some(wanted) = goal.level.filter(|l| distance.level != Some(*l)) {
+            let found = distance.level.map(Difficulty::from);
+            return Some(Shortfall::Level { wanted: wanted.into(), found });
+        }
+        match (goal.er, goal.technique) {
+            (Some(wanted), _) if distance.er.is_some() || distance.harder => {
+                Some(Shortfall::Er { wanted, found: distance.er })
+            }
+            (_, Some(wanted)) => {
+                Some(Shortfall::Technique { wanted, nearest: nearest(distance.far) })
+            }
+            (wanted, None) => wanted.map(|wanted| Shortfall::Er { wanted, found: None }),
+        }
+    }
+}
+
+/// What a puzzle at this distance does with the technique.
+fn nearest(far: u32) -> &'static str {
+    match far {
+        ..=10 => "uses it, and something harder",
+        11..=29 => "is solved without it",
+        30 => "is not solved by it",
+        _ => "is solved without it, by much easier or harder steps",
+    }
+}
+
+impl fmt::Display for Shortfall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shortfall::Givens { wanted, found } => {
+                write!(f, "no puzzle with {wanted} givens was met; the nearest has {found}")
+            }
+            Shortfall::Level { wanted, found: Some(found) } => {
+                write!(f, "no {wanted} puzzle was met; the nearest is {found}")
+            }
+            Shortfall::Level { wanted, found: None } => {
+                write!(f, "no {wanted} puzzle was met; the nearest is harder")
+            }
+            Shortfall::Er { wanted: (low, high), found } => {
+                write!(f, "no puzzle with ER {low} to {high} was met; the nearest ")?;
+                match found {
+                    Some(er) => write!(f, "has ER {er}"),
+                    None => f.write_str("is harder"),
+                }
+            }
+            Shortfall::Technique { wanted, nearest } => {
+                write!(f, "no puzzle that needs {wanted} was met; the nearest {nearest}")
+            }
+            Shortfall::FewGivens { stop, found } => {
+                write!(f, "stopped by {stop}; the nearest has {found} clues")
+            }
+            Shortfall::HighEr { stop, found } => {
+                write!(f, "stopped by {stop}; the nearest has ER {found}")
+            }
+        }
+    }
+}

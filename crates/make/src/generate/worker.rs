@@ -1,0 +1,221 @@
+//! Making: the puzzles with given numbers, by the plan of a spec.
+
+use std::ops::Range;
+
+use quadrille_chance::Chance;
+use quadrille_core::Budget;
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::{CageLevel, Grade};
+
+use super::result::{GenerateError, Generated, Reason};
+use super::shortfall::Shortfall;
+use crate::NineGrids;
+use crate::by_givens::by_givens;
+use crate::canonical::canonical;
+use crate::fill::{Filler, NoGrid, is_classic_nine};
+use crate::goal::{Goal, Maker};
+use crate::jigsaw::jigsaw;
+use crate::kenken::{KenKenOptions, kenken};
+use crate::killer::{KillerOptions, killer};
+use crate::low_clue::fingerprint;
+use crate::spec::{Difficulty, Plan};
+use crate::sudoku::Minimals;
+
+/// One number of a batch.
+pub(super) struct Made {
+    /// The puzzle, or why there is none.
+    pub(super) result: Result<Generated, GenerateError>,
+    /// Where equivalents are left out: a fingerprint of the canonical form.
+    pub(super) form: Option<u128>,
+}
+
+/// Makes puzzles on one thread.
+pub(super) struct Worker {
+    /// What to make.
+    plan: Plan,
+    /// The seed.
+    seed: u64,
+    /// Stream n of this is that of puzzle n.
+    source: Chance,
+    /// What each puzzle may spend.
+    budget: Budget,
+    /// Whether canonical forms are wanted.
+    forms: bool,
+    /// What draws grids of the plan's shape; making it can take longer than a draw.
+    filler: Option<Filler>,
+    /// What makes puzzles of the plan's shape and goal.
+    maker: Option<Maker>,
+    /// What makes minimal 9×9 puzzles.
+    minimals: Option<Minimals<'static>>,
+}
+
+/// Streams of levels, away from those of puzzles.
+const LEVELS: u64 = 1 << 63;
+
+impl Worker {
+    /// For a plan; with `forms`, equivalents of classic 9×9 puzzles can be told.
+    pub(super) fn new(
+        plan: Plan,
+        seed: u64,
+        level: Option<Difficulty>,
+        budget: &Budget,
+        forms: bool,
+    ) -> Self {
+        let nine = match &plan {
+            Plan::Minimals(_) | Plan::ByGivens(_) => true,
+            Plan::Sudoku(shape, _) => is_classic_nine(shape),
+            _ => false,
+        };
+        let source = Chance::new(seed);
+        let source = level.map_or_else(|| source.clone(), |l| source.fork(LEVELS | l.rank()));
+        let (budget, forms) = (budget.clone(), forms && nine);
+        let (filler, maker, minimals) = (None, None, None);
+        Worker { plan, seed, source, budget, forms, filler, maker, minimals }
+    }
+
+    /// The same for another thread.
+    pub(super) fn another(&self) -> Self {
+        let (plan, source, budget) = (self.plan.clone(), self.source.clone(), self.budget.clone());
+        let (seed, forms) = (self.seed, self.forms);
+        Worker { plan, seed, source, budget, forms, filler: None, maker: None, minimals: None }
+    }
+
+    /// The puzzles with these numbers.
+    pub(super) fn make(&mut self, numbers: Range<u64>) -> Vec<Made> {
+        let plan = self.plan.clone();
+        let made = match &plan {
+            Plan::Minimals(symmetry) => {
+                let minimals = self
+                    .minimals
+                    .get_or_insert_with(|| Minimals::new(NineGrids::shared(), *symmetry));
+                match minimals.make(self.seed, numbers.clone(), 0, &self.budget) {
+                    Ok(made) => {
+                        numbers.zip(made).map(|(n, made)| Ok(Generated::nine(n, &made))).collect()
+                    }
+                    Err(stop) => numbers.map(|n| failed(n, stop)).collect(),
+                }
+            }
+            Plan::Sudoku(shape, goal) => self.to_goal(shape, goal, numbers),
+            _ => numbers.map(|n| self.one(&plan, n)).collect(),
+        };
+        made.into_iter().map(|result| self.with_form(result)).collect()
+    }
+
+    fn with_form(&self, result: Result<Generated, GenerateError>) -> Made {
+        let givens = result.as_ref().ok().filter(|_| self.forms).map(|made| made.puzzle.givens());
+        let cells = givens.and_then(|givens| givens.try_into().ok());
+        let form = cells.map(|cells| fingerprint(&canonical(cells)));
+        Made { result, form }
+    }
+
+    fn to_goal(
+        &mut self,
+        shape: &Puzzle,
+        goal: &Goal,
+        numbers: Range<u64>,
+    ) -> Vec<Result<Generated, GenerateError>> {
+        let maker = self.maker.get_or_insert_with(|| Maker::new(shape, goal));
+        let made = maker.make(&self.source, numbers.clone(), &self.budget);
+        let generated = |(index, made): (u64, Result<_, NoGrid>)| match made {
+            Err(reason) => failed(index, reason),
+            Ok(made) => {
+                let shortfall = Shortfall::of(&made, goal);
+                let (level, er) = (made.distance.level.map(Grade::Plain), made.distance.er);
+                let (puzzle, solution) = (made.puzzle, made.solution);
+                Ok(Generated { index, puzzle, solution, level, er, shortfall })
+            }
+        };
+        numbers.zip(made).map(generated).collect()
+    }
+
+    fn one(&mut self, plan: &Plan, index: u64) -> Result<Generated, GenerateError> {
+        let made = match plan {
+            Plan::ByGivens(level) => by_givens(*level, self.seed, index, &self.budget)
+                .map(|made| Generated::nine(index, &made))
+                .map_err(Reason::from),
+            Plan::Jigsaw(side, diagonals, goal) => {
+                return self.jigsaw(*side, *diagonals, goal, index);
+            }
+            Plan::Grid(shape) => self.grid(shape, index),
+            Plan::Killer(shape, options) => self.killer(shape, options, index),
+            Plan::KenKen(options) => self.kenken(options, index),
+            Plan::Minimals(_) | Plan::Sudoku(..) | Plan::LowClue(_) | Plan::Hardest(_) => {
+                unreachable!("made together or found one after the other")
+            }
+        };
+        made.map_err(|reason| GenerateError { index, reason })
+    }
+
+    fn jigsaw(
+        &mut self,
+        side: usize,
+        diagonals: bool,
+        goal: &Goal,
+        index: u64,
+    ) -> Result<Generated, GenerateError> {
+        let meter = self.budget.start();
+        let shape = jigsaw(side, diagonals, &mut self.source.fork(index), &self.budget)
+            .map_err(|stop| GenerateError { index, reason: stop.into() })?;
+        let budget = std::mem::replace(&mut self.budget, meter.rest());
+        self.maker = None;
+        let mut made = self.to_goal(&shape, goal, index..index + 1);
+        self.budget = budget;
+        made.pop().unwrap_or_else(|| failed(index, NoGrid::None))
+    }
+
+    fn draw(
+        &mut self,
+        shape: &Puzzle,
+        chance: &mut Chance,
+        budget: &Budget,
+    ) -> Result<Grid, NoGrid> {
+        self.filler.get_or_insert_with(|| Filler::new(shape)).draw(chance, budget)
+    }
+
+    fn grid(&mut self, shape: &Puzzle, index: u64) -> Result<Generated, Reason> {
+        let budget = self.budget.clone();
+        let solution = self.draw(shape, &mut self.source.fork(index), &budget)?;
+        let Ok(puzzle) = shape.clone().with_givens(solution.values()) else {
+            return Err(Reason::NoGrid);
+        };
+        Ok(Generated::new(index, puzzle, solution))
+    }
+
+    fn killer(
+        &mut self,
+        shape: &Puzzle,
+        options: &KillerOptions,
+        index: u64,
+    ) -> Result<Generated, Reason> {
+        let (mut chance, meter) = (self.source.fork(index), self.budget.start());
+        let solution = self.draw(shape, &mut chance, &meter.rest())?;
+        let (puzzle, level) = killer(shape, &solution, options, &mut chance, &meter.rest())?;
+        Ok(caged(Generated::new(index, puzzle, solution), level, options.level))
+    }
+
+    fn kenken(&self, options: &KenKenOptions, index: u64) -> Result<Generated, Reason> {
+        let made = match kenken(options, &mut self.source.fork(index), &self.budget) {
+            Ok(made) => made,
+            Err(unmet) => match (unmet.nearest, unmet.stop) {
+                (Some(nearest), _) => nearest,
+                (None, Some(stop)) => return Err(stop.into()),
+                (None, None) => return Err(Reason::Tries(unmet.tries)),
+            },
+        };
+        let level = made.level;
+        Ok(caged(Generated::new(index, made.puzzle, made.solution), level, options.level))
+    }
+}
+
+fn failed(index: u64, reason: impl Into<Reason>) -> Result<Generated, GenerateError> {
+    Err(GenerateError { index, reason: reason.into() })
+}
+
+/// A puzzle with cages and the level that it has.
+fn caged(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {
+    made.level = Some(Grade::Caged(level));
+    made.shortfall = wanted
+        .filter(|&wanted| wanted != level)
+        .map(|wanted| Shortfall::Level { wanted: wanted.into(), found: Some(level.into()) });
+    made
+}

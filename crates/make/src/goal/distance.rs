@@ -1,0 +1,177 @@
+//! How far a puzzle is from a goal.
+
+use quadrille_core::{Budget, Stop};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
+use quadrille_reason::{
+    Level, Options, PathEnd, Stand, State, Technique, level_between, level_up_to, solve_path,
+};
+
+use super::Goal;
+
+/// Work on one level: large grids have states that take minutes, and a limit in nodes is the same
+/// everywhere.
+const NODES: u64 = 400_000;
+
+/// How far a puzzle is from a goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Distance {
+    /// 0 when the goal is met; larger is farther.
+    pub(crate) far: u32,
+    /// Whether it is harder than asked for; then more givens help.
+    pub(crate) harder: bool,
+    /// The level, if it was worked out.
+    pub(crate) level: Option<Level>,
+    /// ER, if it was worked out.
+    pub(crate) er: Option<Tenths>,
+}
+
+/// The least and the most that a level can be.
+pub(super) type Bounds = (Level, Level);
+
+/// The distance of a puzzle with one solution; known bounds of its level spare work.
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn distance(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    goal: &Goal,
+    bounds: Option<Bounds>,
+    budget: &Budget,
+) -> Result<Distance, Stop> {
+    let mut out = Distance::default();
+    if let Some(wanted) = goal.level {
+        out.by_level(puzzle, solution, wanted, bounds, budget)?;
+    }
+    if let Some(technique) = goal.technique.filter(|_| out.far == 0) {
+        out.by_technique(puzzle, technique, budget)?;
+    }
+    if let Some(range) = goal.er.filter(|_| out.far == 0) {
+        out.by_rating(puzzle, range, budget)?;
+    }
+    Ok(out)
+}
+
+/// A node limit of our own that runs out means "too hard to say"; any other stop is the caller's.
+fn own_limit<T>(answer: Result<T, Stop>, budget: &Budget) -> Result<Option<T>, Stop> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Stop::Nodes) if budget.nodes.is_none() => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+fn limited(budget: &Budget) -> Budget {
+    Budget { nodes: Some(budget.nodes.unwrap_or(NODES)), ..budget.clone() }
+}
+
+impl Distance {
+    fn by_level(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        wanted: Level,
+        bounds: Option<Bounds>,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let limit = limited(budget);
+        let stand = match bounds {
+            Some(bounds) => level_between(puzzle, solution, bounds, wanted, &limit),
+            None => level_up_to(puzzle, solution, wanted, &limit),
+        };
+        let stand = own_limit(stand, budget)?;
+        (self.far, self.harder, self.level) = match stand {
+            Some(Stand::Is(level)) => {
+                ((level as u32).abs_diff(wanted as u32) * 100, level > wanted, Some(level))
+            }
+            Some(Stand::Harder) | None => (150, true, None),
+        };
+        Ok(())
+    }
+
+    fn by_technique(
+        &mut self,
+        puzzle: &Puzzle,
+        technique: Technique,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        self.far = match own_limit(needs(puzzle, technique, &limited(budget)), budget)? {
+            Some(Need::Needed) => 0,
+            Some(Need::Used) => 10,
+            Some(Need::Solved(hardest)) => {
+                20 + (Level::of(technique) as u32).abs_diff(hardest as u32) * 10
+            }
+            Some(Need::Stuck) => {
+                self.harder = true;
+                30
+            }
+            None => 90,
+        };
+        Ok(())
+    }
+
+    fn by_rating(
+        &mut self,
+        puzzle: &Puzzle,
+        (low, high): (Tenths, Tenths),
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let limits = Limits { max: Some(high), budget: budget.clone() };
+        match explain(puzzle, &limits) {
+            Ok(Explained::Rated(ratings)) => {
+                self.er = Some(ratings.er);
+                self.far = u32::from(low.0.saturating_sub(ratings.er.0));
+            }
+            Ok(Explained::Unknown(stop, _)) => return Err(stop),
+            _ => (self.far, self.harder) = (25, true),
+        }
+        Ok(())
+    }
+}
+
+/// What a puzzle has to do with a technique.
+enum Need {
+    /// Solved with it and cheaper ones, not without it.
+    Needed,
+    /// On the path, but there is a way around.
+    Used,
+    /// Solved without it; the level of the hardest step.
+    Solved(Level),
+    /// Not solved with it and cheaper ones.
+    Stuck,
+}
+
+fn needs(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Need, Stop> {
+    let cheaper = |t: &Technique| t.order() < technique.order();
+    let mut techniques: Vec<Technique> = Technique::usual().into_iter().filter(cheaper).collect();
+    let walk = |techniques: &[Technique]| {
+        let options = Options { techniques: techniques.to_vec(), budget: budget.clone() };
+        let path = solve_path(&State::new(puzzle), &options);
+        match path.end {
+            PathEnd::Stopped(stop) => Err(stop),
+            end => Ok((end == PathEnd::Solved, path.steps)),
+        }
+    };
+    let (solved, steps) = walk(&techniques)?;
+    if solved {
+        return Ok(Need::Solved(
+            steps.iter().map(|s| Level::of(s.technique)).max().unwrap_or(Level::Easy),
+        ));
+    }
+    techniques.push(technique);
+    let (solved, steps) = walk(&techniques)?;
+    Ok(match (solved, steps.iter().any(|s| s.technique == technique)) {
+        (true, _) => Need::Needed,
+        (false, true) => Need::Used,
+        (false, false) => Need::Stuck,
+    })
+}
+
+/// Whether a puzzle is solved with a technique and all cheaper ones, but not without it.
+///
+/// # Errors
+/// What stopped it.
+pub fn is_needed(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<bool, Stop> {
+    Ok(matches!(needs(puzzle, technique, budget)?, Need::Needed))
+}

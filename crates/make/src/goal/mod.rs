@@ -1,0 +1,46 @@
+//! Sudoku of any shape that meets a goal: symmetry, number of givens, level, technique, rating.
+
+mod distance;
+mod neighbour;
+mod nine;
+mod search;
+mod shapes;
+
+pub use distance::is_needed;
+pub(crate) use search::{Attempt, Maker};
+
+use quadrille_reason::explainer::Tenths;
+use quadrille_reason::{Level, Technique};
+
+use crate::clue_symmetry::ClueSymmetry;
+
+/// What a Sudoku must meet. The default is minimal, without symmetry, of any level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Goal {
+    /// Cells that are given or blank together.
+    pub(crate) symmetry: ClueSymmetry,
+    /// So many givens; else as few as possible.
+    pub(crate) givens: Option<usize>,
+    /// Whether every given must be needed, even where the level would allow more of them.
+    pub(crate) minimal: bool,
+    /// The level.
+    pub(crate) level: Option<Level>,
+    /// A technique that must be needed.
+    pub(crate) technique: Option<Technique>,
+    /// Lowest and highest ER, for classic 9×9.
+    pub(crate) er: Option<(Tenths, Tenths)>,
+}
+
+impl Goal {
+    /// Whether any puzzle with one solution will do, whatever it takes to solve it.
+    pub(crate) fn is_any_difficulty(&self) -> bool {
+        self.level.is_none() && self.technique.is_none() && self.er.is_none()
+    }
+
+    /// Whether the level is extreme and nothing else restricts what the puzzle looks like.
+    fn is_plain_extreme(&self) -> bool {
+        let free =
+            self.symmetry == ClueSymmetry::None && self.technique.is_none() && self.er.is_none();
+        self.level == Some(Level::Extreme) && free
+    }
+}

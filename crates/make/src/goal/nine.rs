@@ -1,0 +1,175 @@
+//! Classic 9×9: extreme puzzles grow from cruxes where they can; else fresh minimal puzzles are
+//! tried, many searches together so that their questions fill the lanes of the kernel, and the
+//! nearest of them starts a hill climb over its neighbours.
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Stop};
+use quadrille_reason::{Level, level_bounds};
+
+use super::distance::Bounds;
+use super::neighbour::neighbour;
+use super::search::{Attempt, Maker, Search};
+use crate::canonical::Cells;
+use crate::cruxes::Cruxes;
+use crate::fill::NoGrid;
+use crate::sudoku::{Minimals, Puzzle81, draw};
+
+/// Fresh puzzles tried before a climb.
+const FRESH: usize = 64;
+/// As many where the level is the rarest one: one puzzle in a hundred has it, so that a climb, in
+/// which every neighbour is rated, comes later.
+const FRESH_EXTREME: usize = 1024;
+/// Extreme puzzles grown from cruxes before fresh ones are tried: nine in ten will do, unless a
+/// number of givens is asked for.
+const GROWN: usize = 64;
+/// Fresh puzzles made at a time for one search that is hard to satisfy.
+const AT_ONCE: usize = 16;
+/// Fresh puzzles made at a time for several searches: enough to fill the lanes of the kernel.
+const TOGETHER: usize = 256;
+/// Steps of a climb.
+const CLIMB: usize = 200;
+/// Rounds of fresh puzzles and a climb.
+const ROUNDS: usize = 12;
+
+impl Maker {
+    /// Fresh puzzles for all searches together; the few that stay open climb one by one.
+    pub(super) fn nine_rounds(&mut self, searches: &mut [Search]) {
+        let fresh = if self.goal.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
+        if self.goal.is_plain_extreme() {
+            for search in searches.iter_mut() {
+                search.end = ended(self.grow(search));
+            }
+        }
+        for round in 0..ROUNDS {
+            self.fresh_round(searches, (round + 1) * fresh);
+            let climbs = !self.goal.is_any_difficulty();
+            for search in searches.iter_mut().filter(|s| climbs && s.end.is_none()) {
+                let mut chance = search.chance.fork(1 << 40 | round as u64);
+                search.end = ended(self.climb(&mut chance, search));
+            }
+        }
+    }
+
+    /// Fresh puzzles for every open search until it has tried `end` of them.
+    fn fresh_round(&mut self, searches: &mut [Search], end: usize) {
+        loop {
+            let mut open: Vec<&mut Search> =
+                searches.iter_mut().filter(|s| s.end.is_none() && s.tried < end).collect();
+            let Some(first) = open.first() else { break };
+            let count = self.at_once(open.len(), first.tried).min(end - first.tried);
+            if let Err(stop) = self.fresh(&mut open, count, end) {
+                open.iter_mut().for_each(|search| search.end = Some(Err(NoGrid::Stopped(stop))));
+            }
+        }
+    }
+
+    /// Grows extreme puzzles from a crux, up to the first that meets the goal; says whether one
+    /// does.
+    fn grow(&mut self, search: &mut Search) -> Result<bool, Stop> {
+        let mut stream = search.chance.fork(1 << 41);
+        for _ in 0..GROWN {
+            search.meter.tick()?;
+            let floor = self.goal.givens.unwrap_or(0);
+            let Some(grown) = Cruxes::shared().grow(floor, &mut self.solver, &mut stream) else {
+                continue;
+            };
+            let known = Some((Level::Extreme, Level::Extreme));
+            let (puzzle, solution) = (self.puzzle(&grown.clues), grown.solution.to_vec());
+            if search.take(self.attempt(puzzle, solution, known, &search.meter.rest())?) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// How many fresh puzzles each of several searches gets, all of which have tried as many.
+    fn at_once(&self, searches: usize, tried: usize) -> usize {
+        if self.goal.is_any_difficulty() && tried == 0 {
+            1
+        } else {
+            (TOGETHER / searches).clamp(4, AT_ONCE)
+        }
+    }
+
+    /// The next `count` fresh puzzles of each search, in order, up to the first that meets the
+    /// goal; there are `end` before a climb.
+    fn fresh(&mut self, open: &mut [&mut Search], count: usize, end: usize) -> Result<(), Stop> {
+        let Some(grids) = self.nine else { return Ok(()) };
+        let floor = self.goal.givens.unwrap_or(0) as u32;
+        let budget = open[0].meter.rest();
+        let minimals =
+            self.minimals.get_or_insert_with(|| Minimals::new(grids, self.goal.symmetry));
+        let made = minimals.make_from(open.len() * count, floor, &budget, |grids, n| {
+            let search = &open[n / count];
+            let mut stream = search.chance.fork((search.tried + n % count) as u64);
+            (draw(grids, &mut stream), stream)
+        })?;
+        for (search, fresh) in open.iter_mut().zip(made.chunks(count)) {
+            search.tried += count;
+            search.end = ended(self.first_met(fresh, search));
+            // A climb needs a start: the last one, which is the same however many are made at once.
+            if let (None, None, true, [.., last]) =
+                (&search.end, &search.best, search.tried == end, fresh)
+            {
+                search.take(self.attempt81(last, &search.meter.rest())?);
+            }
+        }
+        Ok(())
+    }
+
+    fn first_met(&self, fresh: &[Puzzle81], search: &mut Search) -> Result<bool, Stop> {
+        for made in fresh {
+            let puzzle = self.puzzle(&made.clues);
+            let bounds = self.goal.level.and_then(|level| level_bounds(&puzzle, level));
+            if !self.is_promising(bounds) {
+                continue;
+            }
+            let solution = made.solution.to_vec();
+            if search.take(self.attempt(puzzle, solution, bounds, &search.meter.rest())?) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a puzzle may have the level asked for. Of expert puzzles, those are left out whose
+    /// upper bound is above expert: finding out takes ten times as long as making others.
+    fn is_promising(&self, bounds: Option<Bounds>) -> bool {
+        let (Some(level), Some((least, most))) = (self.goal.level, bounds) else { return true };
+        least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
+    }
+
+    fn attempt81(&self, made: &Puzzle81, budget: &Budget) -> Result<Attempt, Stop> {
+        self.attempt(self.puzzle(&made.clues), made.solution.to_vec(), None, budget)
+    }
+
+    /// Hill climbing: walks over neighbours that are no farther from the goal.
+    fn climb(&mut self, chance: &mut Chance, search: &mut Search) -> Result<bool, Stop> {
+        let Some(start) = search.best.clone() else { return Ok(false) };
+        let cells = |values: &[u8]| Cells::try_from(values).unwrap_or([0; 81]);
+        let solution = cells(start.solution.values());
+        let mut at = start;
+        for _ in 0..CLIMB {
+            search.meter.tick()?;
+            let floor = self.goal.givens.unwrap_or(0);
+            let clues = cells(at.puzzle.givens());
+            let next = neighbour(&clues, &solution, &self.orbits, floor, &mut self.solver, chance);
+            let made = self.attempt81(&Puzzle81 { clues: next, solution }, &search.meter.rest())?;
+            if search.take(made.clone()) {
+                return Ok(true);
+            }
+            if made.distance.far <= at.distance.far {
+                at = made;
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// How a search ended, if it did: the goal was met, or something stopped it.
+fn ended(met: Result<bool, Stop>) -> Option<Result<(), NoGrid>> {
+    match met {
+        Ok(met) => met.then_some(Ok(())),
+        Err(stop) => Some(Err(NoGrid::Stopped(stop))),
+    }
+}

@@ -1,0 +1,237 @@
+//! The search for a puzzle that meets a goal.
+//!
+//! Puzzle number n of a stream depends on the stream, the goal and n alone. Classic 9×9
+//! ([`nine`](super::nine)) and other shapes ([`shapes`](super::shapes)) search in their own ways.
+//! When all rounds are spent the nearest puzzle is given, with its distance from the goal.
+
+use std::ops::Range;
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_nine::Solver;
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_solve::GridSolver;
+
+use super::Goal;
+use super::distance::{Bounds, Distance, distance};
+use crate::NineGrids;
+use crate::fill::{Filler, NoGrid};
+use crate::sudoku::Minimals;
+
+/// A puzzle with one solution, and how far it is from the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attempt {
+    /// The puzzle.
+    pub(crate) puzzle: Puzzle,
+    /// The solution.
+    pub(crate) solution: Grid,
+    /// How far from the goal in level, technique and rating.
+    pub(crate) distance: Distance,
+    /// The number of givens, when others were asked for.
+    pub(crate) wrong_givens: Option<usize>,
+}
+
+impl Attempt {
+    /// Whether the goal is met.
+    pub(crate) fn is_met(&self) -> bool {
+        self.distance.far == 0 && self.wrong_givens.is_none()
+    }
+}
+
+/// Makes puzzles of one shape to one goal.
+pub(crate) struct Maker {
+    /// What must be met.
+    pub(super) goal: Goal,
+    /// The empty puzzle.
+    pub(super) shape: Puzzle,
+    /// Orbits of the symmetry.
+    pub(super) orbits: Vec<Vec<usize>>,
+    /// Grids of classic 9×9.
+    pub(super) nine: Option<&'static NineGrids>,
+    /// Grids of all other shapes.
+    pub(super) filler: Option<Filler>,
+    /// What makes fresh puzzles of classic 9×9.
+    pub(super) minimals: Option<Minimals<'static>>,
+    /// The kernel for classic 9×9.
+    pub(super) solver: Solver,
+    /// The kernel for other shapes.
+    pub(super) grid_solver: GridSolver,
+}
+
+impl Maker {
+    /// For the shape of a puzzle: its layout and diagonals.
+    pub(crate) fn new(shape: &Puzzle, goal: &Goal) -> Self {
+        let shape = crate::fill::bare(shape);
+        let is_nine = crate::fill::is_classic_nine(&shape);
+        Maker {
+            goal: goal.clone(),
+            orbits: goal.symmetry.orbits(shape.side()),
+            nine: is_nine.then(NineGrids::shared),
+            filler: (!is_nine).then(|| Filler::new(&shape)),
+            minimals: None,
+            solver: Solver::new(),
+            grid_solver: GridSolver::new(),
+            shape,
+        }
+    }
+
+    /// The puzzles with these numbers of a stream, each within the budget. How many are made
+    /// together changes their speed and nothing else.
+    pub(crate) fn make(
+        &mut self,
+        source: &Chance,
+        numbers: Range<u64>,
+        budget: &Budget,
+    ) -> Vec<Result<Attempt, NoGrid>> {
+        let mut searches: Vec<Search> =
+            numbers.map(|n| Search::new(source.fork(n), budget)).collect();
+        if self.nine.is_some() {
+            self.nine_rounds(&mut searches);
+        } else {
+            for search in &mut searches {
+                search.end = Some(self.shape_rounds(search));
+            }
+        }
+        searches.into_iter().map(Search::outcome).collect()
+    }
+
+    pub(super) fn puzzle(&self, givens: &[u8]) -> Puzzle {
+        let Ok(puzzle) = self.shape.clone().with_givens(givens) else {
+            unreachable!("values of a grid of this shape")
+        };
+        puzzle
+    }
+
+    /// A puzzle and its distance from the goal; bounds of its level, where known, spare work.
+    pub(super) fn attempt(
+        &self,
+        puzzle: Puzzle,
+        solution: Vec<u8>,
+        bounds: Option<Bounds>,
+        budget: &Budget,
+    ) -> Result<Attempt, Stop> {
+        let givens = puzzle.clues();
+        let Some(solution) = Grid::new(self.shape.side(), solution) else {
+            unreachable!("a grid of this shape")
+        };
+        let distance = distance(&puzzle, &solution, &self.goal, bounds, budget)?;
+        let wrong_givens = self.goal.givens.filter(|&g| g != givens).map(|_| givens);
+        Ok(Attempt { puzzle, solution, distance, wrong_givens })
+    }
+}
+
+/// The search for one puzzle.
+pub(super) struct Search {
+    /// What its choices are drawn from.
+    pub(super) chance: Chance,
+    /// The nearest puzzle so far.
+    pub(super) best: Option<Attempt>,
+    /// Fresh puzzles tried.
+    pub(super) tried: usize,
+    /// How it ended.
+    pub(super) end: Option<Result<(), NoGrid>>,
+    /// What may be spent.
+    pub(super) meter: Meter,
+}
+
+impl Search {
+    fn new(chance: Chance, budget: &Budget) -> Self {
+        Search { chance, best: None, tried: 0, end: None, meter: budget.start().every(1) }
+    }
+
+    /// The nearest puzzle, or why there is none.
+    fn outcome(self) -> Result<Attempt, NoGrid> {
+        match (self.best, self.end) {
+            (Some(attempt), _) => Ok(attempt),
+            (None, Some(Err(error))) => Err(error),
+            (None, _) => Err(NoGrid::Stopped(Stop::Nodes)),
+        }
+    }
+
+    /// Keeps the nearest; says whether the goal is met.
+    pub(super) fn take(&mut self, attempt: Attempt) -> bool {
+        let far = |a: &Attempt| (a.wrong_givens.is_some(), a.distance.far, a.wrong_givens);
+        let met = attempt.is_met();
+        if self.best.as_ref().is_none_or(|best| far(&attempt) < far(best)) {
+            self.best = Some(attempt);
+        }
+        met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clue_symmetry::ClueSymmetry;
+    use quadrille_reason::explainer::Tenths;
+    use quadrille_reason::{Level, Stand, Technique, level_up_to};
+    use quadrille_solve::{Engine, Request, Verdict, verdict};
+
+    fn check(made: &Attempt) {
+        let request = Request { engine: Engine::Cover, ..Request::default() };
+        assert_eq!(
+            verdict(&made.puzzle, &request).unwrap().answer,
+            Verdict::Unique(made.solution.clone())
+        );
+    }
+
+    fn one(shape: &Puzzle, goal: &Goal, seed: u64, number: u64) -> Attempt {
+        let mut maker = Maker::new(shape, goal);
+        let mut made = maker.make(&Chance::new(seed), number..number + 1, &Budget::unlimited());
+        made.remove(0).unwrap()
+    }
+
+    #[test]
+    fn every_level_of_nine_is_met() {
+        let shape = Puzzle::sudoku(3, 3).unwrap();
+        for wanted in Level::ALL {
+            let goal =
+                Goal { level: Some(wanted), symmetry: ClueSymmetry::Half, ..Goal::default() };
+            let mut maker = Maker::new(&shape, &goal);
+            let both = maker.make(&Chance::new(1), 0..2, &Budget::unlimited());
+            for (made, number) in both.into_iter().map(Result::unwrap).zip(0..) {
+                check(&made);
+                assert!(made.is_met() && ClueSymmetry::Half.holds(made.puzzle.givens()));
+                let stand =
+                    level_up_to(&made.puzzle, &made.solution, Level::Extreme, &Budget::unlimited());
+                assert_eq!(stand, Ok(Stand::Is(wanted)));
+                assert_eq!(one(&shape, &goal, 1, number), made);
+            }
+        }
+    }
+
+    #[test]
+    fn a_technique_and_a_rating_are_met() {
+        let shape = Puzzle::sudoku(3, 3).unwrap();
+        let goal = Goal { technique: Some(Technique::XyWing), ..Goal::default() };
+        let made = one(&shape, &goal, 3, 0);
+        check(&made);
+        assert!(made.is_met());
+        assert_eq!(
+            super::super::is_needed(&made.puzzle, Technique::XyWing, &Budget::unlimited()),
+            Ok(true)
+        );
+        let goal = Goal { er: Some((Tenths(26), Tenths(44))), ..Goal::default() };
+        let made = one(&shape, &goal, 3, 0);
+        check(&made);
+        assert!(made.distance.er.is_some_and(|er| (26..=44).contains(&er.0)));
+    }
+
+    #[test]
+    fn a_goal_that_cannot_be_met_gives_the_nearest() {
+        let shape = Puzzle::sudoku(2, 2).unwrap();
+        let goal = Goal { givens: Some(3), ..Goal::default() };
+        let made = one(&shape, &goal, 1, 0);
+        check(&made);
+        assert!(!made.is_met() && made.wrong_givens.is_some_and(|g| g >= 4));
+    }
+
+    #[test]
+    fn other_shapes_have_levels_too() {
+        let shape = Puzzle::sudoku(2, 3).unwrap().with_diagonals();
+        let goal = Goal { level: Some(Level::Easy), ..Goal::default() };
+        let made = one(&shape, &goal, 1, 0);
+        check(&made);
+        assert!(made.is_met());
+    }
+}

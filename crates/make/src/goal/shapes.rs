@@ -1,0 +1,74 @@
+//! Shapes other than classic 9×9: a grid is drawn and clues leave it; a puzzle that is too hard
+//! gets givens back, as many as a bisection finds to be enough.
+
+use super::search::{Maker, Search};
+use crate::fill::NoGrid;
+use crate::minimize::remove_units;
+
+/// Rounds on a shape of this side; each tries one grid, which takes no time on a small one.
+fn rounds(side: usize) -> usize {
+    match side {
+        ..=6 => 400,
+        7..=9 => 60,
+        _ => 24,
+    }
+}
+
+impl Maker {
+    pub(super) fn shape_rounds(&mut self, search: &mut Search) -> Result<(), NoGrid> {
+        for round in 0..rounds(self.shape.side()) {
+            let mut stream = search.chance.fork(round as u64);
+            let Some(filler) = &mut self.filler else { return Ok(()) };
+            let full = filler.draw(&mut stream, &search.meter.rest())?.values().to_vec();
+            let mut units = self.orbits.clone();
+            stream.shuffle(&mut units);
+            let givens = remove_units(
+                &self.shape,
+                full.clone(),
+                &units,
+                self.goal.givens.unwrap_or(0),
+                &mut self.grid_solver,
+                &mut search.meter,
+            )?;
+            let puzzle = self.puzzle(&givens);
+            let made = self.attempt(puzzle, full.clone(), None, &search.meter.rest())?;
+            let harder = made.distance.harder;
+            if search.take(made) {
+                return Ok(());
+            }
+            if harder && !self.goal.minimal && self.goal.givens.is_none() {
+                stream.shuffle(&mut units);
+                if self.give_back(&givens, &full, &units, search)? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Bisects how many blank units must be given again until the puzzle is no harder than asked
+    /// for; says whether the goal was met on the way.
+    fn give_back(
+        &self,
+        givens: &[u8],
+        full: &[u8],
+        units: &[Vec<usize>],
+        search: &mut Search,
+    ) -> Result<bool, NoGrid> {
+        let blank: Vec<&Vec<usize>> = units.iter().filter(|u| givens[u[0]] == 0).collect();
+        let (mut hard, mut fine) = (0, blank.len());
+        while fine - hard > 1 {
+            let middle = (hard + fine) / 2;
+            let mut more = givens.to_vec();
+            blank[..middle].iter().for_each(|unit| unit.iter().for_each(|&c| more[c] = full[c]));
+            let puzzle = self.puzzle(&more);
+            let made = self.attempt(puzzle, full.to_vec(), None, &search.meter.rest())?;
+            let harder = made.distance.harder;
+            if search.take(made) {
+                return Ok(true);
+            }
+            if harder { hard = middle } else { fine = middle }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,6 @@
+//! Killer Sudoku.
+
+mod partition;
+mod walk;
+
+pub(crate) use walk::{KillerOptions, killer};

@@ -1,0 +1,180 @@
+//! The search for the hardest puzzles: neighbourhood search steered by Sudoku Explainer's rating.
+//!
+//! Fresh minimal puzzles are mostly easy. Around a puzzle, one clue leaves and another comes
+//! ({−1+1}), and hard puzzles have hard neighbours. A rating takes long, a search by the kernel
+//! does not: of all neighbours only those that cost it the most guesses are rated. The best puzzles
+//! so far are the ones to go on from.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_nine::{Puzzle, Solver};
+use quadrille_puzzle::Puzzle as Model;
+use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
+
+use super::distinguishing::DistinguishingClues;
+use super::search::one_fewer;
+use crate::NineGrids;
+use crate::bank::BankEntry;
+use crate::canonical::{Cells, canonical};
+use crate::clue_symmetry::ClueSymmetry;
+use crate::sudoku::{Minimals, draw};
+
+/// Fresh puzzles to begin with.
+const FRESH: usize = 2_048;
+/// Puzzles rated of those and of each neighbourhood.
+const RATED: usize = 6;
+/// Puzzles to go on from.
+const BEST: usize = 48;
+
+/// A search for hard puzzles that goes on where it stopped.
+pub struct HardestSearch {
+    /// Draws.
+    chance: Chance,
+    /// Finds neighbours.
+    distinguishing: DistinguishingClues,
+    /// Counts guesses.
+    solver: Solver,
+    /// The hardest puzzles so far that were not gone on from, hardest last.
+    waiting: Vec<BankEntry>,
+    /// Canonical forms that were rated.
+    seen: HashSet<Cells>,
+    /// Puzzles to hand out.
+    found: Vec<BankEntry>,
+}
+
+impl HardestSearch {
+    /// Search number `number` of a seed.
+    #[must_use]
+    pub fn new(seed: u64, number: u64) -> Self {
+        HardestSearch {
+            chance: Chance::new(seed).fork(number),
+            distinguishing: DistinguishingClues::new(),
+            solver: Solver::new(),
+            waiting: Vec::new(),
+            seen: HashSet::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// The next puzzle with an ER in this range, in canonical form and different from all before; or
+    /// what stopped the search, with the hardest puzzle that waits.
+    ///
+    /// # Errors
+    /// The stop, and that puzzle, if there is any. A node is one question to the kernel.
+    #[allow(clippy::result_large_err)] // the nearest puzzle is the point of the error
+    pub fn next(
+        &mut self,
+        er: &RangeInclusive<Tenths>,
+        budget: &Budget,
+    ) -> Result<BankEntry, (Stop, Option<BankEntry>)> {
+        let mut meter = budget.start().every(1);
+        loop {
+            while let Some(puzzle) = self.found.pop() {
+                if er.contains(&puzzle.er) {
+                    return Ok(puzzle);
+                }
+            }
+            if let Err(stop) = self.round(&mut meter) {
+                return Err((stop, self.waiting.last().copied()));
+            }
+        }
+    }
+
+    /// Goes on from one of the best puzzles, the better ones more often.
+    fn round(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let len = self.waiting.len();
+        if len == 0 {
+            return self.begin(meter);
+        }
+        let at = self.chance.index(len).max(self.chance.index(len));
+        let from = self.waiting.remove(at);
+        let mut near = Vec::new();
+        self.distinguishing.run(one_fewer(&from.clues), meter, |cells| near.push(cells))?;
+        let (minimal, _) = self.distinguishing.sieve(&near, meter)?;
+        self.rate(minimal, meter)
+    }
+
+    /// Fresh puzzles.
+    fn begin(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let stream = Chance::new(self.chance.bits());
+        let mut minimals = Minimals::new(NineGrids::shared(), ClueSymmetry::None);
+        let made =
+            minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
+                let mut chance = stream.fork(n as u64);
+                (draw(grids, &mut chance), chance)
+            })?;
+        meter.tick()?;
+        self.rate(made.iter().map(|fresh| fresh.clues).collect(), meter)
+    }
+
+    /// Rates the puzzles that cost the most guesses, and keeps them if they are hard enough.
+    fn rate(&mut self, puzzles: Vec<Cells>, meter: &Meter) -> Result<(), Stop> {
+        let mut costly: Vec<(u64, Cells)> =
+            puzzles.into_iter().map(|cells| (self.guesses(&cells), cells)).collect();
+        costly.sort_unstable_by(|a, b| b.cmp(a));
+        let mut rated = 0;
+        for (_, cells) in costly {
+            let form = canonical(&cells);
+            if rated == RATED {
+                break;
+            }
+            if self.seen.insert(form) {
+                rated += 1;
+                self.take(form, meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn guesses(&mut self, cells: &Cells) -> u64 {
+        let before = self.solver.guesses();
+        if let Ok(puzzle) = Puzzle::parse(&cells.map(|v| v + b'0')) {
+            self.solver.solve(&puzzle, 2);
+        }
+        self.solver.guesses() - before
+    }
+
+    /// Rates one puzzle.
+    fn take(&mut self, clues: Cells, meter: &Meter) -> Result<(), Stop> {
+        let model = Model::sudoku(3, 3).and_then(|shape| shape.with_givens(&clues));
+        let answer = Puzzle::parse(&clues.map(|v| v + b'0')).map(|p| self.solver.solve(&p, 1));
+        let (Ok(model), Ok(answer)) = (model, answer) else { return Ok(()) };
+        let limits = Limits { max: None, budget: Budget { nodes: None, ..meter.rest() } };
+        let er = match explain(&model, &limits) {
+            Ok(Explained::Rated(ratings)) => ratings.er,
+            Ok(Explained::Unknown(stop, _)) => return Err(stop),
+            _ => return Ok(()),
+        };
+        let Some(solution) = answer.first().map(|g| g.map(|v| v - b'0')) else { return Ok(()) };
+        let puzzle = BankEntry { clues, solution, er };
+        self.found.push(puzzle);
+        let at = self.waiting.partition_point(|p| (p.er, p.clues) < (er, clues));
+        self.waiting.insert(at, puzzle);
+        if self.waiting.len() > BEST {
+            self.waiting.remove(0);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_search_is_hard_and_the_same_again() {
+        let budget = Budget::unlimited();
+        let found = HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget).unwrap();
+        assert_eq!(HardestSearch::new(1, 0).next(&(Tenths(66)..=Tenths(200)), &budget), Ok(found));
+        let answer =
+            Solver::new().solve(&Puzzle::parse(&found.clues.map(|v| v + b'0')).unwrap(), 2);
+        assert_eq!((answer.count(), answer.first()), (1, Some(&found.solution.map(|v| v + b'0'))));
+        assert!(found.er >= Tenths(66) && canonical(&found.clues) == found.clues);
+        let stopped = HardestSearch::new(1, 0)
+            .next(&(Tenths(200)..=Tenths(200)), &Budget::default().nodes(100_000));
+        assert!(stopped.is_err_and(|(stop, near)| stop == Stop::Nodes && near.is_some()));
+    }
+}

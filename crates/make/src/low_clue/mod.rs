@@ -1,0 +1,10 @@
+//! Puzzles that are rare, found by neighbourhood search from puzzles of our own: few clues, high
+//! ratings.
+
+mod distinguishing;
+mod hardest;
+mod search;
+
+pub use hardest::HardestSearch;
+pub use search::LowClueSearch;
+pub(crate) use search::fingerprint;

@@ -1,0 +1,187 @@
+//! Clues leave a full grid of any shape while one solution is left.
+//!
+//! As for 9×9 the outcome is fixed by the grid and the order, except that a question which takes
+//! too long counts as "no": on large grids a puzzle is then minimal as far as a search of so many
+//! nodes can tell.
+
+use std::ops::ControlFlow;
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_solve::{End, GridSolver};
+
+use crate::clue_symmetry::ClueSymmetry;
+
+/// Nodes of one question.
+const NODES: u64 = 300;
+
+/// Whether a puzzle has one solution, within a few nodes.
+pub(crate) fn is_unique(
+    solver: &mut GridSolver,
+    puzzle: &Puzzle,
+    meter: &mut Meter,
+) -> Result<bool, Stop> {
+    Ok(second(solver, puzzle, None, NODES, meter)?.0 == Some(true))
+}
+
+/// Whether a puzzle has one solution (`None` when the nodes ran out), and a solution that is not
+/// `known`, if met.
+pub(crate) fn second(
+    solver: &mut GridSolver,
+    puzzle: &Puzzle,
+    known: Option<&[u8]>,
+    nodes: u64,
+    meter: &mut Meter,
+) -> Result<(Option<bool>, Option<Vec<u8>>), Stop> {
+    meter.check()?;
+    let budget = Budget { nodes: Some(nodes), ..meter.rest() };
+    let (mut found, mut other) = (0, None);
+    let (end, stats) = solver.visit(puzzle, &budget, None, &mut |values| {
+        found += 1;
+        if known.is_some_and(|k| k != values) {
+            other = Some(values.to_vec());
+        }
+        if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    meter.add(stats.nodes)?;
+    Ok(match (found, end) {
+        (2.., _) => (Some(false), other),
+        (n, End::All) => (Some(n == 1), other),
+        _ => (None, other),
+    })
+}
+
+/// Removes clues from a full grid: until no orbit of the symmetry can leave, or fewer than `floor`
+/// clues would be left. The shape may have cages. Returns the givens.
+///
+/// # Errors
+/// What stopped it.
+pub fn remove_clues(
+    shape: &Puzzle,
+    grid: &Grid,
+    symmetry: ClueSymmetry,
+    floor: usize,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> Result<Vec<u8>, Stop> {
+    let mut meter = budget.start().every(16);
+    let mut solver = GridSolver::new();
+    let mut units = symmetry.orbits(shape.side());
+    chance.shuffle(&mut units);
+    remove_units(shape, grid.values().to_vec(), &units, floor, &mut solver, &mut meter)
+}
+
+/// As [`remove_clues`], from any unique puzzle, with units in a fixed order; units that are blank already
+/// are passed over.
+pub(crate) fn remove_units(
+    shape: &Puzzle,
+    mut givens: Vec<u8>,
+    units: &[Vec<usize>],
+    floor: usize,
+    solver: &mut GridSolver,
+    meter: &mut Meter,
+) -> Result<Vec<u8>, Stop> {
+    let mut clues = givens.iter().filter(|&&v| v > 0).count();
+    // Units are tried several at once while that works: half of the grid at first.
+    let (mut at, mut most) = (0, (units.len() / 3).max(1));
+    while at < units.len() {
+        let ask = &units[at..units.len().min(at + most)];
+        let out: usize = ask.iter().flatten().filter(|&&c| givens[c] > 0).count();
+        let mut fewer = givens.clone();
+        ask.iter().flatten().for_each(|&c| fewer[c] = 0);
+        let asked = ask.len();
+        let leaves = clues - out >= floor && {
+            let Ok(puzzle) = shape.clone().with_givens(&fewer) else {
+                unreachable!("values of a grid")
+            };
+            out == 0 || is_unique(solver, &puzzle, meter)?
+        };
+        if leaves {
+            givens = fewer;
+            clues -= out;
+            at += asked;
+            most = (most * 2).min(units.len() / 8).max(1);
+        } else if asked > 1 {
+            most = asked.div_ceil(3);
+        } else {
+            at += 1;
+        }
+    }
+    Ok(givens)
+}
+
+/// Takes givens away in random order while one solution is left, cages and all; `None` when there
+/// is not exactly one to begin with.
+///
+/// # Errors
+/// What stopped it.
+pub fn minimize(
+    puzzle: &Puzzle,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> Result<Option<Puzzle>, Stop> {
+    let mut meter = budget.start().every(16);
+    let mut solver = GridSolver::new();
+    let (unique, _) = second(&mut solver, puzzle, None, u64::MAX, &mut meter)?;
+    if unique != Some(true) {
+        return meter.check().map(|()| None);
+    }
+    let mut units: Vec<Vec<usize>> = (0..puzzle.givens().len()).map(|c| vec![c]).collect();
+    units.retain(|u| puzzle.givens()[u[0]] > 0);
+    chance.shuffle(&mut units);
+    let givens =
+        remove_units(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
+    Ok(puzzle.clone().with_givens(&givens).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fill::Filler;
+    use quadrille_solve::{Engine, Request, Verdict, verdict};
+
+    fn unique(puzzle: &Puzzle) -> bool {
+        let request = Request { engine: Engine::Cover, ..Request::default() };
+        matches!(verdict(puzzle, &request).unwrap().answer, Verdict::Unique(_))
+    }
+
+    #[test]
+    fn puzzles_of_many_shapes_are_unique_and_minimal() {
+        let shapes = [
+            (Puzzle::sudoku(2, 2).unwrap(), ClueSymmetry::None),
+            (Puzzle::sudoku(2, 3).unwrap(), ClueSymmetry::Half),
+            (Puzzle::sudoku(3, 2).unwrap().with_diagonals(), ClueSymmetry::None),
+            (Puzzle::sudoku(3, 3).unwrap().with_diagonals(), ClueSymmetry::Full),
+            (Puzzle::sudoku(2, 4).unwrap(), ClueSymmetry::None),
+            (Puzzle::latin(5).unwrap(), ClueSymmetry::None),
+        ];
+        let mut chance = Chance::new(11);
+        for (shape, symmetry) in shapes {
+            let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
+            let givens =
+                remove_clues(&shape, &grid, symmetry, 0, &mut chance, &Budget::unlimited())
+                    .unwrap();
+            assert!(symmetry.holds(&givens));
+            let puzzle = shape.clone().with_givens(&givens).unwrap();
+            assert!(unique(&puzzle));
+            for orbit in symmetry.orbits(shape.side()).iter().filter(|o| givens[o[0]] > 0) {
+                let mut fewer = givens.clone();
+                orbit.iter().for_each(|&c| fewer[c] = 0);
+                assert!(!unique(&shape.clone().with_givens(&fewer).unwrap()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_sixteen_does_not_hang() {
+        let shape = Puzzle::sudoku(4, 4).unwrap();
+        let mut chance = Chance::new(12);
+        let grid = Filler::new(&shape).draw(&mut chance, &Budget::unlimited()).unwrap();
+        assert!(shape.is_solved_by(&grid));
+        let givens =
+            remove_clues(&shape, &grid, ClueSymmetry::None, 0, &mut chance, &Budget::unlimited())
+                .unwrap();
+        assert!(unique(&shape.with_givens(&givens).unwrap()));
+    }
+}

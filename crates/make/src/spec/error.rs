@@ -1,0 +1,34 @@
+//! What is wrong with a spec.
+
+use super::Kind;
+
+/// Why no puzzle can be generated to a spec.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// An option that the kind does not take.
+    #[error("{kind} takes no {option}")]
+    NotApplicable {
+        /// The kind.
+        kind: Kind,
+        /// The name of the option.
+        option: &'static str,
+    },
+    /// Two options that exclude each other.
+    #[error("{0} and {1} exclude each other")]
+    Conflict(&'static str, &'static str),
+    /// A value that no puzzle can have.
+    #[error("{option}: {reason}")]
+    Value {
+        /// The name of the option.
+        option: &'static str,
+        /// What it may be.
+        reason: String,
+    },
+}
+
+impl SpecError {
+    pub(super) fn value<T>(option: &'static str, reason: impl Into<String>) -> Result<T, Self> {
+        Err(SpecError::Value { option, reason: reason.into() })
+    }
+}

@@ -1,0 +1,277 @@
+//! What to generate: one [`Spec`] for puzzles of all kinds.
+//!
+//! A spec is built option by option. Each [`Kind`] has its own list of options
+//! ([`Kind::options`]); [`Spec::check`] refuses what is not on it, by name, so that no option is
+//! ever ignored. What passes becomes a [`Plan`](plan::Plan), in which every value is in range.
+
+mod error;
+mod level;
+mod plan;
+
+pub use error::SpecError;
+pub use level::Difficulty;
+pub(crate) use plan::Plan;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use quadrille_puzzle::Op;
+use quadrille_reason::Technique;
+use quadrille_reason::explainer::Tenths;
+
+use crate::clue_symmetry::ClueSymmetry;
+
+/// What kind of puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Sudoku of any box size.
+    Sudoku,
+    /// Sudoku with irregular regions.
+    Jigsaw,
+    /// Killer Sudoku.
+    Killer,
+    /// KenKen.
+    KenKen,
+    /// Complete grids.
+    Grid,
+    /// Classic 9×9 puzzles with few givens (17 unless told), by neighbourhood search.
+    LowClue,
+    /// Classic 9×9 puzzles with a high ER (9.0 and more unless told), by neighbourhood search.
+    Hardest,
+}
+
+impl Kind {
+    /// The options that a spec of this kind may set.
+    #[must_use]
+    pub fn options(self) -> &'static [&'static str] {
+        match self {
+            Kind::Sudoku => &[
+                "size",
+                "box",
+                "diagonals",
+                "level",
+                "technique",
+                "er",
+                "symmetry",
+                "givens",
+                "minimal",
+            ],
+            Kind::Jigsaw => {
+                &["size", "diagonals", "level", "technique", "symmetry", "givens", "minimal"]
+            }
+            Kind::Killer => &["size", "box", "diagonals", "level", "cage"],
+            Kind::KenKen => &["size", "level", "cage", "no-singles", "ops", "no-ops"],
+            Kind::Grid => &["size", "box", "diagonals"],
+            Kind::LowClue => &["givens"],
+            Kind::Hardest => &["er"],
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Sudoku => "Sudoku",
+            Kind::Jigsaw => "jigsaw",
+            Kind::Killer => "Killer",
+            Kind::KenKen => "KenKen",
+            Kind::Grid => "grid",
+            Kind::LowClue => "low-clue search",
+            Kind::Hardest => "hardest-puzzle search",
+        })
+    }
+}
+
+/// What to generate. The default of each kind is its usual size, of any difficulty, with as few
+/// givens as possible.
+///
+/// ```
+/// use quadrille_make::{Kind, Spec};
+/// use quadrille_reason::{CageLevel, Level};
+/// let spec = Spec::new(Kind::Sudoku).boxes(2, 3).level(Level::Hard);
+/// assert!(spec.check().is_ok());
+/// let error = Spec::new(Kind::Sudoku).level(CageLevel::Hard).check().unwrap_err();
+/// assert!(error.to_string().contains("level"));
+/// let error = Spec::new(Kind::KenKen).diagonals().check().unwrap_err();
+/// assert_eq!(error.to_string(), "KenKen takes no diagonals");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// What kind.
+    kind: Kind,
+    /// Side of the grid.
+    size: Option<usize>,
+    /// Rows and columns of a box.
+    boxes: Option<(usize, usize)>,
+    /// Whether both diagonals are houses.
+    diagonals: bool,
+    /// How hard.
+    level: Option<Difficulty>,
+    /// A technique that must be needed.
+    technique: Option<Technique>,
+    /// Lowest and highest ER.
+    er: Option<RangeInclusive<Tenths>>,
+    /// Cells that are given or blank together.
+    symmetry: ClueSymmetry,
+    /// So many givens.
+    givens: Option<usize>,
+    /// Whether every given must be needed.
+    minimal: bool,
+    /// Cells of a cage, at most.
+    cage: Option<usize>,
+    /// Whether cages of one cell are left out.
+    no_singles: bool,
+    /// Operations to choose from.
+    ops: Option<Vec<Op>>,
+    /// Whether the operations are hidden.
+    no_ops: bool,
+}
+
+impl Spec {
+    /// The usual puzzle of a kind.
+    #[must_use]
+    pub fn new(kind: Kind) -> Self {
+        Spec {
+            kind,
+            size: None,
+            boxes: None,
+            diagonals: false,
+            level: None,
+            technique: None,
+            er: None,
+            symmetry: ClueSymmetry::None,
+            givens: None,
+            minimal: false,
+            cage: None,
+            no_singles: false,
+            ops: None,
+            no_ops: false,
+        }
+    }
+
+    /// What kind it is of.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Side of the grid; boxes as square as it allows.
+    #[must_use]
+    pub fn size(mut self, size: usize) -> Self {
+        self.size = Some(size);
+        self
+    }
+
+    /// Rows and columns of a box.
+    #[must_use]
+    pub fn boxes(mut self, height: usize, width: usize) -> Self {
+        self.boxes = Some((height, width));
+        self
+    }
+
+    /// Both diagonals hold every value too.
+    #[must_use]
+    pub fn diagonals(mut self) -> Self {
+        self.diagonals = true;
+        self
+    }
+
+    /// How hard, on the scale of the kind.
+    #[must_use]
+    pub fn level(mut self, level: impl Into<Difficulty>) -> Self {
+        self.level = Some(level.into());
+        self
+    }
+
+    /// A technique without which the puzzle is not solved, and with which it is.
+    #[must_use]
+    pub fn technique(mut self, technique: Technique) -> Self {
+        self.technique = Some(technique);
+        self
+    }
+
+    /// Lowest and highest ER (Sudoku Explainer's rating).
+    #[must_use]
+    pub fn er(mut self, range: RangeInclusive<Tenths>) -> Self {
+        self.er = Some(range);
+        self
+    }
+
+    /// Which cells are given or blank together.
+    #[must_use]
+    pub fn symmetry(mut self, symmetry: ClueSymmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// So many givens instead of as few as possible.
+    #[must_use]
+    pub fn givens(mut self, givens: usize) -> Self {
+        self.givens = Some(givens);
+        self
+    }
+
+    /// Every given needed, even where the level would allow more of them.
+    #[must_use]
+    pub fn minimal(mut self) -> Self {
+        self.minimal = true;
+        self
+    }
+
+    /// Cells of a cage, at most.
+    #[must_use]
+    pub fn largest_cage(mut self, cells: usize) -> Self {
+        self.cage = Some(cells);
+        self
+    }
+
+    /// No cages of one cell.
+    #[must_use]
+    pub fn no_single_cells(mut self) -> Self {
+        self.no_singles = true;
+        self
+    }
+
+    /// Operations of the cages, from + × − ÷.
+    #[must_use]
+    pub fn ops(mut self, ops: &[Op]) -> Self {
+        self.ops = Some(ops.to_vec());
+        self
+    }
+
+    /// Targets without their operations.
+    #[must_use]
+    pub fn hidden_ops(mut self) -> Self {
+        self.no_ops = true;
+        self
+    }
+
+    /// Whether puzzles of this spec can be generated.
+    ///
+    /// # Errors
+    /// The first option that the kind does not take, that excludes another or is out of range.
+    pub fn check(&self) -> Result<(), SpecError> {
+        self.plan().map(|_| ())
+    }
+
+    /// The names of the options that are set.
+    fn set(&self) -> impl Iterator<Item = &'static str> {
+        let set = [
+            ("size", self.size.is_some()),
+            ("box", self.boxes.is_some()),
+            ("diagonals", self.diagonals),
+            ("level", self.level.is_some()),
+            ("technique", self.technique.is_some()),
+            ("er", self.er.is_some()),
+            ("symmetry", self.symmetry != ClueSymmetry::None),
+            ("givens", self.givens.is_some()),
+            ("minimal", self.minimal),
+            ("cage", self.cage.is_some()),
+            ("no-singles", self.no_singles),
+            ("ops", self.ops.is_some()),
+            ("no-ops", self.no_ops),
+        ];
+        set.into_iter().filter(|option| option.1).map(|option| option.0)
+    }
+}

@@ -1,0 +1,11 @@
+//! Classic 9×9 puzzles, many at once, and one at a time.
+
+mod minimals;
+mod removal;
+mod unavoidable;
+mod unique;
+
+pub(crate) use minimals::draw;
+pub use minimals::{Minimals, Puzzle81};
+pub(crate) use unavoidable::{Mask, bit};
+pub(crate) use unique::is_unique;

@@ -1,0 +1,251 @@
+//! Clue removal from one grid: clues leave a full grid one unit at a time, in a random order, while
+//! one solution is left.
+//!
+//! A *unit* is a set of cells that leave together: one cell, or an orbit of a symmetry. The outcome
+//! is fixed by the grid and the order: a unit leaves when the puzzle without it, without the units
+//! that left before and with all later ones has one solution. Since fewer clues never mean fewer
+//! solutions, several units may be tried at once, and they all leave when that works;
+//! [unavoidable sets](super::unavoidable) settle many of the others without a question. Both save
+//! work and change nothing.
+//!
+//! Sets are sets of *turns*: bit k stands for the unit that is tried as number k. What a set says,
+//! it says of its last turn: that unit stays, unless an earlier one of the set did. So each set
+//! waits at its last turn, is looked at when that comes, and need not be told what leaves.
+
+use quadrille_chance::Chance;
+use quadrille_nine::{Answer, Puzzle};
+
+use super::unavoidable::{Mask, bit, trades};
+use crate::canonical::Cells;
+
+/// The units of a symmetry.
+#[derive(Clone, Debug)]
+pub(super) struct Units {
+    /// Cells, unit after unit.
+    cells: [u8; 81],
+    /// Where the cells of each unit begin; one entry more, for the end.
+    starts: Vec<u8>,
+    /// Unit of each cell.
+    of: [u8; 81],
+}
+
+impl Units {
+    /// From the orbits of a symmetry.
+    pub(super) fn new(orbits: &[Vec<usize>]) -> Self {
+        let mut units = Units { cells: [0; 81], starts: vec![0], of: [0; 81] };
+        let mut end = 0;
+        for (unit, orbit) in orbits.iter().enumerate() {
+            for &cell in orbit {
+                (units.cells[end], units.of[cell]) = (cell as u8, unit as u8);
+                end += 1;
+            }
+            units.starts.push(end as u8);
+        }
+        units
+    }
+
+    /// How many there are.
+    fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The cells of a unit.
+    #[inline(always)]
+    fn cells(&self, unit: u8) -> &[u8] {
+        let unit = usize::from(unit);
+        &self.cells[self.starts[unit].into()..self.starts[unit + 1].into()]
+    }
+}
+
+/// Clue removal from one grid.
+#[derive(Clone, Debug)]
+pub(super) struct ClueRemoval {
+    /// The solution, as characters.
+    grid: [u8; 81],
+    /// The puzzle as it stands.
+    now: Puzzle,
+    /// Numbers of the units in the order they are tried.
+    order: Vec<u8>,
+    /// Turns settled so far.
+    at: usize,
+    /// Turns in the question that is open.
+    asked: usize,
+    /// Most turns for the next question.
+    most: usize,
+    /// Clues left.
+    clues: usize,
+    /// No fewer clues than this.
+    floor: usize,
+    /// Unavoidable sets, as turns, each with the number of the next one that waits at the same
+    /// turn.
+    sets: Vec<(Mask, u8)>,
+    /// Per turn, the number of the first set that waits there.
+    waiting: [u8; 81],
+    /// Turns whose units stay.
+    kept: Mask,
+}
+
+/// No set. So many are hardly ever known of one grid (18 pairs of lines have at most 4 cycles
+/// each); further ones are let go.
+const NONE: u8 = u8::MAX;
+
+impl Default for ClueRemoval {
+    fn default() -> Self {
+        ClueRemoval {
+            grid: [0; 81],
+            now: Puzzle::EMPTY,
+            order: Vec::new(),
+            at: 0,
+            asked: 0,
+            most: FIRST,
+            clues: 0,
+            floor: 0,
+            sets: Vec::new(),
+            waiting: [NONE; 81],
+            kept: 0,
+        }
+    }
+}
+
+impl ClueRemoval {
+    /// Starts over with a grid, units and the number of clues to stop at (0 for a minimal puzzle).
+    pub(super) fn start(&mut self, grid: &Cells, units: &Units, floor: usize, chance: &mut Chance) {
+        self.grid = grid.map(|v| v + b'0');
+        let Ok(full) = Puzzle::parse(&self.grid) else { unreachable!("a grid is digits") };
+        self.now = full;
+        self.order.clear();
+        self.order.extend(0..units.len() as u8);
+        chance.shuffle(&mut self.order);
+        (self.at, self.asked, self.most, self.clues, self.floor) = (0, 0, FIRST, 81, floor);
+        self.kept = 0;
+        self.sets.clear();
+        self.waiting = [NONE; 81];
+        let mut turn_of = [0; 81];
+        (0u8..).zip(&self.order).for_each(|(turn, &unit)| turn_of[usize::from(unit)] = turn);
+        let turns = units.of.map(|unit| bit(turn_of[usize::from(unit)].into()));
+        trades(grid, &turns, |set| self.wait(set));
+    }
+
+    /// Puts the next question on a list: has this puzzle one solution? `None` when all is settled.
+    /// `Some(true)` if the question is about one cell, which is barred from the digit that it has:
+    /// then one solution is known, and any that comes is a second one.
+    pub(super) fn ask(&mut self, units: &Units, questions: &mut Vec<Puzzle>) -> Option<bool> {
+        while self.at < self.order.len() && self.stays(self.at, self.cells(units, self.at).len()) {
+            self.keep();
+        }
+        let end = self.order.len().min(self.at + self.most);
+        if self.at == end {
+            return None;
+        }
+        questions.push(self.now);
+        let puzzle = questions.last_mut()?;
+        let (mut turn, mut out) = (self.at, 0);
+        while turn < end
+            && (turn == self.at || !self.stays(turn, out + self.cells(units, turn).len()))
+        {
+            let cells = self.cells(units, turn);
+            out += cells.len();
+            cells.iter().for_each(|&cell| puzzle.blank(cell.into()));
+            turn += 1;
+        }
+        self.asked = turn - self.at;
+        let [cell] = *self.cells(units, self.at) else { return Some(false) };
+        if self.asked == 1 {
+            puzzle.bar(cell.into(), self.grid[usize::from(cell)] - b'0');
+        }
+        Some(self.asked == 1)
+    }
+
+    /// The cells of a turn.
+    #[inline(always)]
+    fn cells<'u>(&self, units: &'u Units, turn: usize) -> &'u [u8] {
+        units.cells(self.order[turn])
+    }
+
+    /// Takes the answer to the last question, which looked for two solutions.
+    pub(super) fn answer(&mut self, units: &Units, answer: &Answer) {
+        if answer.count() == 1 {
+            for turn in self.at..self.at + self.asked {
+                let cells = self.cells(units, turn);
+                cells.iter().for_each(|&cell| self.now.blank(cell.into()));
+                self.clues -= cells.len();
+            }
+            self.at += self.asked;
+            self.most = pace(self.clues);
+        } else if self.asked == 1 {
+            self.keep();
+            self.most = pace(self.clues);
+        } else {
+            self.most = self.asked.div_ceil(3);
+            if let Some(first) = answer.first() {
+                self.learn(units, first);
+            }
+        }
+    }
+
+    /// The unit that is next stays.
+    fn keep(&mut self) {
+        self.kept |= bit(self.at);
+        self.at += 1;
+    }
+
+    /// What a second solution says: the clues in which it differs are an unavoidable set, and all
+    /// of them were asked about.
+    fn learn(&mut self, units: &Units, other: &[u8; 81]) {
+        let differs = |&turn: &usize| {
+            let mut cells = self.cells(units, turn).iter().map(|&cell| usize::from(cell));
+            cells.any(|cell| other[cell] != self.grid[cell])
+        };
+        let set =
+            (self.at..self.at + self.asked).filter(differs).fold(0, |set, turn| set | bit(turn));
+        if set != 0 {
+            self.wait(set);
+        }
+    }
+
+    /// An unavoidable set waits at its last turn.
+    fn wait(&mut self, set: Mask) {
+        let last = 127 - set.leading_zeros() as usize;
+        if self.sets.len() < usize::from(NONE) {
+            let next = std::mem::replace(&mut self.waiting[last], self.sets.len() as u8);
+            self.sets.push((set, next));
+        }
+    }
+
+    /// The puzzle as it stands.
+    pub(super) fn puzzle(&self) -> &Puzzle {
+        &self.now
+    }
+
+    /// The solution.
+    pub(super) fn solution(&self) -> Cells {
+        self.grid.map(|c| c - b'0')
+    }
+
+    /// Whether the unit of a turn stays if all from the next turn to be settled up to it leave,
+    /// `out` clues together: too few would be left, or none in some unavoidable set.
+    fn stays(&self, turn: usize, out: usize) -> bool {
+        let mut next = self.waiting[turn];
+        while let Some(&(set, other)) = self.sets.get(usize::from(next)) {
+            if set & self.kept == 0 {
+                return true;
+            }
+            next = other;
+        }
+        self.clues - out < self.floor
+    }
+}
+
+/// Units in the first question.
+const FIRST: usize = 40;
+
+/// Units in a question when so many clues are left. Measured with
+/// `cargo run --release --example speed -- minimal`.
+fn pace(clues: usize) -> usize {
+    match clues {
+        0..=32 => 1,
+        33..=37 => 2,
+        38..=42 => 4,
+        _ => 8,
+    }
+}

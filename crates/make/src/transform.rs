@@ -1,0 +1,106 @@
+//! Random equivalents of a 9×9 puzzle: the validity-preserving transformations.
+
+use quadrille_chance::Chance;
+
+use crate::canonical::Cells;
+
+/// One of the validity-preserving transformations of 9×9 Sudoku: where cells go, and how digits are
+/// relabelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transform {
+    /// Whether rows become columns first.
+    pub transpose: bool,
+    /// Source row of each row, band by band.
+    pub rows: [u8; 9],
+    /// Source column of each column, stack by stack.
+    pub columns: [u8; 9],
+    /// New digit of each digit; entry 0 is 0, so blanks stay blank.
+    pub digits: [u8; 10],
+}
+
+impl Transform {
+    /// Uniform among all 2 · 6⁸ · 9! transformations.
+    pub fn random(chance: &mut Chance) -> Self {
+        let transpose = chance.odds(1, 2);
+        let (rows, columns) = (random_lines(chance), random_lines(chance));
+        let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        chance.shuffle(&mut digits[1..]);
+        Transform { transpose, rows, columns, digits }
+    }
+
+    /// The puzzle or grid it makes of this one.
+    ///
+    /// # Panics
+    /// If a cell is above 9.
+    #[must_use]
+    pub fn apply(&self, cells: &Cells) -> Cells {
+        std::array::from_fn(|i| {
+            let (row, column) = (usize::from(self.rows[i / 9]), usize::from(self.columns[i % 9]));
+            let from = if self.transpose { column * 9 + row } else { row * 9 + column };
+            self.digits[usize::from(cells[from])]
+        })
+    }
+}
+
+/// A uniform order of nine lines that keeps triples together.
+fn random_lines(chance: &mut Chance) -> [u8; 9] {
+    let mut triples = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+    chance.shuffle(&mut triples);
+    triples.iter_mut().for_each(|t| chance.shuffle(t));
+    std::array::from_fn(|i| triples[i / 3][i % 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical;
+    use crate::grids::NineGrids;
+
+    fn some_clues(grid: &Cells, clues: usize, chance: &mut Chance) -> Cells {
+        let mut places: Vec<usize> = (0..81).collect();
+        chance.shuffle(&mut places);
+        let mut cells = [0; 81];
+        places[..clues].iter().for_each(|&p| cells[p] = grid[p]);
+        cells
+    }
+
+    #[test]
+    fn all_equivalents_have_one_canonical_form() {
+        let grids = NineGrids::new();
+        let mut chance = Chance::new(3);
+        for case in 0..60 {
+            let grid = grids.unrank(chance.below_wide(grids.count())).unwrap();
+            let cells = some_clues(&grid, [1, 2, 5, 12, 17, 24, 40, 81][case % 8], &mut chance);
+            let form = canonical(&cells);
+            for _ in 0..5 {
+                let other = Transform::random(&mut chance).apply(&cells);
+                assert_eq!(canonical(&other), form);
+                assert!(form <= other, "the form is the least");
+            }
+            assert_eq!(canonical(&form), form);
+        }
+    }
+
+    #[test]
+    fn different_puzzles_have_different_forms() {
+        let grids = NineGrids::new();
+        let mut chance = Chance::new(4);
+        let grid = grids.unrank(chance.below_wide(grids.count())).unwrap();
+        let forms: std::collections::BTreeSet<Cells> =
+            (0..200).map(|_| canonical(&some_clues(&grid, 20, &mut chance))).collect();
+        assert_eq!(forms.len(), 200);
+    }
+
+    /// Brute force over all symmetries would take hours; over those of a few clues in one box row
+    /// it does not.
+    #[test]
+    fn the_form_is_reached_by_a_symmetry() {
+        let mut chance = Chance::new(5);
+        let mut cells = [0; 81];
+        cells[0] = 4;
+        cells[9] = 2;
+        let form = canonical(&cells);
+        let reached = (0..200_000).any(|_| Transform::random(&mut chance).apply(&cells) == form);
+        assert!(reached);
+    }
+}
