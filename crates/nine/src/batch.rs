@@ -2,10 +2,37 @@
 
 use crate::lanes::{Answers, Batch, Engine, Puzzles};
 use crate::simd::soft::Soft;
+use crate::simd::{Nodes, Task};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
 use crate::{Answer, Puzzle, Simd, Solver};
 use quadrille_core::cpu::Available;
+use std::marker::PhantomData;
+
+/// Making an engine.
+struct Make<V>(PhantomData<V>);
+
+impl<V: Nodes> Task for Make<V> {
+    type Output = Box<Engine<V>>;
+
+    #[inline(always)]
+    fn run(self) -> Box<Engine<V>> {
+        Box::new(Engine::new())
+    }
+}
+
+/// Answering a batch; gives the guesses made.
+struct Answering<'e, 'b, 'p, V: Nodes>(&'e mut Engine<V>, &'b mut Batch<'p>);
+
+impl<V: Nodes> Task for Answering<'_, '_, '_, V> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        self.0.run(self.1);
+        std::mem::take(&mut self.0.guesses)
+    }
+}
 
 /// The batch engine of a level.
 pub(crate) enum Engines {
@@ -24,24 +51,21 @@ impl Engines {
     fn new(simd: Available) -> Self {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => Engines::Avx512(avx512::engine()),
+            Simd::Avx512 => Engines::Avx512(avx512::enter(simd, Make(PhantomData))),
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => Engines::Avx2(avx2::engine()),
-            _ => Engines::Portable(Box::new(Engine::new())),
+            Simd::Avx2 => Engines::Avx2(avx2::enter(simd, Make(PhantomData))),
+            _ => Engines::Portable(Make(PhantomData).run()),
         }
     }
 
     /// Answers a batch; returns the guesses made.
-    fn run(&mut self, batch: &mut Batch<'_>) -> u64 {
+    fn run(&mut self, simd: Available, batch: &mut Batch<'_>) -> u64 {
         match self {
-            Engines::Portable(engine) => {
-                engine.run(batch);
-                std::mem::take(&mut engine.guesses)
-            }
+            Engines::Portable(engine) => Answering(engine, batch).run(),
             #[cfg(target_arch = "x86_64")]
-            Engines::Avx2(engine) => avx2::run_batch(engine, batch),
+            Engines::Avx2(engine) => avx2::enter(simd, Answering(engine, batch)),
             #[cfg(target_arch = "x86_64")]
-            Engines::Avx512(engine) => avx512::run_batch(engine, batch),
+            Engines::Avx512(engine) => avx512::enter(simd, Answering(engine, batch)),
         }
     }
 }
@@ -135,7 +159,7 @@ impl Solver {
         let mut again = std::mem::take(&mut self.again);
         let mut batch =
             Batch { puzzles, limit, answers, again: &mut again, known, single_lane, next: 0 };
-        self.guesses += engine.run(&mut batch);
+        self.guesses += engine.run(self.simd, &mut batch);
         let Batch { mut answers, again: found, .. } = batch;
         for at in found.drain(..) {
             let puzzle = Puzzle::checked(puzzles.text(at as usize));

@@ -3,8 +3,9 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Nodes, SPLIT_WORDS, Stored, Vector};
-use crate::lanes::{Batch, Engine};
+use super::{Boxes, Nodes, SPLIT_WORDS, Stored, Task, Vector};
+use crate::Simd;
+use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
 /// Sixteen 16-bit lanes in one AVX2 register.
@@ -315,40 +316,17 @@ fn gather_even(mask: u32) -> u32 {
     unsafe { _pext_u32(mask, 0x5555_5555) }
 }
 
-/// Runs a job with these registers.
-///
-/// # Safety
-/// The processor has the features of `Simd::Avx2`.
-pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn enter<J: Job>(job: J) -> J::Output {
-        job.run::<Avx2>()
-    }
-    // SAFETY: the caller vouches for the features.
-    unsafe { enter(job) }
-}
-
-/// The batch engine of this level.
+/// Does the work with these instructions; registers of this level exist only inside.
 ///
 /// # Panics
-/// If the processor lacks the level.
-pub(crate) fn engine() -> Box<Engine<Avx2>> {
-    assert!(crate::Simd::Avx2.is_available(), "the processor has the level");
+/// If `simd` is below the level.
+#[inline(always)]
+pub(crate) fn enter<T: Task>(simd: Available, task: T) -> T::Output {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn enter() -> Box<Engine<Avx2>> {
-        Box::new(Engine::new())
+    fn inside<T: Task>(task: T) -> T::Output {
+        task.run()
     }
-    // SAFETY: asserted above.
-    unsafe { enter() }
-}
-
-/// Answers a batch; returns the guesses made.
-pub(crate) fn run_batch(engine: &mut Engine<Avx2>, batch: &mut Batch<'_>) -> u64 {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn enter(engine: &mut Engine<Avx2>, batch: &mut Batch<'_>) {
-        engine.run(batch);
-    }
-    // SAFETY: an engine of this type exists only where its level is available.
-    unsafe { enter(engine, batch) };
-    std::mem::take(&mut engine.guesses)
+    assert!(simd.level() >= Simd::Avx2, "the processor has the level");
+    // SAFETY: `Available` holds only what was found on this processor, asserted above.
+    unsafe { inside(task) }
 }

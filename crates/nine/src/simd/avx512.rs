@@ -2,8 +2,9 @@
 //! whose three-operand logic is one instruction.
 #![allow(unsafe_code)]
 
-use super::{Boxes, Job, Vector, avx2::Avx2, zmm::Zmm};
-use crate::lanes::{Batch, Engine};
+use super::{Boxes, Task, Vector, avx2::Avx2};
+use crate::Simd;
+use quadrille_core::cpu::Available;
 use std::arch::x86_64::*;
 
 /// Sixteen 16-bit lanes in one 256-bit register, with AVX-512VL instructions.
@@ -124,46 +125,19 @@ impl Boxes for YmmVl {
     }
 }
 
-/// Runs a job with these registers.
-///
-/// # Safety
-/// The processor has the features of `Simd::Avx512`.
-pub(super) unsafe fn run<J: Job>(job: J) -> J::Output {
-    #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
-    )]
-    fn enter<J: Job>(job: J) -> J::Output {
-        job.run::<YmmVl>()
-    }
-    // SAFETY: the caller vouches for the features.
-    unsafe { enter(job) }
-}
-
-/// The batch engine of this level.
+/// Does the work with these instructions; registers of this level exist only inside.
 ///
 /// # Panics
-/// If the processor lacks the level.
-pub(crate) fn engine() -> Box<Engine<Zmm>> {
-    assert!(crate::Simd::Avx512.is_available(), "the processor has the level");
+/// If `simd` is below the level.
+#[inline(always)]
+pub(crate) fn enter<T: Task>(simd: Available, task: T) -> T::Output {
     #[target_feature(
         enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
     )]
-    fn enter() -> Box<Engine<Zmm>> {
-        Box::new(Engine::new())
+    fn inside<T: Task>(task: T) -> T::Output {
+        task.run()
     }
-    // SAFETY: asserted above.
-    unsafe { enter() }
-}
-
-/// Answers a batch; returns the guesses made.
-pub(crate) fn run_batch(engine: &mut Engine<Zmm>, batch: &mut Batch<'_>) -> u64 {
-    #[target_feature(
-        enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg"
-    )]
-    fn enter(engine: &mut Engine<Zmm>, batch: &mut Batch<'_>) {
-        engine.run(batch);
-    }
-    // SAFETY: an engine of this type exists only where its level is available.
-    unsafe { enter(engine, batch) };
-    std::mem::take(&mut engine.guesses)
+    assert!(simd.level() >= Simd::Avx512, "the processor has the level");
+    // SAFETY: `Available` holds only what was found on this processor, asserted above.
+    unsafe { inside(task) }
 }

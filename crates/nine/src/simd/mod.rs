@@ -11,17 +11,18 @@
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
 
-use crate::Simd;
 use crate::puzzle::Clues;
-use quadrille_core::cpu::Available;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
+mod dispatch;
 pub(crate) mod soft;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
+
+pub(crate) use dispatch::{Job, run};
 
 /// A register of 16-bit lanes: the logic every kernel needs. Three-operand forms are single
 /// instructions on AVX-512 and short compositions elsewhere.
@@ -287,24 +288,10 @@ pub(crate) fn prefetch(bytes: &[u8]) {
     let _ = bytes;
 }
 
-/// Work on one node at a time that runs with any registers.
-pub(crate) trait Job {
+/// Work to be compiled for an instruction set; `run` is `#[inline(always)]`.
+pub(crate) trait Task {
     /// What it gives back.
     type Output;
-    /// Does the work; implementations are `#[inline(always)]` so that they compile for the
-    /// registers' features.
-    fn run<V: Boxes>(self) -> Self::Output;
-}
-
-/// Does the work with the registers of a level.
-pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
-    match simd.level() {
-        // SAFETY: `Available` holds only what was found on this processor.
-        #[cfg(target_arch = "x86_64")]
-        Simd::Avx512 => unsafe { avx512::run(job) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Simd::Avx2 => unsafe { avx2::run(job) },
-        _ => job.run::<soft::Soft>(),
-    }
+    /// Does the work.
+    fn run(self) -> Self::Output;
 }

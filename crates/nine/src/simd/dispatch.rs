@@ -1,0 +1,40 @@
+//! Runs work on one node with the registers of a level.
+
+use super::{Boxes, Task, soft::Soft};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
+use crate::Simd;
+use quadrille_core::cpu::Available;
+use std::marker::PhantomData;
+
+/// Work on one node at a time that runs with any registers.
+pub(crate) trait Job {
+    /// What it gives back.
+    type Output;
+    /// Does the work; implementations are `#[inline(always)]` so that they compile for the
+    /// registers' features.
+    fn run<V: Boxes>(self) -> Self::Output;
+}
+
+/// A job with registers of type `V`.
+struct With<J, V>(J, PhantomData<V>);
+
+impl<J: Job, V: Boxes> Task for With<J, V> {
+    type Output = J::Output;
+
+    #[inline(always)]
+    fn run(self) -> J::Output {
+        self.0.run::<V>()
+    }
+}
+
+/// Does the work with the registers of a level.
+pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
+    match simd.level() {
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx512 => avx512::enter(simd, With(job, PhantomData::<avx512::YmmVl>)),
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx2 => avx2::enter(simd, With(job, PhantomData::<avx2::Avx2>)),
+        _ => job.run::<Soft>(),
+    }
+}
