@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 
 use quadrille_puzzle::{HouseKind, Puzzle};
 
-use crate::cages::Shape;
+use crate::cages::table::Shape;
 use crate::cells::CellSet;
 
 /// Houses and peers of one puzzle.
 #[derive(Clone, Debug)]
-pub struct Board<const W: usize> {
+pub(crate) struct Board<const W: usize> {
     /// N.
     pub side: usize,
     /// Cells of each house, in the model's order: rows, columns, boxes or regions, diagonals.
@@ -94,13 +94,6 @@ impl<const W: usize> Board<W> {
             return (0..self.peers.len()).collect();
         };
         cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
-    }
-
-    /// The number of rows (and of columns): houses `0..lines()` are rows, up to `2·lines()`
-    /// columns.
-    #[must_use]
-    pub fn lines(&self) -> usize {
-        self.side
     }
 
     /// Whether a house is a row or a column.

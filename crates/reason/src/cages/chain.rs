@@ -8,8 +8,8 @@
 //! from one end are one breadth-first walk over it, so every elimination is found, each with a
 //! shortest chain.
 
-use super::hall::Clash;
-use super::ladder::Ladder;
+use super::alldifferent::Clash;
+use super::solver::CageSolver;
 
 /// A node: a two-candidate cell and the candidate it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,8 @@ fn link(nodes: &[Node], next: &mut [Vec<u32>], a: usize, b: usize) {
 ///
 /// # Errors
 /// When a cell loses its last candidate.
-pub(crate) fn eliminate(ladder: &mut Ladder) -> Result<bool, Clash> {
-    let links = Links::new(&ladder.cand, |a, b| ladder.see(a, b));
+pub(crate) fn eliminate(solver: &mut CageSolver) -> Result<bool, Clash> {
+    let links = Links::new(&solver.cand, |a, b| solver.see(a, b));
     let (mut from, mut order) = (Vec::new(), Vec::new());
     let mut gone: Vec<(u32, u64)> = Vec::new();
     for start in 0..links.nodes.len() {
@@ -98,18 +98,18 @@ pub(crate) fn eliminate(ladder: &mut Ladder) -> Result<bool, Clash> {
         for &n in &order[1..] {
             let other = links.nodes[n as usize];
             if other.takes == end.takes && other.cell > end.cell {
-                let targets = (0..ladder.cand.len() as u32)
+                let targets = (0..solver.cand.len() as u32)
                     .filter(|&t| {
-                        ladder.cand[t as usize] & end.takes != 0 && t != end.cell && t != other.cell
+                        solver.cand[t as usize] & end.takes != 0 && t != end.cell && t != other.cell
                     })
-                    .filter(|&t| ladder.see(t, end.cell) && ladder.see(t, other.cell));
+                    .filter(|&t| solver.see(t, end.cell) && solver.see(t, other.cell));
                 gone.extend(targets.map(|t| (t, end.takes)));
             }
         }
     }
     let mut changed = false;
     for (cell, value) in gone {
-        changed |= ladder.keep(cell, !value)?;
+        changed |= solver.keep(cell, !value)?;
     }
     Ok(changed)
 }

@@ -8,8 +8,8 @@ use std::fmt;
 
 use quadrille_puzzle::{Puzzle, Values};
 
-use super::hall::Clash;
-use super::ladder::Ladder;
+use super::alldifferent::Clash;
+use super::solver::CageSolver;
 
 /// How hard a KenKen or Killer is, by the deductions it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,16 +102,16 @@ impl fmt::Display for CageLevel {
 /// ```
 #[must_use]
 pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
-    match climb(puzzle, &CageLevel::ALL[..4]) {
-        Climb::Solved(level) => Some(level),
-        Climb::Open(_) => Some(CageLevel::Unreasonable),
-        Climb::Broken => None,
+    match cage_outcome(puzzle, &CageLevel::ALL[..4]) {
+        CageOutcome::Solved(level) => Some(level),
+        CageOutcome::Open(_) => Some(CageLevel::Unreasonable),
+        CageOutcome::Broken => None,
     }
 }
 
 /// Where the deductions of some levels end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Climb {
+pub enum CageOutcome {
     /// Solved, by the deductions of this level (or of an easier one that was not tried by itself).
     /// Deductions are sound, so the puzzle has exactly one solution.
     Solved(CageLevel),
@@ -124,21 +124,21 @@ pub enum Climb {
 /// Tries these levels in rising order, each with all deductions up to it. Makers that ask for one
 /// level skip the levels that they do not tell apart.
 #[must_use]
-pub fn climb(puzzle: &Puzzle, levels: &[CageLevel]) -> Climb {
-    match Ladder::new(puzzle) {
-        Ok(mut ladder) => climb_from(&mut ladder, levels),
-        Err(Clash) => Climb::Broken,
+pub fn cage_outcome(puzzle: &Puzzle, levels: &[CageLevel]) -> CageOutcome {
+    match CageSolver::new(puzzle) {
+        Ok(mut solver) => solve_levels(&mut solver, levels),
+        Err(Clash) => CageOutcome::Broken,
     }
 }
 
 /// Climbs from a ladder that nothing was deduced on.
-pub(super) fn climb_from(ladder: &mut Ladder, levels: &[CageLevel]) -> Climb {
+pub(super) fn solve_levels(solver: &mut CageSolver, levels: &[CageLevel]) -> CageOutcome {
     for &level in levels {
-        match ladder.climb(level) {
-            Err(Clash) => return Climb::Broken,
-            Ok(()) if ladder.is_solved() => return Climb::Solved(level),
+        match solver.solve_to(level) {
+            Err(Clash) => return CageOutcome::Broken,
+            Ok(()) if solver.is_solved() => return CageOutcome::Solved(level),
             Ok(()) => {}
         }
     }
-    Climb::Open(ladder.cand.iter().map(|&c| Values(c)).collect())
+    CageOutcome::Open(solver.cand.iter().map(|&c| Values(c)).collect())
 }

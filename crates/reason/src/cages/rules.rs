@@ -10,20 +10,20 @@
 //! In KenKen these are the deductions of Simon Tatham's Keen at the levels of the same names, told
 //! by what they reach and not by the order in which his program looks.
 
+use super::alldifferent::{AllDifferent, Clash};
 use super::chain;
-use super::hall::{Clash, Hall};
-use super::ladder::{Ladder, stale};
 use super::level::CageLevel;
-use super::living::Fillings;
+use super::live_fillings::Fillings;
 use super::reach::within_reach;
+use super::solver::{CageSolver, stale};
 use super::table::LONGEST;
 
-impl Ladder {
+impl CageSolver {
     /// Applies all rules up to a level until none removes anything.
     ///
     /// # Errors
     /// When the puzzle has no solution and the rules see it.
-    pub(crate) fn climb(&mut self, level: CageLevel) -> Result<(), Clash> {
+    pub(crate) fn solve_to(&mut self, level: CageLevel) -> Result<(), Clash> {
         if level > CageLevel::Easy {
             // Easy fillings told the cells less than they know, and easier levels left some rules
             // unasked.
@@ -133,7 +133,7 @@ impl Ladder {
         let mut changed = false;
         for at in 0..self.crossings.len() {
             let (from, to) = self.crossings[at];
-            let inside = |b: &Ladder, cell: u32| b.homes_of(cell).any(|h| h == to);
+            let inside = |b: &CageSolver, cell: u32| b.homes_of(cell).any(|h| h == to);
             let outside = self.house(from).iter().filter(|&&c| !inside(self, c));
             let locked = self.all & !outside.fold(0, |m, &c| m | self.cand[c as usize]);
             for k in 0..self.side {
@@ -184,7 +184,7 @@ impl Ladder {
             self.stale_house[house] &= !stale::SUBSET;
             masks.clear();
             masks.extend(self.house(house as u32).iter().map(|&c| self.cand[c as usize]));
-            let hall = Hall::new(&masks)?;
+            let hall = AllDifferent::new(&masks)?;
             for at in 0..self.side {
                 changed |= self.keep(self.houses[house * self.side + at], !hall.impossible(at))?;
             }
@@ -201,7 +201,7 @@ impl Ladder {
             let has = |r: usize, c: usize| u64::from(self.cand[r * side + c] & value != 0) << c;
             let rows: Vec<u64> =
                 (0..side).map(|r| (0..side).fold(0, |m, c| m | has(r, c))).collect();
-            let hall = Hall::new(&rows)?;
+            let hall = AllDifferent::new(&rows)?;
             for r in 0..side {
                 let gone = hall.impossible(r);
                 for c in (0..side).filter(|c| gone >> c & 1 == 1) {
