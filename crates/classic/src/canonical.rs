@@ -13,7 +13,7 @@
 //! orders are kept.
 
 /// 81 cells, 0 for a blank.
-pub type Cells = [u8; 81];
+pub type Clues = [u8; 81];
 
 /// The canonical form.
 ///
@@ -29,9 +29,9 @@ pub type Cells = [u8; 81];
 /// # Panics
 /// If a cell is above 9.
 #[must_use]
-pub fn canonical(cells: &Cells) -> Cells {
+pub fn canonical(cells: &Clues) -> Clues {
     assert!(cells.iter().all(|&v| v <= 9), "cells hold 0 to 9");
-    let flipped: Cells = std::array::from_fn(|i| cells[i % 9 * 9 + i / 9]);
+    let flipped: Clues = std::array::from_fn(|i| cells[i % 9 * 9 + i / 9]);
     let views = [cells, &flipped];
     let mut level: Vec<Partial> = vec![Partial::start(0), Partial::start(1)];
     let mut next = Vec::new();
@@ -120,7 +120,7 @@ impl Partial {
     }
 
     /// The least line that a source row can become, four bits a cell.
-    fn least(&self, view: &Cells, source: usize) -> u64 {
+    fn least(&self, view: &Clues, source: usize) -> u64 {
         let line = &view[source * 9..source * 9 + 9];
         let mut places = [0; 9];
         let free = 3 * usize::from(self.blank);
@@ -164,7 +164,7 @@ impl Partial {
 
     /// Places a source row in its least way; one result for each order of what only labels tell
     /// apart.
-    fn divide(&self, view: &Cells, source: usize, out: &mut Vec<Partial>) {
+    fn divide(&self, view: &Clues, source: usize, out: &mut Vec<Partial>) {
         let line = &view[source * 9..source * 9 + 9];
         let mut after = self.clone();
         after.placed |= 1 << source;

@@ -18,7 +18,7 @@ pub mod templates;
 
 pub use bitboard::{Bitboard, Cells};
 pub use bounds::{ChainNodes, Fixpoint, classic_givens, level_bounds};
-pub use canonical::canonical;
+pub use canonical::{Clues, canonical};
 pub use explainer::{Limits, Tenths};
 pub use level::Level;
 pub use representative::representative;

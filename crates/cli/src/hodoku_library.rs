@@ -13,18 +13,12 @@
 //! counts the steps about the same values that do something else: nothing in the format forbids
 //! them, but a case made to single out one step has few.
 
-use quadrille_core::Budget;
-use quadrille_puzzle::{Cell, Puzzle, Values};
-
-use crate::step_sink::StepSink;
-use crate::state::{State, on_grid};
-use crate::step::{Candidate, Step};
-use crate::technique::{Fins, Technique};
-use crate::techniques::find;
+use quadrille::core::{Budget, Stop};
+use quadrille::puzzle::{Cell, Puzzle, Values};
+use quadrille::reason::{Candidate, Fins, Options, State, Step, Technique, all_steps};
 
 /// A line that is no library case.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {what}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryError {
     /// 1-based line.
     pub line: usize,
@@ -32,6 +26,12 @@ pub struct LibraryError {
     pub column: usize,
     /// What is wrong there.
     pub what: String,
+}
+
+impl std::fmt::Display for LibraryError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.what)
+    }
 }
 
 /// One case.
@@ -163,22 +163,19 @@ pub fn run_case(case: &Case, budget: &Budget) -> CaseReport {
 }
 
 /// All steps of the case's technique about its values.
-fn steps_of(
-    case: &Case,
-    technique: Technique,
-    budget: &Budget,
-) -> (Vec<Step>, Option<quadrille_core::Stop>) {
-    let mut sink = StepSink::new(usize::MAX, budget);
+fn steps_of(case: &Case, technique: Technique, budget: &Budget) -> (Vec<Step>, Option<Stop>) {
+    let mut options = Options::only(&[technique]).within(budget.clone());
     if !case.values.is_empty() {
-        sink.values = case.values;
+        options.values = case.values;
     }
-    sink.siamese = case.siamese;
-    sink.overlap = case.overlap;
-    sink.sets = case.sets;
-    sink.set_loops = case.sets;
-    let _ = on_grid!(&case.state.marks, m => find(technique, m, &mut sink));
-    let stopped = sink.stopped();
-    let mut steps = sink.steps;
+    options.variants.siamese = case.siamese;
+    options.variants.overlapping = case.overlap;
+    options.variants.als_nodes = case.sets;
+    options.variants.als_loops = case.sets;
+    let (mut steps, stopped) = match all_steps(&case.state, &options) {
+        Ok(steps) => (steps, None),
+        Err((stop, steps)) => (steps, Some(stop)),
+    };
     steps.retain(|s| case.values.is_empty() || s.values == case.values);
     (steps, stopped)
 }
@@ -290,4 +287,60 @@ fn read_triples(text: &str) -> Result<Vec<Candidate>, (usize, &'static str)> {
     list.sort_unstable();
     list.dedup();
     Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a folder of puzzles: just test-shared DIR"]
+    fn the_library_passes() {
+        let shared = std::env::var("QUADRILLE_SHARED")
+            .expect("QUADRILLE_SHARED names the folder of shared data");
+        let text = std::fs::read_to_string(format!("{shared}/data/hodoku/reglib-half.txt"))
+            .expect("the library");
+        let report = run_library(&text, &Budget::unlimited());
+        let failed: Vec<String> = report
+            .cases
+            .iter()
+            .filter(|c| !c.passed)
+            .map(|c| format!("{} line {}", c.code, c.line))
+            .collect();
+        assert_eq!(report.cases.len(), 582);
+        assert!(report.errors.is_empty());
+        assert!(report.passed() >= 580, "{} passed; failed: {failed:?}", report.passed());
+    }
+
+    #[test]
+    fn a_library_line_is_read_and_judged() {
+        // A naked single of our own: r1c1 sees 2 to 9.
+        let line = ":0003:1:.23456789".to_owned() + &".".repeat(72) + ":::111:";
+        let report = run_library(&line, &Budget::unlimited());
+        assert_eq!((report.passed(), report.cases.len(), report.errors.len()), (1, 1, 0));
+        let wrong = line.replace(":::111:", ":::222:");
+        assert_eq!(run_library(&wrong, &Budget::unlimited()).passed(), 0);
+        let nothing = line.replace(":0003:", ":0003-x:");
+        assert_eq!(run_library(&nothing, &Budget::unlimited()).passed(), 0);
+    }
+
+    #[test]
+    fn malformed_lines_are_reported_with_their_place() {
+        let bad = [
+            (":0003:1:..", 1, 1),
+            (":00x3:1:::::", 1, 2),
+            (":0003:1:..x:::111:", 1, 11),
+            ("hello", 1, 1),
+        ];
+        for (text, line, column) in bad {
+            let report = run_library(text, &Budget::unlimited());
+            assert_eq!(report.errors.len(), 1, "{text}");
+            assert_eq!(
+                (report.errors[0].line, report.errors[0].column),
+                (line, column),
+                "{text}: {}",
+                report.errors[0]
+            );
+        }
+    }
 }

@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
+use quadrille_caged::CageShape;
 use quadrille_puzzle::{HouseKind, Puzzle};
 
-use crate::cages::table::Shape;
 use crate::cells::CellSet;
 
 /// Houses and peers of one puzzle.
@@ -26,7 +26,7 @@ pub(crate) struct Board<const W: usize> {
     /// cages.
     pub cages: Vec<CellSet<W>>,
     /// What every cage demands, in the model's order.
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<CageShape>,
     /// All cages, with repeats or without: a rectangle may not break one.
     all_cages: Vec<CellSet<W>>,
     /// Rectangles whose two values can be swapped; built when first asked for.
@@ -62,7 +62,7 @@ impl<const W: usize> Board<W> {
         }
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
-        let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
+        let shapes = puzzle.cages().iter().map(|c| CageShape::new(puzzle, c)).collect();
         Board {
             side: puzzle.side(),
             houses,

@@ -11,7 +11,6 @@
 mod als;
 mod bitboard;
 mod board;
-mod cages;
 mod candidates;
 mod cells;
 mod check;
@@ -38,7 +37,6 @@ mod techniques;
 mod template_filter;
 pub mod words;
 
-pub use cages::{CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_outcome};
 pub use check::check;
 pub use crux::Crux;
 pub use fish_kind::{Fins, Shape};
@@ -46,6 +44,9 @@ pub use flaw::Flaw;
 pub use hodoku::{Hodoku, HodokuLevel};
 pub use level_bound::{AtMost, level_at_most};
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
+pub use quadrille_caged::{
+    CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_outcome,
+};
 pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
 pub use rating::{Grade, Rating, rate};
 pub use state::State;

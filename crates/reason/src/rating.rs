@@ -8,12 +8,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use quadrille_caged::{CageLevel, cage_level};
 use quadrille_classic::explainer::{Explained, Unrated, explain_givens, unique_solution};
 use quadrille_classic::{Level, Limits, Tenths, representative};
 use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::cages::{CageLevel, cage_level};
 use crate::hodoku::{BRUTE_FORCE, Hodoku, HodokuLevel};
 use crate::path::{Finder, PathEnd};
 use crate::state::State;

@@ -1,9 +1,9 @@
-//! What a result of a run rests on: the assertions behind it, and how many they are.
+//! The antecedents of a consequence: all assertions that its chain runs through, and how many.
 
 use super::implication_log::{Assertion, ImplicationLog, Rule, Why};
 use crate::bitboard::{ALONE, Bitboard, Candidates, Cells, Digits};
 
-/// Assertions on which several results rest together: the sum of their pasts, and each chain nested
+/// The length of a chain with several results: the sum of their antecedents, and each chain nested
 /// in them once.
 pub(super) fn chain_length<'a>(
     original: &Bitboard,
@@ -18,8 +18,8 @@ pub(super) fn chain_length<'a>(
     flat + once(nested)
 }
 
-/// Assertions on which everything rests that a rule rules out: those behind its parents, and each
-/// nested chain once.
+/// The length of the chain to what a rule strikes: the antecedents of its parents, and each nested
+/// chain once.
 pub(super) fn chain_length_of_rule(original: &Bitboard, run: &ImplicationLog, rule: &Rule) -> u32 {
     let mut antecedents = Antecedents { off: rule.parents, ..Antecedents::default() };
     antecedents.trace(run, run.entries.len(), original, |_, _, _| ());
@@ -35,7 +35,7 @@ fn once(mut nested: Vec<(u64, u32)>) -> u32 {
     nested.iter().map(|(_, nodes)| nodes).sum()
 }
 
-/// The assertions behind a result.
+/// The antecedents of a result.
 #[derive(Default)]
 pub(super) struct Antecedents {
     /// Candidates true.
@@ -49,7 +49,7 @@ pub(super) struct Antecedents {
 }
 
 impl Antecedents {
-    /// Adds all that these assertions rest on, which are among the first `upto` of the run; shows
+    /// Adds the antecedents of these assertions, which are among the first `upto` of the log; shows
     /// those that are true, with their reasons.
     pub(super) fn trace(
         &mut self,
@@ -105,7 +105,7 @@ impl Antecedents {
         self.count
     }
 
-    /// Equal for equal pasts, and for others with a probability of 2⁻⁶⁴.
+    /// Equal for equal antecedents, and for others with a probability of 2⁻⁶⁴.
     pub(super) fn mark(&self) -> u64 {
         let words = self
             .on

@@ -1,6 +1,6 @@
-//! Consequences of one assumption, phase by phase, on bit boards: "if this candidate is true
-//! (false), which are false (true) one step later". The shortest chains come out of it without
-//! building a chain.
+//! Breadth-first search along weak and strong links, on bitboards: a phase goes from the newly true
+//! candidates to those they make false, or from the newly false to those that become true. The
+//! number of phases is the length of the shortest chain, without building one.
 //!
 //! A true candidate makes its peers false and, where cell links count, the other candidates of its
 //! cell. A false one makes another true when only two stood: two places in a house (X links) or two
@@ -51,7 +51,7 @@ impl Links {
     }
 }
 
-/// What is known some phases after an assumption.
+/// The candidates reached some phases after an assumption.
 #[derive(Clone)]
 pub(super) struct Frontier {
     /// True candidates.

@@ -2,7 +2,7 @@
 //!
 //! A forcing chain leads from a candidate to its own opposite. A cycle runs through a weak link
 //! a–b: if b is false a is true; with the link back, one of the two is always true, so a candidate
-//! that sees both is false. All of them are found as shortest ways in [waves](super::bfs_links), so
+//! that sees both is false. All of them are found as shortest paths by [breadth-first search](super::bfs_links), so
 //! lengths do not depend on the order in which cells are looked at.
 
 use super::bfs_links::{Frontier, Kind, Links};

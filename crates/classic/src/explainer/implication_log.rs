@@ -1,9 +1,9 @@
-//! What follows from one assumption, in the order found, with the reason of each assertion.
+//! The implication log: the consequences of one assumption in the order found, each with its reason.
 //!
 //! Reasons are not stored as lists. A candidate became true because it was the last in its cell or
 //! house, so its parents are all other candidates that the grid has there; it became false because
 //! of one true candidate or one rule. Parents come before what rests on them, so one way back
-//! through the order finds all that a result rests on.
+//! through the log finds all antecedents of a result.
 //!
 //! ```text
 //! assertion   cell | digit << 7 | true << 11
@@ -25,7 +25,7 @@ fn unpack(number: u16) -> Assertion {
     (usize::from(number >> 7 & 15), usize::from(number & 127), number >> 11 & 1 == 1)
 }
 
-/// Why a candidate is true or false in a run.
+/// Why a candidate is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// Assumed.
@@ -65,7 +65,7 @@ impl Why {
     }
 }
 
-/// Eliminations that a look at the grid gave in mid-run.
+/// Eliminations that a technique found in the grid under propagation.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     /// What it rules out.
@@ -88,14 +88,14 @@ impl Rule {
     }
 }
 
-/// One assertion of a run.
+/// One assertion of the log.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     /// The assertion, packed.
     pub(super) number: u16,
     /// Its reason, packed.
     why: u16,
-    /// No more assertions than it rests on, itself included.
+    /// Lower bound on its antecedents, itself included.
     pub(super) least: u16,
 }
 
@@ -127,7 +127,7 @@ pub(super) struct ImplicationLog {
     pub(super) on: Candidates,
     /// Candidates false.
     pub(super) off: Candidates,
-    /// The candidate found both true and false, if any: the run stops there.
+    /// The candidate found both true and false, if any: propagation stops there.
     pub(super) clash: Option<(usize, usize)>,
     /// The assertions in the order found.
     pub(super) entries: Vec<Entry>,
@@ -150,12 +150,12 @@ impl ImplicationLog {
         self.entries.iter().position(|entry| entry.number == number).map_or(0, |at| at + 1)
     }
 
-    /// No more assertions than a result rests on.
+    /// Lower bound on the antecedents of a result.
     pub(super) fn least(&self, result: Assertion) -> u32 {
         self.entries[..self.upto(result)].last().map_or(0, |entry| entry.least.into())
     }
 
-    /// The assertions on which a result rests, itself included.
+    /// The antecedents of a result, itself included.
     pub(super) fn antecedents(&self, original: &Bitboard, result: Assertion) -> Antecedents {
         self.antecedents_of(original, result, |_, _, _| ())
     }

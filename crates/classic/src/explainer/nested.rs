@@ -1,4 +1,4 @@
-//! Rules that are chains themselves: the looks that a run of level 2 and up takes at its own grid.
+//! Nested rules: chains that a propagation of level 2 and up finds in its own grid.
 //!
 //! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, level 4 takes dynamic
 //! forcing chains instead of both. A nested chain rests on the candidates that the original grid

@@ -1,10 +1,11 @@
-//! Dynamic forcing chains nested in a run: the looks that a run of level 4 takes at its own grid.
+//! Incremental nested dynamic chains: the rules of level 4.
 //!
-//! Such a look makes every assumption again, in a grid that lacks some candidates of the original
-//! one. The original grid has no dynamic chain, and most assumptions come to the same in both
-//! grids; what all of a group share is then nothing. So the runs in the original grid are kept as
-//! sets, and a run is made anew only when the missing candidates stir it, that is when they leave
-//! one place where it left two or more, or when its group turns out to share a result.
+//! Every assumption is propagated in a grid that lacks some candidates of the original one. The
+//! original grid has no dynamic chain, and most assumptions have the same consequences in both
+//! grids, so that a group of them shares none. Hence the consequences in the original grid are
+//! kept as sets, and an assumption is propagated again only when the removed candidates extend
+//! them, that is where they leave one choice in a house or cell that had two or more, or when its
+//! group turns out to share a result.
 
 use super::dynamic::for_shared;
 use super::implication_log::{Assertion, ImplicationLog, Rule};
@@ -32,7 +33,7 @@ impl Touched {
     }
 }
 
-/// What an assumption comes to in the original grid.
+/// The consequences of an assumption in the original grid.
 #[derive(Clone, Default)]
 struct Basis {
     on: Candidates,
@@ -45,7 +46,7 @@ impl Basis {
         Basis { on: run.on, off: run.off, touched: Touched::of(&run.off) }
     }
 
-    /// Whether it comes to more in this grid, which lacks the candidates along `missing`.
+    /// Whether there are more in this grid, which lacks the candidates along `missing`.
     fn is_extended(&self, now: &Bitboard, missing: &Touched) -> bool {
         for digit in 0..9 {
             let (at, off) = (now.at[digit], self.off.0[digit]);
@@ -140,7 +141,7 @@ impl NestedDynamic {
         in_order(lightest.best)
     }
 
-    /// Makes the runs that come to more in this grid.
+    /// Propagates the assumptions that have more consequences in this grid.
     fn extend(&mut self, original: &Bitboard, now: &Bitboard, counts: &Counts) {
         let missing = Candidates(std::array::from_fn(|digit| original.at[digit] & !now.at[digit]));
         let missing = Touched::of(&missing);

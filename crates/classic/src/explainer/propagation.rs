@@ -1,8 +1,8 @@
-//! Everything that follows from one assumption, step by step.
+//! Propagation of one assumption to its consequences, each with its reason.
 //!
-//! Unlike a [wave](super::bfs_links) a run is dynamic: what it rules out is struck from its own copy of
-//! the grid, so results combine. When nothing more follows, a [`RuleSource`] may look at that copy for
-//! further eliminations.
+//! Unlike the breadth-first search in [`bfs_links`](super::bfs_links) propagation is dynamic: what
+//! it makes false is struck from its own copy of the grid, so consequences combine. At the fixpoint
+//! a [`RuleSource`] may find further eliminations in that copy.
 
 use quadrille_core::{Meter, Stop};
 
@@ -13,15 +13,15 @@ use crate::bitboard::{
     ALONE, Bitboard, Digits, HOUSES, HOUSES_OF, Members, PEERS, PEERS_BY_HOUSE, size,
 };
 
-/// What a look gave.
+/// What a rule source found.
 pub(super) struct Rules {
     /// The rules.
     pub(super) rules: Vec<Rule>,
-    /// Whether all kinds were looked for, easier ones in vain.
+    /// Whether all kinds of rules were searched for, easier ones in vain.
     pub(super) complete: bool,
 }
 
-/// Finds eliminations that a grid in mid-run allows and the original grid does not.
+/// Finds eliminations that a grid under propagation allows and the original grid does not.
 pub(super) trait RuleSource {
     /// The rules of the easiest kind that gives any; each with at least one parent.
     fn rules(&mut self, original: &Bitboard, now: &Bitboard, counts: &Counts) -> Rules;
@@ -64,21 +64,21 @@ impl Counts {
 /// The consequences of one assumption, and the grid that they leave.
 #[derive(Clone)]
 pub(super) struct Propagation {
-    /// What was found.
+    /// The consequences, in the order found.
     pub(super) log: ImplicationLog,
-    /// No more assertions than each false candidate rests on, itself included: digit · 128 + cell.
+    /// Lower bound on the antecedents of each false candidate, itself included: digit · 128 + cell.
     least: Box<[u16; 1152]>,
-    /// How many facts there were at the last complete look of this level.
+    /// How many consequences there were at the last complete search for rules of this level.
     looked: usize,
     /// The grid without what is false.
     board: Bitboard,
-    /// Places left in that grid; reading them is what a run does most.
+    /// Places left in that grid; reading them is what propagation does most.
     counts: Counts,
-    /// Whether bounds on what facts rest on are worth some time.
+    /// Whether tight lower bounds on antecedents are worth some time.
     exact: bool,
-    /// Among the facts before this one all that are true are followed up.
+    /// Consequences before this one that are true have been propagated.
     next_on: usize,
-    /// And before this one all that are false.
+    /// And before this one those that are false.
     next_off: usize,
 }
 

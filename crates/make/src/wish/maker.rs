@@ -425,7 +425,7 @@ mod tests {
     use super::*;
     use crate::pattern::Pattern;
     use quadrille_reason::explainer::Tenths;
-    use quadrille_reason::{Stand, Technique, level_up_to};
+    use quadrille_reason::{AtMost, Technique, level_at_most};
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn check(made: &Made) {
@@ -446,9 +446,14 @@ mod tests {
                 let made = maker.make(1, number, &Budget::unlimited()).unwrap();
                 check(&made);
                 assert!(made.is_met() && Pattern::Half.holds(made.puzzle.givens()));
-                let stand =
-                    level_up_to(&made.puzzle, &made.solution, Level::Extreme, &Budget::unlimited());
-                assert_eq!(stand, Ok(Stand::Is(wanted)));
+                let stand = level_at_most(
+                    &made.puzzle,
+                    &made.solution,
+                    Level::Extreme,
+                    None,
+                    &Budget::unlimited(),
+                );
+                assert_eq!(stand, Ok(AtMost::Is(wanted)));
                 assert_eq!(
                     Maker::new(&shape, &wish).make(1, number, &Budget::unlimited()),
                     Ok(made)

@@ -1,6 +1,7 @@
 //! Cages in a state: the candidates of their cells, their fillings, their names.
 
-use crate::cages::table::{Shape, Table, bit};
+use quadrille_caged::{CageShape, FillingTable, bit};
+
 use crate::candidates::CandidateGrid;
 use crate::names::Names;
 
@@ -13,18 +14,21 @@ pub(super) fn domain<const W: usize>(grid: &CandidateGrid<W>, cell: u32) -> u64 
 }
 
 /// What the cells of a cage may hold, in cage order.
-pub(super) fn domains<const W: usize>(grid: &CandidateGrid<W>, shape: &Shape) -> Vec<u64> {
+pub(super) fn domains<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> Vec<u64> {
     shape.cells.iter().map(|&c| domain(grid, c)).collect()
 }
 
 /// The fillings of a cage in this state, where they are few enough to list.
-pub(super) fn table<const W: usize>(grid: &CandidateGrid<W>, shape: &Shape) -> Option<Table> {
+pub(super) fn table<const W: usize>(
+    grid: &CandidateGrid<W>,
+    shape: &CageShape,
+) -> Option<FillingTable> {
     let domains = domains(grid, shape);
-    shape.listable(&domains).then(|| Table::list(shape, &domains))
+    shape.listable(&domains).then(|| FillingTable::list(shape, &domains))
 }
 
 /// Whether a cage still has an open cell.
-pub(super) fn is_open<const W: usize>(grid: &CandidateGrid<W>, shape: &Shape) -> bool {
+pub(super) fn is_open<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> bool {
     shape.cells.iter().any(|&c| grid.values[c as usize] == 0)
 }
 

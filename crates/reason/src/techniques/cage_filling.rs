@@ -7,12 +7,11 @@
 
 use std::ops::ControlFlow;
 
+use quadrille_caged::{CageShape, FillingTable, values, within_bounds};
 use quadrille_puzzle::Values;
 
 use super::cage_check::{self, Domains};
 use super::cage_domains::{domains, is_open, name, table};
-use crate::cages::reach::within_reach;
-use crate::cages::table::{Shape, Table, values};
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;
@@ -34,7 +33,13 @@ pub(super) fn find_combinations<const W: usize>(
         out.tick()?;
         let Some(table) = table(m, shape).filter(|_| is_open(m, shape)) else { continue };
         let used = table.used().iter().fold(0, |a, u| a | u);
-        out.push(step(m, T::CageCombination, i, &vec![used; shape.len()], combinations(&table)))?;
+        out.push(step(
+            m,
+            T::CageCombination,
+            i,
+            &vec![used; shape.cells.len()],
+            combinations(&table),
+        ))?;
     }
     CONTINUE
 }
@@ -51,7 +56,7 @@ pub(super) fn find_fillings<const W: usize>(
             continue;
         }
         let Some(table) = table(m, shape) else {
-            let kept = within_reach(shape, &domains(m, shape));
+            let kept = within_bounds(shape, &domains(m, shape));
             out.push(step(m, T::CageFilling, i, &kept, Vec::new()))?;
             continue;
         };
@@ -66,7 +71,7 @@ pub(super) fn find_fillings<const W: usize>(
 }
 
 /// The choices of values, each in rising order; none when they are more than people read.
-fn combinations(table: &Table) -> Vec<Vec<u8>> {
+fn combinations(table: &FillingTable) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     for row in table.rows() {
         let mut sorted = row.to_vec();
@@ -89,7 +94,7 @@ fn step<const W: usize>(
     kept: &[u64],
     combinations: Vec<Vec<u8>>,
 ) -> Step {
-    let shape: &Shape = &m.board.shapes[cage];
+    let shape: &CageShape = &m.board.shapes[cage];
     let mut step = Step::new(technique, Values::EMPTY).at(shape.cells.iter().map(|&c| c as usize));
     for (&cell, kept) in shape.cells.iter().zip(kept) {
         let cell = cell as usize;

@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use quadrille_caged::{forced, values};
 use quadrille_puzzle::{Cell, Values};
 
 use super::cage_check;
 use super::cage_domains::{is_open, name, table};
-use crate::cages::live_fillings::forced;
-use crate::cages::table::values;
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;
@@ -20,7 +19,9 @@ use crate::technique::Technique;
 pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     for (i, shape) in m.board.shapes.iter().enumerate() {
         out.tick()?;
-        let Some(table) = table(m, shape).filter(|t| t.len() > 0 && is_open(m, shape)) else {
+        let Some(table) =
+            table(m, shape).filter(|t| t.rows().next().is_some() && is_open(m, shape))
+        else {
             continue;
         };
         let mut houses: Vec<usize> = shape
@@ -32,7 +33,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
         houses.dedup();
         for h in houses {
             let inside = |p: &u8| m.board.houses[h].has(shape.cells[usize::from(*p)] as usize);
-            let positions: Vec<u8> = (0..shape.len() as u8).filter(inside).collect();
+            let positions: Vec<u8> = (0..shape.cells.len() as u8).filter(inside).collect();
             if positions.len() < 2 {
                 continue;
             }

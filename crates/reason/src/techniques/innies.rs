@@ -12,12 +12,12 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use quadrille_caged::{FillingTable, bit, values};
 use quadrille_puzzle::{Cell, Values};
 
 use super::cage_check;
 use super::cage_domains::{domain, table};
 use super::measure::{Measure, groups, reachable};
-use crate::cages::table::{Table, bit, values};
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;
@@ -44,7 +44,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
     if m.board.shapes.is_empty() {
         return CONTINUE;
     }
-    let tables: Vec<Option<Table>> = m.board.shapes.iter().map(|s| table(m, s)).collect();
+    let tables: Vec<Option<FillingTable>> = m.board.shapes.iter().map(|s| table(m, s)).collect();
     let mut owner = vec![None; m.values.len()];
     for (i, shape) in m.board.shapes.iter().enumerate() {
         shape.cells.iter().for_each(|&c| owner[c as usize] = tables[i].as_ref().map(|_| i));
@@ -66,7 +66,7 @@ struct View<'a, const W: usize> {
     /// The marks.
     m: &'a CandidateGrid<W>,
     /// Fillings per cage, where listed.
-    tables: &'a [Option<Table>],
+    tables: &'a [Option<FillingTable>],
     /// The listed cage of each cell.
     owner: &'a [Option<usize>],
 }
@@ -153,7 +153,7 @@ impl<const W: usize> View<'_, W> {
             return step;
         };
         let shape = &self.m.board.shapes[cage];
-        let mut kept = vec![0; shape.len()];
+        let mut kept = vec![0; shape.cells.len()];
         for row in table.rows().filter(|row| fits(contribution(row, &part.inside, measure))) {
             row.iter().zip(&mut kept).for_each(|(&v, k)| *k |= bit(v));
         }

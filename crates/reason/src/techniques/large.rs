@@ -4,11 +4,10 @@
 //! larger. The complete matching of `hall.rs` sink them all at once, each with the smallest set
 //! that explains it.
 
+use quadrille_caged::{AllDifferent, values};
 use quadrille_puzzle::{Cell, Values};
 
 use super::cage_check;
-use crate::cages::alldifferent::AllDifferent;
-use crate::cages::table::values;
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;

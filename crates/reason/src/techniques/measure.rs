@@ -3,7 +3,8 @@
 //!
 //! Each house holds every value once, so its total is known whatever stands where.
 
-use crate::cages::reach::exponent_of;
+use quadrille_caged::exponent_of;
+
 use crate::technique::Technique as T;
 
 /// What is counted over a house.

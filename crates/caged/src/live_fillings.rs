@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use super::table::{Shape, Table, bit};
+use super::table::{CageShape, FillingTable, bit};
 
 /// The fillings of one cage that are alive.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub(crate) enum Fillings {
     /// A word each.
     Words(Words),
     /// Values in bytes.
-    Bytes(Table),
+    Bytes(FillingTable),
 }
 
 /// Fillings of one word each.
@@ -41,9 +41,9 @@ pub(crate) struct Words {
 const SHARED: usize = usize::MAX;
 
 impl Fillings {
-    /// Lists the fillings within these domains. Call only where [`Shape::listable`] said yes.
-    pub(crate) fn list(shape: &Shape, domains: &[u64], side: usize) -> Self {
-        let table = Table::list(shape, domains);
+    /// Lists the fillings within these domains. Call only where [`CageShape::listable`] said yes.
+    pub(crate) fn list(shape: &CageShape, domains: &[u64], side: usize) -> Self {
+        let table = FillingTable::list(shape, domains);
         if shape.len() * side > 64 {
             return Fillings::Bytes(table);
         }
@@ -131,7 +131,7 @@ impl Words {
 }
 
 /// The values that every filling has in these positions.
-pub(crate) fn forced(table: &Table, positions: &[u8], all: u64) -> u64 {
+pub fn forced(table: &FillingTable, positions: &[u8], all: u64) -> u64 {
     let mut forced = all;
     for row in table.rows() {
         forced &= positions.iter().fold(0, |m, &p| m | bit(row[usize::from(p)]));
@@ -165,9 +165,9 @@ mod tests {
             let op = if round % 2 == 0 { Op::Add } else { Op::Mul };
             let target =
                 u128::from(if op == Op::Add { 3 + draw() % 30 } else { 12 * (1 + draw() % 20) });
-            let shape = Shape::new(&puzzle, &Cage::kenken(op, target, cells));
+            let shape = CageShape::new(&puzzle, &Cage::kenken(op, target, cells));
             let mut domains = vec![0x1ff; n];
-            let mut bytes = Table::list(&shape, &domains);
+            let mut bytes = FillingTable::list(&shape, &domains);
             let mut words = Fillings::list(&shape, &domains, 9);
             assert!(matches!(words, Fillings::Words(_)));
             for _ in 0..4 {

@@ -12,11 +12,11 @@
 
 /// Contradiction: there are not enough values for all members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Clash;
+pub struct Clash;
 
 /// Which members share their values with nobody outside.
 #[derive(Clone, Debug)]
-pub(crate) struct AllDifferent {
+pub struct AllDifferent {
     /// Value (bit number) matched to each member.
     matched: [u8; 64],
     /// Members that each member leans on, itself included, through any chain.
@@ -30,7 +30,7 @@ impl AllDifferent {
     ///
     /// # Errors
     /// When some members have fewer values than they are.
-    pub(crate) fn new(masks: &[u64]) -> Result<Self, Clash> {
+    pub fn new(masks: &[u64]) -> Result<Self, Clash> {
         let mut hall = AllDifferent { matched: [0; 64], leans: [0; 64], len: masks.len() };
         let owner = hall.matching(masks)?;
         for (i, &mask) in masks.iter().enumerate() {
@@ -57,7 +57,7 @@ impl AllDifferent {
 
     /// The values that member `i` cannot take. Complete only when there are as many values as
     /// members.
-    pub(crate) fn impossible(&self, i: usize) -> u64 {
+    pub fn impossible(&self, i: usize) -> u64 {
         let mut out = 0;
         let mut word = self.leans[i];
         while word != 0 {
@@ -72,7 +72,7 @@ impl AllDifferent {
 
     /// The members and the values of the subset that takes `value` (a bit number), if it was
     /// matched.
-    pub(crate) fn subset(&self, value: u32) -> Option<(u64, u64)> {
+    pub fn subset(&self, value: u32) -> Option<(u64, u64)> {
         let j = (0..self.len).find(|&j| u32::from(self.matched[j]) == value)?;
         let members = self.leans[j];
         let values = (0..self.len)

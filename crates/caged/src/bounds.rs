@@ -7,10 +7,10 @@
 
 use quadrille_puzzle::Op;
 
-use super::table::{Shape, bit, values};
+use super::table::{CageShape, bit, values};
 
 /// The values that each position may still take; an empty set is a contradiction.
-pub(crate) fn within_reach(shape: &Shape, domains: &[u64]) -> Vec<u64> {
+pub fn within_bounds(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     match shape.ops {
         [Op::Add] => sums(shape, domains),
         [Op::Mul] => products(shape, domains),
@@ -39,11 +39,11 @@ fn balanced(domains: &[u64], target: u128, weight: impl Fn(u8) -> u128) -> Vec<u
     domains.iter().zip(&extents).map(keep).collect()
 }
 
-fn sums(shape: &Shape, domains: &[u64]) -> Vec<u64> {
+fn sums(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     balanced(domains, shape.target, u128::from)
 }
 
-fn products(shape: &Shape, domains: &[u64]) -> Vec<u64> {
+fn products(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     if shape.target == 0 {
         return vec![0; domains.len()];
     }
@@ -63,7 +63,7 @@ fn products(shape: &Shape, domains: &[u64]) -> Vec<u64> {
 }
 
 /// How often a prime divides a value.
-pub(crate) fn exponent_of(prime: u8, mut value: u8) -> u128 {
+pub fn exponent_of(prime: u8, mut value: u8) -> u128 {
     let mut exponent = 0;
     while value.is_multiple_of(prime) {
         (value, exponent) = (value / prime, exponent + 1);
@@ -74,7 +74,7 @@ pub(crate) fn exponent_of(prime: u8, mut value: u8) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cages::table::Table;
+    use crate::table::FillingTable;
     use quadrille_puzzle::{Cage, Cell, Puzzle};
 
     /// Small enough to list, so the exact answer is known: bounds may keep more, never less.
@@ -85,10 +85,10 @@ mod tests {
         let mut removed = 0;
         for op in [Op::Add, Op::Mul] {
             for target in 1..400 {
-                let shape = Shape::new(&puzzle, &Cage::kenken(op, target, cells.clone()));
+                let shape = CageShape::new(&puzzle, &Cage::kenken(op, target, cells.clone()));
                 let domains = [0b111111, 0b101111, 0b111011, 0b11110, 0b110101u64];
-                let kept = within_reach(&shape, &domains);
-                for row in Table::list(&shape, &domains).rows() {
+                let kept = within_bounds(&shape, &domains);
+                for row in FillingTable::list(&shape, &domains).rows() {
                     assert!(
                         row.iter().zip(&kept).all(|(&v, k)| k & bit(v) != 0),
                         "{op}{target} {row:?}"

@@ -11,10 +11,10 @@
 //! by what they reach and not by the order in which his program looks.
 
 use super::alldifferent::{AllDifferent, Clash};
+use super::bounds::within_bounds;
 use super::chain;
 use super::level::CageLevel;
 use super::live_fillings::Fillings;
-use super::reach::within_reach;
 use super::solver::{CageSolver, stale};
 use super::table::LONGEST;
 
@@ -66,7 +66,7 @@ impl CageSolver {
         let n = shape.len();
         if n > LONGEST {
             let domains: Vec<u64> = shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
-            let mut found = within_reach(shape, &domains);
+            let mut found = within_bounds(shape, &domains);
             return self.keep_found(i, level, &mut found);
         }
         let (mut domains, mut found) = ([0; LONGEST], [0; LONGEST]);
@@ -77,7 +77,7 @@ impl CageSolver {
         }
         match &mut cage.fillings {
             Some(fillings) => fillings.filter(domains, found, &mut self.heap),
-            None => found.copy_from_slice(&within_reach(shape, domains)),
+            None => found.copy_from_slice(&within_bounds(shape, domains)),
         }
         self.keep_found(i, level, found)
     }

@@ -12,7 +12,7 @@ use quadrille_puzzle::{Cage, HouseKind, Puzzle, Values};
 
 use super::alldifferent::Clash;
 use super::live_fillings::Fillings;
-use super::table::Shape;
+use super::table::CageShape;
 
 /// No cage, no house.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -21,7 +21,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct CageFacts {
     /// Its cells and what they compute.
-    pub(crate) shape: Shape,
+    pub(crate) shape: CageShape,
     /// Houses that hold at least two of its cells, with the positions that lie in them.
     pub(crate) lines: Vec<(u32, Vec<u8>)>,
 }
@@ -131,7 +131,7 @@ impl CageSolver {
         }
         lines.retain(|l| l.1.len() > 1);
         CageState {
-            facts: Arc::new(CageFacts { shape: Shape::new(puzzle, cage), lines }),
+            facts: Arc::new(CageFacts { shape: CageShape::new(puzzle, cage), lines }),
             fillings: None,
         }
     }

@@ -17,9 +17,9 @@ pub(crate) const LONGEST: usize = 16;
 
 /// What never changes about a cage.
 #[derive(Clone, Debug)]
-pub(crate) struct Shape {
+pub struct CageShape {
     /// Its cells by index, in cage order.
-    pub(crate) cells: Vec<u32>,
+    pub cells: Vec<u32>,
     /// Per position, the earlier positions that must differ from it; only kept where the cage may
     /// be listed.
     pub(crate) differ: Vec<u64>,
@@ -31,9 +31,9 @@ pub(crate) struct Shape {
     pub(crate) repeats: bool,
 }
 
-impl Shape {
+impl CageShape {
     /// The shape of a cage of this puzzle.
-    pub(crate) fn new(puzzle: &Puzzle, cage: &Cage) -> Self {
+    pub fn new(puzzle: &Puzzle, cage: &Cage) -> Self {
         let n = cage.cells.len();
         let clash = |i: usize, j: usize| {
             !cage.repeats || puzzle.see_each_other(cage.cells[i], cage.cells[j])
@@ -41,7 +41,7 @@ impl Shape {
         let earlier = |i: usize| (0..i).filter(|&j| clash(i, j)).fold(0u64, |m, j| m | 1 << j);
         let differ = if n <= LONGEST { (0..n).map(earlier).collect() } else { Vec::new() };
         let cells = cage.cells.iter().map(|c| c.0).collect();
-        Shape { cells, differ, ops: cage.ops(), target: cage.target, repeats: cage.repeats }
+        CageShape { cells, differ, ops: cage.ops(), target: cage.target, repeats: cage.repeats }
     }
 
     /// How many cells.
@@ -51,7 +51,7 @@ impl Shape {
 
     /// Whether the fillings within these domains are few enough to list, whatever the order of the
     /// cells.
-    pub(crate) fn listable(&self, domains: &[u64]) -> bool {
+    pub fn listable(&self, domains: &[u64]) -> bool {
         if self.len() > LONGEST || self.target > u64::MAX.into() {
             return false;
         }
@@ -115,7 +115,7 @@ impl Shape {
 }
 
 /// The values of a candidate word in rising order.
-pub(crate) fn values(mut word: u64) -> impl Iterator<Item = u8> {
+pub fn values(mut word: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let v = word.trailing_zeros() as u8 + 1;
@@ -127,14 +127,14 @@ pub(crate) fn values(mut word: u64) -> impl Iterator<Item = u8> {
 
 /// The bit of a value.
 #[inline]
-pub(crate) fn bit(value: u8) -> u64 {
+pub fn bit(value: u8) -> u64 {
     1 << (value - 1)
 }
 
 /// Fillings of one cage, `width` values each. [`filter`](Self::filter) keeps those that the
 /// candidates allow.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub struct FillingTable {
     /// Values, filling after filling, in cage order.
     rows: Vec<u8>,
     /// Cells of the cage.
@@ -143,10 +143,10 @@ pub(crate) struct Table {
     live: usize,
 }
 
-impl Table {
-    /// Lists the fillings within these domains. Call only where [`Shape::listable`] said yes.
-    pub(crate) fn list(shape: &Shape, domains: &[u64]) -> Self {
-        let mut table = Table { rows: Vec::new(), width: shape.len(), live: 0 };
+impl FillingTable {
+    /// Lists the fillings within these domains. Call only where [`CageShape::listable`] said yes.
+    pub fn list(shape: &CageShape, domains: &[u64]) -> Self {
+        let mut table = FillingTable { rows: Vec::new(), width: shape.len(), live: 0 };
         for &op in shape.ops {
             table.list_op(shape, op, domains);
         }
@@ -154,7 +154,7 @@ impl Table {
         table
     }
 
-    fn list_op(&mut self, shape: &Shape, op: Op, domains: &[u64]) {
+    fn list_op(&mut self, shape: &CageShape, op: Op, domains: &[u64]) {
         let Ok(target) = u64::try_from(shape.target) else { return };
         if let ([first, second], Op::Sub | Op::Div) = (domains, op) {
             return self.list_pair(op, target, *first, *second);
@@ -203,12 +203,12 @@ impl Table {
     }
 
     /// The fillings alive.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.rows[..self.live * self.width].chunks_exact(self.width)
     }
 
     /// The values that the fillings use, per position.
-    pub(crate) fn used(&self) -> Vec<u64> {
+    pub fn used(&self) -> Vec<u64> {
         let mut used = vec![0; self.width];
         for row in self.rows() {
             row.iter().zip(&mut used).for_each(|(&v, u)| *u |= bit(v));
@@ -243,7 +243,7 @@ impl Table {
 /// One walk over the fillings of a cage under one operation.
 struct Walk<'a> {
     /// The cage.
-    shape: &'a Shape,
+    shape: &'a CageShape,
     /// What must come out.
     target: u64,
     /// Candidates per position.
@@ -326,9 +326,9 @@ mod tests {
                 let filler = Cage::kenken(Op::Add, 1, rest.clone());
                 let puzzle = Puzzle::kenken(6, vec![cage.clone(), filler]).unwrap();
                 let domains = [0b111111, 0b101111, 0b111011, 0b11110u64];
-                let shape = Shape::new(&puzzle, &cage);
+                let shape = CageShape::new(&puzzle, &cage);
                 let mut ours: Vec<Vec<u8>> =
-                    Table::list(&shape, &domains).rows().map(<[u8]>::to_vec).collect();
+                    FillingTable::list(&shape, &domains).rows().map(<[u8]>::to_vec).collect();
                 ours.sort_unstable();
                 ours.dedup();
                 let mut model = Vec::new();
@@ -350,9 +350,11 @@ mod tests {
         for op in [Op::Sub, Op::Div, Op::Add, Op::Mul, Op::Any] {
             for target in 0..90 {
                 let cage = Cage::kenken(op, target, vec![Cell(3), Cell(4)]);
-                let shape = Shape::new(&puzzle, &cage);
-                let mut ours: Vec<[u8; 2]> =
-                    Table::list(&shape, &[0x1ff, 0x1f7]).rows().map(|r| [r[0], r[1]]).collect();
+                let shape = CageShape::new(&puzzle, &cage);
+                let mut ours: Vec<[u8; 2]> = FillingTable::list(&shape, &[0x1ff, 0x1f7])
+                    .rows()
+                    .map(|r| [r[0], r[1]])
+                    .collect();
                 ours.sort_unstable();
                 ours.dedup();
                 let all = (1..=9u8).flat_map(|a| (1..=9u8).map(move |b| [a, b]));
@@ -369,7 +371,7 @@ mod tests {
         let puzzle = Puzzle::latin(9).unwrap();
         let mut domains = vec![0x1ffu64; 7];
         for target in [20u128, 28, 30, 40] {
-            let shape = Shape::new(&puzzle, &Cage::kenken(Op::Add, target, cells.clone()));
+            let shape = CageShape::new(&puzzle, &Cage::kenken(Op::Add, target, cells.clone()));
             domains[0] = 0b11;
             let first = shape.listable(&domains);
             domains.rotate_left(3);
