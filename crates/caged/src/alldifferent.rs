@@ -31,8 +31,8 @@ impl AllDifferent {
     /// # Errors
     /// When some members have fewer values than they are.
     pub fn new(masks: &[u64]) -> Result<Self, Clash> {
-        let mut hall = AllDifferent { matched: [0; 64], leans: [0; 64], len: masks.len() };
-        let owner = hall.matching(masks)?;
+        let mut all = AllDifferent { matched: [0; 64], leans: [0; 64], len: masks.len() };
+        let owner = all.matching(masks)?;
         for (i, &mask) in masks.iter().enumerate() {
             let mut word = mask;
             let mut leans = 1 << i;
@@ -42,17 +42,17 @@ impl AllDifferent {
                 leans |= if j == FREE { 0 } else { 1 << j };
                 word &= word - 1;
             }
-            hall.leans[i] = leans;
+            all.leans[i] = leans;
         }
-        for k in 0..hall.len {
-            let through = hall.leans[k];
-            for i in 0..hall.len {
-                if hall.leans[i] >> k & 1 == 1 {
-                    hall.leans[i] |= through;
+        for k in 0..all.len {
+            let through = all.leans[k];
+            for i in 0..all.len {
+                if all.leans[i] >> k & 1 == 1 {
+                    all.leans[i] |= through;
                 }
             }
         }
-        Ok(hall)
+        Ok(all)
     }
 
     /// The values that member `i` cannot take. Complete only when there are as many values as
@@ -160,13 +160,13 @@ mod tests {
                 .collect();
             let mut found = vec![0; 6];
             brute(&masks, 0, 0, &mut Vec::new(), &mut found);
-            let Ok(hall) = AllDifferent::new(&masks) else {
+            let Ok(all) = AllDifferent::new(&masks) else {
                 clashes += 1;
                 assert!(found.iter().all(|&f| f == 0), "{masks:?}");
                 continue;
             };
             for i in 0..6 {
-                assert_eq!(masks[i] & !hall.impossible(i), found[i], "{masks:?} member {i}");
+                assert_eq!(masks[i] & !all.impossible(i), found[i], "{masks:?} member {i}");
             }
         }
         assert!((1000..19_000).contains(&clashes), "{clashes}");
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn a_subset_has_as_many_values_as_members_and_says_why() {
         let masks = [0b0011, 0b0011, 0b1110, 0b1101];
-        let hall = AllDifferent::new(&masks).unwrap();
-        assert_eq!(masks[2] & hall.impossible(2), 0b0010);
-        assert_eq!(hall.subset(1), Some((0b0011, 0b0011)));
+        let all = AllDifferent::new(&masks).unwrap();
+        assert_eq!(masks[2] & all.impossible(2), 0b0010);
+        assert_eq!(all.subset(1), Some((0b0011, 0b0011)));
     }
 }

@@ -1,7 +1,7 @@
 //! The five levels of KenKen and Killer: the lowest whose deductions solve the puzzle without
 //! search.
 //!
-//! The ladder is one state that climbs: what the easy rules leave is where the normal rules begin,
+//! One solver serves all levels: what the easy rules leave is where the normal rules begin,
 //! and so on. See `rules.rs` for the rules of each level.
 
 use std::fmt;
@@ -131,7 +131,7 @@ pub fn cage_outcome(puzzle: &Puzzle, levels: &[CageLevel]) -> CageOutcome {
     }
 }
 
-/// Climbs from a ladder that nothing was deduced on.
+/// The outcome of a solver that nothing was deduced on.
 pub(super) fn solve_levels(solver: &mut CageSolver, levels: &[CageLevel]) -> CageOutcome {
     for &level in levels {
         match solver.solve_to(level) {

@@ -1,12 +1,13 @@
-//! The fillings of one cage as they die: what the ladder keeps between its rules.
+//! The live fillings of one cage: those within the candidates left, kept by the solver between its
+//! rules.
 //!
 //! A filling is one word, a bit per cell and value, as long as these fit into 64 bits: cell k holds
 //! value v in bit `k·N + v − 1`. The candidates of the cage's cells pack the same way, so one `and`
-//! tells whether a filling lives and one `or` gathers what the living use. Larger cages keep their
+//! tells whether a filling lives and one `or` gathers what live fillings use. Larger cages keep their
 //! values in bytes.
 //!
 //! A list that nothing died of yet is shared: drafts that have a cage in common have its fillings
-//! in common. What is left of it after the first death goes to the end of the ladder's heap of
+//! in common. What is left of it after the first death goes to the end of the solver's heap of
 //! words, and stays there.
 
 use std::sync::Arc;
@@ -27,11 +28,11 @@ pub(crate) enum Fillings {
 pub(crate) struct Words {
     /// All of them, to begin with.
     all: Arc<[u64]>,
-    /// Where the living ones are in the heap; [`SHARED`] while all are alive.
+    /// Where the live ones are in the heap; [`SHARED`] while all are alive.
     at: usize,
     /// How many are alive.
     len: usize,
-    /// What some living filling uses.
+    /// What some live filling uses.
     used: u64,
     /// N: bits per cell.
     side: u32,

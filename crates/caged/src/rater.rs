@@ -1,4 +1,4 @@
-//! The ladder for makers: many KenKen of one side, one after the other, most of their cages seen
+//! Levels for makers: many KenKen of one side, one after the other, most of their cages seen
 //! before.
 //!
 //! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands
@@ -26,9 +26,9 @@ use super::solver::{CageSolver, CageState};
 pub struct CageRater {
     /// The empty Latin square.
     blank: Puzzle,
-    /// Its ladder, without cages.
+    /// Its solver, without cages.
     frame: CageSolver,
-    /// The ladder that climbs.
+    /// The solver at work.
     solver: CageSolver,
 }
 

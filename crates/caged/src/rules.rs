@@ -1,4 +1,4 @@
-//! The rules of the level ladder on the fast state. Each returns whether it removed a candidate.
+//! The rules of each level on the solver's state. Each returns whether it removed a candidate.
 //!
 //! | level | rules added |
 //! |---|---|
@@ -184,9 +184,9 @@ impl CageSolver {
             self.stale_house[house] &= !stale::SUBSET;
             masks.clear();
             masks.extend(self.house(house as u32).iter().map(|&c| self.cand[c as usize]));
-            let hall = AllDifferent::new(&masks)?;
+            let all = AllDifferent::new(&masks)?;
             for at in 0..self.side {
-                changed |= self.keep(self.houses[house * self.side + at], !hall.impossible(at))?;
+                changed |= self.keep(self.houses[house * self.side + at], !all.impossible(at))?;
             }
         }
         Ok(changed)
@@ -201,9 +201,9 @@ impl CageSolver {
             let has = |r: usize, c: usize| u64::from(self.cand[r * side + c] & value != 0) << c;
             let rows: Vec<u64> =
                 (0..side).map(|r| (0..side).fold(0, |m, c| m | has(r, c))).collect();
-            let hall = AllDifferent::new(&rows)?;
+            let all = AllDifferent::new(&rows)?;
             for r in 0..side {
-                let gone = hall.impossible(r);
+                let gone = all.impossible(r);
                 for c in (0..side).filter(|c| gone >> c & 1 == 1) {
                     changed |= self.keep((r * side + c) as u32, !value)?;
                 }

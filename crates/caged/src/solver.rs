@@ -1,9 +1,9 @@
-//! The fast state of the level ladder: candidates, houses, cages with their fillings, and what has
+//! The solver behind cage levels: candidates, houses, cages with their fillings, and what has
 //! changed.
 //!
-//! Every rule of the ladder only removes candidates, and removes more when fewer are left, so the
-//! order in which rules run does not change where they end. That is why one state can climb the
-//! ladder from level to level, and why each rule need only look again at what changed since it last
+//! Every rule is monotone: it only removes candidates, and removes more when fewer are left, so the
+//! order in which rules run does not change where they end. That is why one state can go from
+//! level to level, and why each rule need only look again at what changed since it last
 //! looked.
 
 use std::sync::Arc;
@@ -149,7 +149,7 @@ impl CageSolver {
         homes.into_iter().take_while(|&h| h != NONE)
     }
 
-    /// Starts over with the state of another ladder on the same grid, keeping what memory there is.
+    /// Starts over with the state of another solver on the same grid, keeping what memory there is.
     pub(crate) fn restart(&mut self, from: &CageSolver) {
         self.cand.clone_from(&from.cand);
         self.cage_of.clone_from(&from.cage_of);

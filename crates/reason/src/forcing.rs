@@ -180,7 +180,7 @@ impl<const W: usize> Assumed<W> {
         (premises, nodes)
     }
 
-    /// CandidateGrid the events that struck the candidates of a choice, but for the one it left.
+    /// Marks the events that struck the candidates of a choice, but for the one it left.
     fn need(
         &self,
         m: &CandidateGrid<W>,

@@ -88,6 +88,7 @@ impl<const W: usize> Lines<'_, W> {
         let seen = self.hunt.m.board.line_peers(self.upright);
         let mut left: Vec<(usize, u64)> = Vec::with_capacity(n);
         for target in self.hunt.places {
+            out.poll()?;
             let (own, position) =
                 if self.upright { (target % n, target / n) } else { (target / n, target % n) };
             left.clear();

@@ -65,6 +65,7 @@ fn agree<const W: usize>(
     assumed: &mut Assumed<W>,
     out: &mut StepSink,
 ) -> Flow {
+    out.poll()?;
     let n = m.side();
     let candidates = choice.candidates(m);
     let all: Option<Vec<&Effects<W>>> =
