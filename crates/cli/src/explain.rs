@@ -8,7 +8,7 @@ use clap::Args;
 use owo_colors::OwoColorize;
 use quadrille::reason::picture::{self, Part};
 use quadrille::reason::{
-    Options, Path, PathEnd, State, Step, Technique, Told, solve_path, svg, words,
+    Options, Path, PathEnd, State, Step, StepJson, Technique, solve_path, svg, words,
 };
 use quadrille::text::Entry;
 use serde_json::json;
@@ -57,8 +57,9 @@ impl ExplainArgs {
         let known = Known::of(entry, &self.budget.budget());
         let state = State::of_entry(entry);
         let fits = |t: &Technique| known.is_unique() || !t.needs_uniqueness();
-        let techniques = Technique::usual().into_iter().filter(fits).collect();
-        let path = solve_path(&state, &Options { techniques, budget: self.budget.budget() });
+        let techniques: Vec<Technique> = Technique::usual().into_iter().filter(fits).collect();
+        let options = Options::only(&techniques).within(self.budget.budget());
+        let path = solve_path(&state, &options);
         if let Some(folder) = &self.svg {
             pictures(folder, entry, &state, &path)?;
         }
@@ -87,6 +88,9 @@ impl ExplainArgs {
             text += picture::LEGEND;
             text.push('\n');
         }
+        if let Some(conflict) = start.conflict() {
+            return format!("{text}There is no solution: {conflict}.\n");
+        }
         text + &match path.end {
             PathEnd::Solved => format!("Solved in {} steps.\n", path.steps.len()),
             PathEnd::Stuck => {
@@ -98,6 +102,7 @@ impl ExplainArgs {
             PathEnd::Stopped(stop) => {
                 format!("Stopped by {stop} after {} steps.\n", path.steps.len())
             }
+            _ => String::new(),
         }
     }
 }
@@ -108,11 +113,13 @@ fn end_word(end: PathEnd) -> &'static str {
         PathEnd::Stuck => "stuck",
         PathEnd::Broken => "broken",
         PathEnd::Stopped(_) => "stopped",
+        _ => "",
     }
 }
 
 fn as_json(entry: &Entry, path: &Path) -> String {
-    let steps: Vec<Told> = path.steps.iter().map(|s| Told::new(s, path.state.puzzle())).collect();
+    let steps: Vec<StepJson> =
+        path.steps.iter().map(|s| StepJson::new(s, path.state.puzzle())).collect();
     let solution = path.state.solution().map(|g| g.to_string());
     let end = end_word(path.end);
     format!(

@@ -8,7 +8,7 @@ use clap::Args;
 use quadrille::core::{Budget, Stop};
 use quadrille::puzzle::Grid;
 use quadrille::reason::{
-    Options, State, Step, Technique, Told, all_steps, hint, picture, run_library, words,
+    Options, State, Step, StepJson, Technique, all_steps, hint, picture, words,
 };
 use quadrille::solve::{Request, Verdict, verdict};
 use quadrille::text::Entry;
@@ -18,6 +18,7 @@ use crate::args::BudgetArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
 use crate::explain::painted;
+use crate::hodoku_library::run_library;
 use crate::input::InputArgs;
 
 /// Say what a person could see next.
@@ -86,14 +87,17 @@ impl HintArgs {
 
     fn answer(&self, entry: &Entry, techniques: &[Technique]) -> anyhow::Result<Outcome> {
         let state = State::of_entry(entry);
+        if let Some(conflict) = state.conflict() {
+            return Ok(self.conflicting(&conflict.to_string()));
+        }
         let known = Known::of(entry, &self.budget.budget());
         let mistakes = known.solution(entry).map(|s| state.mistakes(s)).unwrap_or_default();
         if !mistakes.is_empty() {
             return Ok(self.mistaken(&state, &mistakes));
         }
         let fits = |t: &&Technique| known.is_unique() || !t.needs_uniqueness();
-        let techniques = techniques.iter().filter(fits).copied().collect();
-        let options = Options { techniques, budget: self.budget.budget() };
+        let techniques: Vec<Technique> = techniques.iter().filter(fits).copied().collect();
+        let options = Options::only(&techniques).within(self.budget.budget());
         let (steps, stopped) = if self.all {
             match all_steps(&state, &options) {
                 Ok(steps) => (steps, None),
@@ -131,6 +135,14 @@ impl HintArgs {
             format!("Only a search helps; it is shortest from {name}.")
         } else {
             format!("Only a search helps: it finds {name}={}.", solution.value(cell))
+        })
+    }
+
+    fn conflicting(&self, conflict: &str) -> Outcome {
+        Outcome::answer(if self.json {
+            format!("{}\n", json!({ "conflict": conflict, "mistakes": [], "steps": [] }))
+        } else {
+            format!("There is no solution: {conflict}.\n")
         })
     }
 
@@ -184,7 +196,7 @@ impl HintArgs {
             .iter()
             .map(|s| match self.nudge {
                 true => json!({ "nudge": words::nudge(s, state.puzzle()) }),
-                false => json!(Told::new(s, state.puzzle())),
+                false => json!(StepJson::new(s, state.puzzle())),
             })
             .collect();
         let stopped = stopped.map(|s| s.to_string());

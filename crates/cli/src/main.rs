@@ -16,6 +16,7 @@ mod explain;
 mod fast;
 mod generate;
 mod hint;
+mod hodoku_library;
 mod input;
 mod matrix;
 mod ordered;

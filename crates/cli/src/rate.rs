@@ -117,6 +117,7 @@ impl RateArgs {
             Some(Explained::Above(r)) => partial(r, &above),
             Some(Explained::Beyond(r)) => partial(r, ">11.9"),
             Some(Explained::Unknown(_, r)) => partial(r, "?"),
+            Some(_) => vec!["?".to_owned()],
         }
     }
 
@@ -126,7 +127,7 @@ impl RateArgs {
             Some(Explained::Above(r) | Explained::Beyond(r) | Explained::Unknown(_, r)) => {
                 [None, Some(r.ep), Some(r.ed)]
             }
-            None => [None; 3],
+            _ => [None; 3],
         };
         let [er, ep, ed] = known.map(|t| t.filter(|t| t.0 > 0).map(f64::from));
         let above =

@@ -3,14 +3,14 @@
 
 use std::sync::OnceLock;
 
+use quadrille_caged::CageShape;
 use quadrille_puzzle::{HouseKind, Puzzle};
 
-use crate::cages::Shape;
 use crate::cells::CellSet;
 
 /// Houses and peers of one puzzle.
 #[derive(Clone, Debug)]
-pub struct Board<const W: usize> {
+pub(crate) struct Board<const W: usize> {
     /// N.
     pub side: usize,
     /// Cells of each house, in the model's order: rows, columns, boxes or regions, diagonals.
@@ -26,7 +26,7 @@ pub struct Board<const W: usize> {
     /// cages.
     pub cages: Vec<CellSet<W>>,
     /// What every cage demands, in the model's order.
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<CageShape>,
     /// All cages, with repeats or without: a rectangle may not break one.
     all_cages: Vec<CellSet<W>>,
     /// Rectangles whose two values can be swapped; built when first asked for.
@@ -62,7 +62,7 @@ impl<const W: usize> Board<W> {
         }
         (0..cells).for_each(|c| peers[c].remove(c));
         let kinds = puzzle.houses().iter().map(|h| h.kind).collect();
-        let shapes = puzzle.cages().iter().map(|c| Shape::new(puzzle, c)).collect();
+        let shapes = puzzle.cages().iter().map(|c| CageShape::new(puzzle, c)).collect();
         Board {
             side: puzzle.side(),
             houses,
@@ -94,13 +94,6 @@ impl<const W: usize> Board<W> {
             return (0..self.peers.len()).collect();
         };
         cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
-    }
-
-    /// The number of rows (and of columns): houses `0..lines()` are rows, up to `2·lines()`
-    /// columns.
-    #[must_use]
-    pub fn lines(&self) -> usize {
-        self.side
     }
 
     /// Whether a house is a row or a column.

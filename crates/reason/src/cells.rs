@@ -9,7 +9,7 @@ use quadrille_puzzle::Cell;
 
 /// A set of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellSet<const W: usize>([u64; W]);
+pub(crate) struct CellSet<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for CellSet<W> {
     fn default() -> Self {
@@ -124,7 +124,7 @@ impl<const W: usize> CellSet<W> {
 
 /// The cells of a set in rising order.
 #[derive(Clone, Debug)]
-pub struct CellSetIter<const W: usize> {
+pub(crate) struct CellSetIter<const W: usize> {
     /// What is still to come.
     rest: CellSet<W>,
     /// The first word that may not be empty.

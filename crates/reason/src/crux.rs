@@ -1,31 +1,24 @@
-//! What is left of a classic 9×9 puzzle when every technique below extreme is used up, as a proof
-//! that it is extreme.
+//! A crux: the fixpoint of every technique below extreme on a classic 9×9 puzzle, as a proof that
+//! the puzzle is extreme.
 //!
-//! Apart from arguments from uniqueness, techniques are monotone: with more candidates they strike
-//! no more. So no puzzle whose givens are all among the cells that are settled in a crux gets
-//! beyond it, and one proof serves for many puzzles.
+//! Apart from uniqueness arguments, techniques are monotone: with more candidates they strike no
+//! more. So no puzzle whose givens are all among the filled cells of a crux gets beyond it, and one
+//! proof serves for many puzzles.
 
-use std::sync::LazyLock;
-
+use quadrille_classic::{Bitboard, ChainNodes, Fixpoint, classic_givens};
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Puzzle;
 
-use crate::glance::{Boards, Reach};
-use crate::path::{Options, hint};
-use crate::stand::{ABOVE_MEDIUM, is_chain};
-use crate::state::{State, Width};
-use crate::technique::Technique;
-
-/// Techniques that neither lean on uniqueness nor are chains of any kind.
-static UNCHAINED: LazyLock<Vec<Technique>> = LazyLock::new(|| {
-    ABOVE_MEDIUM.iter().copied().filter(|t| !is_chain(*t) && !t.needs_uniqueness()).collect()
-});
+use crate::bitboard::{bitboard_of, restrict};
+use crate::level_techniques::NO_CHAINS;
+use crate::path::Finder;
+use crate::state::State;
 
 /// A state of classic 9×9 in which nothing below extreme strikes anything.
 #[derive(Clone, Debug)]
 pub struct Crux {
     /// The state.
-    left: Boards,
+    left: Fixpoint,
 }
 
 impl Crux {
@@ -35,15 +28,16 @@ impl Crux {
     /// # Errors
     /// What stopped it.
     pub fn of(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Self>, Stop> {
-        let Some(givens) = classic(puzzle) else { return Ok(None) };
-        let mut boards = Boards::new(givens);
-        boards.subsets();
-        let mut left = boards.clone();
-        left.chains(Reach::Groups);
-        if left.is_full() {
+        let Some(givens) = classic_givens(puzzle) else { return Ok(None) };
+        let Some(board) = Bitboard::new(givens) else { return Ok(None) };
+        let mut grid = Fixpoint::new(board);
+        grid.subsets();
+        let mut left = grid.clone();
+        left.chains(ChainNodes::Groups);
+        if left.is_solved() {
             return Ok(None);
         }
-        let left = stuck(&State::new(puzzle), &boards, left, givens, budget)?;
+        let left = stuck(&State::new(puzzle), &grid, left, givens, budget)?;
         Ok(left.map(|left| Crux { left }))
     }
 
@@ -51,20 +45,25 @@ impl Crux {
     /// [`is_stuck`](Self::is_stuck) does that.
     #[must_use]
     pub fn known(candidates: &[u16; 81]) -> Self {
-        Crux { left: Boards::with(candidates) }
+        let candidates = &candidates.map(|digits| digits & 0x1ff);
+        let value = |cell: usize| match candidates[cell] {
+            digits if digits.is_power_of_two() => digits.trailing_zeros() as u8 + 1,
+            _ => 0,
+        };
+        let board = Bitboard::from_parts(&std::array::from_fn(value), candidates);
+        Crux { left: Fixpoint::new(board) }
     }
 
     /// Its candidates, a bit each from 1 up; a settled cell has one.
     #[must_use]
     pub fn candidates(&self) -> [u16; 81] {
-        self.left.digits()
+        self.left.board().digits()
     }
 
     /// The settled cells, 0 for an open one.
     #[must_use]
     pub fn settled(&self) -> [u8; 81] {
-        self.left
-            .digits()
+        self.candidates()
             .map(|d| if d.is_power_of_two() { d.trailing_zeros() as u8 + 1 } else { 0 })
     }
 
@@ -77,61 +76,54 @@ impl Crux {
         let Ok(puzzle) = Puzzle::sudoku(3, 3).and_then(|shape| shape.with_givens(&settled)) else {
             return Ok(false);
         };
-        let broken = self.left.digits().contains(&0) || Boards::new(&settled).digits().contains(&0);
-        let mut left = self.left.clone();
-        if !broken {
-            left.chains(Reach::All);
+        let broken = |board: Bitboard| board.digits().contains(&0);
+        if self.candidates().contains(&0) || Bitboard::new(&settled).is_none_or(broken) {
+            return Ok(false);
         }
-        if broken || left.is_full() || left.digits() != self.left.digits() {
+        let mut left = self.left.clone();
+        left.chains(ChainNodes::All);
+        if left.is_solved() || left.board().digits() != self.candidates() {
             return Ok(false);
         }
         let mut state = State::new(&puzzle);
-        let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
-        left.lead(marks);
-        let options = Options { techniques: UNCHAINED.clone(), budget: budget.clone() };
-        Ok(hint(&state, &options)?.is_none())
+        restrict(&mut state, left.board());
+        Ok(Finder::within(budget.start()).next(&state, &NO_CHAINS)?.is_none())
     }
 
     /// Whether it proves that a puzzle is extreme; never wrongly so if it is
     /// [stuck](Self::is_stuck).
     #[must_use]
     pub fn proves(&self, puzzle: &Puzzle) -> bool {
-        let Some(givens) = classic(puzzle) else { return false };
+        let Some(givens) = classic_givens(puzzle) else { return false };
+        let Some(board) = Bitboard::new(givens) else { return false };
+        let mut grid = Fixpoint::new(board);
+        grid.subsets();
         let settled = self.settled();
-        let mut boards = Boards::new(givens);
-        boards.subsets();
         givens.iter().zip(settled).all(|(&given, settled)| given == 0 || given == settled)
-            && !boards.may_lean_on_uniqueness(&self.left, givens)
+            && !grid.may_use_uniqueness(&self.left, givens)
     }
 }
 
-fn classic(puzzle: &Puzzle) -> Option<&[u8; 81]> {
-    let classic = puzzle.is_classic() && puzzle.side() == 9;
-    puzzle.givens().try_into().ok().filter(|_| classic)
-}
-
-/// Where all paths below extreme from a state end, if they do: whatever they may use, and more,
-/// leaves cells open, and nowhere on the way there is room for an argument from uniqueness. Chains
-/// of candidates and groups have been used up in `left` already.
+/// Where all paths below extreme from a state end, if they do: a superset of whatever they may use
+/// leaves cells open, and nowhere on the way is there room for a uniqueness argument. Chains of
+/// candidates and groups have been used up in `left` already.
 pub(crate) fn stuck(
     state: &State,
-    boards: &Boards,
-    mut left: Boards,
+    grid: &Fixpoint,
+    mut left: Fixpoint,
     givens: &[u8; 81],
     budget: &Budget,
-) -> Result<Option<Boards>, Stop> {
+) -> Result<Option<Fixpoint>, Stop> {
     let mut state = state.clone();
-    let options = Options { techniques: UNCHAINED.clone(), budget: budget.clone() };
     loop {
-        left.chains(Reach::All);
-        let Width::Small(marks) = &mut state.marks else { unreachable!("81 cells") };
-        left.lead(marks);
-        if left.is_full() || boards.may_lean_on_uniqueness(&left, givens) {
+        left.chains(ChainNodes::All);
+        restrict(&mut state, left.board());
+        if left.is_solved() || grid.may_use_uniqueness(&left, givens) {
             return Ok(None);
         }
-        let Some(step) = hint(&state, &options)? else { return Ok(Some(left)) };
+        let mut finder = Finder::within(budget.start());
+        let Some(step) = finder.next(&state, &NO_CHAINS)? else { return Ok(Some(left)) };
         state.apply(&step);
-        let Width::Small(marks) = &state.marks else { unreachable!("81 cells") };
-        left.follow(marks);
+        left.restrict(&bitboard_of(&state));
     }
 }

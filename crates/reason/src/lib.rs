@@ -3,52 +3,54 @@
 //! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what
 //! it places or strikes and carries the premises it follows from, and [`check`] proves it from
 //! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] and the pictures
-//! are made from the data.
+//! are made from the data; [`rate`] sums it up.
 //!
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
+#![forbid(unsafe_code)]
 
-mod almost;
-mod assume;
+mod als;
+mod bitboard;
 mod board;
-mod cages;
+mod candidates;
 mod cells;
+mod check;
 mod crux;
-pub mod explainer;
-mod finds;
-mod glance;
-mod library;
-mod marks;
-mod net;
+mod fish_kind;
+mod flaw;
+mod forcing;
+mod hodoku;
+mod level_bound;
+mod level_techniques;
+mod link_graph;
+mod names;
 mod path;
 pub mod picture;
 mod rating;
-mod rating_score;
-mod refute;
-mod representative;
-mod screen;
-mod stand;
+mod registry;
 mod state;
 mod step;
+mod step_json;
+mod step_sink;
 pub mod svg;
 mod technique;
-pub mod techniques;
-mod told;
+mod techniques;
+mod template_filter;
 pub mod words;
 
-pub use board::Board;
-pub use cages::{CageLevel, Climb, Climber, ListedCage, cage_level, climb};
-pub use cells::{CellSet, CellSetIter};
+pub use check::check;
 pub use crux::Crux;
-pub use finds::{Finds, Flow, ON};
-pub use library::{Case, CaseReport, LibraryError, Report, parse_case, run_case, run_library};
-pub use marks::Marks;
+pub use fish_kind::{Fins, Shape};
+pub use flaw::Flaw;
+pub use hodoku::{Hodoku, HodokuLevel};
+pub use level_bound::{AtMost, level_at_most};
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
-pub use rating::{Grade, Level, Rating, rate};
-pub use rating_score::{Hodoku, HodokuLevel};
-pub use refute::{Flaw, check};
-pub use representative::representative;
-pub use stand::{Stand, level_between, level_bounds, level_up_to};
+pub use quadrille_caged::{
+    CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_outcome,
+};
+pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
+pub use rating::{Grade, Rating, rate};
 pub use state::State;
 pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
-pub use technique::{Fins, Shape, Technique, UnknownTechnique};
-pub use told::Told;
+pub use step_json::StepJson;
+pub use step_sink::Variants;
+pub use technique::{Technique, UnknownTechnique};

@@ -1,14 +1,17 @@
 //! From a state to its next step, all its steps, or a whole path, cheapest technique first.
 
-use quadrille_core::{Budget, Stop};
+use quadrille_classic::Fixpoint;
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_puzzle::Values;
 
-use crate::finds::Finds;
-use crate::glance::Boards;
-use crate::marks::Marks;
-use crate::state::{State, is_classic, on_marks};
+use crate::bitboard::bitboard;
+use crate::candidates::CandidateGrid;
+use crate::state::{State, is_classic, on_grid};
 use crate::step::Step;
+use crate::step_sink::{StepSink, Variants};
 use crate::technique::Technique;
 use crate::techniques::find;
+use crate::template_filter::TemplateFilter;
 
 /// Which techniques may be used, and for how long.
 #[derive(Clone, Debug)]
@@ -17,12 +20,16 @@ pub struct Options {
     pub techniques: Vec<Technique>,
     /// For the whole question.
     pub budget: Budget,
+    /// Values that techniques about one value look at; all of them by default.
+    pub values: Values,
+    /// Which variants of techniques count.
+    pub variants: Variants,
 }
 
 impl Default for Options {
     /// The usual techniques, no limit.
     fn default() -> Self {
-        Options { techniques: Technique::usual(), budget: Budget::unlimited() }
+        Options::only(&Technique::usual())
     }
 }
 
@@ -30,12 +37,31 @@ impl Options {
     /// Only these techniques, in this order.
     #[must_use]
     pub fn only(techniques: &[Technique]) -> Self {
-        Options { techniques: techniques.to_vec(), budget: Budget::unlimited() }
+        Options {
+            techniques: techniques.to_vec(),
+            budget: Budget::unlimited(),
+            values: Values(u64::MAX),
+            variants: Variants::default(),
+        }
+    }
+
+    /// Within this budget.
+    #[must_use]
+    pub fn within(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    fn sink(&self, limit: usize) -> StepSink {
+        let mut sink = StepSink::new(limit, self.budget.start());
+        (sink.values, sink.variants) = (self.values, self.variants);
+        sink
     }
 }
 
 /// How a path ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathEnd {
     /// Every cell has its value.
     Solved,
@@ -58,92 +84,134 @@ pub struct Path {
     pub end: PathEnd,
 }
 
-/// The cheapest step, or `None` when no technique finds one.
+/// The cheapest step, or `None` when no technique finds one or the state has a
+/// [conflict](State::conflict).
 ///
 /// # Errors
 /// What stopped the search before it could answer.
 pub fn hint(state: &State, options: &Options) -> Result<Option<Step>, Stop> {
-    let mut finds = Finds::new(1, &options.budget);
-    on_marks!(&state.marks, m => first(m, &options.techniques, &mut finds))
+    if state.conflict().is_some() {
+        return Ok(None);
+    }
+    Finder::new(options.sink(1)).next(state, &options.techniques)
 }
 
-/// Every step of every technique asked for.
+/// Every step of every technique asked for; none where the state has a [conflict](State::conflict).
 ///
 /// # Errors
 /// What stopped the search, with the steps found until then.
 pub fn all_steps(state: &State, options: &Options) -> Result<Vec<Step>, (Stop, Vec<Step>)> {
-    let mut finds = Finds::new(usize::MAX, &options.budget);
-    on_marks!(&state.marks, m => {
+    let mut sink = options.sink(usize::MAX);
+    if state.conflict().is_some() {
+        return Ok(Vec::new());
+    }
+    on_grid!(&state.grid, m => {
         for &technique in &options.techniques {
-            if find(technique, m, &mut finds).is_break() {
+            if find(technique, m, &mut sink).is_break() {
                 break;
             }
         }
     });
-    match finds.stopped() {
-        Some(stop) => Err((stop, finds.steps)),
-        None => Ok(finds.steps),
+    match sink.stopped() {
+        Some(stop) => Err((stop, sink.steps)),
+        None => Ok(sink.steps),
     }
 }
 
-/// Takes the cheapest step again and again until the puzzle is solved or no technique helps.
+/// Takes the cheapest step again and again until the puzzle is solved or no technique helps. A
+/// state with a [conflict](State::conflict) is broken from the start.
 #[must_use]
 pub fn solve_path(state: &State, options: &Options) -> Path {
-    let mut state = state.clone();
-    let mut steps = Vec::new();
-    let mut finds = Finds::new(1, &options.budget);
-    let end = loop {
-        if state.is_full() {
-            break if state.solution().is_some() { PathEnd::Solved } else { PathEnd::Broken };
-        }
-        let next = on_marks!(&state.marks, m => first(m, &options.techniques, &mut finds));
-        match next {
-            Err(stop) => break PathEnd::Stopped(stop),
-            Ok(None) if state.is_broken() => break PathEnd::Broken,
-            Ok(None) => break PathEnd::Stuck,
-            Ok(Some(step)) => {
-                state.apply(&step);
-                steps.push(step);
+    if state.conflict().is_some() {
+        return Path { steps: Vec::new(), state: state.clone(), end: PathEnd::Broken };
+    }
+    Finder::new(options.sink(1)).path(state.clone(), &options.techniques)
+}
+
+/// Looks for the cheapest step of one state after the other within one budget.
+pub(crate) struct Finder {
+    /// Takes one step at a time.
+    sink: StepSink,
+    /// Which values techniques about one value need not look at.
+    filter: TemplateFilter,
+}
+
+impl Finder {
+    fn new(sink: StepSink) -> Self {
+        Finder { sink, filter: TemplateFilter::default() }
+    }
+
+    /// All values and variants, within what a meter has left.
+    pub(crate) fn within(meter: Meter) -> Self {
+        Self::new(StepSink::new(1, meter))
+    }
+
+    /// The cheapest step of a state.
+    pub(crate) fn next(
+        &mut self,
+        state: &State,
+        techniques: &[Technique],
+    ) -> Result<Option<Step>, Stop> {
+        on_grid!(&state.grid, m => self.first(m, techniques))
+    }
+
+    /// The path of cheapest steps from a state.
+    pub(crate) fn path(&mut self, mut state: State, techniques: &[Technique]) -> Path {
+        let mut steps = Vec::new();
+        let end = loop {
+            if state.is_full() {
+                break if state.solution().is_some() { PathEnd::Solved } else { PathEnd::Broken };
             }
-        }
-    };
-    Path { steps, state, end }
-}
+            match self.next(&state, techniques) {
+                Err(stop) => break PathEnd::Stopped(stop),
+                Ok(None) if state.is_broken() => break PathEnd::Broken,
+                Ok(None) => break PathEnd::Stuck,
+                Ok(Some(step)) => {
+                    state.apply(&step);
+                    steps.push(step);
+                }
+            }
+        };
+        Path { steps, state, end }
+    }
 
-/// Whether chains are worth a search, which takes ten times as long as this look.
-fn may_have_chain<const W: usize>(marks: &Marks<W>) -> bool {
-    !is_classic(&marks.board) || Boards::of(marks).has_chain()
-}
-
-/// The first step of the first technique that has one.
-fn first<const W: usize>(
-    marks: &Marks<W>,
-    techniques: &[Technique],
-    finds: &mut Finds,
-) -> Result<Option<Step>, Stop> {
-    let wanted = finds.values;
-    let (mut fruitful, mut has_chain) = (None, None);
-    for &technique in techniques {
-        if technique.is_long_chain() && !*has_chain.get_or_insert_with(|| may_have_chain(marks)) {
-            continue;
-        }
-        if technique.is_about_one_value() {
-            finds.values = wanted & *fruitful.get_or_insert_with(|| finds.screen.fruitful(marks));
-            if finds.values.is_empty() {
+    /// The first step of the first technique that has one.
+    fn first<const W: usize>(
+        &mut self,
+        m: &CandidateGrid<W>,
+        techniques: &[Technique],
+    ) -> Result<Option<Step>, Stop> {
+        let wanted = self.sink.values;
+        let (mut strikable, mut has_chain) = (None, None);
+        for &technique in techniques {
+            if technique.is_grouped_chain() && !*has_chain.get_or_insert_with(|| may_have_chain(m))
+            {
                 continue;
             }
+            if technique.is_about_one_digit() {
+                self.sink.values =
+                    wanted & *strikable.get_or_insert_with(|| self.filter.strikable(m));
+                if self.sink.values.is_empty() {
+                    continue;
+                }
+            }
+            let flow = find(technique, m, &mut self.sink);
+            self.sink.values = wanted;
+            if flow.is_break() {
+                return match self.sink.stopped() {
+                    Some(stop) => Err(stop),
+                    None => Ok(self.sink.steps.pop()),
+                };
+            }
         }
-        let flow = find(technique, marks, finds);
-        finds.values = wanted;
-        if flow.is_break() {
-            return match finds.stopped() {
-                Some(stop) => Err(stop),
-                None => Ok(finds.steps.pop()),
-            };
-        }
+        self.sink.values = wanted;
+        Ok(None)
     }
-    finds.values = wanted;
-    Ok(None)
+}
+
+/// Whether chains are worth a search, which takes ten times as long as the closure.
+fn may_have_chain<const W: usize>(m: &CandidateGrid<W>) -> bool {
+    !is_classic(&m.board) || Fixpoint::new(bitboard(m)).has_chain()
 }
 
 #[cfg(test)]
@@ -159,26 +227,26 @@ mod tests {
         b".......12.....34....5.46....1....2...76....8.3...6...1.5.9..7..7..8.2.3.9.3......",
     ];
 
-    /// Wherever a look says that there is no chain, no technique finds one.
+    /// Wherever the closure has no chain, no technique finds one.
     #[test]
-    fn chains_are_not_found_where_a_look_sees_none() {
+    fn chains_are_not_found_where_the_closure_has_none() {
         let techniques = Technique::usual();
         let (mut barren, mut fruitful) = (0, 0);
         for text in HARD {
             let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
             let mut state =
                 State::new(&Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap());
-            let options = Options { techniques: techniques.clone(), budget: Budget::unlimited() };
+            let options = Options::only(&techniques);
             while let Some(step) = hint(&state, &options).unwrap() {
                 let chains: Vec<Technique> =
-                    techniques.iter().copied().filter(|t| t.is_long_chain()).collect();
-                on_marks!(&state.marks, m => if may_have_chain(m) {
+                    techniques.iter().copied().filter(|t| t.is_grouped_chain()).collect();
+                on_grid!(&state.grid, m => if may_have_chain(m) {
                     fruitful += 1;
                 } else {
                     barren += 1;
-                    let mut finds = Finds::new(1, &Budget::unlimited());
+                    let mut sink = StepSink::new(1, Budget::unlimited().start());
                     for technique in chains {
-                        assert!(find(technique, m, &mut finds).is_continue(), "{:?}", finds.steps);
+                        assert!(find(technique, m, &mut sink).is_continue(), "{:?}", sink.steps);
                     }
                 });
                 state.apply(&step);

@@ -5,78 +5,19 @@
 //! is their page. A classic 9×9 puzzle is rated through its representative, so equivalent puzzles
 //! get the same.
 
-use quadrille_core::clock::Instant;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_core::{Budget, Stop};
+use quadrille_caged::{CageLevel, cage_level};
+use quadrille_classic::explainer::{Explained, Unrated, explain_givens, unique_solution};
+use quadrille_classic::{Level, Limits, Tenths, representative};
+use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_solve::{Request, Verdict, verdict};
 
-use crate::cages::{CageLevel, cage_level};
-use crate::explainer::{Explained, Limits, Unrated, explain_givens};
-use crate::path::{Options, PathEnd, solve_path};
-use crate::rating_score::{BRUTE_FORCE, Hodoku, HodokuLevel, step_score};
-use crate::representative::representative;
+use crate::hodoku::{BRUTE_FORCE, Hodoku, HodokuLevel};
+use crate::path::{Finder, PathEnd};
 use crate::state::State;
 use crate::technique::Technique;
-
-/// Our five words for puzzles without cages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Singles.
-    Easy,
-    /// Locked candidates, pairs and triples.
-    Medium,
-    /// Quadruples, fish, patterns of one digit, wings, rectangles, colours.
-    Hard,
-    /// Chains, loops, almost locked sets, large and finned fish.
-    Expert,
-    /// Forcing chains and nets, or nothing but search.
-    Extreme,
-}
-
-impl Level {
-    /// From the easiest.
-    pub const ALL: [Level; 5] =
-        [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Extreme];
-
-    /// The word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-            Level::Extreme => "extreme",
-        }
-    }
-
-    /// The level of a word.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.word() == name)
-    }
-
-    /// The level of a puzzle whose hardest step is of this technique.
-    #[must_use]
-    pub fn of(technique: Technique) -> Self {
-        match step_score(technique).0 {
-            HodokuLevel::Easy => Level::Easy,
-            HodokuLevel::Medium => Level::Medium,
-            HodokuLevel::Hard => Level::Hard,
-            HodokuLevel::Unfair => Level::Expert,
-            HodokuLevel::Extreme => Level::Extreme,
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
 
 /// The level in the words of the puzzle's kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,14 +56,24 @@ pub struct Rating {
     pub stopped: Option<Stop>,
 }
 
-/// Rates a puzzle on every scale that fits it.
+/// Rates a puzzle on every scale that fits it. The budget is one for all of it: the solution, ER
+/// and the path.
+///
+/// ```
+/// use quadrille_puzzle::Puzzle;
+/// use quadrille_reason::{Limits, Tenths, rate};
+/// let line = b"800000016090006000040020500000000800000004000614082070002003000003908100000007960";
+/// let puzzle = Puzzle::sudoku(3, 3)?.with_givens(&line.map(|c| c - b'0'))?;
+/// assert_eq!(rate(&puzzle, &Limits::default())?.er(), Some(Tenths(15)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When it has not exactly one solution.
 pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
-    let start = Instant::now();
+    let mut meter = limits.budget.start().every(1);
     let mut rating = Rating::default();
-    let solution = match solution(puzzle, &limits.budget)? {
+    let solution = match unique_solution(puzzle, &mut meter)? {
         Ok(solution) => solution,
         Err(stop) => {
             rating.stopped = Some(stop);
@@ -132,13 +83,13 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
     if !puzzle.cages().is_empty() {
         rating.grade = cage_level(puzzle).map(Grade::Caged);
         if rating.grade != Some(Grade::Caged(CageLevel::Unreasonable)) {
-            rating.walk(puzzle, &solution, &left(&limits.budget, start));
+            rating.walk(puzzle, &solution, meter);
         }
         return Ok(rating);
     }
     match representative(puzzle, &solution) {
-        Some(givens) => rating.classic(puzzle, &givens, limits, start)?,
-        None => rating.walk(puzzle, &solution, &left(&limits.budget, start)),
+        Some(givens) => rating.classic(puzzle, &givens, limits.max, meter)?,
+        None => rating.walk(puzzle, &solution, meter),
     }
     if rating.stopped.is_none() {
         rating.conclude();
@@ -146,41 +97,29 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
     Ok(rating)
 }
 
-/// The one solution, or what stopped the search for it.
-fn solution(puzzle: &Puzzle, budget: &Budget) -> Result<Result<Grid, Stop>, Unrated> {
-    let request = Request { budget: budget.clone(), ..Request::default() };
-    match verdict(puzzle, &request).map_err(|_| Unrated::Shape)?.answer {
-        Verdict::Unique(solution) => Ok(Ok(solution)),
-        Verdict::None(_) => Err(Unrated::None),
-        Verdict::Many(..) => Err(Unrated::Many),
-        Verdict::Unknown { stop, .. } => Ok(Err(stop)),
-    }
-}
-
-/// What is left of a budget whose clock began at `start`.
-fn left(budget: &Budget, start: Instant) -> Budget {
-    Budget { time: budget.time.map(|time| time.saturating_sub(start.elapsed())), ..budget.clone() }
-}
-
 impl Rating {
+    /// ER, when it is known.
+    #[must_use]
+    pub fn er(&self) -> Option<Tenths> {
+        self.explained.as_ref().and_then(Explained::er)
+    }
+
     /// ER, EP and ED, and the path, of the representative of a classic 9×9 puzzle.
     fn classic(
         &mut self,
         puzzle: &Puzzle,
         givens: &[u8; 81],
-        limits: &Limits,
-        start: Instant,
+        max: Option<Tenths>,
+        mut meter: Meter,
     ) -> Result<(), Unrated> {
-        let budget = left(&limits.budget, start);
-        let explained = explain_givens(givens, &Limits { budget, ..limits.clone() })?;
+        let explained = explain_givens(givens, max, &mut meter)?;
         if let Explained::Unknown(stop, _) = explained {
             self.stopped = Some(stop);
         }
         self.explained = Some(explained);
-        let budget = left(&limits.budget, start);
         let twin = puzzle.clone().with_givens(givens).map_err(|_| Unrated::Shape)?;
-        match solution(&twin, &budget)? {
-            Ok(solution) => self.walk(&twin, &solution, &budget),
+        match unique_solution(&twin, &mut meter)? {
+            Ok(solution) => self.walk(&twin, &solution, meter),
             Err(stop) => self.stopped = Some(stop),
         }
         Ok(())
@@ -188,12 +127,11 @@ impl Rating {
 
     /// Takes the path of cheapest steps and counts them. Where no technique helps, one value comes
     /// from the solution.
-    fn walk(&mut self, puzzle: &Puzzle, solution: &Grid, budget: &Budget) {
-        let start = Instant::now();
+    fn walk(&mut self, puzzle: &Puzzle, solution: &Grid, meter: Meter) {
+        let (techniques, mut finder) = (Technique::usual(), Finder::within(meter));
         let mut state = State::new(puzzle);
         loop {
-            let options = Options { budget: left(budget, start), ..Options::default() };
-            let path = solve_path(&state, &options);
+            let path = finder.path(state, &techniques);
             for step in &path.steps {
                 *self.steps.entry(step.technique).or_default() += 1;
             }
@@ -207,7 +145,7 @@ impl Rating {
                 PathEnd::Solved | PathEnd::Broken => break,
             }
         }
-        self.hardest = self.steps.keys().copied().max_by_key(|t| (step_score(*t).0, t.order()));
+        self.hardest = self.steps.keys().copied().max_by_key(|t| (t.score().0, t.order()));
     }
 
     /// Places the value of the open cell with the fewest candidates.
@@ -223,18 +161,17 @@ impl Rating {
     fn conclude(&mut self) {
         let hardest = match self.hardest {
             _ if self.guesses > 0 => HodokuLevel::Extreme,
-            Some(technique) => step_score(technique).0,
+            Some(technique) => technique.score().0,
             None => HodokuLevel::Easy,
         };
-        let score = |(technique, count): (&Technique, &u32)| {
-            step_score(*technique).1.saturating_mul(*count)
-        };
+        let score =
+            |(technique, count): (&Technique, &u32)| technique.score().1.saturating_mul(*count);
         let steps = self.steps.iter().map(score).fold(0, u32::saturating_add);
         let guesses = BRUTE_FORCE.saturating_mul(self.guesses);
         self.hodoku = Some(Hodoku::new(steps.saturating_add(guesses), hardest));
         let level = match self.hardest {
             _ if self.guesses > 0 => Level::Extreme,
-            Some(technique) => Level::of(technique),
+            Some(technique) => technique.level(),
             None => Level::Easy,
         };
         self.grade = Some(Grade::Plain(level));

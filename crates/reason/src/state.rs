@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
+use quadrille_puzzle::{Cell, Conflict, Grid, Layout, Puzzle, Values};
 use quadrille_text::Entry;
 
 use crate::board::Board;
-use crate::marks::Marks;
+use crate::candidates::CandidateGrid;
 use crate::step::Step;
 
 /// A puzzle in progress. Cheap to clone.
@@ -25,8 +25,8 @@ use crate::step::Step;
 pub struct State {
     /// The puzzle itself.
     puzzle: Arc<Puzzle>,
-    /// Pencil marks, in as many words as the grid needs.
-    pub(crate) marks: Width,
+    /// Candidates, in as many words as the grid needs.
+    pub(crate) grid: Width,
 }
 
 /// The layout most puzzles have.
@@ -40,45 +40,45 @@ pub(crate) fn is_classic<const W: usize>(board: &Arc<Board<W>>) -> bool {
     CLASSIC.get().is_some_and(|classic| std::ptr::addr_eq(Arc::as_ptr(classic), Arc::as_ptr(board)))
 }
 
-/// Pencil marks by the size of the grid. A state is one of these, so a box would only add a step to
+/// Candidates by the size of the grid. A state is one of these, so a box would only add a step to
 /// every look.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub(crate) enum Width {
     /// Up to 11×11.
-    Small(Marks<2>),
+    Small(CandidateGrid<2>),
     /// Up to 25×25.
-    Medium(Marks<10>),
+    Medium(CandidateGrid<10>),
     /// Up to 64×64.
-    Large(Marks<64>),
+    Large(CandidateGrid<64>),
 }
 
-/// Runs an expression on the marks, whatever their width.
-macro_rules! on_marks {
-    ($width:expr, $marks:ident => $body:expr) => {
+/// Runs an expression on the candidates, whatever their width.
+macro_rules! on_grid {
+    ($width:expr, $grid:ident => $body:expr) => {
         match $width {
-            $crate::state::Width::Small($marks) => $body,
-            $crate::state::Width::Medium($marks) => $body,
-            $crate::state::Width::Large($marks) => $body,
+            $crate::state::Width::Small($grid) => $body,
+            $crate::state::Width::Medium($grid) => $body,
+            $crate::state::Width::Large($grid) => $body,
         }
     };
 }
-pub(crate) use on_marks;
+pub(crate) use on_grid;
 
 impl State {
     /// The puzzle as printed. Candidates that the puzzle itself strikes are part of its rules.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
-        let marks = match puzzle.side() {
+        let grid = match puzzle.side() {
             9 if puzzle.is_classic() && *puzzle.layout() == NINE => {
                 let board = CLASSIC.get_or_init(|| Arc::new(Board::new(puzzle)));
-                Width::Small(Marks::on(Arc::clone(board), puzzle))
+                Width::Small(CandidateGrid::on(Arc::clone(board), puzzle))
             }
-            ..=11 => Width::Small(Marks::new(puzzle)),
-            12..=25 => Width::Medium(Marks::new(puzzle)),
-            _ => Width::Large(Marks::new(puzzle)),
+            ..=11 => Width::Small(CandidateGrid::new(puzzle)),
+            12..=25 => Width::Medium(CandidateGrid::new(puzzle)),
+            _ => Width::Large(CandidateGrid::new(puzzle)),
         };
-        State { puzzle: Arc::new(puzzle.clone()), marks }
+        State { puzzle: Arc::new(puzzle.clone()), grid }
     }
 
     /// The puzzle as a player left it: struck candidates are the player's own deductions, not rules
@@ -87,7 +87,7 @@ impl State {
     pub fn resumed(puzzle: &Puzzle) -> Self {
         let mut state = State::new(puzzle);
         let free = Arc::new(vec![Values::EMPTY; puzzle.struck().len()]);
-        on_marks!(&mut state.marks, m => m.struck = free);
+        on_grid!(&mut state.grid, m => m.struck = free);
         state
     }
 
@@ -132,35 +132,35 @@ impl State {
     /// Values of all cells, row-major, 0 where open.
     #[must_use]
     pub fn values(&self) -> &[u8] {
-        on_marks!(&self.marks, m => &m.values)
+        on_grid!(&self.grid, m => &m.values)
     }
 
     /// Whether a cell's value is part of the puzzle.
     #[must_use]
     pub fn is_given(&self, cell: Cell) -> bool {
-        on_marks!(&self.marks, m => m.given.has(cell.index()))
+        on_grid!(&self.grid, m => m.given.has(cell.index()))
     }
 
     /// What an open cell may still hold; nothing where a value stands.
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> Values {
-        on_marks!(&self.marks, m => m.candidates[cell.index()])
+        on_grid!(&self.grid, m => m.candidates[cell.index()])
     }
 
     /// The cells that cannot hold the same value as this one.
     #[must_use]
     pub fn peers(&self, cell: Cell) -> Vec<Cell> {
-        on_marks!(&self.marks, m => m.board.peers[cell.index()].cells())
+        on_grid!(&self.grid, m => m.board.peers[cell.index()].cells())
     }
 
     /// Writes a value (not a given) and strikes it from the cell's peers.
     pub fn place(&mut self, cell: Cell, value: u8) {
-        on_marks!(&mut self.marks, m => m.place(cell.index(), value));
+        on_grid!(&mut self.grid, m => m.place(cell.index(), value));
     }
 
     /// Strikes a candidate; whether it was there.
     pub fn eliminate(&mut self, cell: Cell, value: u8) -> bool {
-        on_marks!(&mut self.marks, m => m.eliminate(cell.index(), value))
+        on_grid!(&mut self.grid, m => m.eliminate(cell.index(), value))
     }
 
     /// Does what a step says.
@@ -201,6 +201,27 @@ impl State {
     /// house with no place for a value or with a value twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        on_marks!(&self.marks, m => m.is_broken())
+        on_grid!(&self.grid, m => m.is_broken())
+    }
+
+    /// The contradiction that the values of this state show without any search, if they do; then
+    /// there is no step worth telling.
+    ///
+    /// ```
+    /// use quadrille_puzzle::Puzzle;
+    /// use quadrille_reason::State;
+    /// let mut givens = [0; 16];
+    /// (givens[0], givens[1]) = (3, 3);
+    /// let state = State::new(&Puzzle::sudoku(2, 2)?.with_givens(&givens)?);
+    /// let conflict = state.conflict().expect("two 3s in row 1");
+    /// assert_eq!(conflict.to_string(), "3 is given twice in row 1: r1c1 and r1c2");
+    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn conflict(&self) -> Option<Conflict> {
+        if !self.is_broken() {
+            return None;
+        }
+        (*self.puzzle).clone().with_givens(self.values()).ok()?.conflict()
     }
 }

@@ -108,7 +108,7 @@ pub struct Step {
     pub covers: Vec<HouseId>,
     /// Cells with a special part: fins, a pivot, extra cells of a rectangle.
     pub fins: Vec<Cell>,
-    /// Almost locked sets.
+    /// Als locked sets.
     pub sets: Vec<LockedSet>,
     /// Chains of implications, each from an assumption to its end; colours of a colouring.
     pub chains: Vec<Vec<Node>>,

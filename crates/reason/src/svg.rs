@@ -92,7 +92,7 @@ fn corner(state: &State, cell: Cell) -> (f64, f64) {
 
 /// Where pencil marks go in a cell.
 struct Room {
-    /// Marks in a row.
+    /// CandidateGrid in a row.
     across: f64,
     /// Width and height of a mark's place.
     place: (f64, f64),

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
     use quadrille_core::Budget;
     use quadrille_puzzle::Grid;
-    use quadrille_reason::{Level, Stand, level_up_to};
+    use quadrille_reason::{AtMost, Level, level_at_most};
 
     #[test]
     fn every_crux_of_the_data_is_stuck() {
@@ -157,9 +157,14 @@ mod tests {
         for _ in 0..40 {
             let Some(made) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
             let solution = Grid::new(9, made.solution.to_vec()).unwrap();
-            let level =
-                level_up_to(&model(&made.clues), &solution, Level::Extreme, &Budget::unlimited());
-            assert_eq!(level, Ok(Stand::Is(Level::Extreme)));
+            let level = level_at_most(
+                &model(&made.clues),
+                &solution,
+                Level::Extreme,
+                None,
+                &Budget::unlimited(),
+            );
+            assert_eq!(level, Ok(AtMost::Is(Level::Extreme)));
             assert!(is_unique(&made.clues, &mut solver));
             for cell in (0..81).filter(|&c| made.clues[c] > 0) {
                 let mut fewer = made.clues;

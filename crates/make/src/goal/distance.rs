@@ -4,7 +4,7 @@ use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 use quadrille_reason::{
-    Level, Options, PathEnd, Stand, State, Technique, level_between, level_up_to, solve_path,
+    AtMost, Level, Options, PathEnd, State, Technique, level_at_most, solve_path,
 };
 
 use super::Goal;
@@ -76,16 +76,12 @@ impl Distance {
         budget: &Budget,
     ) -> Result<(), Stop> {
         let limit = limited(budget);
-        let stand = match bounds {
-            Some(bounds) => level_between(puzzle, solution, bounds, wanted, &limit),
-            None => level_up_to(puzzle, solution, wanted, &limit),
-        };
-        let stand = own_limit(stand, budget)?;
-        (self.far, self.harder, self.level) = match stand {
-            Some(Stand::Is(level)) => {
+        let level = level_at_most(puzzle, solution, wanted, bounds, &limit);
+        (self.far, self.harder, self.level) = match own_limit(level, budget)? {
+            Some(AtMost::Is(level)) => {
                 ((level as u32).abs_diff(wanted as u32) * 100, level > wanted, Some(level))
             }
-            Some(Stand::Harder) | None => (150, true, None),
+            _ => (150, true, None),
         };
         Ok(())
     }
@@ -100,7 +96,7 @@ impl Distance {
             Some(Need::Needed) => 0,
             Some(Need::Used) => 10,
             Some(Need::Solved(hardest)) => {
-                20 + (Level::of(technique) as u32).abs_diff(hardest as u32) * 10
+                20 + (technique.level() as u32).abs_diff(hardest as u32) * 10
             }
             Some(Need::Stuck) => {
                 self.harder = true;
@@ -146,7 +142,7 @@ fn needs(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Need,
     let cheaper = |t: &Technique| t.order() < technique.order();
     let mut techniques: Vec<Technique> = Technique::usual().into_iter().filter(cheaper).collect();
     let walk = |techniques: &[Technique]| {
-        let options = Options { techniques: techniques.to_vec(), budget: budget.clone() };
+        let options = Options::only(techniques).within(budget.clone());
         let path = solve_path(&State::new(puzzle), &options);
         match path.end {
             PathEnd::Stopped(stop) => Err(stop),
@@ -156,7 +152,7 @@ fn needs(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Need,
     let (solved, steps) = walk(&techniques)?;
     if solved {
         return Ok(Need::Solved(
-            steps.iter().map(|s| Level::of(s.technique)).max().unwrap_or(Level::Easy),
+            steps.iter().map(|s| s.technique.level()).max().unwrap_or(Level::Easy),
         ));
     }
     techniques.push(technique);

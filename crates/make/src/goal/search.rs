@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::clue_symmetry::ClueSymmetry;
     use quadrille_reason::explainer::Tenths;
-    use quadrille_reason::{Level, Stand, Technique, level_up_to};
+    use quadrille_reason::{AtMost, Level, Technique, level_at_most};
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn check(made: &Attempt) {
@@ -192,9 +192,10 @@ mod tests {
             for (made, number) in both.into_iter().map(Result::unwrap).zip(0..) {
                 check(&made);
                 assert!(made.is_met() && ClueSymmetry::Half.holds(made.puzzle.givens()));
-                let stand =
-                    level_up_to(&made.puzzle, &made.solution, Level::Extreme, &Budget::unlimited());
-                assert_eq!(stand, Ok(Stand::Is(wanted)));
+                let (puzzle, solution) = (&made.puzzle, &made.solution);
+                let free = Budget::unlimited();
+                let bound = level_at_most(puzzle, solution, Level::Extreme, None, &free);
+                assert_eq!(bound, Ok(AtMost::Is(wanted)));
                 assert_eq!(one(&shape, &goal, 1, number), made);
             }
         }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
-use quadrille_reason::{Climber, ListedCage};
+use quadrille_reason::{CageRater, ListedCage};
 
 use super::options::KenKenOptions;
 
@@ -310,11 +310,11 @@ impl<'a> Draft<'a> {
     /// already.
     pub(super) fn listed<'s>(
         &'s mut self,
-        climber: &Climber,
+        rater: &CageRater,
     ) -> impl Iterator<Item = &'s ListedCage> + use<'s, 'a> {
         for at in 0..self.blocks.len() {
             if self.blocks[at].listed.is_none() {
-                let listed = climber.list(&self.cage(&self.blocks[at]));
+                let listed = rater.list(&self.cage(&self.blocks[at]));
                 self.changed(at).listed = Some(listed);
             }
         }

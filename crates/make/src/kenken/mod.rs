@@ -18,7 +18,7 @@ use crate::minimize::second;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::Grid;
-use quadrille_reason::{CageLevel, Climb, Climber, cage_level};
+use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level};
 use quadrille_solve::GridSolver;
 
 use draft::Draft;
@@ -46,9 +46,9 @@ pub(crate) fn kenken(
     budget: &Budget,
 ) -> Result<KenKen, Unmet> {
     let meter = budget.start().every(1);
-    let Ok(climber) = Climber::new(options.side) else { unreachable!("a side of 2 to 64") };
+    let Ok(rater) = CageRater::new(options.side) else { unreachable!("a side of 2 to 64") };
     let solver = GridSolver::new();
-    let mut maker = Maker { options, climber, solver, meter, tries: 0, easier: Vec::new() };
+    let mut maker = Maker { options, rater, solver, meter, tries: 0, easier: Vec::new() };
     let stop = loop {
         match maker.walk(chance) {
             Ok(Some(made)) => return Ok(made),
@@ -75,7 +75,7 @@ struct Maker<'a> {
     /// What is asked for.
     options: &'a KenKenOptions,
     /// Rates drafts.
-    climber: Climber,
+    rater: CageRater,
     /// Looks for second solutions.
     solver: GridSolver,
     /// What may be spent.
@@ -143,13 +143,13 @@ impl<'a> Maker<'a> {
                 }
             }
         };
-        let listed = draft.listed(&self.climber);
-        Ok(match self.climber.climb(listed, levels) {
-            Climb::Solved(level) if level == wanted => Fit::Done,
-            Climb::Solved(_) => Fit::TooEasy,
-            Climb::Broken => unreachable!("a draft has the solution it was made from"),
-            Climb::Open(_) if wanted == CageLevel::Unreasonable => Fit::Done,
-            Climb::Open(left) => {
+        let listed = draft.listed(&self.rater);
+        Ok(match self.rater.outcome(listed, levels) {
+            CageOutcome::Solved(level) if level == wanted => Fit::Done,
+            CageOutcome::Solved(_) => Fit::TooEasy,
+            CageOutcome::Broken => unreachable!("a draft has the solution it was made from"),
+            CageOutcome::Open(_) if wanted == CageLevel::Unreasonable => Fit::Done,
+            CageOutcome::Open(left) => {
                 let open: Vec<u32> =
                     (0..left.len()).filter(|&c| left[c].len() > 1).map(|c| c as u32).collect();
                 let much = left.iter().map(|v| v.len() - 1).sum();

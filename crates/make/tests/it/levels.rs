@@ -4,7 +4,7 @@ use quadrille_core::Budget;
 use quadrille_make::{Bank, BankName, ClueSymmetry, Minimals, NineGrids, Puzzle81};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::{Limits, Tenths};
-use quadrille_reason::{Grade, Level, Stand, level_up_to, rate};
+use quadrille_reason::{AtMost, Grade, Level, level_at_most, rate};
 use quadrille_solve::{Request, Verdict, verdict};
 
 fn check(made: &Puzzle81) -> Level {
@@ -13,8 +13,8 @@ fn check(made: &Puzzle81) -> Level {
     let rating = rate(&puzzle, &Limits { max: Some(Tenths(10)), ..Limits::default() }).unwrap();
     let Some(Grade::Plain(level)) = rating.grade else { panic!("{puzzle:?}") };
     for most in Level::ALL {
-        let stand = level_up_to(&puzzle, &solution, most, &Budget::unlimited()).unwrap();
-        let right = if level <= most { Stand::Is(level) } else { Stand::Harder };
+        let stand = level_at_most(&puzzle, &solution, most, None, &Budget::unlimited()).unwrap();
+        let right = if level <= most { AtMost::Is(level) } else { AtMost::Above };
         assert_eq!(stand, right, "{:?}", made.clues);
     }
     level

@@ -1,4 +1,4 @@
-//! Almost locked sets in a row. A value is *restricted common* to two sets when it cannot stand in
+//! Als locked sets in a row. A value is *restricted common* to two sets when it cannot stand in
 //! both; a set that loses one value holds all its others. So along A –x– B –y– C: if A lacks z it
 //! holds x, B lacks x and holds y, C lacks y and holds z. What sees every z of the two ends goes.
 //!
@@ -10,20 +10,17 @@ use std::collections::VecDeque;
 
 use quadrille_puzzle::Values;
 
-use crate::almost::{self, Almost};
+use crate::als::{self, Als};
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
 /// Pairs, triples or chains.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
-    let sets = match almost::collect(m, almost::largest(m.side()), out) {
-        Ok(sets) => sets,
-        Err(flow) => return flow,
-    };
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+    let sets = als::collect(m, als::largest(m.side()), out)?;
     match technique {
         T::AlsXz => pairs(m, &sets, out),
         T::AlsXyWing => wings(m, &sets, &links(m, &sets, out), out),
@@ -34,7 +31,7 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
 /// For each set, the sets it shares restricted commons with, and those.
 type Links = Vec<Vec<(usize, Values)>>;
 
-fn links<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &Finds) -> Links {
+fn links<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &StepSink) -> Links {
     let mut links: Links = vec![Vec::new(); sets.len()];
     let reach: Vec<CellSet<W>> = sets
         .iter()
@@ -56,16 +53,16 @@ fn links<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &Finds) -> Links
 }
 
 /// Whether the two share cells although the caller wants them apart.
-fn overlap_spoils<const W: usize>(a: &Almost<W>, b: &Almost<W>, out: &Finds) -> bool {
-    !out.overlap && a.cells.meets(&b.cells)
+fn overlap_spoils<const W: usize>(a: &Als<W>, b: &Als<W>, out: &StepSink) -> bool {
+    !out.variants.overlapping && a.cells.meets(&b.cells)
 }
 
 /// What sees every `value` of both sets.
-fn seen<const W: usize>(m: &Marks<W>, a: &Almost<W>, b: &Almost<W>, value: u8) -> CellSet<W> {
+fn seen<const W: usize>(m: &CandidateGrid<W>, a: &Als<W>, b: &Als<W>, value: u8) -> CellSet<W> {
     (a.seen(value) & b.seen(value) & m.cells_of(value)) - a.cells - b.cells
 }
 
-fn start<const W: usize>(technique: T, sets: &[&Almost<W>]) -> Step {
+fn start<const W: usize>(technique: T, sets: &[&Als<W>]) -> Step {
     let mut step = Step::new(technique, Values::EMPTY);
     for set in sets {
         step = step.with_set(set.cells, set.values).at(set.cells).because_cells(set.cells);
@@ -74,12 +71,12 @@ fn start<const W: usize>(technique: T, sets: &[&Almost<W>]) -> Step {
 }
 
 /// Sets the values to those eliminated, and hands the step on.
-fn finish(mut step: Step, out: &mut Finds) -> Flow {
+fn finish(mut step: Step, out: &mut StepSink) -> Flow {
     step.values = step.eliminations.iter().map(|e| e.value).collect();
     out.push(step)
 }
 
-fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> Flow {
+fn pairs<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &mut StepSink) -> Flow {
     for (i, a) in sets.iter().enumerate() {
         out.tick()?;
         for b in &sets[..i] {
@@ -109,15 +106,15 @@ fn pairs<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], out: &mut Finds) -> F
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// With two restricted commons, a set is locked on its other values.
 fn locked<const W: usize>(
-    m: &Marks<W>,
-    set: &Almost<W>,
+    m: &CandidateGrid<W>,
+    set: &Als<W>,
     common: Values,
-    other: &Almost<W>,
+    other: &Als<W>,
     step: Step,
 ) -> Step {
     (set.values - common).iter().fold(step, |step, v| {
@@ -125,7 +122,12 @@ fn locked<const W: usize>(
     })
 }
 
-fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &mut Finds) -> Flow {
+fn wings<const W: usize>(
+    m: &CandidateGrid<W>,
+    sets: &[Als<W>],
+    links: &Links,
+    out: &mut StepSink,
+) -> Flow {
     for (pivot, near) in links.iter().enumerate() {
         for (i, &(a, xs)) in near.iter().enumerate() {
             out.tick()?;
@@ -151,17 +153,17 @@ fn wings<const W: usize>(m: &Marks<W>, sets: &[Almost<W>], links: &Links, out: &
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Longest chain looked for.
 const LONGEST: usize = 12;
 
 fn chains<const W: usize>(
-    m: &Marks<W>,
-    sets: &[Almost<W>],
+    m: &CandidateGrid<W>,
+    sets: &[Als<W>],
     links: &Links,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     for first in 0..sets.len() {
         for x in sets[first].values {
@@ -169,16 +171,16 @@ fn chains<const W: usize>(
             chains_from(m, sets, links, (first, x), out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Shortest chains that leave `first` by the value `x`.
 fn chains_from<const W: usize>(
-    m: &Marks<W>,
-    sets: &[Almost<W>],
+    m: &CandidateGrid<W>,
+    sets: &[Als<W>],
     links: &Links,
     (first, x): (usize, u8),
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     // (set, value it was entered by) with the entry before it.
     let mut trail: Vec<(usize, u8, usize, usize)> = vec![(first, 0, 0, 1)];
@@ -204,15 +206,15 @@ fn chains_from<const W: usize>(
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 fn report_chain<const W: usize>(
-    m: &Marks<W>,
-    sets: &[Almost<W>],
+    m: &CandidateGrid<W>,
+    sets: &[Als<W>],
     trail: &[(usize, u8, usize, usize)],
     x: u8,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let mut at = trail.len() - 1;
     let (last, y) = (trail[at].0, trail[at].1);
@@ -220,7 +222,7 @@ fn report_chain<const W: usize>(
     let ends = sets[first].values.without(x) & sets[last].values.without(y);
     let gone = ends.iter().any(|z| !seen(m, &sets[first], &sets[last], z).is_empty());
     if !gone {
-        return ON;
+        return CONTINUE;
     }
     let mut path = vec![last];
     while at != 0 {
@@ -228,7 +230,7 @@ fn report_chain<const W: usize>(
         path.push(trail[at].0);
     }
     path.reverse();
-    let members: Vec<&Almost<W>> = path.iter().map(|&i| &sets[i]).collect();
+    let members: Vec<&Als<W>> = path.iter().map(|&i| &sets[i]).collect();
     let mut step = start(T::AlsChain, &members);
     for z in ends {
         step = step.strike(seen(m, &sets[first], &sets[last], z), z);

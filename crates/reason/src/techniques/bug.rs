@@ -4,26 +4,26 @@
 
 use quadrille_puzzle::Values;
 
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::candidates::CandidateGrid;
+use crate::names::Names;
 use crate::step::{Candidate, Premise, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// The one BUG+1 of a state, if it is one.
-pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let mut odd = None;
     for cell in m.open {
         match m.candidates[cell].len() {
             2 => {}
             3 if odd.is_none() => odd = Some(cell),
-            _ => return ON,
+            _ => return CONTINUE,
         }
     }
     let Some(cell) =
         odd.filter(|_| m.board.cages.is_empty() && m.struck.iter().all(|s| s.is_empty()))
     else {
-        return ON;
+        return CONTINUE;
     };
     for value in m.candidates[cell] {
         let even = (0..m.board.houses.len()).all(|h| {
@@ -40,7 +40,7 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             out.push(step)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why the odd candidate is true.

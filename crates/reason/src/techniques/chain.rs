@@ -10,16 +10,16 @@
 
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
-use crate::net::{Net, Reason, Scope, Walks};
+use crate::link_graph::{LinkGraph, Reason, Scope, Walks};
+use crate::names::Names;
 use crate::step::{Candidate, Node, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
 /// Chains of one kind.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     match technique {
         T::XChain => {
             for value in Values::all(m.side()) & out.values {
@@ -31,7 +31,7 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
                 }
                 run(m, technique, Scope::OneValue(value), out)?;
             }
-            ON
+            CONTINUE
         }
         T::XyChain => run(m, technique, Scope::Pairs, out),
         T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
@@ -39,94 +39,105 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         }
         _ => {
             // Groups alone are cheaper, and what they find needs no sets.
-            let sets = if technique == T::GroupedContinuousLoop { out.set_loops } else { out.sets };
+            let sets = if technique == T::GroupedContinuousLoop {
+                out.variants.als_loops
+            } else {
+                out.variants.als_nodes
+            };
             if out.wants_one() || !sets {
                 run(m, technique, Scope::Groups, out)?;
             }
-            if sets { run(m, technique, Scope::Sets, out) } else { ON }
+            if sets { run(m, technique, Scope::Sets, out) } else { CONTINUE }
         }
     }
 }
 
-fn run<const W: usize>(m: &Marks<W>, technique: T, scope: Scope, out: &mut Finds) -> Flow {
-    let net = match Net::new(m, scope, out) {
-        Ok(net) => net,
-        Err(flow) => return flow,
-    };
+fn run<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    scope: Scope,
+    out: &mut StepSink,
+) -> Flow {
+    let graph = LinkGraph::new(m, scope, out)?;
     if matches!(technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
-        return loops(m, technique, &net, out);
+        return loops(m, technique, &graph, out);
     }
     // What candidates alone reach is no grouped chain. A first step needs no such care: ungrouped
     // ones come before.
     let grouped = matches!(scope, Scope::Groups | Scope::Sets) && !out.wants_one();
-    let plain = if grouped { Net::new(m, Scope::Candidates, out).ok() } else { None };
+    let plain = if grouped { Some(LinkGraph::new(m, Scope::Candidates, out)?) } else { None };
     let (mut walks, mut known) = (Walks::default(), Walks::default());
     // A chain begins at cells or a group; a set passes it on, or ends it.
-    let open = |p: usize| net.places[p].set.is_none();
-    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty() && open(s)) {
+    let open = |p: usize| graph.nodes[p].set.is_none();
+    for start in (0..graph.nodes.len()).filter(|&s| !graph.strong[s].is_empty() && open(s)) {
         out.tick()?;
-        net.walk(start, None, &mut walks);
-        let plain = plain.as_ref().filter(|_| start < net.singles);
+        graph.walk(start, None, &mut walks);
+        let plain = plain.as_ref().filter(|_| start < graph.singles);
         plain.iter().for_each(|p| p.walk(start, None, &mut known));
         for i in 0..walks.order.len() {
             let end = walks.order[i] as usize;
-            let new = plain.is_none() || end >= net.singles || known.on[end].is_none();
+            let new = plain.is_none() || end >= graph.singles || known.on[end].is_none();
             if start <= end && new {
-                ends(m, technique, &net, start, end, &walks, out)?;
+                ends(m, technique, &graph, start, end, &walks, out)?;
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Loops through every node and each of its strong links, all shortest ones; a first one takes any.
-fn loops<const W: usize>(m: &Marks<W>, technique: T, net: &Net<W>, out: &mut Finds) -> Flow {
+fn loops<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    graph: &LinkGraph<W>,
+    out: &mut StepSink,
+) -> Flow {
     let mut walks = Walks::default();
-    for start in (0..net.places.len()).filter(|&s| !net.strong[s].is_empty()) {
-        let turns = if out.wants_one() { 1 } else { net.strong[start].len() };
+    for start in (0..graph.nodes.len()).filter(|&s| !graph.strong[s].is_empty()) {
+        let turns = if out.wants_one() { 1 } else { graph.strong[start].len() };
         for first in 0..turns {
             out.tick()?;
-            net.walk(start, Some(first).filter(|_| turns > 1), &mut walks);
-            for &end in net.weak[start].iter().filter(|&&e| walks.on[e as usize].is_some()) {
+            graph.walk(start, Some(first).filter(|_| turns > 1), &mut walks);
+            for &end in graph.weak[start].iter().filter(|&&e| walks.on[e as usize].is_some()) {
                 let end = end as usize;
                 if out.wants_one() {
-                    let (walk, reasons) = net.trace(start, end, &walks);
-                    close(m, technique, net, &walk, &reasons, out)?;
+                    let (walk, reasons) = graph.trace(start, end, &walks);
+                    close(m, technique, graph, &walk, &reasons, out)?;
                     continue;
                 }
-                for (walk, reasons) in net.traces(start, end, &walks) {
-                    close(m, technique, net, &walk, &reasons, out)?;
+                for (walk, reasons) in graph.traces(start, end, &walks) {
+                    close(m, technique, graph, &walk, &reasons, out)?;
                 }
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// What follows from "one of these two is true".
 fn ends<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     technique: T,
-    net: &Net<W>,
+    graph: &LinkGraph<W>,
     start: usize,
     end: usize,
     walks: &Walks,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
-    let (a, b) = (&net.places[start], &net.places[end]);
+    let (a, b) = (&graph.nodes[start], &graph.nodes[end]);
     let mut gone: Vec<Candidate> = Vec::new();
     let mut strike =
         |cells: CellSet<W>, value: u8| gone.extend(cells.iter().map(|c| Candidate::new(c, value)));
-    let closed = net.weak[start].contains(&(end as u32));
+    let closed = graph.weak[start].contains(&(end as u32));
     let plain = matches!(technique, T::XChain | T::XyChain);
     // Two candidates of one cell make a loop and nothing else.
     if closed && a.value != b.value {
-        return ON;
+        return CONTINUE;
     }
     let mut kind = technique;
     if start == end {
         if plain {
-            return ON;
+            return CONTINUE;
         }
         match a.cells.single() {
             Some(cell) => {
@@ -147,12 +158,12 @@ fn ends<const W: usize>(
         strike(b.cells.alone() & m.board.seen_by_all(a.cells) & m.cells_of(a.value), a.value);
     }
     if gone.is_empty() {
-        return ON;
+        return CONTINUE;
     }
     if !plain && start != end {
         kind = if gone.len() == 1 { T::DiscontinuousLoop } else { T::Aic };
     }
-    let (walk, reasons) = net.trace(start, end, walks);
+    let (walk, reasons) = graph.trace(start, end, walks);
     kind = match (technique, kind) {
         (T::GroupedDiscontinuousLoop | T::GroupedAic, T::DiscontinuousLoop) => {
             T::GroupedDiscontinuousLoop
@@ -161,40 +172,40 @@ fn ends<const W: usize>(
         _ => kind,
     };
     if kind != technique || (plain && walk.len() < 6) {
-        return ON;
+        return CONTINUE;
     }
     let mut step = Step::new(kind, gone.iter().map(|c| c.value).collect());
     step.eliminations = gone;
-    step.premises = net.premises(&walk, &reasons);
-    step.chains.push(net.nodes(&walk));
+    step.premises = graph.premises(&walk, &reasons);
+    step.chains.push(graph.chain_nodes(&walk));
     out.push(step)
 }
 
 /// A loop: what every weak link strikes.
 fn close<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     technique: T,
-    net: &Net<W>,
+    graph: &LinkGraph<W>,
     walk: &[usize],
     reasons: &[Reason],
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
-    let grouped = walk.iter().any(|&p| p >= net.singles);
+    let grouped = walk.iter().any(|&p| p >= graph.singles);
     if grouped != (technique == T::GroupedContinuousLoop) {
-        return ON;
+        return CONTINUE;
     }
     let mut nodes: Vec<(CellSet<W>, u8)> =
-        walk.iter().map(|&p| (net.places[p].cells, net.places[p].value)).collect();
+        walk.iter().map(|&p| (graph.nodes[p].cells, graph.nodes[p].value)).collect();
     nodes.sort_unstable();
     nodes.dedup();
     if nodes.len() < walk.len() {
-        return ON;
+        return CONTINUE;
     }
     let mut step = Step::new(technique, Values::EMPTY);
     // The cells of the loop settle among themselves: only their own links strike there.
-    let own = walk.iter().fold(CellSet::EMPTY, |own, &p| own | net.places[p].cells);
+    let own = walk.iter().fold(CellSet::EMPTY, |own, &p| own | graph.nodes[p].cells);
     for i in (1..walk.len()).step_by(2) {
-        let (a, b) = (&net.places[walk[i]], &net.places[walk[(i + 1) % walk.len()]]);
+        let (a, b) = (&graph.nodes[walk[i]], &graph.nodes[walk[(i + 1) % walk.len()]]);
         if a.value == b.value {
             let seen = m.board.seen_by_all(a.cells | b.cells) & m.cells_of(a.value);
             step = step.strike(seen - own, a.value);
@@ -202,19 +213,19 @@ fn close<const W: usize>(
             let rest = m.candidates[cell].without(a.value).without(b.value);
             step = rest.iter().fold(step, |s, v| s.strike([cell], v));
         }
-        if let Some(set) = a.set.map(|s| &net.sets[s as usize]) {
+        if let Some(set) = a.set.map(|s| &graph.sets[s as usize]) {
             // Of the values it is linked by the set lacks exactly one, so it holds all others.
-            let before = net.places[walk[i - 1]].value;
+            let before = graph.nodes[walk[i - 1]].value;
             for v in set.values.without(a.value).without(before) {
                 step = step.strike((set.seen(v) & m.cells_of(v)) - own, v);
             }
         }
     }
     if step.is_empty() {
-        return ON;
+        return CONTINUE;
     }
-    step.premises = net.premises(walk, reasons);
-    step.chains.push(net.nodes(walk));
+    step.premises = graph.premises(walk, reasons);
+    step.chains.push(graph.chain_nodes(walk));
     step.values = step.eliminations.iter().map(|c| c.value).collect();
     out.push(step)
 }

@@ -8,12 +8,12 @@
 
 use quadrille_puzzle::{Cell, Values};
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::{Node, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
 /// A connected set of places in two colours.
 struct Cluster<const W: usize> {
@@ -24,7 +24,7 @@ struct Cluster<const W: usize> {
 }
 
 /// Steps of one of the four kinds.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     for value in Values::all(m.side()) & out.values {
         let clusters = clusters(m, value);
         match technique {
@@ -33,10 +33,10 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
             _ => pairs(m, technique, value, &clusters, out)?,
         }
     }
-    ON
+    CONTINUE
 }
 
-fn clusters<const W: usize>(m: &Marks<W>, value: u8) -> Vec<Cluster<W>> {
+fn clusters<const W: usize>(m: &CandidateGrid<W>, value: u8) -> Vec<Cluster<W>> {
     let links: Vec<(usize, usize, usize)> = (0..m.board.houses.len())
         .filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, a, b)))
         .collect();
@@ -66,7 +66,7 @@ fn clusters<const W: usize>(m: &Marks<W>, value: u8) -> Vec<Cluster<W>> {
 }
 
 /// Cells that see some cell of the set.
-fn seen_by_any<const W: usize>(m: &Marks<W>, set: CellSet<W>) -> CellSet<W> {
+fn seen_by_any<const W: usize>(m: &CandidateGrid<W>, set: CellSet<W>) -> CellSet<W> {
     set.iter().fold(CellSet::EMPTY, |seen, c| seen | m.board.peers[c])
 }
 
@@ -75,7 +75,7 @@ fn report<const W: usize>(
     value: u8,
     clusters: &[&Cluster<W>],
     gone: CellSet<W>,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let mut step = Step::new(technique, Values::only(value)).strike(gone, value);
     for cluster in clusters {
@@ -91,27 +91,41 @@ fn report<const W: usize>(
     out.push(step)
 }
 
-fn trap<const W: usize>(m: &Marks<W>, value: u8, cluster: &Cluster<W>, out: &mut Finds) -> Flow {
+fn trap<const W: usize>(
+    m: &CandidateGrid<W>,
+    value: u8,
+    cluster: &Cluster<W>,
+    out: &mut StepSink,
+) -> Flow {
     let [a, b] = cluster.colours;
     let gone = (seen_by_any(m, a) & seen_by_any(m, b) & m.cells_of(value)) - a - b;
-    if gone.is_empty() { ON } else { report(T::SimpleColourTrap, value, &[cluster], gone, out) }
+    if gone.is_empty() {
+        CONTINUE
+    } else {
+        report(T::SimpleColourTrap, value, &[cluster], gone, out)
+    }
 }
 
-fn wrap<const W: usize>(m: &Marks<W>, value: u8, cluster: &Cluster<W>, out: &mut Finds) -> Flow {
+fn wrap<const W: usize>(
+    m: &CandidateGrid<W>,
+    value: u8,
+    cluster: &Cluster<W>,
+    out: &mut StepSink,
+) -> Flow {
     for colour in cluster.colours {
         if colour.meets(&seen_by_any(m, colour)) {
             report(T::SimpleColourWrap, value, &[cluster], colour, out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 fn pairs<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     technique: T,
     value: u8,
     clusters: &[Cluster<W>],
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     for (i, first) in clusters.iter().enumerate() {
         for (j, second) in clusters.iter().enumerate() {
@@ -123,17 +137,17 @@ fn pairs<const W: usize>(
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// What sees the far colours of two clusters whose near colours see each other, for every such pair
 /// of colours.
 fn bridge<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     value: u8,
     first: &Cluster<W>,
     second: &Cluster<W>,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let mut gone = CellSet::EMPTY;
     for (a, c) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
@@ -142,16 +156,20 @@ fn bridge<const W: usize>(
             gone |= seen_by_any(m, b) & seen_by_any(m, d) & m.cells_of(value);
         }
     }
-    if gone.is_empty() { ON } else { report(T::MultiColour1, value, &[first, second], gone, out) }
+    if gone.is_empty() {
+        CONTINUE
+    } else {
+        report(T::MultiColour1, value, &[first, second], gone, out)
+    }
 }
 
 /// Colours of the first cluster that see both colours of the second.
 fn clash<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     value: u8,
     first: &Cluster<W>,
     second: &Cluster<W>,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     for colour in first.colours {
         let seen = seen_by_any(m, colour);
@@ -159,7 +177,7 @@ fn clash<const W: usize>(
             report(T::MultiColour2, value, &[first, second], colour, out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// What the colours force.

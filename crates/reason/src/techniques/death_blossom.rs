@@ -4,26 +4,23 @@
 
 use quadrille_puzzle::Values;
 
-use crate::almost::{self, Almost};
+use crate::als::{self, Als};
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// Death blossoms.
-pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
-    let sets = match almost::collect(m, almost::largest(m.side()), out) {
-        Ok(sets) => sets,
-        Err(flow) => return flow,
-    };
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
+    let sets = als::collect(m, als::largest(m.side()), out)?;
     for stem in m.open {
         let values: Vec<u8> = m.candidates[stem].iter().collect();
-        let petals: Vec<Vec<&Almost<W>>> = values
+        let petals: Vec<Vec<&Als<W>>> = values
             .iter()
             .map(|&v| {
-                let fits = |s: &&Almost<W>| {
+                let fits = |s: &&Als<W>| {
                     s.values.has(v) && !s.cells.has(stem) && s.spots(v).within(&m.board.peers[stem])
                 };
                 sets.iter().filter(fits).collect()
@@ -34,25 +31,25 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             bloom.grow(Values(u64::MAX) - m.candidates[stem], CellSet::EMPTY, out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// A stem with some of its petals.
 struct Bloom<'a, const W: usize> {
     /// Where.
-    m: &'a Marks<W>,
+    m: &'a CandidateGrid<W>,
     /// The stem.
     stem: usize,
     /// Its candidates.
     values: &'a [u8],
     /// Sets for each candidate.
-    petals: &'a [Vec<&'a Almost<W>>],
+    petals: &'a [Vec<&'a Als<W>>],
     /// Sets chosen for the first candidates.
-    chosen: Vec<&'a Almost<W>>,
+    chosen: Vec<&'a Als<W>>,
 }
 
 impl<const W: usize> Bloom<'_, W> {
-    fn grow(&mut self, common: Values, used: CellSet<W>, out: &mut Finds) -> Flow {
+    fn grow(&mut self, common: Values, used: CellSet<W>, out: &mut StepSink) -> Flow {
         let at = self.chosen.len();
         if at == self.values.len() {
             return self.report(common, out);
@@ -61,23 +58,23 @@ impl<const W: usize> Bloom<'_, W> {
         for &petal in &self.petals[at] {
             let left = common & petal.values;
             if left.iter().any(|z| !self.gone(z, Some(petal)).is_empty())
-                && (out.overlap || !petal.cells.meets(&used))
+                && (out.variants.overlapping || !petal.cells.meets(&used))
             {
                 self.chosen.push(petal);
                 self.grow(left, used | petal.cells, out)?;
                 self.chosen.pop();
             }
         }
-        ON
+        CONTINUE
     }
 
     /// What sees every `z` of the sets chosen and of one more.
-    fn gone(&self, z: u8, more: Option<&Almost<W>>) -> CellSet<W> {
+    fn gone(&self, z: u8, more: Option<&Als<W>>) -> CellSet<W> {
         let sets = self.chosen.iter().copied().chain(more);
         sets.fold(self.m.cells_of(z), |seen, s| seen & s.seen(z))
     }
 
-    fn report(&self, common: Values, out: &mut Finds) -> Flow {
+    fn report(&self, common: Values, out: &mut StepSink) -> Flow {
         let mut step =
             Step::new(Technique::DeathBlossom, Values::EMPTY).at([self.stem]).fins([self.stem]);
         step = step.because_cells([self.stem]);
@@ -86,7 +83,7 @@ impl<const W: usize> Bloom<'_, W> {
             step = step.strike(gone, z);
         }
         if step.is_empty() {
-            return ON;
+            return CONTINUE;
         }
         for set in &self.chosen {
             step = step.with_set(set.cells, set.values).because_cells(set.cells);

@@ -5,14 +5,14 @@
 use quadrille_puzzle::Values;
 
 use super::turbot::both;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::candidates::CandidateGrid;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// Empty rectangles.
-pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let n = m.side();
     for value in Values::all(n) & out.values {
         for block in 2 * n..m.board.houses.len() {
@@ -33,17 +33,17 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Strong links that start on `start` and end beside `other`.
 fn arm<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     value: u8,
     block: usize,
     start: usize,
     other: usize,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let n = m.side();
     let outside = m.spots(start, value) - m.board.houses[block];
@@ -66,13 +66,17 @@ fn arm<const W: usize>(
             .covered_by([start, other]);
         out.push(step.because_houses([block, across], value).strike(gone, value))?;
     }
-    ON
+    CONTINUE
 }
 
 /// Two empty rectangles in one box.
-pub(super) fn find_dual<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
-    let mut single = Finds::quiet(out.values);
-    find(m, &mut single)?;
+pub(super) fn find_dual<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
+    let mut single = StepSink::unlimited(out.values);
+    find(m, Technique::EmptyRectangle, &mut single)?;
     for (i, first) in single.steps.iter().enumerate() {
         for second in &single.steps[..i] {
             let same = first.values == second.values && first.houses[0] == second.houses[0];
@@ -88,7 +92,7 @@ pub(super) fn find_dual<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why the corner is impossible.

@@ -14,21 +14,22 @@ mod lines;
 
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::fish_kind::{Fins, Shape};
+use crate::names::Names;
 use crate::step::Step;
-use crate::technique::{Fins, Shape, Technique};
-use crate::words::Names;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
+use crate::technique::Technique;
 
 /// Fish of one shape and size.
 pub(super) fn find<const W: usize>(
-    m: &Marks<W>,
-    shape: Shape,
-    fins: Fins,
-    size: usize,
-    out: &mut Finds,
+    m: &CandidateGrid<W>,
+    technique: Technique,
+    out: &mut StepSink,
 ) -> Flow {
+    let Technique::Fish(shape, fins, size) = technique else { return CONTINUE };
+    let size = usize::from(size);
     if shape == Shape::Basic {
         return lines::find(m, fins, size, out);
     }
@@ -36,7 +37,7 @@ pub(super) fn find<const W: usize>(
     let all = m.board.houses.len();
     let (rows, columns, blocks) = (0..n, n..2 * n, 2 * n..all);
     if blocks.is_empty() && shape == Shape::Franken {
-        return ON;
+        return CONTINUE;
     }
     let sides: Vec<(Vec<usize>, Vec<usize>)> = match shape {
         Shape::Franken => vec![
@@ -65,13 +66,13 @@ pub(super) fn find<const W: usize>(
             hunt.run(out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// One value, one choice of base and cover houses.
 struct Hunt<'a, const W: usize> {
     /// Where to look.
-    m: &'a Marks<W>,
+    m: &'a CandidateGrid<W>,
     /// The value.
     value: u8,
     /// The shape asked for.
@@ -98,7 +99,7 @@ struct Chosen<const W: usize> {
 }
 
 impl<const W: usize> Hunt<'_, W> {
-    fn run(&mut self, out: &mut Finds) -> Flow {
+    fn run(&mut self, out: &mut StepSink) -> Flow {
         let mut found = Vec::new();
         for target in self.places {
             out.tick()?;
@@ -118,8 +119,8 @@ impl<const W: usize> Hunt<'_, W> {
     }
 
     /// Hands on what was found.
-    fn finish(&self, found: Vec<Step>, out: &mut Finds) -> Flow {
-        if out.siamese { self.join(&found, out) } else { best(found, out) }
+    fn finish(&self, found: Vec<Step>, out: &mut StepSink) -> Flow {
+        if out.variants.siamese { self.join(&found, out) } else { best(found, out) }
     }
 
     /// Adds bases until there are N.
@@ -129,7 +130,7 @@ impl<const W: usize> Hunt<'_, W> {
         usable: &[(usize, CellSet<W>)],
         chosen: &mut Chosen<W>,
         found: &mut Vec<Step>,
-        out: &mut Finds,
+        out: &mut StepSink,
     ) -> Flow {
         if chosen.bases.len() == self.size {
             let mut covers = Vec::with_capacity(self.size);
@@ -148,7 +149,7 @@ impl<const W: usize> Hunt<'_, W> {
             }
             chosen.bases.pop();
         }
-        ON
+        CONTINUE
     }
 
     /// Whether `count` covers are enough.
@@ -170,22 +171,22 @@ impl<const W: usize> Hunt<'_, W> {
         left: CellSet<W>,
         covers: &mut Vec<usize>,
         found: &mut Vec<Step>,
-        out: &mut Finds,
+        out: &mut StepSink,
     ) -> Flow {
         let board = &self.m.board;
         let Some(cell) = left.first() else {
             if covers.len() != self.size - 1 || !self.needs_all(covers, chosen.left) {
-                return ON;
+                return CONTINUE;
             }
             for &last in board.houses_of[target].iter().filter(|&&h| self.allowed[h]) {
                 covers.push(last);
                 self.report(&chosen.bases, covers, found, out)?;
                 covers.pop();
             }
-            return ON;
+            return CONTINUE;
         };
         if covers.len() == self.size - 1 {
-            return ON;
+            return CONTINUE;
         }
         for &h in &board.houses_of[cell] {
             if self.allowed[h] && !chosen.bases.contains(&h) {
@@ -194,7 +195,7 @@ impl<const W: usize> Hunt<'_, W> {
                 covers.pop();
             }
         }
-        ON
+        CONTINUE
     }
 
     /// Whether no cover can be spared. One that was chosen for the first cell may be made needless
@@ -211,7 +212,7 @@ impl<const W: usize> Hunt<'_, W> {
         bases: &[usize],
         covers: &[usize],
         found: &mut Vec<Step>,
-        out: &mut Finds,
+        out: &mut StepSink,
     ) -> Flow {
         let (base, endo) = self.union(bases);
         let (cover, twice) = self.union(covers);
@@ -225,9 +226,9 @@ impl<const W: usize> Hunt<'_, W> {
             Fins::Finned
         };
         // A siamese fish may join a finned one and a sashimi.
-        let joins = out.siamese && kind != Fins::None && self.fins != Fins::None;
+        let joins = out.variants.siamese && kind != Fins::None && self.fins != Fins::None;
         if shape != self.shape || (kind != self.fins && !joins) {
-            return ON;
+            return CONTINUE;
         }
         let gone = ((cover - base) | (twice & base)) & self.m.board.seen_by_all(fins);
         let technique = Technique::Fish(shape, kind, self.size as u8);
@@ -245,7 +246,7 @@ impl<const W: usize> Hunt<'_, W> {
             return out.push(step);
         }
         found.push(step);
-        ON
+        CONTINUE
     }
 
     /// Places in one house or more, and in two or more.
@@ -279,7 +280,7 @@ impl<const W: usize> Hunt<'_, W> {
     }
 
     /// Two fish on the same bases, told as one.
-    fn join(&self, steps: &[Step], out: &mut Finds) -> Flow {
+    fn join(&self, steps: &[Step], out: &mut StepSink) -> Flow {
         for (i, a) in steps.iter().enumerate() {
             for b in &steps[..i] {
                 if a.houses != b.houses || a.eliminations == b.eliminations {
@@ -300,13 +301,13 @@ impl<const W: usize> Hunt<'_, W> {
                 out.push(both)?;
             }
         }
-        ON
+        CONTINUE
     }
 }
 
 /// Of fish on the same bases, those that no other outdoes: a cover that leaves more fins strikes
 /// less.
-fn best(found: Vec<Step>, out: &mut Finds) -> Flow {
+fn best(found: Vec<Step>, out: &mut StepSink) -> Flow {
     let outdone = |a: &Step, b: &Step| {
         a.houses == b.houses
             && a.eliminations.len() < b.eliminations.len()
@@ -317,7 +318,7 @@ fn best(found: Vec<Step>, out: &mut Finds) -> Flow {
             out.push(step.clone())?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why the covers hold the value nowhere else.

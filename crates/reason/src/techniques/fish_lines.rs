@@ -3,10 +3,15 @@
 
 use quadrille_puzzle::Values;
 
-use super::{Finds, Fins, Flow, Hunt, Marks, ON, Shape, Step};
+use super::{CONTINUE, CandidateGrid, Fins, Flow, Hunt, Shape, Step, StepSink};
 
 /// Basic fish of one size, plain or with fins.
-pub(super) fn find<const W: usize>(m: &Marks<W>, fins: Fins, size: usize, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(
+    m: &CandidateGrid<W>,
+    fins: Fins,
+    size: usize,
+    out: &mut StepSink,
+) -> Flow {
     let n = m.side();
     let mut words = vec![0u64; n];
     for value in Values::all(n) & out.values {
@@ -40,7 +45,7 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, fins: Fins, size: usize, out: &
             hunt.finish(found, out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// The lines of one value in one direction.
@@ -59,10 +64,10 @@ struct Lines<'a, const W: usize> {
 
 impl<const W: usize> Lines<'_, W> {
     /// N lines in N positions.
-    fn plain(&mut self, from: usize, union: u64, out: &mut Finds) -> Flow {
+    fn plain(&mut self, from: usize, union: u64, out: &mut StepSink) -> Flow {
         let size = self.hunt.size;
         if self.bases.len() == size {
-            return if Values(union).len() == size { self.report(union, out) } else { ON };
+            return if Values(union).len() == size { self.report(union, out) } else { CONTINUE };
         }
         for line in from..self.words.len() {
             let word = self.words[line];
@@ -73,16 +78,17 @@ impl<const W: usize> Lines<'_, W> {
                 self.bases.pop();
             }
         }
-        ON
+        CONTINUE
     }
 
     /// For each target, N lines in N − 1 positions once the target has taken away what it sees.
-    fn finned(&mut self, out: &mut Finds) -> Flow {
+    fn finned(&mut self, out: &mut StepSink) -> Flow {
         let n = self.words.len();
         let size = self.hunt.size;
         let seen = self.hunt.m.board.line_peers(self.upright);
         let mut left: Vec<(usize, u64)> = Vec::with_capacity(n);
         for target in self.hunt.places {
+            out.poll()?;
             let (own, position) =
                 if self.upright { (target % n, target / n) } else { (target / n, target % n) };
             left.clear();
@@ -98,7 +104,7 @@ impl<const W: usize> Lines<'_, W> {
                 self.grow(&left, 0, position, out)?;
             }
         }
-        ON
+        CONTINUE
     }
 
     fn grow(
@@ -106,12 +112,12 @@ impl<const W: usize> Lines<'_, W> {
         left: &[(usize, u64)],
         union: u64,
         position: usize,
-        out: &mut Finds,
+        out: &mut StepSink,
     ) -> Flow {
         let size = self.hunt.size;
         if self.bases.len() == size {
             let full = Values(union).len() == size - 1;
-            return if full { self.report(union | 1 << position, out) } else { ON };
+            return if full { self.report(union | 1 << position, out) } else { CONTINUE };
         }
         for (i, &(line, word)) in left.iter().enumerate() {
             if Values(union | word).len() < size {
@@ -120,10 +126,10 @@ impl<const W: usize> Lines<'_, W> {
                 self.bases.pop();
             }
         }
-        ON
+        CONTINUE
     }
 
-    fn report(&mut self, union: u64, out: &mut Finds) -> Flow {
+    fn report(&mut self, union: u64, out: &mut StepSink) -> Flow {
         let n = self.words.len();
         let (base, cover) = if self.upright { (n, 0) } else { (0, n) };
         let bases: Vec<usize> = self.bases.iter().map(|&l| base + l).collect();

@@ -7,19 +7,23 @@
 
 use quadrille_puzzle::Values;
 
-use crate::assume::{Assumed, Choice};
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::forcing::{Assumed, Choice};
+use crate::names::Names;
 use crate::step::{Candidate, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// What one assumption makes true and false, per value.
 type Effects<const W: usize> = (Vec<CellSet<W>>, Vec<CellSet<W>>);
 
 /// Forcing chains, or nets.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: Technique,
+    out: &mut StepSink,
+) -> Flow {
     let nets = technique == Technique::ForcingNet;
     let n = m.side();
     let mut assumed = Assumed::new(m);
@@ -45,7 +49,7 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
 }
 
 /// Every cell and every value of every house.
-fn choices<const W: usize>(m: &Marks<W>) -> impl Iterator<Item = Choice> {
+fn choices<const W: usize>(m: &CandidateGrid<W>) -> impl Iterator<Item = Choice> {
     let cells = m.open.iter().map(Choice::Cell);
     let houses = (0..m.board.houses.len())
         .flat_map(|h| (1..=m.side() as u8).map(move |v| Choice::House(h, v)));
@@ -54,18 +58,19 @@ fn choices<const W: usize>(m: &Marks<W>) -> impl Iterator<Item = Choice> {
 
 /// What all candidates of a choice agree on.
 fn agree<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     technique: Technique,
     choice: Choice,
     effects: &[Option<Effects<W>>],
     assumed: &mut Assumed<W>,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
+    out.poll()?;
     let n = m.side();
     let candidates = choice.candidates(m);
     let all: Option<Vec<&Effects<W>>> =
         candidates.iter().map(|&(c, v)| effects[c * n + usize::from(v) - 1].as_ref()).collect();
-    let Some(all) = all.filter(|a| a.len() > 1) else { return ON };
+    let Some(all) = all.filter(|a| a.len() > 1) else { return CONTINUE };
     for v in 0..n {
         let on = all[1..].iter().fold(all[0].0[v], |set, e| set & e.0[v]);
         let off = all[1..].iter().fold(all[0].1[v], |set, e| set & e.1[v]);
@@ -78,12 +83,12 @@ fn agree<const W: usize>(
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// The step that shows how each candidate of a choice leads to the goal.
 fn told<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     technique: Technique,
     choice: Choice,
     candidates: &[(usize, u8)],

@@ -7,35 +7,43 @@
 
 use quadrille_puzzle::Values;
 
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::candidates::CandidateGrid;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// A box's places lie on a line.
-pub(super) fn find_pointing<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find_pointing<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
     let houses = m.board.houses.len();
     for h in 2 * m.side()..houses {
         find_from(m, h, 0..houses, Technique::Pointing, out)?;
     }
-    ON
+    CONTINUE
 }
 
 /// A line's places lie in a box.
-pub(super) fn find_claiming<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find_claiming<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
     for h in 0..2 * m.side() {
         find_from(m, h, 2 * m.side()..m.board.houses.len(), Technique::Claiming, out)?;
     }
-    ON
+    CONTINUE
 }
 
 fn find_from<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     from: usize,
     to: std::ops::Range<usize>,
     technique: Technique,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     for value in 1..=m.side() as u8 {
         let places = m.spots(from, value);
@@ -53,7 +61,7 @@ fn find_from<const W: usize>(
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why the other house loses the value.

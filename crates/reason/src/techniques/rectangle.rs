@@ -8,17 +8,17 @@
 
 use quadrille_puzzle::{Cell, Values};
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::{Premise, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
 /// A rectangle, two values, and which corners are rough.
 struct Rect<'a, const W: usize> {
     /// Where it stands.
-    m: &'a Marks<W>,
+    m: &'a CandidateGrid<W>,
     /// Its corners.
     corners: [usize; 4],
     /// The two values.
@@ -28,7 +28,7 @@ struct Rect<'a, const W: usize> {
 }
 
 /// Unique rectangles of one type, or hidden rectangles.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     for &corners in m.board.rectangles() {
         // One corner at least has just the two values.
         let is_pair = |&c: &usize| m.candidates[c].len() == 2;
@@ -51,11 +51,11 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
             Rect { m, corners, values, rough }.find(technique, out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 impl<const W: usize> Rect<'_, W> {
-    fn find(&self, technique: T, out: &mut Finds) -> Flow {
+    fn find(&self, technique: T, out: &mut StepSink) -> Flow {
         match technique {
             T::UniqueRectangle1 => self.one_rough(out),
             T::UniqueRectangle2 | T::UniqueRectangle5 => self.one_extra(technique, out),
@@ -82,8 +82,8 @@ impl<const W: usize> Rect<'_, W> {
     }
 
     /// Type 1: the one rough corner loses both values.
-    fn one_rough(&self, out: &mut Finds) -> Flow {
-        let [i] = self.rough[..] else { return ON };
+    fn one_rough(&self, out: &mut StepSink) -> Flow {
+        let [i] = self.rough[..] else { return CONTINUE };
         let cell = self.corners[i];
         let gone = self.m.candidates[cell] & self.values;
         let plain = self.corners.into_iter().filter(|&c| c != cell);
@@ -92,15 +92,15 @@ impl<const W: usize> Rect<'_, W> {
     }
 
     /// Types 2 and 5: all rough corners have one extra value, the same; one of them holds it.
-    fn one_extra(&self, technique: T, out: &mut Finds) -> Flow {
+    fn one_extra(&self, technique: T, out: &mut StepSink) -> Flow {
         let Some(value) = self.rough.first().and_then(|&i| self.extra(i).single()) else {
-            return ON;
+            return CONTINUE;
         };
         let beside = self.rough.len() == 2 && !self.is_diagonal();
         let kind = if beside { T::UniqueRectangle2 } else { T::UniqueRectangle5 };
         let same = self.rough.iter().all(|&i| self.extra(i).single() == Some(value));
         if self.rough.len() < 2 || !same || kind != technique {
-            return ON;
+            return CONTINUE;
         }
         let cells: CellSet<W> = self.rough.iter().map(|&i| self.corners[i]).collect();
         let gone = self.m.board.seen_by_all(cells) & self.m.cells_of(value);
@@ -121,8 +121,8 @@ impl<const W: usize> Rect<'_, W> {
     }
 
     /// Type 3: the extra values of two neighbours act as one cell of a naked subset.
-    fn subset(&self, out: &mut Finds) -> Flow {
-        let Some(([a, b], shared)) = self.beside() else { return ON };
+    fn subset(&self, out: &mut StepSink) -> Flow {
+        let Some(([a, b], shared)) = self.beside() else { return CONTINUE };
         let m = self.m;
         let extra = (m.candidates[a] | m.candidates[b]) - self.values;
         for &house in &shared {
@@ -134,7 +134,7 @@ impl<const W: usize> Rect<'_, W> {
                 self.grow(house, &cells, size, CellSet::EMPTY, extra, ([a, b], &shared), out)?;
             }
         }
-        ON
+        CONTINUE
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -146,23 +146,23 @@ impl<const W: usize> Rect<'_, W> {
         taken: CellSet<W>,
         values: Values,
         roof: ([usize; 2], &[usize]),
-        out: &mut Finds,
+        out: &mut StepSink,
     ) -> Flow {
         if values.len() > size + 1 {
-            return ON;
+            return CONTINUE;
         }
         if taken.len() == size {
             return if values.len() == size + 1 {
                 self.report_subset(house, taken, values, roof, out)
             } else {
-                ON
+                CONTINUE
             };
         }
         for (i, &cell) in cells.iter().enumerate() {
             let union = values | self.m.candidates[cell];
             self.grow(house, &cells[i + 1..], size, taken | CellSet::only(cell), union, roof, out)?;
         }
-        ON
+        CONTINUE
     }
 
     fn report_subset(
@@ -171,7 +171,7 @@ impl<const W: usize> Rect<'_, W> {
         taken: CellSet<W>,
         values: Values,
         ([a, b], shared): ([usize; 2], &[usize]),
-        out: &mut Finds,
+        out: &mut StepSink,
     ) -> Flow {
         let m = self.m;
         let roof = CellSet::only(a) | CellSet::only(b);
@@ -187,8 +187,8 @@ impl<const W: usize> Rect<'_, W> {
 
     /// Type 4: one value has no other place in a house of the two rough neighbours, so they lose
     /// the other.
-    fn confined(&self, out: &mut Finds) -> Flow {
-        let Some(([a, b], shared)) = self.beside() else { return ON };
+    fn confined(&self, out: &mut StepSink) -> Flow {
+        let Some(([a, b], shared)) = self.beside() else { return CONTINUE };
         let pair = CellSet::only(a) | CellSet::only(b);
         for value in self.values {
             let other = self.values.without(value);
@@ -204,14 +204,14 @@ impl<const W: usize> Rect<'_, W> {
                 out.push(step)?;
             }
         }
-        ON
+        CONTINUE
     }
 
     /// Type 6: rough corners opposite, and one value confined to the corners in both rows or both
     /// columns.
-    fn crossed(&self, out: &mut Finds) -> Flow {
+    fn crossed(&self, out: &mut StepSink) -> Flow {
         if self.rough.len() != 2 || !self.is_diagonal() {
-            return ON;
+            return CONTINUE;
         }
         let m = self.m;
         let n = m.side();
@@ -232,17 +232,17 @@ impl<const W: usize> Rect<'_, W> {
                 }
             }
         }
-        ON
+        CONTINUE
     }
 
     /// Hidden rectangle: a plain corner, and one value with no places but corners in both lines of
     /// the opposite one.
-    fn hidden(&self, out: &mut Finds) -> Flow {
+    fn hidden(&self, out: &mut StepSink) -> Flow {
         let m = self.m;
         let n = m.side();
         let all: CellSet<W> = self.corners.into_iter().collect();
         if self.rough.len() < 2 {
-            return ON;
+            return CONTINUE;
         }
         for plain in (0..4).filter(|i| !self.rough.contains(i)) {
             let far = self.corners[3 - plain];
@@ -259,7 +259,7 @@ impl<const W: usize> Rect<'_, W> {
                 }
             }
         }
-        ON
+        CONTINUE
     }
 }
 
@@ -271,7 +271,11 @@ fn rect_step(technique: T, corners: &[usize; 4], values: Values) -> Step {
 }
 
 /// Avoidable rectangles: corners already written (not given) take the place of plain ones.
-pub(super) fn find_avoidable<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+pub(super) fn find_avoidable<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    out: &mut StepSink,
+) -> Flow {
     for &corners in m.board.rectangles() {
         let blank = corners.iter().filter(|&&c| m.values[c] == 0).count();
         if blank == 0 || blank > 2 || corners.iter().any(|&c| m.given.has(c)) {
@@ -301,20 +305,22 @@ pub(super) fn find_avoidable<const W: usize>(m: &Marks<W>, technique: T, out: &m
             _ => {}
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Two open neighbours that would each complete the pattern with one value, and share one other.
 fn two_open<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     corners: &[usize; 4],
     written: Values,
     open: [(usize, u8); 2],
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let extra = open.map(|(i, v)| m.candidates[corners[i]].without(v));
     let own = open.iter().all(|&(i, v)| m.may(corners[i], v));
-    let Some(value) = extra[0].single().filter(|_| own && extra[0] == extra[1]) else { return ON };
+    let Some(value) = extra[0].single().filter(|_| own && extra[0] == extra[1]) else {
+        return CONTINUE;
+    };
     let cells = open.map(|(i, _)| corners[i]);
     let gone = m.board.peers[cells[0]] & m.board.peers[cells[1]] & m.cells_of(value);
     let step = rect_step(T::AvoidableRectangle2, corners, written).fins(cells).because_cells(cells);

@@ -3,15 +3,15 @@
 //!
 //! A connected set of such cells has two colours; told are all its eliminations at once.
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// Remote pairs of four cells and more.
-pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let pairs: CellSet<W> = m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect();
     let mut used = CellSet::EMPTY;
     for start in pairs {
@@ -45,7 +45,7 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
         }
         out.push(step)?;
     }
-    ON
+    CONTINUE
 }
 
 /// Why both values go.

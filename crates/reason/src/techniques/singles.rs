@@ -3,14 +3,18 @@
 
 use quadrille_puzzle::Values;
 
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::candidates::CandidateGrid;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// Houses with one open cell.
-pub(super) fn find_full_houses<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find_full_houses<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
     for (h, house) in m.board.houses.iter().enumerate() {
         let Some(cell) = (*house & m.open).single() else { continue };
         if let Some(value) = m.candidates[cell].single() {
@@ -18,22 +22,30 @@ pub(super) fn find_full_houses<const W: usize>(m: &Marks<W>, out: &mut Finds) ->
             out.push(step.at([cell]).inside([h]).because_cells([cell]).place(cell, value))?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Cells with one candidate.
-pub(super) fn find_naked<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find_naked<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
     for cell in m.open {
         if let Some(value) = m.candidates[cell].single() {
             let step = Step::new(Technique::NakedSingle, Values::only(value));
             out.push(step.at([cell]).because_cells([cell]).place(cell, value))?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Values with one place in a house.
-pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find_hidden<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
     for value in 1..=m.side() as u8 {
         let places = m.cells_of(value);
         if places.is_empty() {
@@ -50,7 +62,7 @@ pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why there is no other choice.

@@ -7,15 +7,29 @@
 
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
-/// Naked subsets of `size` cells.
-pub(super) fn find_naked<const W: usize>(m: &Marks<W>, size: usize, out: &mut Finds) -> Flow {
+/// How many cells, or values, a subset has.
+fn size_of(technique: T) -> usize {
+    match technique {
+        T::LockedPair | T::NakedPair | T::HiddenPair => 2,
+        T::LockedTriple | T::NakedTriple | T::HiddenTriple => 3,
+        _ => 4,
+    }
+}
+
+/// Naked subsets.
+pub(super) fn find_naked<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    out: &mut StepSink,
+) -> Flow {
+    let size = size_of(technique);
     for h in 0..m.board.houses.len() {
         let open = m.board.houses[h] & m.open;
         if open.len() <= size {
@@ -26,11 +40,16 @@ pub(super) fn find_naked<const W: usize>(m: &Marks<W>, size: usize, out: &mut Fi
         let mut take = Take { m, size, house: h, cells: &cells, locked: false };
         take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
     }
-    ON
+    CONTINUE
 }
 
 /// Naked subsets whose cells share a second house.
-pub(super) fn find_locked<const W: usize>(m: &Marks<W>, size: usize, out: &mut Finds) -> Flow {
+pub(super) fn find_locked<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    out: &mut StepSink,
+) -> Flow {
+    let size = size_of(technique);
     for h in 2 * m.side()..m.board.houses.len() {
         let open = m.board.houses[h] & m.open;
         let cells: Vec<usize> =
@@ -38,13 +57,13 @@ pub(super) fn find_locked<const W: usize>(m: &Marks<W>, size: usize, out: &mut F
         let mut take = Take { m, size, house: h, cells: &cells, locked: true };
         take.naked(0, CellSet::EMPTY, Values::EMPTY, out)?;
     }
-    ON
+    CONTINUE
 }
 
 /// A choice of cells in one house.
 struct Take<'a, const W: usize> {
     /// Where to look.
-    m: &'a Marks<W>,
+    m: &'a CandidateGrid<W>,
     /// How many cells.
     size: usize,
     /// The house.
@@ -56,7 +75,13 @@ struct Take<'a, const W: usize> {
 }
 
 impl<const W: usize> Take<'_, W> {
-    fn naked(&mut self, from: usize, taken: CellSet<W>, values: Values, out: &mut Finds) -> Flow {
+    fn naked(
+        &mut self,
+        from: usize,
+        taken: CellSet<W>,
+        values: Values,
+        out: &mut StepSink,
+    ) -> Flow {
         let count = taken.len();
         if count == self.size {
             return self.report(taken, values, out);
@@ -68,18 +93,18 @@ impl<const W: usize> Take<'_, W> {
                 self.naked(i + 1, taken | CellSet::only(cell), union, out)?;
             }
         }
-        ON
+        CONTINUE
     }
 
-    fn report(&self, taken: CellSet<W>, values: Values, out: &mut Finds) -> Flow {
+    fn report(&self, taken: CellSet<W>, values: Values, out: &mut StepSink) -> Flow {
         let m = self.m;
         if values.len() != self.size {
-            return ON;
+            return CONTINUE;
         }
         let shared: Vec<usize> =
             (0..m.board.houses.len()).filter(|&h| taken.within(&m.board.houses[h])).collect();
         if self.locked && shared.len() < 2 {
-            return ON;
+            return CONTINUE;
         }
         let technique = match (self.locked, self.size) {
             (true, 2) => T::LockedPair,
@@ -99,12 +124,17 @@ impl<const W: usize> Take<'_, W> {
                 if gone.meets(&m.board.houses[h.index()]) { s | 1 << i } else { s }
             });
         }
-        if self.locked && u32::count_ones(sides) < 2 { ON } else { out.push(step) }
+        if self.locked && u32::count_ones(sides) < 2 { CONTINUE } else { out.push(step) }
     }
 }
 
-/// Hidden subsets of `size` values.
-pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, size: usize, out: &mut Finds) -> Flow {
+/// Hidden subsets.
+pub(super) fn find_hidden<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    out: &mut StepSink,
+) -> Flow {
+    let size = size_of(technique);
     for h in 0..m.board.houses.len() {
         if (m.board.houses[h] & m.open).len() <= size {
             continue;
@@ -113,17 +143,17 @@ pub(super) fn find_hidden<const W: usize>(m: &Marks<W>, size: usize, out: &mut F
             (1..=m.side() as u8).filter(|&v| (2..=size).contains(&m.spots(h, v).len())).collect();
         hidden(m, size, h, &values, Values::EMPTY, CellSet::EMPTY, out)?;
     }
-    ON
+    CONTINUE
 }
 
 fn hidden<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     size: usize,
     house: usize,
     values: &[u8],
     taken: Values,
     cells: CellSet<W>,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     if taken.len() == size {
         let technique = [T::HiddenPair, T::HiddenTriple, T::HiddenQuad][size - 2];
@@ -134,7 +164,7 @@ fn hidden<const W: usize>(
         for cell in cells {
             step = (m.candidates[cell] - taken).iter().fold(step, |s, v| s.strike([cell], v));
         }
-        return if cells.len() == size { out.push(step) } else { ON };
+        return if cells.len() == size { out.push(step) } else { CONTINUE };
     }
     for (i, &value) in values.iter().enumerate() {
         let union = cells | m.spots(house, value);
@@ -142,7 +172,7 @@ fn hidden<const W: usize>(
             hidden(m, size, house, &values[i + 1..], taken.with(value), union, out)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why other cells lose the values.

@@ -5,18 +5,18 @@
 
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// Some cells with their values.
 type Part<const W: usize> = (CellSet<W>, Values);
 
 /// Sues de Coq.
-pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
     let lines = 2 * m.side();
     let most = if m.side() <= 9 { m.side() } else { 3 };
     for block in lines..m.board.houses.len() {
@@ -46,12 +46,12 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Subsets of `least` to `most` cells of a set.
 fn parts<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     cells: CellSet<W>,
     least: usize,
     most: usize,
@@ -78,12 +78,12 @@ fn spare<const W: usize>(middle: Part<W>, parts: &[Part<W>]) -> Vec<(Part<W>, us
 
 /// Line and box parts for one middle.
 fn around<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     [block, line]: [usize; 2],
     middle: Part<W>,
     in_line: &[(Part<W>, usize)],
     in_block: &[(Part<W>, usize)],
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let excess = middle.1.len() - middle.0.len();
     for &((line_cells, line_values), used) in in_line {
@@ -109,7 +109,7 @@ fn around<const W: usize>(
             out.push(step)?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why the values are used up.

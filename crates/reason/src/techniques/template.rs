@@ -1,24 +1,26 @@
-//! Templates: all ways to place one value in every house that lacks it. A cell used by all of them
-//! holds the value, a cell used by none does not.
+//! Templates: all placements of one value in every house that lacks it. A cell that all templates
+//! use holds the value, a cell that none uses does not.
 //!
-//! What one value always uses is closed to the others, so the values are worked out in turns.
+//! A cell that all templates of one value use is closed to the other values, so the values are
+//! worked out in turns.
 //!
-//! Ways are not listed: a search with one cell demanded or forbidden answers for that cell, and
-//! each way found answers for many cells at once.
+//! Templates are not listed: a search with one cell demanded or forbidden answers for that cell,
+//! and each template found answers for many cells at once. Classic 9×9 has a faster way to ask
+//! which cells templates use: [`quadrille_classic::templates`].
 
 use std::ops::ControlFlow::{self, Continue};
 
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
-/// Cells every way uses, or cells no way uses; one step per value.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+/// Cells that every template uses, or cells that none uses; one step per value.
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
     let n = m.side();
     let mut table: Vec<Row<W>> = (1..=n as u8).map(|v| Row::new(m, v)).collect();
     refine(m, &mut table, out)?;
@@ -36,38 +38,43 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) 
         }
         out.push(step)?;
     }
-    ON
+    CONTINUE
 }
 
 /// What is known about one value.
 struct Row<const W: usize> {
     /// Houses that lack it.
     houses: Vec<usize>,
-    /// Places that some way uses.
+    /// Places that some template uses.
     places: CellSet<W>,
-    /// Places that every way uses.
+    /// Places that every template uses.
     always: CellSet<W>,
     /// Other values whose fixed cells took places away, and those they lean on.
     leans: Values,
 }
 
 impl<const W: usize> Row<W> {
-    fn new(m: &Marks<W>, value: u8) -> Self {
+    fn new(m: &CandidateGrid<W>, value: u8) -> Self {
         let lacks = |h: &usize| !m.board.houses[*h].iter().any(|c| m.values[c] == value);
         let houses = (0..m.board.houses.len()).filter(lacks).collect();
         Row { houses, places: m.cells_of(value), always: CellSet::EMPTY, leans: Values::EMPTY }
     }
 
-    /// Works out `places` and `always`; whether there is a way at all.
-    fn work(&mut self, m: &Marks<W>, out: &mut Finds) -> ControlFlow<(), bool> {
-        let Some(first) = way(m, &self.houses, self.places, out)? else { return Continue(false) };
+    /// Works out `places` and `always`; whether there is a template at all.
+    fn work(&mut self, m: &CandidateGrid<W>, out: &mut StepSink) -> ControlFlow<(), bool> {
+        let mut tick = || out.tick();
+        let Some(first) = template(m, &self.houses, self.places, &mut tick)? else {
+            return Continue(false);
+        };
         let (mut used, mut always) = (first, first);
         for cell in self.places {
             if used.has(cell) {
                 continue;
             }
             let rest = (self.places - m.board.peers[cell]) - CellSet::only(cell);
-            if let Some(more) = way(m, &houses_without(m, &self.houses, cell), rest, out)? {
+            if let Some(more) =
+                template(m, &houses_without(m, &self.houses, cell), rest, &mut tick)?
+            {
                 used |= more | CellSet::only(cell);
                 always &= more | CellSet::only(cell);
             }
@@ -76,7 +83,7 @@ impl<const W: usize> Row<W> {
             if !always.has(cell) {
                 continue;
             }
-            if let Some(other) = way(m, &self.houses, used - CellSet::only(cell), out)? {
+            if let Some(other) = template(m, &self.houses, used - CellSet::only(cell), &mut tick)? {
                 always &= other;
             }
         }
@@ -85,13 +92,13 @@ impl<const W: usize> Row<W> {
     }
 }
 
-/// A cell that every way of one value uses is closed to the others; repeats until nothing changes.
-fn refine<const W: usize>(m: &Marks<W>, table: &mut [Row<W>], out: &mut Finds) -> Flow {
+/// A cell that every template of one value uses is closed to the others; repeats until nothing changes.
+fn refine<const W: usize>(m: &CandidateGrid<W>, table: &mut [Row<W>], out: &mut StepSink) -> Flow {
     let mut stale: Vec<bool> = table.iter().map(|row| !row.places.is_empty()).collect();
     while let Some(i) = stale.iter().position(|&s| s) {
         stale[i] = false;
         if !table[i].work(m, out)? {
-            return ON;
+            return CONTINUE;
         }
         let (always, leans) = (table[i].always, table[i].leans.with(i as u8 + 1));
         for j in (0..table.len()).filter(|&j| j != i) {
@@ -102,34 +109,56 @@ fn refine<const W: usize>(m: &Marks<W>, table: &mut [Row<W>], out: &mut Finds) -
             }
         }
     }
-    ON
+    CONTINUE
 }
 
-fn houses_without<const W: usize>(m: &Marks<W>, houses: &[usize], cell: usize) -> Vec<usize> {
+fn houses_without<const W: usize>(
+    m: &CandidateGrid<W>,
+    houses: &[usize],
+    cell: usize,
+) -> Vec<usize> {
     houses.iter().copied().filter(|&h| !m.board.houses[h].has(cell)).collect()
 }
 
-/// One way to place the value in all these houses, tightest house first.
-fn way<const W: usize>(
-    m: &Marks<W>,
+/// One template: the value in all these houses, tightest house first. `tick` stops the search.
+fn template<const W: usize>(
+    m: &CandidateGrid<W>,
     houses: &[usize],
     places: CellSet<W>,
-    out: &mut Finds,
+    tick: &mut impl FnMut() -> Flow,
 ) -> ControlFlow<(), Option<CellSet<W>>> {
-    out.tick()?;
+    tick()?;
     let Some(&tight) = houses.iter().min_by_key(|&&h| (places & m.board.houses[h]).len()) else {
         return Continue(Some(CellSet::EMPTY));
     };
     for cell in places & m.board.houses[tight] {
         let left = (places - m.board.peers[cell]) - CellSet::only(cell);
-        if let Some(rest) = way(m, &houses_without(m, houses, cell), left, out)? {
+        if let Some(rest) = template(m, &houses_without(m, houses, cell), left, tick)? {
             return Continue(Some(rest | CellSet::only(cell)));
         }
     }
     Continue(None)
 }
 
-/// What all ways have in common.
+/// Whether every candidate of a value is part of some template. Rows are enough to search over, as
+/// N cells that do not see each other in N rows fill all columns and boxes too.
+pub(crate) fn covers_every_candidate<const W: usize>(m: &CandidateGrid<W>, value: u8) -> bool {
+    let n = m.side();
+    let lacks = |row: &usize| !m.values[row * n..(row + 1) * n].contains(&value);
+    let rows: Vec<usize> = (0..n).filter(lacks).collect();
+    let mut unused = m.cells_of(value);
+    while let Some(cell) = unused.first() {
+        let rest = (m.cells_of(value) - m.board.peers[cell]) - CellSet::only(cell);
+        let others = houses_without(m, &rows, cell);
+        match template(m, &others, rest, &mut || CONTINUE) {
+            Continue(Some(template)) => unused -= template | CellSet::only(cell),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// What all templates have in common.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
     let value = names.values(step.values);
     match step.technique {

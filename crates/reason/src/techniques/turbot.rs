@@ -7,18 +7,22 @@
 
 use quadrille_puzzle::Values;
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
-use crate::words::Names;
 
 /// A house with two places: the house and its ends.
 type Link = (usize, [usize; 2]);
 
 /// Skyscrapers, kites or turbot fish.
-pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut Finds) -> Flow {
+pub(super) fn find<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: Technique,
+    out: &mut StepSink,
+) -> Flow {
     for value in Values::all(m.side()) & out.values {
         let links: Vec<Link> = (0..m.board.houses.len())
             .filter_map(|h| m.spots(h, value).pair().map(|(a, b)| (h, [a, b])))
@@ -34,11 +38,16 @@ pub(super) fn find<const W: usize>(m: &Marks<W>, technique: Technique, out: &mut
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Whether links in these houses can make such a pattern at all.
-fn may_be<const W: usize>(m: &Marks<W>, technique: Technique, h1: usize, h2: usize) -> bool {
+fn may_be<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: Technique,
+    h1: usize,
+    h2: usize,
+) -> bool {
     let lines = m.board.is_line(h1) && m.board.is_line(h2);
     let parallel = (h1 < m.side()) == (h2 < m.side());
     match technique {
@@ -50,12 +59,12 @@ fn may_be<const W: usize>(m: &Marks<W>, technique: Technique, h1: usize, h2: usi
 
 /// Joins two links at one end of each.
 fn join<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     technique: Technique,
     value: u8,
     ((h1, ends1), x): (Link, usize),
     ((h2, ends2), y): (Link, usize),
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let (a, b, c, d) = (ends1[1 - x], ends1[x], ends2[y], ends2[1 - y]);
     if [c, d].contains(&a)
@@ -63,18 +72,24 @@ fn join<const W: usize>(
         || !m.board.sees(b, c)
         || kind(m, h1, h2, b, c) != technique
     {
-        return ON;
+        return CONTINUE;
     }
     let gone = m.board.peers[a] & m.board.peers[d] & m.cells_of(value);
     if gone.is_empty() {
-        return ON;
+        return CONTINUE;
     }
     let step = Step::new(technique, Values::only(value)).at([a, b, c, d]).inside([h1, h2]);
     out.push(step.because_houses([h1, h2], value).strike(gone, value))
 }
 
 /// What two links in these houses, joined at `b` and `c`, are called.
-fn kind<const W: usize>(m: &Marks<W>, h1: usize, h2: usize, b: usize, c: usize) -> Technique {
+fn kind<const W: usize>(
+    m: &CandidateGrid<W>,
+    h1: usize,
+    h2: usize,
+    b: usize,
+    c: usize,
+) -> Technique {
     let n = m.side();
     let share = |houses: std::ops::Range<usize>| {
         m.board.houses_of[b].iter().any(|&h| houses.contains(&h) && m.board.houses[h].has(c))
@@ -93,8 +108,12 @@ fn kind<const W: usize>(m: &Marks<W>, h1: usize, h2: usize, b: usize, c: usize) 
 }
 
 /// Two kites whose strings meet in the same two cells of a box.
-pub(super) fn find_dual<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
-    let mut kites = Finds::quiet(out.values);
+pub(super) fn find_dual<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: Technique,
+    out: &mut StepSink,
+) -> Flow {
+    let mut kites = StepSink::unlimited(out.values);
     find(m, Technique::TwoStringKite, &mut kites)?;
     for (i, first) in kites.steps.iter().enumerate() {
         for second in &kites.steps[..i] {
@@ -107,7 +126,7 @@ pub(super) fn find_dual<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             out.push(both(Technique::DualTwoStringKite, first, second))?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Two steps told as one.

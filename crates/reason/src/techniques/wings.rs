@@ -1,20 +1,24 @@
 //! Wings: a pivot whose choices each force a value into a wing (XY, XYZ), or two equal pairs joined
 //! by a strong link (W).
 
+use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::finds::{Finds, Flow, ON};
-use crate::marks::Marks;
+use crate::names::Names;
 use crate::step::Step;
+use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
-use crate::words::Names;
 
 /// Open cells with two candidates.
-fn pairs<const W: usize>(m: &Marks<W>) -> CellSet<W> {
+fn pairs<const W: usize>(m: &CandidateGrid<W>) -> CellSet<W> {
     m.open.iter().filter(|&c| m.candidates[c].len() == 2).collect()
 }
 
 /// XY-wings and XYZ-wings.
-pub(super) fn find_xy<const W: usize>(m: &Marks<W>, technique: T, out: &mut Finds) -> Flow {
+pub(super) fn find_xy<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    out: &mut StepSink,
+) -> Flow {
     let pairs = pairs(m);
     let size = if technique == T::XyWing { 2 } else { 3 };
     for pivot in m.open.iter().filter(|&c| m.candidates[c].len() == size) {
@@ -38,11 +42,11 @@ pub(super) fn find_xy<const W: usize>(m: &Marks<W>, technique: T, out: &mut Find
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// W-wings.
-pub(super) fn find_w<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
+pub(super) fn find_w<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut StepSink) -> Flow {
     let pairs: Vec<usize> = pairs(m).iter().collect();
     for (i, &a) in pairs.iter().enumerate() {
         for &b in &pairs[i + 1..] {
@@ -66,17 +70,17 @@ pub(super) fn find_w<const W: usize>(m: &Marks<W>, out: &mut Finds) -> Flow {
             }
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Houses whose two places for `link` see one of the two cells each.
 fn bridge<const W: usize>(
-    m: &Marks<W>,
+    m: &CandidateGrid<W>,
     [a, b]: [usize; 2],
     link: u8,
     seen: CellSet<W>,
     gone: u8,
-    out: &mut Finds,
+    out: &mut StepSink,
 ) -> Flow {
     let peers = &m.board.peers;
     for h in 0..m.board.houses.len() {
@@ -87,7 +91,7 @@ fn bridge<const W: usize>(
             out.push(step.because_cells([a, b]).because_houses([h], link).strike(seen, gone))?;
         }
     }
-    ON
+    CONTINUE
 }
 
 /// Why a wing holds the value.

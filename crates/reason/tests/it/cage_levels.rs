@@ -3,7 +3,7 @@
 
 use crate::cases;
 use quadrille_chance::Chance;
-use quadrille_reason::{CageLevel, Climb, Climber, cage_level, climb};
+use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level, cage_outcome};
 
 /// How often each level came out.
 fn tally(levels: &[Option<CageLevel>]) -> [usize; 5] {
@@ -51,16 +51,16 @@ fn turning_a_puzzle_and_reordering_its_cages_keeps_its_level() {
 #[test]
 fn a_climber_with_listed_cages_says_the_same() {
     let mut chance = Chance::new(15);
-    let mut climber = Climber::new(6).unwrap();
+    let mut rater = CageRater::new(6).unwrap();
     let levels = &CageLevel::ALL[..4];
     for _ in 0..300 {
         let (puzzle, _) = cases::kenken(6, 4, &mut chance);
-        let fresh = climb(&puzzle, levels);
-        let cages: Vec<_> = puzzle.cages().iter().map(|cage| climber.list(cage)).collect();
-        assert_eq!(climber.climb(&cages, levels), fresh);
-        assert_eq!(climber.climb(&cages, levels), fresh, "from the same lists");
-        if let Climb::Solved(level) = fresh {
-            assert_eq!(climber.climb(&cages, &[level]), fresh, "straight to the level");
+        let fresh = cage_outcome(&puzzle, levels);
+        let cages: Vec<_> = puzzle.cages().iter().map(|cage| rater.list(cage)).collect();
+        assert_eq!(rater.outcome(&cages, levels), fresh);
+        assert_eq!(rater.outcome(&cages, levels), fresh, "from the same lists");
+        if let CageOutcome::Solved(level) = fresh {
+            assert_eq!(rater.outcome(&cages, &[level]), fresh, "straight to the level");
         }
     }
 }

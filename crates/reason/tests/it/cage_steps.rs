@@ -151,7 +151,7 @@ fn whatever_the_ladder_calls_hard_or_easier_has_a_path_of_such_steps() {
         T::HiddenQuad,
         T::LargeSubset,
     ];
-    let ladder = |level: CageLevel| {
+    let solver = |level: CageLevel| {
         let mut list = SINGLES.to_vec();
         list.push(T::CageCombination);
         if level >= CageLevel::Normal {
@@ -168,13 +168,13 @@ fn whatever_the_ladder_calls_hard_or_easier_has_a_path_of_such_steps() {
     for round in 0..600 {
         let (puzzle, solution) = cases::kenken(4 + round % 5, 2 + round % 3, &mut chance);
         let Some(level) = cage_level(&puzzle).filter(|l| *l <= CageLevel::Hard) else { continue };
-        let path = solve_path(&State::new(&puzzle), &ladder(level));
+        let path = solve_path(&State::new(&puzzle), &solver(level));
         assert_eq!(path.end, PathEnd::Solved, "{level} {puzzle:?}");
         assert_eq!(path.state.solution().as_ref(), Some(&solution));
         if level > CageLevel::Easy {
             let below = CageLevel::ALL[level as usize - 1];
             assert_eq!(
-                solve_path(&State::new(&puzzle), &ladder(below)).end,
+                solve_path(&State::new(&puzzle), &solver(below)).end,
                 PathEnd::Stuck,
                 "{level} {puzzle:?}"
             );

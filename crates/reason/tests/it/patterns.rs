@@ -67,7 +67,7 @@ fn strikes(technique: T, sketch: Sketch, (value, row, column): (u8, usize, usize
     assert!(plain.contains(&format!("{value}-")) && plain.lines().count() >= 11);
     assert!(svg::draw(&sketch.0, Some(step)).ends_with("</svg>\n"));
     let none = all_steps(&Sketch::blank().0, &options).expect("no budget");
-    assert!(none.is_empty(), "{technique} finds something on a blank grid: {:?}", none.first());
+    assert!(none.is_empty(), "{technique} sink something on a blank grid: {:?}", none.first());
 }
 
 #[test]
@@ -238,8 +238,8 @@ fn chains() {
     strikes(T::GroupedDiscontinuousLoop, grouped.only(1, 9, "345"), (1, 5, 1));
     let forced = b().only(1, 1, "12").only(1, 9, "13").only(8, 1, "23");
     strikes(T::ForcingChain, forced, (3, 8, 9));
-    let net = b().only(1, 1, "12").only(1, 9, "13").only(8, 1, "23");
-    strikes(T::ForcingNet, net, (3, 8, 9));
+    let graph = b().only(1, 1, "12").only(1, 9, "13").only(8, 1, "23");
+    strikes(T::ForcingNet, graph, (3, 8, 9));
 }
 
 #[test]

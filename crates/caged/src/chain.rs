@@ -1,0 +1,115 @@
+//! Chains of cells with two candidates.
+//!
+//! If a cell without N takes its other candidate, and that leaves the next cell (which sees it) one
+//! candidate, and so on to a cell that then takes N, then N is at one end or the other: no cell
+//! that sees both ends holds N.
+//!
+//! The relation "cell a takes x, so cell b takes y" is a graph on (cell, candidate); all chains
+//! from one end are one breadth-first walk over it, so every elimination is found, each with a
+//! shortest chain.
+
+use super::alldifferent::Clash;
+use super::solver::CageSolver;
+
+/// A node: a two-candidate cell and the candidate it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// The cell.
+    pub(crate) cell: u32,
+    /// The bit of the candidate it takes.
+    pub(crate) takes: u64,
+}
+
+/// The graph of one state.
+pub(crate) struct Links {
+    /// Nodes; those of one cell are neighbours, 2i and 2i + 1.
+    pub(crate) nodes: Vec<Node>,
+    /// Per node, the nodes it forces at once.
+    pub(crate) next: Vec<Vec<u32>>,
+}
+
+impl Links {
+    /// All two-candidate cells and what they force; `see` says which cells exclude each other.
+    pub(crate) fn new(cand: &[u64], see: impl Fn(u32, u32) -> bool) -> Self {
+        let two = (0..cand.len() as u32).filter(|&c| cand[c as usize].count_ones() == 2);
+        let mut nodes = Vec::new();
+        for cell in two {
+            let both = cand[cell as usize];
+            let low = both & both.wrapping_neg();
+            nodes.extend([Node { cell, takes: low }, Node { cell, takes: both & !low }]);
+        }
+        let mut next = vec![Vec::new(); nodes.len()];
+        for a in (0..nodes.len()).step_by(2) {
+            for b in (0..a).step_by(2) {
+                let shared = cand[nodes[a].cell as usize] & cand[nodes[b].cell as usize];
+                if shared != 0 && see(nodes[a].cell, nodes[b].cell) {
+                    link(&nodes, &mut next, a, b);
+                    link(&nodes, &mut next, b, a);
+                }
+            }
+        }
+        Links { nodes, next }
+    }
+
+    /// Walks from one node; `from[n]` is the node that forced n, itself at the start, `u32::MAX`
+    /// where not reached.
+    pub(crate) fn walk(&self, start: u32, from: &mut Vec<u32>, order: &mut Vec<u32>) {
+        from.clear();
+        from.resize(self.nodes.len(), u32::MAX);
+        order.clear();
+        order.push(start);
+        from[start as usize] = start;
+        let mut head = 0;
+        while head < order.len() {
+            let at = order[head];
+            head += 1;
+            for &n in &self.next[at as usize] {
+                if from[n as usize] == u32::MAX {
+                    from[n as usize] = at;
+                    order.push(n);
+                }
+            }
+        }
+    }
+}
+
+/// Either candidate of cell a that is shared forces cell b to its other one.
+fn link(nodes: &[Node], next: &mut [Vec<u32>], a: usize, b: usize) {
+    for i in [a, a + 1] {
+        for j in [b, b + 1] {
+            if nodes[i].takes == nodes[j].takes {
+                next[i].push((j ^ 1) as u32);
+            }
+        }
+    }
+}
+
+/// Removes all that chains remove in this state; returns whether that was anything.
+///
+/// # Errors
+/// When a cell loses its last candidate.
+pub(crate) fn eliminate(solver: &mut CageSolver) -> Result<bool, Clash> {
+    let links = Links::new(&solver.cand, |a, b| solver.see(a, b));
+    let (mut from, mut order) = (Vec::new(), Vec::new());
+    let mut gone: Vec<(u32, u64)> = Vec::new();
+    for start in 0..links.nodes.len() {
+        let end = links.nodes[start ^ 1];
+        links.walk(start as u32, &mut from, &mut order);
+        for &n in &order[1..] {
+            let other = links.nodes[n as usize];
+            if other.takes == end.takes && other.cell > end.cell {
+                let targets = (0..solver.cand.len() as u32)
+                    .filter(|&t| {
+                        solver.cand[t as usize] & end.takes != 0 && t != end.cell && t != other.cell
+                    })
+                    .filter(|&t| solver.see(t, end.cell) && solver.see(t, other.cell));
+                gone.extend(targets.map(|t| (t, end.takes)));
+            }
+        }
+    }
+    let mut changed = false;
+    for (cell, value) in gone {
+        changed |= solver.keep(cell, !value)?;
+    }
+    Ok(changed)
+}

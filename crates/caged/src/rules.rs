@@ -1,0 +1,214 @@
+//! The rules of each level on the solver's state. Each returns whether it removed a candidate.
+//!
+//! | level | rules added |
+//! |---|---|
+//! | easy | singles; values that no filling of a cage uses anywhere in it |
+//! | normal | values that no filling of a cage uses in this cell; boxes against lines |
+//! | hard | values that a cage forces into a house; subsets of any size |
+//! | extreme | subsets of places of one value (fish of any size); chains of two-candidate cells |
+//!
+//! In KenKen these are the deductions of Simon Tatham's Keen at the levels of the same names, told
+//! by what they reach and not by the order in which his program looks.
+
+use super::alldifferent::{AllDifferent, Clash};
+use super::bounds::within_bounds;
+use super::chain;
+use super::level::CageLevel;
+use super::live_fillings::Fillings;
+use super::solver::{CageSolver, stale};
+use super::table::LONGEST;
+
+impl CageSolver {
+    /// Applies all rules up to a level until none removes anything.
+    ///
+    /// # Errors
+    /// When the puzzle has no solution and the rules see it.
+    pub(crate) fn solve_to(&mut self, level: CageLevel) -> Result<(), Clash> {
+        if level > CageLevel::Easy {
+            // Easy fillings told the cells less than they know, and easier levels left some rules
+            // unasked.
+            self.stale_cage.fill(u8::MAX);
+        }
+        loop {
+            self.place_singles()?;
+            if self.is_solved() {
+                return self.fill_cages(level).map(drop);
+            }
+            let changed = self.fill_cages(level)?
+                || self.hidden_singles()?
+                || level >= CageLevel::Normal && self.locked()?
+                || level >= CageLevel::Hard && (self.forced_into_houses()? || self.subsets()?)
+                || level >= CageLevel::Extreme && (self.fish()? || chain::eliminate(self)?);
+            if !changed && self.fresh.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Drops fillings that died and keeps the values that the others use: per cell, or (easy)
+    /// anywhere in the cage.
+    fn fill_cages(&mut self, level: CageLevel) -> Result<bool, Clash> {
+        let mut changed = false;
+        for i in 0..self.cages.len() {
+            if self.stale_cage[i] & stale::FILL != 0 {
+                // The houses hear of a cage only after its dead fillings are gone, so look at them
+                // again.
+                self.stale_cage[i] = stale::LINE;
+                changed |= self.fill_cage(i, level)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    fn fill_cage(&mut self, i: usize, level: CageLevel) -> Result<bool, Clash> {
+        let cage = &mut self.cages[i];
+        let shape = &cage.facts.shape;
+        let n = shape.len();
+        if n > LONGEST {
+            let domains: Vec<u64> = shape.cells.iter().map(|&c| self.cand[c as usize]).collect();
+            let mut found = within_bounds(shape, &domains);
+            return self.keep_found(i, level, &mut found);
+        }
+        let (mut domains, mut found) = ([0; LONGEST], [0; LONGEST]);
+        shape.cells.iter().zip(&mut domains).for_each(|(&c, d)| *d = self.cand[c as usize]);
+        let (domains, found) = (&domains[..n], &mut found[..n]);
+        if cage.fillings.is_none() && shape.listable(domains) {
+            cage.fillings = Some(Fillings::list(shape, domains, self.side));
+        }
+        match &mut cage.fillings {
+            Some(fillings) => fillings.filter(domains, found, &mut self.heap),
+            None => found.copy_from_slice(&within_bounds(shape, domains)),
+        }
+        self.keep_found(i, level, found)
+    }
+
+    fn keep_found(&mut self, i: usize, level: CageLevel, found: &mut [u64]) -> Result<bool, Clash> {
+        if level == CageLevel::Easy {
+            let anywhere = found.iter().fold(0, |a, f| a | f);
+            found.fill(anywhere);
+        }
+        let mut changed = false;
+        for (at, &mask) in found.iter().enumerate() {
+            changed |= self.keep(self.cages[i].facts.shape.cells[at], mask)?;
+        }
+        Ok(changed)
+    }
+
+    /// Values with one place left in a house.
+    fn hidden_singles(&mut self) -> Result<bool, Clash> {
+        let mut changed = false;
+        for house in 0..self.stale_house.len() {
+            if self.stale_house[house] & stale::HIDDEN == 0 {
+                continue;
+            }
+            self.stale_house[house] &= !stale::HIDDEN;
+            let (mut once, mut twice) = (0, 0);
+            for &cell in self.house(house as u32) {
+                let cand = self.cand[cell as usize];
+                twice |= once & cand;
+                once |= cand;
+            }
+            if once != self.all {
+                return Err(Clash);
+            }
+            changed |= self.keep_hidden(house, once & !twice)?;
+        }
+        Ok(changed)
+    }
+
+    fn keep_hidden(&mut self, house: usize, single: u64) -> Result<bool, Clash> {
+        let mut changed = false;
+        for at in 0..self.side {
+            let cell = self.houses[house * self.side + at];
+            let only = self.cand[cell as usize] & single;
+            if only != 0 {
+                changed |= self.keep(cell, only)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Values of one house that all lie in another: gone from the rest of the other.
+    fn locked(&mut self) -> Result<bool, Clash> {
+        let mut changed = false;
+        for at in 0..self.crossings.len() {
+            let (from, to) = self.crossings[at];
+            let inside = |b: &CageSolver, cell: u32| b.homes_of(cell).any(|h| h == to);
+            let outside = self.house(from).iter().filter(|&&c| !inside(self, c));
+            let locked = self.all & !outside.fold(0, |m, &c| m | self.cand[c as usize]);
+            for k in 0..self.side {
+                let cell = self.houses[to as usize * self.side + k];
+                if locked != 0 && !self.homes_of(cell).any(|h| h == from) {
+                    changed |= self.keep(cell, !locked)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Values that every filling of a cage has in a house: gone from the rest of that house.
+    fn forced_into_houses(&mut self) -> Result<bool, Clash> {
+        let mut changed = false;
+        for i in 0..self.cages.len() {
+            if self.stale_cage[i] & stale::LINE == 0 {
+                continue;
+            }
+            self.stale_cage[i] &= !stale::LINE;
+            for line in 0..self.cages[i].facts.lines.len() {
+                let cage = &self.cages[i];
+                let Some(fillings) = &cage.fillings else { continue };
+                let (house, ref positions) = cage.facts.lines[line];
+                let forced = fillings.forced(positions, self.all, &self.heap);
+                if forced == 0 {
+                    continue;
+                }
+                for k in 0..self.side {
+                    let cell = self.houses[house as usize * self.side + k];
+                    if self.cage_of[cell as usize] != i as u32 {
+                        changed |= self.keep(cell, !forced)?;
+                    }
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Naked and hidden subsets of every size, all at once.
+    fn subsets(&mut self) -> Result<bool, Clash> {
+        let mut changed = false;
+        let mut masks = Vec::with_capacity(self.side);
+        for house in 0..self.stale_house.len() {
+            if self.stale_house[house] & stale::SUBSET == 0 {
+                continue;
+            }
+            self.stale_house[house] &= !stale::SUBSET;
+            masks.clear();
+            masks.extend(self.house(house as u32).iter().map(|&c| self.cand[c as usize]));
+            let all = AllDifferent::new(&masks)?;
+            for at in 0..self.side {
+                changed |= self.keep(self.houses[house * self.side + at], !all.impossible(at))?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Rows against columns for one value: fish of every size, all at once.
+    fn fish(&mut self) -> Result<bool, Clash> {
+        let mut changed = false;
+        let side = self.side;
+        let stale = std::mem::take(&mut self.stale_values) & self.all;
+        for value in (0..side).map(|v| 1u64 << v).filter(|v| stale & v != 0) {
+            let has = |r: usize, c: usize| u64::from(self.cand[r * side + c] & value != 0) << c;
+            let rows: Vec<u64> =
+                (0..side).map(|r| (0..side).fold(0, |m, c| m | has(r, c))).collect();
+            let all = AllDifferent::new(&rows)?;
+            for r in 0..side {
+                let gone = all.impossible(r);
+                for c in (0..side).filter(|c| gone >> c & 1 == 1) {
+                    changed |= self.keep((r * side + c) as u32, !value)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+}

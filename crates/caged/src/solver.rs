@@ -1,0 +1,260 @@
+//! The solver behind cage levels: candidates, houses, cages with their fillings, and what has
+//! changed.
+//!
+//! Every rule is monotone: it only removes candidates, and removes more when fewer are left, so the
+//! order in which rules run does not change where they end. That is why one state can go from
+//! level to level, and why each rule need only look again at what changed since it last
+//! looked.
+
+use std::sync::Arc;
+
+use quadrille_puzzle::{Cage, Puzzle, Values};
+
+use super::alldifferent::Clash;
+use super::live_fillings::Fillings;
+use super::table::CageShape;
+
+/// No cage, no house.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What never changes about a cage on a grid.
+#[derive(Debug)]
+pub(crate) struct CageFacts {
+    /// Its cells and what they compute.
+    pub(crate) shape: CageShape,
+    /// Houses that hold at least two of its cells, with the positions that lie in them.
+    pub(crate) lines: Vec<(u32, Vec<u8>)>,
+}
+
+/// One cage with its fillings.
+#[derive(Clone, Debug)]
+pub(crate) struct CageState {
+    /// What never changes.
+    pub(crate) facts: Arc<CageFacts>,
+    /// Its fillings, once they are few enough to list.
+    pub(crate) fillings: Option<Fillings>,
+}
+
+/// What a rule has not looked at since it changed. One bit per rule.
+pub(crate) mod stale {
+    /// Hidden singles of a house.
+    pub(crate) const HIDDEN: u8 = 1;
+    /// Subsets of a house.
+    pub(crate) const SUBSET: u8 = 2;
+    /// Fillings of a cage.
+    pub(crate) const FILL: u8 = 1;
+    /// Values that a cage forces into a house.
+    pub(crate) const LINE: u8 = 2;
+}
+
+/// Candidates and all that is derived from them.
+#[derive(Clone, Debug)]
+pub(crate) struct CageSolver {
+    /// N.
+    pub(crate) side: usize,
+    /// All values.
+    pub(crate) all: u64,
+    /// Candidates per cell.
+    pub(crate) cand: Vec<u64>,
+    /// Cells of all houses, N each.
+    pub(crate) houses: Arc<[u32]>,
+    /// Houses of all cells, `per_cell` each, padded with [`NONE`].
+    pub(crate) homes: Arc<[u32]>,
+    /// Houses that a cell is in at most.
+    pub(crate) per_cell: usize,
+    /// Cage of each cell, or [`NONE`].
+    pub(crate) cage_of: Vec<u32>,
+    /// The cages.
+    pub(crate) cages: Vec<CageState>,
+    /// Pairs of houses that share two cells or more (never in a Latin square).
+    pub(crate) crossings: Arc<[(u32, u32)]>,
+    /// What rules have yet to look at, per house.
+    pub(crate) stale_house: Vec<u8>,
+    /// What rules have yet to look at, per cage.
+    pub(crate) stale_cage: Vec<u8>,
+    /// Values whose places changed since fish were last looked for.
+    pub(crate) stale_values: u64,
+    /// Cells that came down to one candidate and have not told their houses.
+    pub(crate) fresh: Vec<u32>,
+    /// Cells that have told their houses.
+    pub(crate) placed: usize,
+    /// Where the fillings live that are one word each.
+    pub(crate) heap: Vec<u64>,
+}
+
+impl CageSolver {
+    /// The puzzle as it is given: nothing deduced.
+    ///
+    /// # Errors
+    /// When a cell has no candidate to begin with.
+    pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Clash> {
+        let side = puzzle.side();
+        let cells = side * side;
+        let (homes, per_cell) = homes(puzzle);
+        let cand: Vec<u64> = puzzle.candidates().iter().map(|v| v.0).collect();
+        let mut cage_of = vec![NONE; cells];
+        for (i, cage) in puzzle.cages().iter().enumerate() {
+            cage.cells.iter().for_each(|c| cage_of[c.index()] = i as u32);
+        }
+        let mut solver = CageSolver {
+            side,
+            all: Values::all(side).0,
+            houses: puzzle.houses().iter().flat_map(|h| h.cells.iter().map(|c| c.0)).collect(),
+            homes: homes.into(),
+            per_cell,
+            cage_of,
+            crossings: crossings(puzzle).into(),
+            stale_house: vec![u8::MAX; puzzle.houses().len()],
+            stale_cage: vec![u8::MAX; puzzle.cages().len()],
+            stale_values: u64::MAX,
+            fresh: (0..cells as u32).filter(|&c| cand[c as usize].is_power_of_two()).collect(),
+            placed: 0,
+            heap: Vec::new(),
+            cages: Vec::new(),
+            cand,
+        };
+        solver.cages = puzzle.cages().iter().map(|c| solver.cage_state(puzzle, c)).collect();
+        if solver.cand.contains(&0) { Err(Clash) } else { Ok(solver) }
+    }
+
+    /// A cage of a puzzle with this geometry, nothing listed yet.
+    pub(crate) fn cage_state(&self, puzzle: &Puzzle, cage: &Cage) -> CageState {
+        let mut lines: Vec<(u32, Vec<u8>)> = Vec::new();
+        // Positions are bytes: a cage this long is never listed, so nobody asks for its houses.
+        for (at, cell) in cage.cells.iter().enumerate().take(256) {
+            for home in self.homes_of(cell.0) {
+                match lines.iter_mut().find(|l| l.0 == home) {
+                    Some(line) => line.1.push(at as u8),
+                    None => lines.push((home, vec![at as u8])),
+                }
+            }
+        }
+        lines.retain(|l| l.1.len() > 1);
+        CageState {
+            facts: Arc::new(CageFacts { shape: CageShape::new(puzzle, cage), lines }),
+            fillings: None,
+        }
+    }
+
+    /// The cells of a house.
+    pub(crate) fn house(&self, house: u32) -> &[u32] {
+        &self.houses[house as usize * self.side..][..self.side]
+    }
+
+    /// The houses of a cell.
+    pub(crate) fn homes_of(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let at = cell as usize * self.per_cell;
+        let mut homes = [NONE; 5];
+        homes[..self.per_cell].copy_from_slice(&self.homes[at..at + self.per_cell]);
+        homes.into_iter().take_while(|&h| h != NONE)
+    }
+
+    /// Starts over with the state of another solver on the same grid, keeping what memory there is.
+    pub(crate) fn restart(&mut self, from: &CageSolver) {
+        self.cand.clone_from(&from.cand);
+        self.cage_of.clone_from(&from.cage_of);
+        self.cages.clone_from(&from.cages);
+        self.stale_house.clone_from(&from.stale_house);
+        self.stale_cage.clone_from(&from.stale_cage);
+        self.stale_values = from.stale_values;
+        self.fresh.clone_from(&from.fresh);
+        self.placed = from.placed;
+        self.heap.clone_from(&from.heap);
+    }
+
+    /// Whether every cell is placed.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.placed == self.cand.len()
+    }
+
+    /// Keeps only candidates in `mask`. Returns whether that removed any.
+    ///
+    /// # Errors
+    /// When it would remove the last one.
+    pub(crate) fn keep(&mut self, cell: u32, mask: u64) -> Result<bool, Clash> {
+        let old = self.cand[cell as usize];
+        let new = old & mask;
+        if new == old {
+            return Ok(false);
+        }
+        if new == 0 {
+            return Err(Clash);
+        }
+        self.cand[cell as usize] = new;
+        self.stale_values |= old & !new;
+        if new.is_power_of_two() {
+            self.fresh.push(cell);
+        }
+        let at = cell as usize * self.per_cell;
+        for &house in self.homes[at..at + self.per_cell].iter().take_while(|&&h| h != NONE) {
+            self.stale_house[house as usize] = u8::MAX;
+        }
+        if let Some(stale) = self.stale_cage.get_mut(self.cage_of[cell as usize] as usize) {
+            *stale = u8::MAX;
+        }
+        Ok(true)
+    }
+
+    /// Tells the houses of every fresh single; returns whether anything was removed.
+    ///
+    /// # Errors
+    /// When two cells of a house come down to one value.
+    pub(crate) fn place_singles(&mut self) -> Result<bool, Clash> {
+        let mut changed = false;
+        while let Some(cell) = self.fresh.pop() {
+            self.placed += 1;
+            let value = self.cand[cell as usize];
+            for house in self.homes_of(cell) {
+                for at in 0..self.side {
+                    let other = self.houses[house as usize * self.side + at];
+                    if other != cell && self.cand[other as usize] & value != 0 {
+                        changed |= self.keep(other, !value)?;
+                    }
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Whether two cells share a house, or a cage that forbids repeats.
+    pub(crate) fn see(&self, a: u32, b: u32) -> bool {
+        let side = self.side as u32;
+        if a / side == b / side || a % side == b % side {
+            return a != b;
+        }
+        let cage = self.cage_of[a as usize];
+        let caged = cage != NONE
+            && cage == self.cage_of[b as usize]
+            && !self.cages[cage as usize].facts.shape.repeats;
+        caged || self.per_cell > 2 && self.homes_of(a).any(|h| self.homes_of(b).any(|g| g == h))
+    }
+}
+
+fn homes(puzzle: &Puzzle) -> (Vec<u32>, usize) {
+    let cells = puzzle.side() * puzzle.side();
+    let mut lists = vec![Vec::new(); cells];
+    for (i, house) in puzzle.houses().iter().enumerate() {
+        house.cells.iter().for_each(|c| lists[c.index()].push(i as u32));
+    }
+    let per_cell = lists.iter().map(Vec::len).max().unwrap_or(0);
+    let padded = lists.into_iter().flat_map(|mut l| {
+        l.resize(per_cell, NONE);
+        l
+    });
+    (padded.collect(), per_cell)
+}
+
+/// Boxes, regions and diagonals against all other houses.
+fn crossings(puzzle: &Puzzle) -> Vec<(u32, u32)> {
+    let houses = puzzle.houses();
+    let is_line = |i: usize| houses[i].kind.is_line();
+    let mut out = Vec::new();
+    for a in 0..houses.len() {
+        for b in (0..houses.len()).filter(|&b| b != a && !(is_line(a) && is_line(b))) {
+            if houses[a].cells.iter().filter(|c| houses[b].cells.contains(c)).count() > 1 {
+                out.push((a as u32, b as u32));
+            }
+        }
+    }
+    out
+}

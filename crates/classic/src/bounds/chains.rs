@@ -1,0 +1,391 @@
+//! Alternating inference chains over candidates, groups and almost locked sets: a candidate that
+//! implies its own falsehood is struck.
+//!
+//! A node is "digit d stands in one of these cells"; it excludes d from all cells that see them,
+//! and nodes that exclude the same are one. A *trigger* is the premise of a strong link: "d stands
+//! in none of these cells". Conjugate cells or groups of a house, bivalue cells and almost locked
+//! sets say which nodes a trigger makes true. Every implication has one premise, so chains are
+//! paths node → trigger → node, and one [closure](crate::implication_closure) finds all of them.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::als::for_each_als;
+use super::digit_cells::{DigitCells, MOST};
+use super::fixpoint::{Fixpoint, SEGMENTS};
+use crate::bitboard::{Cells, Digits, Members};
+use crate::implication_closure::{ImplicationClosure, unite, words_for};
+
+/// Which chains may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChainNodes {
+    /// Candidates and groups.
+    Groups,
+    /// Almost locked sets as well, but not first: the techniques know no chain that has a set at
+    /// both ends and candidates between.
+    Sets,
+    /// All of them: a superset of what the techniques find.
+    All,
+}
+
+/// The segments of a house: three of a line, six of a box.
+fn segments_of(house: usize) -> impl Iterator<Item = usize> {
+    let (band, stack) = (house / 3, house % 3);
+    let of_box = [band * 9 + stack, 27 + stack * 9 + band];
+    (0..if house < 9 { 6 } else { 3 }).map(move |i| match house {
+        0..9 => of_box[i / 3] + 3 * (i % 3),
+        _ => (house - 9) * 3 + i,
+    })
+}
+
+/// Mixes the few words of a key.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+/// Numbers by digit and set of places.
+type Numbers = HashMap<(usize, u64), u32, BuildHasherDefault<Mix>>;
+
+/// A set of places, and a node that is true when none of them is.
+struct Edge {
+    /// The trigger.
+    trigger: u32,
+    /// The node.
+    node: u32,
+    /// Whether an almost locked set says so.
+    by_set: bool,
+}
+
+/// Nodes and what follows from them.
+struct Net {
+    /// The places of each digit.
+    places: [DigitCells; 9],
+    /// The number of the first candidate of each digit, and of all candidates. They are the first
+    /// nodes.
+    first: [usize; 10],
+    /// The other nodes, by what they exclude: digit and places.
+    nodes: Vec<(usize, u64)>,
+    /// Numbers of those nodes.
+    known_nodes: Numbers,
+    /// Triggers, by digit: places and number.
+    triggers: [Vec<(u64, u32)>; 9],
+    /// Numbers of triggers.
+    known_triggers: Numbers,
+    /// What triggers do.
+    edges: Vec<Edge>,
+}
+
+impl Fixpoint {
+    /// The fixpoint of singles, locked candidates, subsets and chains.
+    pub fn chains(&mut self, nodes_allowed: ChainNodes) {
+        self.subsets();
+        while !self.is_solved()
+            && (self.refute(ChainNodes::Groups)
+                || nodes_allowed != ChainNodes::Groups && self.refute(nodes_allowed))
+        {
+            self.subsets();
+        }
+    }
+
+    /// Whether some chain strikes something.
+    #[must_use]
+    pub fn has_chain(&self) -> bool {
+        let full = |digit: &Cells| digit.count_ones() as usize > MOST;
+        self.board.at.iter().any(full)
+            || !Net::new(self, ChainNodes::All).refuted(self, ChainNodes::All).is_empty()
+    }
+
+    /// Strikes every candidate that refutes itself; whether there was one.
+    fn refute(&mut self, nodes_allowed: ChainNodes) -> bool {
+        let gone = Net::new(self, nodes_allowed).refuted(self, nodes_allowed);
+        for &(cell, digit) in &gone {
+            self.strike_cell(cell, 1 << digit);
+        }
+        !gone.is_empty()
+    }
+}
+
+impl Net {
+    fn new(grid: &Fixpoint, nodes_allowed: ChainNodes) -> Self {
+        let places: [DigitCells; 9] = std::array::from_fn(|digit| DigitCells::new(grid, digit));
+        let mut first = [0; 10];
+        (0..9).for_each(|digit| first[digit + 1] = first[digit] + places[digit].count);
+        let (nodes, known_nodes, triggers) = (Vec::new(), Numbers::default(), Default::default());
+        let (known_triggers, edges) = (Numbers::default(), Vec::new());
+        let mut net = Net { places, first, nodes, known_nodes, triggers, known_triggers, edges };
+        for cell in Members(grid.open).filter(|&cell| grid.board.cands[cell].count_ones() == 2) {
+            let mut pair = Digits(grid.board.cands[cell]);
+            if let (Some(low), Some(high)) = (pair.next(), pair.next()) {
+                net.edge(low, net.single(cell, low), net.candidate(cell, high), false);
+                net.edge(high, net.single(cell, high), net.candidate(cell, low), false);
+            }
+        }
+        for digit in 0..9 {
+            (0..27).for_each(|house| net.house(digit, house));
+        }
+        if nodes_allowed != ChainNodes::Groups {
+            for_each_als(grid, |cells, digits| net.set(grid, nodes_allowed, cells, digits));
+        }
+        net
+    }
+
+    /// Digit, number of the place, and cell of each.
+    fn candidates(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        (0..9).flat_map(|digit| {
+            let places = &self.places[digit];
+            (0..places.count).map(move |p| (digit, p, places.cells[p].into()))
+        })
+    }
+
+    fn candidate(&self, cell: usize, digit: usize) -> u32 {
+        (self.first[digit] + self.places[digit].number(cell)) as u32
+    }
+
+    /// A cell as a set of places of a digit.
+    fn single(&self, cell: usize, digit: usize) -> u64 {
+        1 << self.places[digit].number(cell)
+    }
+
+    /// The node that excludes a digit from these places.
+    fn node(&mut self, digit: usize, excluded: u64) -> u32 {
+        let (nodes, candidates) = (&mut self.nodes, self.first[9]);
+        *self.known_nodes.entry((digit, excluded)).or_insert_with(|| {
+            nodes.push((digit, excluded));
+            (candidates + nodes.len() - 1) as u32
+        })
+    }
+
+    /// When a digit stands in none of the places, a node is true.
+    fn edge(&mut self, digit: usize, places: u64, node: u32, by_set: bool) {
+        let (triggers, next) = (&mut self.triggers[digit], self.known_triggers.len() as u32);
+        let trigger = *self.known_triggers.entry((digit, places)).or_insert_with(|| {
+            triggers.push((places, next));
+            next
+        });
+        self.edges.push(Edge { trigger, node, by_set });
+    }
+
+    /// Two places, a place and a group, or two groups that take up a house.
+    fn house(&mut self, digit: usize, house: usize) {
+        let spots = self.places[digit].houses[house];
+        let place = |set: u64| (self.first[digit] + set.trailing_zeros() as usize) as u32;
+        if spots.count_ones() == 2 {
+            let (low, high) = (spots & spots.wrapping_neg(), spots & (spots - 1));
+            let (low_node, high_node) = (place(low), place(high));
+            self.edge(digit, low, high_node, false);
+            self.edge(digit, high, low_node, false);
+            return;
+        }
+        for segment in segments_of(house) {
+            let group = spots & self.places[digit].segments[segment];
+            let rest = spots & !group;
+            if group.count_ones() < 2 || rest == 0 {
+                continue;
+            }
+            if rest.count_ones() == 1 {
+                self.edge(
+                    digit,
+                    group,
+                    (self.first[digit] + rest.trailing_zeros() as usize) as u32,
+                    false,
+                );
+                let node = self.group(digit, segment);
+                self.edge(digit, rest, node, false);
+            } else if let Some(other) =
+                segments_of(house).find(|&s| spots & self.places[digit].segments[s] == rest)
+            {
+                // A part of a group is no node of the path: all its places or none.
+                let node = self.group(digit, other);
+                self.edge(digit, group, node, false);
+            }
+        }
+    }
+
+    /// The node of a digit that stands in a segment.
+    fn group(&mut self, digit: usize, segment: usize) -> u32 {
+        let ((_, line, in_box), places) = (SEGMENTS[segment], &self.places[digit]);
+        self.node(digit, (places.houses[line] | places.houses[in_box]) & !places.segments[segment])
+    }
+
+    /// A set that lacks one of its digits holds all others.
+    fn set(&mut self, grid: &Fixpoint, nodes_allowed: ChainNodes, cells: Cells, digits: u16) {
+        let mut held = [(0, 0, 0); 9];
+        let mut count = 0;
+        for digit in Digits(digits) {
+            let places = &self.places[digit];
+            let spots = places.set(grid.board.at[digit] & cells);
+            let seen = places.seen_by(spots);
+            if spots.count_ones() == 1 && nodes_allowed == ChainNodes::All {
+                let node = (self.first[digit] + spots.trailing_zeros() as usize) as u32;
+                held[count] = (digit, spots, node);
+            } else if seen != 0 {
+                held[count] = (digit, spots, self.node(digit, seen));
+            } else {
+                // Nothing sees all its places, so nothing can take them away.
+                continue;
+            }
+            count += 1;
+        }
+        for i in 0..count {
+            for j in (0..count).filter(|&j| j != i) {
+                self.edge(held[i].0, held[i].1, held[j].2, true);
+            }
+        }
+    }
+
+    /// The candidates, as cell and digit, from which a node follows that excludes them.
+    fn refuted(&self, grid: &Fixpoint, nodes_allowed: ChainNodes) -> Vec<(usize, usize)> {
+        ImplicationGraph::new(self, grid, nodes_allowed).refuted()
+    }
+
+    fn triggers_within(&self, digit: usize, excluded: u64) -> impl Iterator<Item = u32> {
+        self.triggers[digit].iter().filter(move |t| t.0 & !excluded == 0).map(|t| t.1)
+    }
+}
+
+/// The implication graph of a net: its nodes, then its triggers, then its triggers without what
+/// almost locked sets imply, if that matters.
+struct ImplicationGraph<'n> {
+    /// The net.
+    net: &'n Net,
+    /// The grid.
+    grid: &'n Fixpoint,
+    /// Which chains may be used.
+    nodes_allowed: ChainNodes,
+    /// For each candidate the trigger that is just its cell; `NONE` if there is none.
+    alone: Vec<u32>,
+    /// The candidates that each node excludes, as many words as a set of the closure.
+    excluded: Vec<u64>,
+    /// The closure.
+    closure: ImplicationClosure,
+}
+
+/// No trigger.
+const NONE: u32 = u32::MAX;
+
+impl<'n> ImplicationGraph<'n> {
+    fn new(net: &'n Net, grid: &'n Fixpoint, nodes_allowed: ChainNodes) -> Self {
+        let mut alone = vec![NONE; net.first[9]];
+        for (digit, triggers) in net.triggers.iter().enumerate() {
+            for &(places, trigger) in triggers.iter().filter(|t| t.0.count_ones() == 1) {
+                alone[net.first[digit] + places.trailing_zeros() as usize] = trigger;
+            }
+        }
+        let (excluded, closure) = (Vec::new(), ImplicationClosure::default());
+        let mut graph = ImplicationGraph { net, grid, nodes_allowed, alone, excluded, closure };
+        graph.closure.start(words_for(net.first[9]));
+        graph.candidates();
+        let base = graph.with_sets(0);
+        for &(digit, excluded) in &net.nodes {
+            graph.exclude(digit, excluded);
+            graph.closure.imply(net.triggers_within(digit, excluded).map(|t| base + t));
+            graph.closure.end_node();
+        }
+        graph.triggers(|_| true);
+        if nodes_allowed == ChainNodes::Sets {
+            graph.triggers(|edge| !edge.by_set);
+        }
+        graph
+    }
+
+    /// The next node excludes a digit from these of its cells.
+    fn exclude(&mut self, digit: usize, cells: u64) {
+        let (words, from) = (self.closure.words(), self.net.first[digit]);
+        let row = self.excluded.len();
+        self.excluded.resize(row + words, 0);
+        self.excluded[row + from / 64] |= cells << (from % 64);
+        if from % 64 > 0 && from / 64 + 1 < words {
+            self.excluded[row + from / 64 + 1] |= cells >> (64 - from % 64);
+        }
+    }
+
+    /// The vertex of a trigger.
+    fn with_sets(&self, trigger: u32) -> u32 {
+        (self.net.first[9] + self.net.nodes.len()) as u32 + trigger
+    }
+
+    /// The same for a cell that the path does not link with sets.
+    fn plain(&self, trigger: u32) -> u32 {
+        let doubled = self.nodes_allowed == ChainNodes::Sets;
+        self.with_sets(trigger) + if doubled { self.net.known_triggers.len() as u32 } else { 0 }
+    }
+
+    /// Triggers in the cell of a candidate.
+    fn in_cell(&self, cell: usize, digit: usize) -> impl Iterator<Item = u32> {
+        let others = Digits(self.grid.board.cands[cell]).filter(move |&other| other != digit);
+        others
+            .map(move |other| self.alone[self.net.candidate(cell, other) as usize])
+            .filter(|&t| t != NONE)
+    }
+
+    fn candidates(&mut self) {
+        let net = self.net;
+        for (digit, p, cell) in net.candidates() {
+            let row = self.excluded.len();
+            self.exclude(digit, net.places[digit].peers[p]);
+            // The path does not follow chains through sets that end in the cell they begin in.
+            if self.nodes_allowed != ChainNodes::Sets {
+                for other in Digits(self.grid.board.cands[cell]).filter(|&other| other != digit) {
+                    let other = net.candidate(cell, other) as usize;
+                    self.excluded[row + other / 64] |= 1 << (other % 64);
+                }
+            }
+            let seen =
+                net.triggers_within(digit, net.places[digit].peers[p]).map(|t| self.with_sets(t));
+            // Nor does it link sets with what stands in one of their cells.
+            let successors: Vec<u32> =
+                seen.chain(self.in_cell(cell, digit).map(|t| self.plain(t))).collect();
+            self.closure.imply(successors);
+            self.closure.end_node();
+        }
+    }
+
+    /// Triggers and the nodes they make true, by these edges.
+    fn triggers(&mut self, counts: impl Fn(&Edge) -> bool) {
+        let mut edges: Vec<&Edge> = self.net.edges.iter().filter(|edge| counts(edge)).collect();
+        edges.sort_unstable_by_key(|edge| edge.trigger);
+        let mut edges = edges.into_iter().peekable();
+        for trigger in 0..self.net.known_triggers.len() as u32 {
+            let own = std::iter::from_fn(|| edges.next_if(|edge| edge.trigger == trigger));
+            self.closure.imply(own.map(|edge| edge.node));
+            self.closure.end_node();
+        }
+    }
+
+    fn refuted(mut self) -> Vec<(usize, usize)> {
+        let (words, excluded) = (self.closure.words(), std::mem::take(&mut self.excluded));
+        self.closure.close(|node, set| {
+            if let Some(own) = excluded.get(node * words..(node + 1) * words) {
+                unite(set, own);
+            }
+        });
+        let is_refuted = |&(digit, p, cell): &(usize, usize, usize)| {
+            let own = self.net.first[digit] + p;
+            if self.nodes_allowed != ChainNodes::Sets {
+                return self.closure.has(own, own);
+            }
+            // No set comes first.
+            let seen = self.net.triggers_within(digit, self.net.places[digit].peers[p]);
+            let mut first = seen.chain(self.in_cell(cell, digit));
+            first.any(|t| self.closure.has(self.plain(t) as usize, own))
+        };
+        self.net.candidates().filter(is_refuted).map(|(digit, _, cell)| (cell, digit)).collect()
+    }
+}

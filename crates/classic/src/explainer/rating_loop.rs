@@ -1,0 +1,270 @@
+//! The rating loop: technique groups in the order they are tried, applied until the puzzle is
+//! solved.
+
+use std::collections::BTreeMap;
+
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_solve::{Request, Verdict, verdict};
+
+use super::finding::Finding;
+use super::nested::NestedRules;
+use super::scale::{Technique, Tenths};
+use super::{aligned, bug, chains, dynamic, locking, loops, singles, subsets, wings};
+use crate::bitboard::Bitboard;
+use crate::bounds::classic_givens;
+use crate::representative::representative;
+
+/// When to give up.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// No step may rate above this.
+    pub max: Option<Tenths>,
+    /// Time, nodes and cancel; a node is one run of consequences or one look at the grid.
+    pub budget: Budget,
+}
+
+/// What the rating loop met.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ratings {
+    /// The hardest step.
+    pub er: Tenths,
+    /// The hardest step up to the first placement.
+    pub ep: Tenths,
+    /// The first step.
+    pub ed: Tenths,
+    /// The technique of the hardest step, the first of them when several rate the same; none when
+    /// nothing was open.
+    pub hardest: Option<Technique>,
+    /// Steps by technique: placements, or rounds of eliminations.
+    pub steps: BTreeMap<Technique, u32>,
+}
+
+/// How a rating ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Explained {
+    /// At the solution: these are the ratings of the puzzle.
+    Rated(Ratings),
+    /// The next step rates above the limit asked for, so ER does too; what was met until then.
+    Above(Ratings),
+    /// No technique of the scale goes on; what was met until then.
+    Beyond(Ratings),
+    /// The budget ended it; what was met until then.
+    Unknown(Stop, Ratings),
+}
+
+/// Why a puzzle has no ratings on this scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unrated {
+    /// Another size or kind.
+    #[error("the scale is for classic 9×9 Sudoku")]
+    Shape,
+    /// No solution.
+    #[error("the puzzle has no solution")]
+    None,
+    /// Several solutions.
+    #[error("the puzzle has several solutions")]
+    Many,
+}
+
+/// The one solution of a puzzle, or what stopped the search for it.
+///
+/// # Errors
+/// When it has none or several.
+pub fn unique_solution(puzzle: &Puzzle, meter: &mut Meter) -> Result<Result<Grid, Stop>, Unrated> {
+    let request = Request { budget: meter.rest(), ..Request::default() };
+    let report = verdict(puzzle, &request).map_err(|_| Unrated::Shape)?;
+    // What the answer took is gone whether or not that was the last of it.
+    let spent = meter.add(report.stats.nodes);
+    match report.answer {
+        Verdict::Unique(solution) => Ok(spent.map(|()| solution)),
+        Verdict::None(_) => Err(Unrated::None),
+        Verdict::Many(..) => Err(Unrated::Many),
+        Verdict::Unknown { stop, .. } => Ok(Err(stop)),
+    }
+}
+
+/// Rates a classic 9×9 puzzle.
+///
+/// # Errors
+/// When it is another kind of puzzle or has not exactly one solution.
+pub fn explain(puzzle: &Puzzle, limits: &Limits) -> Result<Explained, Unrated> {
+    classic_givens(puzzle).ok_or(Unrated::Shape)?;
+    let mut meter = limits.budget.start().every(1);
+    match unique_solution(puzzle, &mut meter)? {
+        Ok(solution) => {
+            let givens = representative(puzzle, &solution).ok_or(Unrated::Shape)?;
+            explain_givens(&givens, limits.max, &mut meter)
+        }
+        Err(stop) => Ok(Explained::Unknown(stop, Ratings::default())),
+    }
+}
+
+/// Rates the [representative] of a puzzle with one solution. A meter that looks at the clock at
+/// every node keeps a time limit best.
+///
+/// # Errors
+/// When the techniques prove that it has no solution.
+pub fn explain_givens(
+    givens: &[u8; 81],
+    max: Option<Tenths>,
+    meter: &mut Meter,
+) -> Result<Explained, Unrated> {
+    let mut board = Bitboard::new(givens).ok_or(Unrated::None)?;
+    let (mut ratings, mut nested_rules) = (Ratings::default(), NestedRules::default());
+    let max = max.unwrap_or(Tenths(u16::MAX));
+    while !board.is_solved() {
+        let found = match find(&board, max, &mut nested_rules, meter) {
+            Err(stop) => return Ok(Explained::Unknown(stop, ratings)),
+            Ok(Found::Nothing) => return Ok(Explained::Beyond(ratings)),
+            Ok(Found::Above) => return Ok(Explained::Above(ratings)),
+            Ok(Found::Easiest(found)) => found,
+        };
+        if found.rating > max {
+            return Ok(Explained::Above(ratings));
+        }
+        ratings.add(&found);
+        found.apply(&mut board);
+        if board.is_broken() {
+            return Err(Unrated::None);
+        }
+    }
+    Ok(Explained::Rated(ratings))
+}
+
+impl Explained {
+    /// ER, when it is known.
+    #[must_use]
+    pub fn er(&self) -> Option<Tenths> {
+        match self {
+            Explained::Rated(ratings) => Some(ratings.er),
+            _ => None,
+        }
+    }
+}
+
+impl Ratings {
+    fn add(&mut self, found: &Finding) {
+        if self.hardest.is_none() {
+            self.ed = found.rating;
+        }
+        if found.rating > self.er {
+            self.er = found.rating;
+            self.hardest = Some(found.technique);
+        }
+        if self.ep == Tenths(0) && !found.on.is_empty() {
+            self.ep = self.er;
+        }
+        *self.steps.entry(found.technique).or_default() += found.steps();
+    }
+}
+
+/// What one pass over the groups gave. Short-lived: boxing the finding would cost more than its
+/// size.
+#[allow(clippy::large_enum_variant)]
+enum Found {
+    /// The first group that finds something, and what.
+    Easiest(Finding),
+    /// Every group within the limit was tried; there are others.
+    Above,
+    /// Every group was tried.
+    Nothing,
+}
+
+/// A technique group.
+type Group = fn(&Bitboard) -> Option<Finding>;
+
+/// The groups in order, each with the least rating it can give.
+const GROUPS: [(u16, Group); 24] = [
+    (10, |b| singles::hidden_singles(b)),
+    (17, |b| singles::direct_locking(b)),
+    (20, |b| singles::direct_hidden_set(b, 2)),
+    (23, |b| singles::naked_singles(b)),
+    (25, |b| singles::direct_hidden_set(b, 3)),
+    (26, |b| locking::locked(b)),
+    (30, |b| subsets::naked(b, 2)),
+    (32, |b| subsets::fish(b, 2)),
+    (34, |b| subsets::hidden(b, 2)),
+    (36, |b| subsets::naked(b, 3)),
+    (38, |b| subsets::fish(b, 3)),
+    (40, |b| subsets::hidden(b, 3)),
+    (42, |b| wings::wings(b, false)),
+    (44, |b| wings::wings(b, true)),
+    (45, |b| loops::unique_loops(b)),
+    (50, |b| subsets::naked(b, 4)),
+    (52, |b| subsets::fish(b, 4)),
+    (54, |b| subsets::hidden(b, 4)),
+    (56, |b| bug::universal_grave(b)),
+    (62, |b| aligned::aligned_pairs(b)),
+    (65, |b| chains::chains(b)),
+    (75, |b| aligned::aligned_triplets(b)),
+    (75, |b| dynamic::nishio(b)),
+    (80, |b| chains::multiple_chains(b)),
+];
+
+fn find(
+    board: &Bitboard,
+    max: Tenths,
+    nested_rules: &mut NestedRules,
+    meter: &mut Meter,
+) -> Result<Found, Stop> {
+    for (least, group) in GROUPS {
+        if least > max.0 {
+            return Ok(Found::Above);
+        }
+        meter.tick()?;
+        if let Some(found) = group(board) {
+            return Ok(Found::Easiest(found));
+        }
+    }
+    match dynamic::dynamic_chains(board, max, nested_rules, meter)? {
+        Some(found) => Ok(Found::Easiest(found)),
+        None if max < dynamic::TOP => Ok(Found::Above),
+        None => Ok(Found::Nothing),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One puzzle per stretch of the scale.
+    const LINES: [&str; 5] = [
+        "600800000000060700003051046000002000050090060040080200070000000500000120900205307",
+        "000040700280000600000006003000003000900000107107000000654007300030500000000000904",
+        "040150000000097032300000000000900003410700600000000850100000408000580000007020000",
+        "976000080080705060000000000000006004000007013391000000000050001409001820000002700",
+        "906000080080005060000000007020030004600907203001000000000850000400001006800002700",
+    ];
+
+    /// No step may contradict the solution that a search finds.
+    #[test]
+    fn every_deduction_agrees_with_the_solution() {
+        for line in LINES {
+            let givens: Vec<u8> = line.bytes().map(|c| c - b'0').collect();
+            let puzzle =
+                Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens)).expect("81 digits");
+            let report = verdict(&puzzle, &Request::default()).expect("any engine");
+            let Verdict::Unique(solution) = report.answer else { panic!("{line}") };
+            let mut board = Bitboard::new(&givens.try_into().expect("81 cells")).expect("no clash");
+            let (mut nested_rules, mut meter) =
+                (NestedRules::default(), Budget::unlimited().start());
+            while !board.is_solved() {
+                let Ok(Found::Easiest(found)) =
+                    find(&board, Tenths(u16::MAX), &mut nested_rules, &mut meter)
+                else {
+                    panic!("{line}")
+                };
+                let holds =
+                    |digit: usize, cell: usize| usize::from(solution.values()[cell]) == digit + 1;
+                assert!(found.on.iter().all(|(d, c)| holds(d, c)), "{line}: {found:?}");
+                assert!(!found.off.iter().any(|(d, c)| holds(d, c)), "{line}: {found:?}");
+                let before = board.clone();
+                found.apply(&mut board);
+                assert_ne!(before, board, "{line}: {found:?} changes nothing");
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Naked and hidden sets, and fish: `k` of nine items whose marks together fill only `k` places.
+//!
+//! One search serves all three: the items are the cells of a house and the marks their digits
+//! (naked), the digits and their cells (hidden), or the lines of one digit and its crossing lines
+//! (fish).
+
+use super::finding::{Best, Finding};
+use super::scale::{Technique, Tenths};
+use crate::bitboard::{Bitboard, Candidates, Cells, Digits, HOUSE_CELLS, size as width};
+
+/// Shows every choice of `size` items, each with at least two marks, whose marks together number
+/// `size`.
+fn closed_sets(marks: &[u16; 9], size: u32, visit: &mut impl FnMut(u16, u16)) {
+    let mut items = 0;
+    for (i, m) in marks.iter().enumerate() {
+        if (2..=size).contains(&width(*m)) {
+            items |= 1 << i;
+        }
+    }
+    extend(marks, size, items, 0, 0, visit);
+}
+
+fn extend(
+    marks: &[u16; 9],
+    size: u32,
+    mut left: u16,
+    items: u16,
+    union: u16,
+    visit: &mut impl FnMut(u16, u16),
+) {
+    let missing = size - width(items);
+    if missing == 0 {
+        return if width(union) == size {
+            visit(items, union)
+        };
+    }
+    while width(left) >= missing {
+        let item = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let wider = union | marks[item];
+        if width(wider) <= size {
+            extend(marks, size, left, items | 1 << item, wider, visit);
+        }
+    }
+}
+
+/// Where `digit` may go in `house`, as bits of the positions `0..9` in it.
+fn positions(board: &Bitboard, digit: usize, house: usize) -> u16 {
+    let at = board.at[digit];
+    match house {
+        9..18 => (at >> (9 * (house - 9))) as u16 & 0x1ff,
+        0..9 => {
+            let corner = house / 3 * 27 + house % 3 * 3;
+            (0..3).fold(0, |bits, row| bits | ((at >> (corner + 9 * row)) as u16 & 7) << (3 * row))
+        }
+        _ => {
+            let column = at >> (house - 18);
+            (0..9).fold(0, |bits, row| bits | ((column >> (9 * row)) as u16 & 1) << row)
+        }
+    }
+}
+
+fn cells_of(house: usize, positions: u16) -> Cells {
+    Digits(positions).fold(0, |cells, i| cells | 1 << HOUSE_CELLS[house][i])
+}
+
+/// Shows every hidden set: house, digits, cells.
+pub(super) fn hidden_sets(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usize, u16, Cells)) {
+    for house in 0..27 {
+        let marks = std::array::from_fn(|digit| positions(board, digit, house));
+        closed_sets(&marks, size, &mut |digits, places| {
+            visit(house, digits, cells_of(house, places))
+        });
+    }
+}
+
+/// Shows every naked set: house, digits, cells.
+pub(super) fn naked_sets(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usize, u16, Cells)) {
+    for house in 0..27 {
+        let marks = HOUSE_CELLS[house].map(|cell| board.cands[usize::from(cell)]);
+        closed_sets(&marks, size, &mut |places, digits| {
+            visit(house, digits, cells_of(house, places))
+        });
+    }
+}
+
+/// Shows every fish: digit, base lines' cells, cover lines' cells.
+pub(super) fn fishes(board: &Bitboard, size: u32, visit: &mut dyn FnMut(usize, Cells, Cells)) {
+    let lines =
+        |first: usize, set: u16| Digits(set).fold(0, |c, i| c | crate::bitboard::HOUSES[first + i]);
+    for digit in 0..9 {
+        for (base, cover) in [(9, 18), (18, 9)] {
+            let marks = std::array::from_fn(|line| positions(board, digit, base + line));
+            closed_sets(&marks, size, &mut |b, c| visit(digit, lines(base, b), lines(cover, c)));
+        }
+    }
+}
+
+/// Naked pair 3.0, triplet 3.6, quad 5.0.
+pub(super) fn naked(board: &Bitboard, size: u32) -> Option<Finding> {
+    let (technique, tenths) = match size {
+        2 => (Technique::NakedPair, 30),
+        3 => (Technique::NakedTriplet, 36),
+        _ => (Technique::NakedQuad, 50),
+    };
+    let mut best = Best::default();
+    naked_sets(board, size, &mut |house, digits, cells| {
+        for digit in Digits(digits) {
+            best.strike(technique, tenths, digit, board.places(digit, house) & !cells);
+        }
+    });
+    best.take()
+}
+
+/// Hidden pair 3.4, triplet 4.0, quad 5.4.
+pub(super) fn hidden(board: &Bitboard, size: u32) -> Option<Finding> {
+    let (technique, tenths) = match size {
+        2 => (Technique::HiddenPair, 34),
+        3 => (Technique::HiddenTriplet, 40),
+        _ => (Technique::HiddenQuad, 54),
+    };
+    let mut best = Best::default();
+    hidden_sets(board, size, &mut |_, digits, cells| {
+        let mut off = Candidates::default();
+        for digit in Digits(0x1ff & !digits) {
+            off.0[digit] = board.at[digit] & cells;
+        }
+        best.offer(technique, Tenths(tenths), off, Candidates::default());
+    });
+    best.take()
+}
+
+/// X-wing 3.2, swordfish 3.8, jellyfish 5.2.
+pub(super) fn fish(board: &Bitboard, size: u32) -> Option<Finding> {
+    let (technique, tenths) = match size {
+        2 => (Technique::XWing, 32),
+        3 => (Technique::Swordfish, 38),
+        _ => (Technique::Jellyfish, 52),
+    };
+    let mut best = Best::default();
+    fishes(board, size, &mut |digit, base, cover| {
+        best.strike(technique, tenths, digit, board.at[digit] & cover & !base);
+    });
+    best.take()
+}

@@ -1,0 +1,346 @@
+//! Runs a HoDoKu technique library: each line is a state and what a technique must find in it.
+//!
+//! ```text
+//! :0801-1:467:+673.+8.+2.…:deleted:eliminations:placements:extra
+//!  │    │  │   │            └ triples digit-row-column, 1-based
+//!  │    │  │   └ 81 cells: `.`, a given digit, or `+digit` for one written since
+//!  │    │  └ the values of the step
+//!  │    └ variant; `x`: the technique must find nothing
+//!  └ technique; a fifth digit 1 marks a siamese fish
+//! ```
+//! A case passes when the technique, asked for all its steps in this state, has one about these
+//! values that does exactly this; an `x` case when it has none at all. [`CaseReport::others`]
+//! counts the steps about the same values that do something else: nothing in the format forbids
+//! them, but a case made to single out one step has few.
+
+use quadrille::core::{Budget, Stop};
+use quadrille::puzzle::{Cell, Puzzle, Values};
+use quadrille::reason::{Candidate, Fins, Options, State, Step, Technique, all_steps};
+
+/// A line that is no library case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryError {
+    /// 1-based line.
+    pub line: usize,
+    /// 1-based column, in characters.
+    pub column: usize,
+    /// What is wrong there.
+    pub what: String,
+}
+
+impl std::fmt::Display for LibraryError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.what)
+    }
+}
+
+/// One case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// 1-based line it stands on.
+    pub line: usize,
+    /// The code as written, with its variant.
+    pub code: String,
+    /// What is tested; `None` for a code we have no technique for.
+    pub technique: Option<Technique>,
+    /// Whether two fish with the same bases are joined.
+    pub siamese: bool,
+    /// Whether almost locked sets may share cells: wings, chains and blossoms of a variant other
+    /// than 1.
+    pub overlap: bool,
+    /// Whether grouped chains may use almost locked sets: loops of variant 2, other chains of
+    /// variants 3 and 4.
+    pub sets: bool,
+    /// Whether nothing must be found.
+    pub fails: bool,
+    /// The values of the step; empty when the line names none.
+    pub values: Values,
+    /// Where to look.
+    pub state: State,
+    /// What must be struck, rising.
+    pub eliminations: Vec<Candidate>,
+    /// What must be written, rising.
+    pub placements: Vec<Candidate>,
+}
+
+/// How a case went.
+#[derive(Clone, Debug)]
+pub struct CaseReport {
+    /// 1-based line.
+    pub line: usize,
+    /// The code as written, with its variant.
+    pub code: String,
+    /// Its technique's name, or the code where there is none.
+    pub name: String,
+    /// Whether the expected step was found (or nothing, where nothing must be).
+    pub passed: bool,
+    /// Steps about the same values that do something else.
+    pub others: usize,
+    /// The step that passed.
+    pub step: Option<Step>,
+    /// Why it failed.
+    pub reason: Option<String>,
+}
+
+/// How a library went.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// One per case, in order.
+    pub cases: Vec<CaseReport>,
+    /// Lines that are no case.
+    pub errors: Vec<LibraryError>,
+}
+
+impl Report {
+    /// Cases passed.
+    #[must_use]
+    pub fn passed(&self) -> usize {
+        self.cases.iter().filter(|c| c.passed).count()
+    }
+
+    /// Per technique, in order of first appearance: name, passed, cases.
+    #[must_use]
+    pub fn by_technique(&self) -> Vec<(String, usize, usize)> {
+        let mut table: Vec<(String, usize, usize)> = Vec::new();
+        for case in &self.cases {
+            let at = table.iter().position(|row| row.0 == case.name).unwrap_or_else(|| {
+                table.push((case.name.clone(), 0, 0));
+                table.len() - 1
+            });
+            table[at].1 += usize::from(case.passed);
+            table[at].2 += 1;
+        }
+        table
+    }
+}
+
+/// Runs all cases of a library text. Empty lines and lines that start with `#` are passed over.
+#[must_use]
+pub fn run_library(text: &str, budget: &Budget) -> Report {
+    let mut report = Report::default();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.trim_end();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match parse_case(line, i + 1) {
+            Ok(case) => report.cases.push(run_case(&case, budget)),
+            Err(error) => report.errors.push(error),
+        }
+    }
+    report
+}
+
+/// Runs one case.
+#[must_use]
+pub fn run_case(case: &Case, budget: &Budget) -> CaseReport {
+    let mut report = CaseReport {
+        line: case.line,
+        code: case.code.clone(),
+        name: case.technique.map_or_else(|| case.code.clone(), Technique::name),
+        passed: false,
+        others: 0,
+        step: None,
+        reason: None,
+    };
+    let Some(technique) = case.technique else {
+        report.reason = Some("no such technique here".to_owned());
+        return report;
+    };
+    let (steps, stopped) = steps_of(case, technique, budget);
+    let exact = |s: &&Step| s.eliminations == case.eliminations && s.placements == case.placements;
+    report.step = steps.iter().find(exact).cloned();
+    report.others = steps.iter().filter(|s| !exact(s)).count();
+    report.passed = if case.fails { steps.is_empty() } else { report.step.is_some() };
+    report.reason = match (report.passed, case.fails, stopped) {
+        (true, ..) => None,
+        (_, true, _) => Some(format!("{} steps where none should be", steps.len())),
+        (_, _, Some(stop)) => Some(format!("stopped by {stop}")),
+        _ if steps.is_empty() => Some("nothing found".to_owned()),
+        _ => Some(format!("{} steps, none of them this one", steps.len())),
+    };
+    report
+}
+
+/// All steps of the case's technique about its values.
+fn steps_of(case: &Case, technique: Technique, budget: &Budget) -> (Vec<Step>, Option<Stop>) {
+    let mut options = Options::only(&[technique]).within(budget.clone());
+    if !case.values.is_empty() {
+        options.values = case.values;
+    }
+    options.variants.siamese = case.siamese;
+    options.variants.overlapping = case.overlap;
+    options.variants.als_nodes = case.sets;
+    options.variants.als_loops = case.sets;
+    let (mut steps, stopped) = match all_steps(&case.state, &options) {
+        Ok(steps) => (steps, None),
+        Err((stop, steps)) => (steps, Some(stop)),
+    };
+    steps.retain(|s| case.values.is_empty() || s.values == case.values);
+    (steps, stopped)
+}
+
+/// Reads one line of a library.
+///
+/// # Errors
+/// Where and why it is no case.
+pub fn parse_case(text: &str, line: usize) -> Result<Case, LibraryError> {
+    let wrong = |column: usize, what: &str| LibraryError { line, column, what: what.to_owned() };
+    let mut starts = vec![0];
+    starts.extend(text.char_indices().filter(|&(_, c)| c == ':').map(|(i, _)| i + 1));
+    let field = |i: usize| text.split(':').nth(i).unwrap_or("");
+    let column = |i: usize| text[..starts[i.min(starts.len() - 1)]].chars().count() + 1;
+    if !text.starts_with(':') || starts.len() < 7 {
+        return Err(wrong(
+            1,
+            "not a library line: it has fewer than 7 fields that start with a colon",
+        ));
+    }
+    let code = field(1);
+    let (number, variant) = code.split_once('-').unwrap_or((code, ""));
+    if number.len() < 4 || !number.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(wrong(column(1), "a technique is a code of four or five digits"));
+    }
+    let values = field(2).bytes().map(|b| b.wrapping_sub(b'0'));
+    if let Some(at) = values.clone().position(|v| !(1..=9).contains(&v)) {
+        return Err(wrong(column(2) + at, "values are digits 1 to 9"));
+    }
+    let mut state = read_grid(field(3)).map_err(|(at, what)| wrong(column(3) + at, what))?;
+    let triples =
+        |i: usize| read_triples(field(i)).map_err(|(at, what)| wrong(column(i) + at, what));
+    for gone in triples(4)? {
+        state.eliminate(gone.cell, gone.value);
+    }
+    let fish = |t: Technique| matches!(t, Technique::Fish(_, f, _) if f != Fins::None);
+    let technique = number[..4].parse::<Technique>().ok();
+    let siamese = number.len() == 5 && number.ends_with('1') && technique.is_some_and(fish);
+    let technique = technique.filter(|_| number.len() == 4 || siamese);
+    Ok(Case {
+        line,
+        code: code.to_owned(),
+        technique,
+        siamese,
+        overlap: number.starts_with("09") && number != "0901" && variant != "1",
+        sets: match number {
+            "0709" => variant == "2",
+            _ => matches!(variant, "3" | "4"),
+        },
+        fails: variant == "x",
+        values: values.collect(),
+        state,
+        eliminations: triples(5)?,
+        placements: triples(6)?,
+    })
+}
+
+/// 81 cells: blank, given, or `+` and a value written since.
+fn read_grid(text: &str) -> Result<State, (usize, &'static str)> {
+    let mut givens = [0; 81];
+    let mut written = Vec::new();
+    let mut cell = 0;
+    let mut plus = false;
+    for (at, c) in text.chars().enumerate() {
+        let value = match c {
+            '+' if !plus => {
+                plus = true;
+                continue;
+            }
+            '.' | '0' if !plus => 0,
+            '1'..='9' => c as u8 - b'0',
+            _ => return Err((at, "a cell is a dot, a digit, or a plus sign and a digit")),
+        };
+        if cell == 81 {
+            return Err((at, "more than 81 cells"));
+        }
+        if std::mem::take(&mut plus) {
+            written.push((Cell(cell as u32), value));
+        } else {
+            givens[cell] = value;
+        }
+        cell += 1;
+    }
+    if cell < 81 || plus {
+        return Err((text.chars().count(), "fewer than 81 cells"));
+    }
+    let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(&givens));
+    let mut state = State::new(&puzzle.map_err(|_| (0, "not a 9×9 grid"))?);
+    written.into_iter().for_each(|(cell, value)| state.place(cell, value));
+    Ok(state)
+}
+
+/// Triples digit-row-column separated by blanks, sorted.
+fn read_triples(text: &str) -> Result<Vec<Candidate>, (usize, &'static str)> {
+    let mut list = Vec::new();
+    let mut at = 0;
+    for triple in text.split(' ') {
+        let digits: Vec<usize> =
+            triple.bytes().map(|b| usize::from(b.wrapping_sub(b'0'))).collect();
+        match digits[..] {
+            [] => {}
+            [v, r, c] if [v, r, c].iter().all(|d| (1..=9).contains(d)) => {
+                list.push(Candidate::new((r - 1) * 9 + c - 1, v as u8));
+            }
+            _ => return Err((at, "a candidate is three digits 1 to 9: value, row, column")),
+        }
+        at += triple.chars().count() + 1;
+    }
+    list.sort_unstable();
+    list.dedup();
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs a folder of puzzles: just test-shared DIR"]
+    fn the_library_passes() {
+        let shared = std::env::var("QUADRILLE_SHARED")
+            .expect("QUADRILLE_SHARED names the folder of shared data");
+        let text = std::fs::read_to_string(format!("{shared}/data/hodoku/reglib-half.txt"))
+            .expect("the library");
+        let report = run_library(&text, &Budget::unlimited());
+        let failed: Vec<String> = report
+            .cases
+            .iter()
+            .filter(|c| !c.passed)
+            .map(|c| format!("{} line {}", c.code, c.line))
+            .collect();
+        assert_eq!(report.cases.len(), 582);
+        assert!(report.errors.is_empty());
+        assert!(report.passed() >= 580, "{} passed; failed: {failed:?}", report.passed());
+    }
+
+    #[test]
+    fn a_library_line_is_read_and_judged() {
+        // A naked single of our own: r1c1 sees 2 to 9.
+        let line = ":0003:1:.23456789".to_owned() + &".".repeat(72) + ":::111:";
+        let report = run_library(&line, &Budget::unlimited());
+        assert_eq!((report.passed(), report.cases.len(), report.errors.len()), (1, 1, 0));
+        let wrong = line.replace(":::111:", ":::222:");
+        assert_eq!(run_library(&wrong, &Budget::unlimited()).passed(), 0);
+        let nothing = line.replace(":0003:", ":0003-x:");
+        assert_eq!(run_library(&nothing, &Budget::unlimited()).passed(), 0);
+    }
+
+    #[test]
+    fn malformed_lines_are_reported_with_their_place() {
+        let bad = [
+            (":0003:1:..", 1, 1),
+            (":00x3:1:::::", 1, 2),
+            (":0003:1:..x:::111:", 1, 11),
+            ("hello", 1, 1),
+        ];
+        for (text, line, column) in bad {
+            let report = run_library(text, &Budget::unlimited());
+            assert_eq!(report.errors.len(), 1, "{text}");
+            assert_eq!(
+                (report.errors[0].line, report.errors[0].column),
+                (line, column),
+                "{text}: {}",
+                report.errors[0]
+            );
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The candidate grid: what each cell may still hold, cell by cell and value by value.
+//!
+//! Invariant: a cell with a value has no candidates; `at[v − 1]` is exactly the set of open cells
+//! with candidate `v`.
+
+use std::sync::Arc;
+
+use quadrille_puzzle::{Puzzle, Values};
+
+use crate::board::Board;
+use crate::cells::CellSet;
+
+/// Values and candidates of every cell, in both directions.
+#[derive(Clone, Debug)]
+pub(crate) struct CandidateGrid<const W: usize> {
+    /// The geometry.
+    pub board: Arc<Board<W>>,
+    /// Value per cell, 0 where open.
+    pub values: Vec<u8>,
+    /// Candidates per cell; none where a value stands.
+    pub candidates: Vec<Values>,
+    /// For value `v`, at index `v − 1`: the open cells that may hold it.
+    pub at: Vec<CellSet<W>>,
+    /// Cells without a value.
+    pub open: CellSet<W>,
+    /// Cells whose value is part of the puzzle.
+    pub given: CellSet<W>,
+    /// Candidates the puzzle itself forbids, per cell: uniqueness arguments may not lean on them.
+    pub struck: Arc<Vec<Values>>,
+}
+
+impl<const W: usize> CandidateGrid<W> {
+    /// The puzzle as printed: givens placed and their peers struck.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Self::on(Arc::new(Board::new(puzzle)), puzzle)
+    }
+
+    /// The same where the geometry is known already.
+    pub(crate) fn on(board: Arc<Board<W>>, puzzle: &Puzzle) -> Self {
+        let cells = board.peers.len();
+        let mut grid = CandidateGrid {
+            values: vec![0; cells],
+            candidates: vec![Values::EMPTY; cells],
+            at: vec![CellSet::EMPTY; board.side],
+            open: (0..cells).collect(),
+            given: puzzle
+                .cells()
+                .filter(|&c| puzzle.given(c).is_some())
+                .map(|c| c.index())
+                .collect(),
+            struck: Arc::new(puzzle.struck().to_vec()),
+            board,
+        };
+        for cell in 0..cells {
+            grid.candidates[cell] = Values::all(grid.board.side) - grid.struck[cell];
+            grid.candidates[cell].iter().for_each(|v| grid.at[usize::from(v) - 1].insert(cell));
+        }
+        for cell in puzzle.cells() {
+            if let Some(value) = puzzle.given(cell) {
+                grid.place(cell.index(), value);
+            }
+        }
+        grid
+    }
+
+    /// N.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.board.side
+    }
+
+    /// The open cells that may hold `value`.
+    #[inline]
+    #[must_use]
+    pub fn cells_of(&self, value: u8) -> CellSet<W> {
+        self.at[usize::from(value) - 1]
+    }
+
+    /// The open cells of a house that may hold `value`.
+    #[inline]
+    #[must_use]
+    pub fn spots(&self, house: usize, value: u8) -> CellSet<W> {
+        self.at[usize::from(value) - 1] & self.board.houses[house]
+    }
+
+    /// Whether an open cell may hold `value`.
+    #[inline]
+    #[must_use]
+    pub fn may(&self, cell: usize, value: u8) -> bool {
+        self.candidates[cell].has(value)
+    }
+
+    /// Writes a value and strikes it from the cell's peers.
+    pub fn place(&mut self, cell: usize, value: u8) {
+        for v in self.candidates[cell] {
+            self.at[usize::from(v) - 1].remove(cell);
+        }
+        self.candidates[cell] = Values::EMPTY;
+        self.values[cell] = value;
+        self.open.remove(cell);
+        let struck = self.at[usize::from(value) - 1] & self.board.peers[cell];
+        for peer in struck {
+            self.candidates[peer] = self.candidates[peer].without(value);
+        }
+        self.at[usize::from(value) - 1] -= struck;
+    }
+
+    /// Strikes a candidate; whether it was there.
+    pub fn eliminate(&mut self, cell: usize, value: u8) -> bool {
+        let was = self.candidates[cell].has(value);
+        self.candidates[cell] = self.candidates[cell].without(value);
+        self.at[usize::from(value) - 1].remove(cell);
+        was
+    }
+
+    /// The union of candidates over a set of cells.
+    #[inline]
+    #[must_use]
+    pub fn union(&self, cells: CellSet<W>) -> Values {
+        cells.iter().fold(Values::EMPTY, |all, c| all | self.candidates[c])
+    }
+
+    /// Whether some open cell has no candidate, or some house has no place for a value it lacks, or
+    /// holds one twice.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        let dead_cell = self.open.iter().any(|c| self.candidates[c].is_empty());
+        dead_cell || (0..self.board.houses.len()).any(|h| self.is_house_broken(h))
+    }
+
+    fn is_house_broken(&self, house: usize) -> bool {
+        let mut placed = Values::EMPTY;
+        let mut open = Values::EMPTY;
+        for cell in self.board.houses[house] {
+            match self.values[cell] {
+                0 => open |= self.candidates[cell],
+                v if placed.has(v) => return true,
+                v => placed = placed.with(v),
+            }
+        }
+        placed | open != Values::all(self.side())
+    }
+}

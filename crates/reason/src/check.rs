@@ -1,0 +1,206 @@
+//! The checker: does a step follow from its own premises?
+//!
+//! Assume the opposite of what the step says. Each premise is a clause, "one of these candidates is
+//! true"; two candidates exclude each other when they share a cell, or a value and a house (or a
+//! cage without repeats). If no choice of one candidate per clause is free of such clashes, the
+//! step is proved. Nothing else of the state is looked at, the solution least of all, and no code
+//! is shared with the finders.
+
+use quadrille_puzzle::{Cell, Puzzle, Values};
+
+use crate::candidates::CandidateGrid;
+use crate::flaw::Flaw;
+use crate::state::{State, on_grid};
+use crate::step::{Candidate, Premise, Step};
+use crate::techniques::checker;
+
+/// How many choices a check may try; steps of people need a few dozen.
+const WORK: u64 = 2_000_000;
+
+/// Checks that a step follows from its premises in this state.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(state: &State, step: &Step) -> Result<(), Flaw> {
+    if let Some(check) = checker(step.technique) {
+        return check(state, step);
+    }
+    on_grid!(&state.grid, m => check_clauses(m, state.puzzle(), step))
+}
+
+fn check_clauses<const W: usize>(
+    grid: &CandidateGrid<W>,
+    puzzle: &Puzzle,
+    step: &Step,
+) -> Result<(), Flaw> {
+    if step.is_empty() {
+        return Err(Flaw::Idle);
+    }
+    let name = |c: &Candidate| format!("{} in {}", c.value, puzzle.name(c.cell));
+    let done = step.placements.iter().chain(&step.eliminations);
+    if let Some(absent) = done.clone().find(|c| !grid.may(c.cell.index(), c.value)) {
+        return Err(Flaw::Absent(name(absent)));
+    }
+    let mut clauses = Vec::with_capacity(step.premises.len());
+    for premise in &step.premises {
+        clauses.push(clause(grid, puzzle, premise)?);
+    }
+    for (claim, placed) in step
+        .placements
+        .iter()
+        .map(|c| (c, true))
+        .chain(step.eliminations.iter().map(|c| (c, false)))
+    {
+        let mut search = Search { grid, work: 0 };
+        let mut open = clauses.clone();
+        if placed {
+            open.iter_mut().for_each(|clause| clause.retain(|c| c != claim));
+        } else {
+            search.choose(*claim, &mut open);
+        }
+        match search.satisfiable(&open) {
+            Some(false) => {}
+            Some(true) => return Err(Flaw::Open(name(claim))),
+            None => return Err(Flaw::Undecided(name(claim))),
+        }
+    }
+    Ok(())
+}
+
+/// The candidates of which one is true, by a premise that holds.
+fn clause<const W: usize>(
+    grid: &CandidateGrid<W>,
+    puzzle: &Puzzle,
+    premise: &Premise,
+) -> Result<Vec<Candidate>, Flaw> {
+    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
+    match premise {
+        Premise::Cell(cell) => {
+            if grid.values[cell.index()] > 0 {
+                return wrong("a cell that has a value already");
+            }
+            Ok(grid.candidates[cell.index()]
+                .iter()
+                .map(|value| Candidate { cell: *cell, value })
+                .collect())
+        }
+        Premise::House(house, value) => {
+            let cells = &puzzle.houses()[house.index()].cells;
+            if cells.iter().any(|c| grid.values[c.index()] == *value) {
+                return wrong("a house that has the value already");
+            }
+            let places = cells.iter().filter(|c| grid.may(c.index(), *value));
+            Ok(places.map(|&cell| Candidate { cell, value: *value }).collect())
+        }
+        Premise::Rectangle(cells, values) => {
+            rectangle(grid, puzzle, cells, *values)?;
+            let outside = |&cell: &Cell| {
+                let others = grid.candidates[cell.index()] - *values;
+                others.iter().map(move |value| Candidate { cell, value })
+            };
+            Ok(cells.iter().flat_map(outside).collect())
+        }
+        Premise::Bug(extras) => {
+            bug(grid, puzzle, extras)?;
+            Ok(extras.clone())
+        }
+        Premise::Cage(_) => wrong("cages are checked by the techniques that use them"),
+    }
+}
+
+/// Four cells whose two values could be swapped in any solution that confines them to these.
+fn rectangle<const W: usize>(
+    grid: &CandidateGrid<W>,
+    puzzle: &Puzzle,
+    cells: &[Cell; 4],
+    values: Values,
+) -> Result<(), Flaw> {
+    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
+    if values.len() != 2 {
+        return wrong("a rectangle of other than two values");
+    }
+    for cell in cells {
+        let value = grid.values[cell.index()];
+        if grid.given.has(cell.index()) || (value > 0 && !values.has(value)) {
+            return wrong("a rectangle with a given or a foreign value");
+        }
+        if !(grid.struck[cell.index()] & values).is_empty() {
+            return wrong("a rectangle where the puzzle forbids one of the values");
+        }
+    }
+    // Corners 0 and 3, and 1 and 2, are opposite and hold equal values in the pattern.
+    let side = |group: &[Cell]| {
+        let corner: Vec<usize> = (0..4).filter(|&i| group.contains(&cells[i])).collect();
+        matches!(corner[..], [] | [0, 1] | [0, 2] | [1, 3] | [2, 3])
+    };
+    let whole = puzzle.houses().iter().all(|h| side(&h.cells));
+    if !whole || !puzzle.cages().iter().all(|c| side(&c.cells)) {
+        return wrong("a rectangle whose swap a house or cage would notice");
+    }
+    Ok(())
+}
+
+/// Without the extras, two choices everywhere.
+fn bug<const W: usize>(
+    grid: &CandidateGrid<W>,
+    puzzle: &Puzzle,
+    extras: &[Candidate],
+) -> Result<(), Flaw> {
+    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
+    if !puzzle.cages().is_empty() || grid.struck.iter().any(|s| !s.is_empty()) {
+        return wrong("a bivalue grave in a puzzle with cages or struck candidates");
+    }
+    let mut left = grid.candidates.clone();
+    for extra in extras {
+        left[extra.cell.index()] = left[extra.cell.index()].without(extra.value);
+    }
+    let cells_ok = grid.open.iter().all(|c| left[c].len() == 2);
+    let houses_ok = grid.board.houses.iter().all(|house| {
+        (1..=grid.side() as u8)
+            .all(|v| matches!(house.iter().filter(|&c| left[c].has(v)).count(), 0 | 2))
+    });
+    if cells_ok && houses_ok { Ok(()) } else { wrong("not a bivalue grave without its extras") }
+}
+
+/// A choice of one candidate per clause.
+struct Search<'a, const W: usize> {
+    /// For what sees what.
+    grid: &'a CandidateGrid<W>,
+    /// Choices tried.
+    work: u64,
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Takes a candidate as true: what clashes with it leaves the clauses, and clauses with it are
+    /// met.
+    fn choose(&self, candidate: Candidate, open: &mut Vec<Vec<Candidate>>) {
+        open.retain(|clause| !clause.contains(&candidate));
+        open.iter_mut().for_each(|clause| clause.retain(|&c| !self.clash(candidate, c)));
+    }
+
+    fn clash(&self, a: Candidate, b: Candidate) -> bool {
+        if a.cell == b.cell {
+            return a.value != b.value;
+        }
+        a.value == b.value && self.grid.board.sees(a.cell.index(), b.cell.index())
+    }
+
+    /// Whether every clause can have a true candidate; `None` when that was too much work.
+    fn satisfiable(&mut self, open: &[Vec<Candidate>]) -> Option<bool> {
+        self.work += 1;
+        if self.work > WORK {
+            return None;
+        }
+        let Some(tightest) = open.iter().min_by_key(|c| c.len()) else {
+            return Some(true);
+        };
+        for &candidate in tightest {
+            let mut rest = open.to_vec();
+            self.choose(candidate, &mut rest);
+            if self.satisfiable(&rest)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}

@@ -1,0 +1,94 @@
+//! HoDoKu's score and level: each step of a path has a score and a level by its technique; the
+//! score of a puzzle is the sum, its level that of the hardest step, or higher when the score
+//! passes what the level allows.
+//!
+//! The numbers are those of HoDoKu's published step table (version 2.2).
+
+use std::fmt;
+
+/// HoDoKu's levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum HodokuLevel {
+    /// Up to 800 points.
+    Easy,
+    /// Up to 1000.
+    Medium,
+    /// Up to 1600.
+    Hard,
+    /// Up to 1800.
+    Unfair,
+    /// Above, or last resorts.
+    Extreme,
+}
+
+use HodokuLevel::{Easy, Extreme, Hard, Medium, Unfair};
+
+impl HodokuLevel {
+    /// From the easiest.
+    pub const ALL: [HodokuLevel; 5] = [Easy, Medium, Hard, Unfair, Extreme];
+
+    /// In one word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Easy => "easy",
+            Medium => "medium",
+            Hard => "hard",
+            Unfair => "unfair",
+            Extreme => "extreme",
+        }
+    }
+
+    /// The highest score of the level.
+    #[must_use]
+    pub fn most(self) -> u32 {
+        match self {
+            Easy => 800,
+            Medium => 1000,
+            Hard => 1600,
+            Unfair => 1800,
+            Extreme => u32::MAX,
+        }
+    }
+}
+
+impl fmt::Display for HodokuLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A score and its level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hodoku {
+    /// Sum over the steps.
+    pub score: u32,
+    /// By the hardest step and the score.
+    pub level: HodokuLevel,
+}
+
+/// What a value placed without a reason costs.
+pub(crate) const BRUTE_FORCE: u32 = 10_000;
+
+impl Hodoku {
+    /// The level of a score whose hardest step has level `hardest`.
+    pub(crate) fn new(score: u32, hardest: HodokuLevel) -> Self {
+        let fits = |level: &HodokuLevel| *level >= hardest && score <= level.most();
+        Hodoku { score, level: HodokuLevel::ALL.into_iter().find(fits).unwrap_or(Extreme) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_high_score_lifts_the_level() {
+        assert_eq!(Hodoku::new(500, Easy).level, Easy);
+        assert_eq!(Hodoku::new(801, Easy).level, Medium);
+        assert_eq!(Hodoku::new(1700, Medium).level, Unfair);
+        assert_eq!(Hodoku::new(900, Hard).level, Hard);
+        assert_eq!(Hodoku::new(1801, Hard).level, Extreme);
+    }
+}

@@ -1,0 +1,404 @@
+//! The graph of weak and strong links that alternating inference chains run along.
+//!
+//! A node says "this value stands in one of these cells": a candidate, a group of cells where a box
+//! meets a line, or the cells of an almost locked set with that value. A *weak* link: not both are
+//! true. A *strong* link: not both are false. A chain alternates: if A is false then B is true then
+//! C is false … Each inference stands by itself, so a shortest walk is a proof, whatever it
+//! crosses.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use quadrille_puzzle::Cell;
+
+use crate::als::{self, Als};
+use crate::candidates::CandidateGrid;
+use crate::cells::CellSet;
+use crate::step::{self, HouseId, LockedSet, Premise};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
+
+/// What the nodes of a network may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Candidates of one value, links in houses.
+    OneValue(u8),
+    /// Candidates of cells with two, strong links inside cells only.
+    Pairs,
+    /// All candidates.
+    Candidates,
+    /// All candidates, and groups.
+    Groups,
+    /// All candidates, groups, and almost locked sets.
+    Sets,
+}
+
+/// One node.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<const W: usize> {
+    /// The cells.
+    pub(crate) cells: CellSet<W>,
+    /// The value.
+    pub(crate) value: u8,
+    /// The almost locked set it belongs to.
+    pub(crate) set: Option<u32>,
+}
+
+/// Why two nodes are not both false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// The cell has no other candidates.
+    Cell(u32),
+    /// The house has no other places.
+    House(u32),
+    /// The set lacks at most one value.
+    Set(u32),
+}
+
+/// Nodes and links.
+#[derive(Debug)]
+pub(crate) struct LinkGraph<const W: usize> {
+    /// The nodes; candidates first.
+    pub(crate) nodes: Vec<Node<W>>,
+    /// How many nodes are plain candidates.
+    pub(crate) singles: usize,
+    /// For each node, those that are false when it is true.
+    pub(crate) weak: Vec<Vec<u32>>,
+    /// For each node, those that are true when it is false, and why.
+    pub(crate) strong: Vec<Vec<(u32, Reason)>>,
+    /// The almost locked sets in use.
+    pub(crate) sets: Vec<Als<W>>,
+}
+
+impl<const W: usize> LinkGraph<W> {
+    /// The network of a state.
+    pub(crate) fn new(
+        m: &CandidateGrid<W>,
+        scope: Scope,
+        out: &mut StepSink,
+    ) -> ControlFlow<(), Self> {
+        let mut graph = LinkGraph {
+            nodes: Vec::new(),
+            singles: 0,
+            weak: Vec::new(),
+            strong: Vec::new(),
+            sets: Vec::new(),
+        };
+        for cell in m.open {
+            let fits = scope != Scope::Pairs || m.candidates[cell].len() == 2;
+            for value in m.candidates[cell] {
+                if fits && !matches!(scope, Scope::OneValue(v) if v != value) {
+                    graph.nodes.push(Node { cells: CellSet::only(cell), value, set: None });
+                }
+            }
+        }
+        graph.singles = graph.nodes.len();
+        if matches!(scope, Scope::Groups | Scope::Sets) {
+            graph.add_groups(m);
+        }
+        if scope == Scope::Sets {
+            graph.add_sets(m, out)?;
+        }
+        graph.weak = vec![Vec::new(); graph.nodes.len()];
+        graph.strong = vec![Vec::new(); graph.nodes.len()];
+        graph.link_values(m, scope, out)?;
+        if !matches!(scope, Scope::OneValue(_)) {
+            graph.link_cells(m);
+        }
+        Continue(graph)
+    }
+
+    fn add_groups(&mut self, m: &CandidateGrid<W>) {
+        let lines = 2 * m.side();
+        for block in lines..m.board.houses.len() {
+            for line in 0..lines {
+                let cross = m.board.houses[block] & m.board.houses[line];
+                if cross.len() < 2 {
+                    continue;
+                }
+                for value in 1..=m.side() as u8 {
+                    let cells = cross & m.cells_of(value);
+                    if cells.len() >= 2 {
+                        self.nodes.push(Node { cells, value, set: None });
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_sets(&mut self, m: &CandidateGrid<W>, out: &mut StepSink) -> Flow {
+        let size = als::largest(m.side());
+        // One cell with two candidates is linked as a cell already.
+        self.sets = als::collect(m, size, out)?.into_iter().filter(|s| s.cells.len() > 1).collect();
+        for (i, set) in self.sets.iter().enumerate() {
+            for value in set.values {
+                self.nodes.push(Node { cells: set.spots(value), value, set: Some(i as u32) });
+            }
+        }
+        CONTINUE
+    }
+
+    /// Links between nodes of one value, and inside almost locked sets.
+    fn link_values(&mut self, m: &CandidateGrid<W>, scope: Scope, out: &mut StepSink) -> Flow {
+        let seen: Vec<CellSet<W>> =
+            self.nodes.iter().map(|p| m.board.seen_by_all(p.cells)).collect();
+        let mut by_value: Vec<Vec<usize>> = vec![Vec::new(); m.side() + 1];
+        for (i, place) in self.nodes.iter().enumerate() {
+            by_value[usize::from(place.value)].push(i);
+        }
+        for list in &by_value {
+            for (k, &i) in list.iter().enumerate() {
+                out.poll()?;
+                for &j in &list[..k] {
+                    if !self.nodes[j].cells.within(&seen[i]) {
+                        continue;
+                    }
+                    self.weak[i].push(j as u32);
+                    self.weak[j].push(i as u32);
+                }
+            }
+            if scope != Scope::Pairs {
+                self.link_houses(m, list, out)?;
+            }
+        }
+        // The nodes of a set stand together, after all others.
+        let mut start = self.nodes.iter().position(|p| p.set.is_some()).unwrap_or(self.nodes.len());
+        for (s, set) in self.sets.iter().enumerate() {
+            let nodes = start..start + set.values.len();
+            for i in nodes.clone() {
+                let others = nodes.clone().filter(|&j| j != i);
+                self.strong[i].extend(others.map(|j| (j as u32, Reason::Set(s as u32))));
+            }
+            start = nodes.end;
+        }
+        CONTINUE
+    }
+
+    /// Strong links of one value: two nodes that take up all places of a house.
+    fn link_houses(&mut self, m: &CandidateGrid<W>, list: &[usize], out: &mut StepSink) -> Flow {
+        let Some(&first) = list.first() else { return CONTINUE };
+        let value = self.nodes[first].value;
+        let mut known: Vec<(usize, usize)> = Vec::new();
+        for h in 0..m.board.houses.len() {
+            let spots = m.spots(h, value);
+            if spots.len() < 2 || (self.singles == self.nodes.len() && spots.len() > 2) {
+                continue;
+            }
+            let inside: Vec<usize> = list
+                .iter()
+                .copied()
+                .filter(|&i| self.nodes[i].set.is_none() && self.nodes[i].cells.within(&spots))
+                .collect();
+            for (k, &i) in inside.iter().enumerate() {
+                out.poll()?;
+                for &j in &inside[..k] {
+                    let (a, b) = (self.nodes[i].cells, self.nodes[j].cells);
+                    if a.meets(&b) || (a | b) != spots || known.contains(&(i, j)) {
+                        continue;
+                    }
+                    known.push((i, j));
+                    self.strong[i].push((j as u32, Reason::House(h as u32)));
+                    self.strong[j].push((i as u32, Reason::House(h as u32)));
+                }
+            }
+        }
+        CONTINUE
+    }
+
+    /// Links between candidates of one cell.
+    fn link_cells(&mut self, m: &CandidateGrid<W>) {
+        let mut start = 0;
+        for cell in m.open {
+            let end = (start..self.singles)
+                .find(|&i| !self.nodes[i].cells.has(cell))
+                .unwrap_or(self.singles);
+            for i in start..end {
+                for j in (start..end).filter(|&j| j != i) {
+                    self.weak[i].push(j as u32);
+                    if m.candidates[cell].len() == 2 {
+                        self.strong[i].push((j as u32, Reason::Cell(cell as u32)));
+                    }
+                }
+            }
+            start = end;
+        }
+    }
+
+    /// Everything that follows when `start` is false, by shortest walks; with `first`, by walks
+    /// that leave it along that strong link.
+    pub(crate) fn walk(&self, start: usize, first: Option<usize>, walks: &mut Walks) {
+        walks.clear(self.nodes.len());
+        walks.off[start] = Some(start as u32);
+        walks.off_level[start] = 0;
+        walks.first = first;
+        let mut level = 0;
+        let mut layer = vec![start as u32];
+        while !layer.is_empty() {
+            let mut on = Vec::new();
+            for &i in &layer {
+                let links = &self.strong[i as usize];
+                let links = match first {
+                    Some(f) if i as usize == start => &links[f..=f],
+                    _ => links,
+                };
+                for &(j, reason) in links {
+                    if walks.on[j as usize].is_none() {
+                        walks.on[j as usize] = Some((i, reason));
+                        walks.on_level[j as usize] = level;
+                        on.push(j);
+                    }
+                }
+            }
+            layer.clear();
+            for &i in &on {
+                for &j in &self.weak[i as usize] {
+                    if walks.off[j as usize].is_none() {
+                        walks.off[j as usize] = Some(i);
+                        walks.off_level[j as usize] = level + 1;
+                        layer.push(j);
+                    }
+                }
+            }
+            walks.order.extend(on);
+            level += 1;
+        }
+    }
+
+    /// The walk that made `end` true: nodes from the start (false) on, in turns false and true, and
+    /// the premises of its links.
+    pub(crate) fn trace(
+        &self,
+        start: usize,
+        end: usize,
+        walks: &Walks,
+    ) -> (Vec<usize>, Vec<Reason>) {
+        let mut nodes = vec![end];
+        let mut reasons = Vec::new();
+        let mut at = end;
+        while let Some((before, reason)) = walks.on[at] {
+            reasons.push(reason);
+            nodes.push(before as usize);
+            if before as usize == start {
+                break;
+            }
+            let Some(on) = walks.off[before as usize] else { break };
+            nodes.push(on as usize);
+            at = on as usize;
+        }
+        nodes.reverse();
+        reasons.reverse();
+        (nodes, reasons)
+    }
+
+    /// All shortest walks that make `end` true, up to a number that only freaks reach.
+    pub(crate) fn traces(
+        &self,
+        start: usize,
+        end: usize,
+        walks: &Walks,
+    ) -> Vec<(Vec<usize>, Vec<Reason>)> {
+        let mut found = Vec::new();
+        let mut nodes = vec![end];
+        self.back(start, &mut nodes, &mut Vec::new(), walks, &mut found);
+        found
+    }
+
+    /// Goes back from the last node, a true one, along every link that a shortest walk may have
+    /// taken.
+    fn back(
+        &self,
+        start: usize,
+        nodes: &mut Vec<usize>,
+        reasons: &mut Vec<Reason>,
+        walks: &Walks,
+        found: &mut Vec<(Vec<usize>, Vec<Reason>)>,
+    ) {
+        const MOST: usize = 256;
+        let on = nodes[nodes.len() - 1];
+        let first = walks.first.map(|f| self.strong[start][f].0 as usize);
+        for &(off, reason) in &self.strong[on] {
+            let off = off as usize;
+            let step = off != start || first.is_none_or(|f| f == on);
+            if found.len() == MOST || walks.off_level[off] != walks.on_level[on] || !step {
+                continue;
+            }
+            nodes.push(off);
+            reasons.push(reason);
+            if off == start {
+                found.push((
+                    nodes.iter().rev().copied().collect(),
+                    reasons.iter().rev().copied().collect(),
+                ));
+            } else {
+                for &before in &self.weak[off] {
+                    if walks.on_level[before as usize] + 1 == walks.off_level[off] {
+                        nodes.push(before as usize);
+                        self.back(start, nodes, reasons, walks, found);
+                        nodes.pop();
+                    }
+                }
+            }
+            nodes.pop();
+            reasons.pop();
+        }
+    }
+
+    /// A walk as data.
+    pub(crate) fn chain_nodes(&self, walk: &[usize]) -> Vec<step::Node> {
+        let node = |(i, &p): (usize, &usize)| {
+            let place = &self.nodes[p];
+            let set = place.set.filter(|_| i % 2 == 1).map(|s| {
+                let set = &self.sets[s as usize];
+                LockedSet { cells: set.cells.cells(), values: set.values }
+            });
+            step::Node { cells: place.cells.cells(), value: place.value, on: i % 2 == 1, set }
+        };
+        walk.iter().enumerate().map(node).collect()
+    }
+
+    /// The premises of a walk's strong links.
+    pub(crate) fn premises(&self, walk: &[usize], reasons: &[Reason]) -> Vec<Premise> {
+        let mut list = Vec::new();
+        for (i, reason) in reasons.iter().enumerate() {
+            match *reason {
+                Reason::Cell(cell) => list.push(Premise::Cell(Cell(cell))),
+                Reason::House(h) => {
+                    list.push(Premise::House(HouseId(h), self.nodes[walk[2 * i]].value))
+                }
+                Reason::Set(s) => {
+                    list.extend(self.sets[s as usize].cells.cells().into_iter().map(Premise::Cell));
+                }
+            }
+        }
+        list
+    }
+}
+
+/// What one start leads to.
+#[derive(Debug, Default)]
+pub(crate) struct Walks {
+    /// For a node made true: the false node before it, and why.
+    pub(crate) on: Vec<Option<(u32, Reason)>>,
+    /// For a node made false: the true node before it. The start stands for itself.
+    pub(crate) off: Vec<Option<u32>>,
+    /// How many weak links before a node was made true; [`u32::MAX`] / 2 if it was not.
+    on_level: Vec<u32>,
+    /// How many weak links before a node was made false.
+    off_level: Vec<u32>,
+    /// The strong link all walks took first, if they had to.
+    first: Option<usize>,
+    /// Nodes made true, nearest first.
+    pub(crate) order: Vec<u32>,
+}
+
+impl Walks {
+    fn clear(&mut self, nodes: usize) {
+        self.on.clear();
+        self.on.resize(nodes, None);
+        self.off.clear();
+        self.off.resize(nodes, None);
+        for levels in [&mut self.on_level, &mut self.off_level] {
+            levels.clear();
+            levels.resize(nodes, u32::MAX / 2);
+        }
+        self.order.clear();
+    }
+}

@@ -1,0 +1,106 @@
+//! What the checkers of cage steps share: the walk of the model over fillings, bounds told twice,
+//! and the words for flaws. Nothing here is used by the finders.
+
+use std::ops::ControlFlow;
+
+use quadrille_puzzle::{Cage, Op, Values};
+
+use crate::flaw::Flaw;
+use crate::state::State;
+use crate::step::{Candidate, Premise, Step};
+
+/// Candidates per cell of a cage, in cage order.
+pub(super) type Domains = Vec<Values>;
+
+/// Steps of a walk before a check gives up.
+const WORK: u64 = 20_000_000;
+
+/// Something is struck, nothing is placed, and all of it is there to strike.
+pub(super) fn well_formed(state: &State, step: &Step) -> Result<(), Flaw> {
+    if step.eliminations.is_empty() {
+        return Err(Flaw::Idle);
+    }
+    let absent = |c: &&Candidate| !state.candidates(c.cell).has(c.value);
+    match step.placements.first().or(step.eliminations.iter().find(absent)) {
+        Some(claim) => Err(Flaw::Absent(words(state, claim))),
+        None => Ok(()),
+    }
+}
+
+/// The one cage a step leans on.
+pub(super) fn only_cage<'a>(state: &'a State, step: &Step) -> Result<&'a Cage, Flaw> {
+    match step.premises[..] {
+        [Premise::Cage(i)] if (i as usize) < state.puzzle().cages().len() => {
+            Ok(&state.puzzle().cages()[i as usize])
+        }
+        _ => Err(Flaw::Premise("one cage".to_owned())),
+    }
+}
+
+/// What one cell may hold.
+pub(super) fn domain(state: &State, cell: quadrille_puzzle::Cell) -> Values {
+    state.value(cell).map_or_else(|| state.candidates(cell), Values::only)
+}
+
+/// What the cells of a cage may hold.
+pub(super) fn cage_domains(state: &State, cage: &Cage) -> Domains {
+    cage.cells.iter().map(|&c| domain(state, c)).collect()
+}
+
+/// Visits the fillings within these domains.
+///
+/// # Errors
+/// When they are too many to walk.
+pub(super) fn each_filling(
+    state: &State,
+    cage: &Cage,
+    domains: &[Values],
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> Result<(), Flaw> {
+    let mut work = 0;
+    let mut stop = || {
+        work += 1;
+        work > WORK
+    };
+    let _ = state.puzzle().fillings(cage, domains, visit, &mut stop);
+    if work > WORK {
+        Err(Flaw::Undecided(format!("the cage at {}", state.puzzle().name(cage.cells[0]))))
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the least and the greatest values alone rule out the target, sum or product or a prime
+/// of it.
+pub(super) fn out_of_bounds(cage: &Cage, domains: &[Values]) -> bool {
+    let sum = |pick: fn(Values) -> Option<u8>| {
+        domains.iter().map(|d| u128::from(pick(*d).unwrap_or(0))).sum()
+    };
+    let misses = |low: u128, high: u128, target: u128| target < low || high < target;
+    match cage.op {
+        Op::Add => misses(sum(Values::first), sum(Values::last), cage.target),
+        Op::Mul if cage.target == 0 => true,
+        Op::Mul => (2..=61).any(|p| {
+            let power = |v: u8| {
+                (0..7).take_while(|&e| u128::from(v).is_multiple_of(u128::pow(p, e + 1))).count()
+                    as u128
+            };
+            let low = domains.iter().map(|d| d.iter().map(power).min().unwrap_or(0)).sum();
+            let high = domains.iter().map(|d| d.iter().map(power).max().unwrap_or(0)).sum();
+            let target = (1..128)
+                .take_while(|&e| p.checked_pow(e).is_some_and(|q| cage.target.is_multiple_of(q)))
+                .count();
+            (2..p).all(|q| p % q != 0) && misses(low, high, target as u128)
+        }),
+        Op::Sub | Op::Div | Op::Eq | Op::Any => false,
+    }
+}
+
+/// The flaw of a claim that the premises leave open.
+pub(super) fn open(state: &State, claim: &Candidate) -> Flaw {
+    Flaw::Open(words(state, claim))
+}
+
+fn words(state: &State, claim: &Candidate) -> String {
+    format!("{} in {}", claim.value, state.puzzle().name(claim.cell))
+}

@@ -1,0 +1,151 @@
+//! What the fillings of a cage use: anywhere in it (a *combination*), or in each cell (a
+//! *filling*).
+//!
+//! Combinations are what people write beside a cage: 12+ in two cells is 3+9, 4+8 or 5+7, so 6 is
+//! in neither. Fillings look at where each value can stand. A cage that is too large to list is
+//! held to its bounds.
+
+use std::ops::ControlFlow;
+
+use quadrille_caged::{CageShape, FillingTable, values, within_bounds};
+use quadrille_puzzle::Values;
+
+use super::cage_check::{self, Domains};
+use super::cage_domains::{domains, is_open, name, table};
+use crate::candidates::CandidateGrid;
+use crate::flaw::Flaw;
+use crate::names::Names;
+use crate::state::State;
+use crate::step::{CageNote, Premise, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
+use crate::technique::Technique as T;
+
+/// Combinations that are told one by one; more are too many to read.
+const TOLD: usize = 8;
+
+/// Values that no filling uses anywhere in the cage.
+pub(super) fn find_combinations<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: T,
+    out: &mut StepSink,
+) -> Flow {
+    for (i, shape) in m.board.shapes.iter().enumerate() {
+        out.tick()?;
+        let Some(table) = table(m, shape).filter(|_| is_open(m, shape)) else { continue };
+        let used = table.used().iter().fold(0, |a, u| a | u);
+        out.push(step(
+            m,
+            T::CageCombination,
+            i,
+            &vec![used; shape.cells.len()],
+            combinations(&table),
+        ))?;
+    }
+    CONTINUE
+}
+
+/// Values that no filling uses in their cell; where that says more than the combinations do.
+pub(super) fn find_fillings<const W: usize>(
+    m: &CandidateGrid<W>,
+    _: T,
+    out: &mut StepSink,
+) -> Flow {
+    for (i, shape) in m.board.shapes.iter().enumerate() {
+        out.tick()?;
+        if !is_open(m, shape) {
+            continue;
+        }
+        let Some(table) = table(m, shape) else {
+            let kept = within_bounds(shape, &domains(m, shape));
+            out.push(step(m, T::CageFilling, i, &kept, Vec::new()))?;
+            continue;
+        };
+        let used = table.used();
+        let anywhere = used.iter().fold(0, |a, u| a | u);
+        let more = domains(m, shape).iter().zip(&used).any(|(d, u)| d & anywhere & !u != 0);
+        if more {
+            out.push(step(m, T::CageFilling, i, &used, combinations(&table)))?;
+        }
+    }
+    CONTINUE
+}
+
+/// The choices of values, each in rising order; none when they are more than people read.
+fn combinations(table: &FillingTable) -> Vec<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    for row in table.rows() {
+        let mut sorted = row.to_vec();
+        sorted.sort_unstable();
+        if let Err(at) = found.binary_search(&sorted) {
+            found.insert(at, sorted);
+        }
+        if found.len() > TOLD {
+            return Vec::new();
+        }
+    }
+    found
+}
+
+/// Strikes what is not kept.
+fn step<const W: usize>(
+    m: &CandidateGrid<W>,
+    technique: T,
+    cage: usize,
+    kept: &[u64],
+    combinations: Vec<Vec<u8>>,
+) -> Step {
+    let shape: &CageShape = &m.board.shapes[cage];
+    let mut step = Step::new(technique, Values::EMPTY).at(shape.cells.iter().map(|&c| c as usize));
+    for (&cell, kept) in shape.cells.iter().zip(kept) {
+        let cell = cell as usize;
+        for value in values(m.candidates[cell].0 & !kept) {
+            step.values = step.values.with(value);
+            step = step.strike([cell], value);
+        }
+    }
+    let cages = vec![cage as u32];
+    step.premises.push(Premise::Cage(cage as u32));
+    step.cage = Some(CageNote { cages, combinations, total: None });
+    step
+}
+
+/// Why the values are gone.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let Some(note) = &step.cage else { return String::new() };
+    let cage = name(note.cages.first().copied().unwrap_or(0), names);
+    if note.combinations.is_empty() {
+        return format!("no filling of {cage} uses these");
+    }
+    let one = |c: &Vec<u8>| c.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let list = note.combinations.iter().map(one).collect::<Vec<_>>().join(", ");
+    match step.technique {
+        T::CageCombination => format!("{cage} can only hold {list}"),
+        _ => format!("{cage} holds {list}, and no order of these puts these values here"),
+    }
+}
+
+/// Lists the fillings with the struck value in its cell, by the model's own walk: there is none.
+pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
+    cage_check::well_formed(state, step)?;
+    let cage = cage_check::only_cage(state, step)?;
+    let whole = cage_check::cage_domains(state, cage);
+    for claim in &step.eliminations {
+        let Some(at) = cage.cells.iter().position(|c| *c == claim.cell) else {
+            return Err(Flaw::Premise("a cage that does not hold the cell".to_owned()));
+        };
+        let mut domains: Domains = whole.clone();
+        domains[at] = Values::only(claim.value);
+        if cage_check::out_of_bounds(cage, &domains) {
+            continue;
+        }
+        let mut open = false;
+        cage_check::each_filling(state, cage, &domains, &mut |_| {
+            open = true;
+            ControlFlow::Break(())
+        })?;
+        if open {
+            return Err(cage_check::open(state, claim));
+        }
+    }
+    Ok(())
+}

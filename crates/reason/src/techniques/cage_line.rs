@@ -1,0 +1,94 @@
+//! A value that every filling of a cage has in one house: no other cell of the house holds it.
+
+use std::ops::ControlFlow;
+
+use quadrille_caged::{forced, values};
+use quadrille_puzzle::{Cell, Values};
+
+use super::cage_check;
+use super::cage_domains::{is_open, name, table};
+use crate::candidates::CandidateGrid;
+use crate::flaw::Flaw;
+use crate::names::Names;
+use crate::state::State;
+use crate::step::{CageNote, Premise, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
+use crate::technique::Technique;
+
+/// Every cage in every house that holds two or more of its cells.
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut StepSink) -> Flow {
+    for (i, shape) in m.board.shapes.iter().enumerate() {
+        out.tick()?;
+        let Some(table) =
+            table(m, shape).filter(|t| t.rows().next().is_some() && is_open(m, shape))
+        else {
+            continue;
+        };
+        let mut houses: Vec<usize> = shape
+            .cells
+            .iter()
+            .flat_map(|&c| m.board.houses_of[c as usize].iter().copied())
+            .collect();
+        houses.sort_unstable();
+        houses.dedup();
+        for h in houses {
+            let inside = |p: &u8| m.board.houses[h].has(shape.cells[usize::from(*p)] as usize);
+            let positions: Vec<u8> = (0..shape.cells.len() as u8).filter(inside).collect();
+            if positions.len() < 2 {
+                continue;
+            }
+            for value in values(forced(&table, &positions, u64::MAX)) {
+                let own = positions.iter().map(|&p| shape.cells[usize::from(p)] as usize);
+                let rest = m.spots(h, value).iter().filter(|&c| own.clone().all(|o| o != c));
+                let mut step = Step::new(Technique::CageLine, Values::only(value)).inside([h]);
+                step = step.strike(rest, value).at(own);
+                step.premises.push(Premise::Cage(i as u32));
+                step.cage = Some(CageNote { cages: vec![i as u32], ..CageNote::default() });
+                out.push(step)?;
+            }
+        }
+    }
+    CONTINUE
+}
+
+/// Why no other cell of the house holds the value.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let cage = step.cage.as_ref().and_then(|n| n.cages.first()).copied().unwrap_or(0);
+    format!(
+        "every filling of {} has {} in {}, so no other cell there holds it",
+        name(cage, names),
+        names.values(step.values),
+        names.houses(&step.houses),
+    )
+}
+
+/// Lists all fillings by the model's own walk: each has the value in the house, outside the struck
+/// cells.
+pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
+    cage_check::well_formed(state, step)?;
+    let cage = cage_check::only_cage(state, step)?;
+    let wrong = |why: &str| Err(Flaw::Premise(why.to_owned()));
+    let [house] = step.houses[..] else { return wrong("one house") };
+    let house: &[Cell] = &state.puzzle().houses()[house.index()].cells;
+    for claim in &step.eliminations {
+        if !house.contains(&claim.cell) || cage.cells.contains(&claim.cell) {
+            return wrong("a cell that is in the cage or not in the house");
+        }
+        let mut without = false;
+        cage_check::each_filling(
+            state,
+            cage,
+            &cage_check::cage_domains(state, cage),
+            &mut |row| {
+                let hit =
+                    cage.cells.iter().zip(row).any(|(c, &v)| v == claim.value && house.contains(c));
+                without |= !hit;
+                if hit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+        )?;
+        if without {
+            return Err(cage_check::open(state, claim));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,332 @@
+//! Houses add up: innies and outies, parity, factors.
+//!
+//! A house holds every value once, so k houses side by side have a known total: of the values, of
+//! odd and even, of how often a prime divides them. Every cage that reaches into them contributes
+//! what its fillings put there; where all but a few contributions are settled, those few must make
+//! up the rest. A cage wholly inside settles the sum (an innie is what is left), a cage that sticks
+//! out says something about its cells outside as well (an outie).
+//!
+//! One scheme for all: a *measure* of a value, its total over a house, and the contributions of
+//! cages and free cells.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use quadrille_caged::{FillingTable, bit, values};
+use quadrille_puzzle::{Cell, Values};
+
+use super::cage_check;
+use super::cage_domains::{domain, table};
+use super::measure::{Measure, groups, reachable};
+use crate::candidates::CandidateGrid;
+use crate::flaw::Flaw;
+use crate::names::Names;
+use crate::state::State;
+use crate::step::{CageNote, Candidate, Premise, Step};
+use crate::step_sink::{CONTINUE, Flow, StepSink};
+use crate::technique::Technique as T;
+
+/// Contributions that may be open; with more, no person would see it.
+const OPEN: usize = 4;
+
+/// A cage, or a cell that no listed cage settles, as far as it lies in a group.
+struct Part {
+    /// The cage, unless it is a single cell.
+    cage: Option<usize>,
+    /// Its cells in the group (positions in the cage, or the cell itself).
+    inside: Vec<usize>,
+    /// What it may contribute, rising.
+    gives: Vec<u32>,
+}
+
+/// Every step of one of these techniques.
+pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut StepSink) -> Flow {
+    if m.board.shapes.is_empty() {
+        return CONTINUE;
+    }
+    let tables: Vec<Option<FillingTable>> = m.board.shapes.iter().map(|s| table(m, s)).collect();
+    let mut owner = vec![None; m.values.len()];
+    for (i, shape) in m.board.shapes.iter().enumerate() {
+        shape.cells.iter().for_each(|&c| owner[c as usize] = tables[i].as_ref().map(|_| i));
+    }
+    let view = View { m, tables: &tables, owner: &owner };
+    for group in groups(technique, m.side(), m.board.houses.len()) {
+        for measure in Measure::all(technique, m.side()) {
+            out.tick()?;
+            if let Some(step) = view.step(technique, &group, measure) {
+                out.push(step)?;
+            }
+        }
+    }
+    CONTINUE
+}
+
+/// A state with its fillings.
+struct View<'a, const W: usize> {
+    /// The marks.
+    m: &'a CandidateGrid<W>,
+    /// Fillings per cage, where listed.
+    tables: &'a [Option<FillingTable>],
+    /// The listed cage of each cell.
+    owner: &'a [Option<usize>],
+}
+
+impl<const W: usize> View<'_, W> {
+    fn step(&self, technique: T, group: &[usize], measure: Measure) -> Option<Step> {
+        let parts = self.parts(group, measure);
+        let (open, settled): (Vec<&Part>, Vec<&Part>) =
+            parts.iter().partition(|p| p.gives.len() > 1);
+        if open.is_empty() || open.len() > OPEN || settled.iter().any(|p| p.gives.is_empty()) {
+            return None;
+        }
+        let made: u32 = settled.iter().map(|p| p.gives[0]).sum();
+        let total = measure.total(self.m.side(), group.len());
+        let left =
+            if measure == Measure::Parity { total + made } else { total.checked_sub(made)? };
+        let left = measure.fold(left);
+        let mut step = Step::new(technique, Values::EMPTY).inside(group.iter().copied());
+        for (i, part) in open.iter().enumerate() {
+            let others = open.iter().enumerate().filter(|o| o.0 != i).map(|o| &o.1.gives[..]);
+            let reach = reachable(others, left, measure);
+            let fits = |g: u32| measure.rest(left, g).is_some_and(|r| reach[r as usize]);
+            if !part.gives.iter().all(|&g| fits(g)) {
+                step = self.strike(step, part, measure, &fits);
+            }
+        }
+        if step.is_empty() {
+            return None;
+        }
+        Some(self.annotate(step, &parts, measure, left))
+    }
+
+    /// The cages and cells of a group, with what they may contribute.
+    fn parts(&self, group: &[usize], measure: Measure) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut cells: Vec<usize> =
+            group.iter().flat_map(|&h| self.m.board.houses[h].iter()).collect();
+        cells.sort_unstable();
+        for cell in cells {
+            let Some(cage) = self.owner[cell] else {
+                let mut gives: Vec<u32> =
+                    values(domain(self.m, cell as u32)).map(|v| measure.of(v)).collect();
+                gives.sort_unstable();
+                gives.dedup();
+                parts.push(Part { cage: None, inside: vec![cell], gives });
+                continue;
+            };
+            let at = self.m.board.shapes[cage].cells.iter().position(|&c| c as usize == cell);
+            let at = at.expect("a cage holds the cells it owns");
+            match parts.iter_mut().find(|p| p.cage == Some(cage)) {
+                Some(part) => part.inside.push(at),
+                None => parts.push(Part { cage: Some(cage), inside: vec![at], gives: Vec::new() }),
+            }
+        }
+        for part in &mut parts {
+            if let Some(table) = part.cage.and_then(|c| self.tables[c].as_ref()) {
+                let gives: BTreeSet<u32> =
+                    table.rows().map(|row| contribution(row, &part.inside, measure)).collect();
+                part.gives = gives.into_iter().collect();
+            }
+        }
+        parts
+    }
+
+    /// Strikes what only contributions use that do not fit.
+    fn strike(
+        &self,
+        mut step: Step,
+        part: &Part,
+        measure: Measure,
+        fits: &dyn Fn(u32) -> bool,
+    ) -> Step {
+        let mut keep = |cell: usize, kept: u64| {
+            for value in values(self.m.candidates[cell].0 & !kept) {
+                step.values = step.values.with(value);
+                step.eliminations.push(Candidate::new(cell, value));
+            }
+        };
+        let Some((cage, table)) = part.cage.and_then(|c| self.tables[c].as_ref().map(|t| (c, t)))
+        else {
+            let cell = part.inside[0];
+            let kept = values(domain(self.m, cell as u32)).filter(|&v| fits(measure.of(v)));
+            keep(cell, kept.fold(0, |k, v| k | bit(v)));
+            return step;
+        };
+        let shape = &self.m.board.shapes[cage];
+        let mut kept = vec![0; shape.cells.len()];
+        for row in table.rows().filter(|row| fits(contribution(row, &part.inside, measure))) {
+            row.iter().zip(&mut kept).for_each(|(&v, k)| *k |= bit(v));
+        }
+        shape.cells.iter().zip(kept).for_each(|(&cell, kept)| keep(cell as usize, kept));
+        step
+    }
+
+    /// Says where to look and what it follows from.
+    fn annotate(&self, mut step: Step, parts: &[Part], measure: Measure, left: u32) -> Step {
+        let mut note = CageNote { total: Some(left.into()), ..CageNote::default() };
+        for part in parts {
+            let inside: Vec<usize> = match part.cage {
+                Some(cage) => {
+                    step.premises.push(Premise::Cage(cage as u32));
+                    part.inside
+                        .iter()
+                        .map(|&at| self.m.board.shapes[cage].cells[at] as usize)
+                        .collect()
+                }
+                None => {
+                    step = step.because_cells(part.inside.iter().copied());
+                    part.inside.clone()
+                }
+            };
+            if part.gives.len() > 1 {
+                note.cages.extend(part.cage.map(|c| c as u32));
+                step = step.at(inside);
+            }
+        }
+        if let Measure::Prime(p) = measure {
+            step.values = Values::only(p);
+        }
+        step.cage = Some(note);
+        step
+    }
+}
+
+fn contribution(row: &[u8], inside: &[usize], measure: Measure) -> u32 {
+    measure.fold(inside.iter().map(|&at| measure.of(row[at])).sum())
+}
+
+/// The measure of a step.
+fn measure_of(step: &Step) -> Measure {
+    match step.technique {
+        T::Innies | T::WideInnies => Measure::Sum,
+        T::CageParity => Measure::Parity,
+        _ => Measure::Prime(step.values.first().unwrap_or(2).max(2)),
+    }
+}
+
+/// `never`, `once`, `twice`, `3 times`.
+fn times(n: u128) -> String {
+    match n {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{n} times"),
+    }
+}
+
+/// What is known, what is left, and for whom.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let left = step.cage.as_ref().and_then(|n| n.total).unwrap_or(0);
+    let (houses, cells) = (names.houses(&step.houses), names.cells(&step.cells));
+    let side = names.puzzle().side();
+    let total = measure_of(step).total(side, step.houses.len());
+    let parity = |odd: bool| if odd { "odd" } else { "even" };
+    match measure_of(step) {
+        Measure::Sum => {
+            let made = u128::from(total).saturating_sub(left);
+            format!(
+                "{houses} must add up to {total}; all else there makes {made}, which leaves {left} for {cells}"
+            )
+        }
+        Measure::Parity => {
+            let sum = Measure::Sum.total(side, step.houses.len());
+            format!(
+                "{houses} must add up to {sum}, and whether the rest is odd or even is settled, so {cells} make an {} sum",
+                parity(left == 1)
+            )
+        }
+        Measure::Prime(p) => format!(
+            "the factor {p} is in the product of {houses} {}; all else there is settled, which leaves it {} for {cells}",
+            times(total.into()),
+            times(left),
+        ),
+    }
+}
+
+/// Adds up all contributions, by the model's own walk over fillings, with the struck value in its
+/// cell: the total of the houses does not come out.
+pub(super) fn check(state: &State, step: &Step) -> Result<(), Flaw> {
+    cage_check::well_formed(state, step)?;
+    let measure = measure_of(step);
+    let region = region(state, step)?;
+    cover(state, step, &region)?;
+    let total = measure.fold(measure.total(state.side(), step.houses.len()));
+    let whole = |c: Cell| cage_check::domain(state, c);
+    let gives =
+        |p: &Premise, of: &dyn Fn(Cell) -> Values| contributions(state, p, &region, measure, of);
+    let free = step.premises.iter().map(|p| gives(p, &whole)).collect::<Result<Vec<_>, _>>()?;
+    for claim in &step.eliminations {
+        let assumed = |c: Cell| if c == claim.cell { Values::only(claim.value) } else { whole(c) };
+        let mut sums = BTreeSet::from([0u32]);
+        for (premise, free) in step.premises.iter().zip(&free) {
+            let held = cells_of(state, premise).contains(&claim.cell);
+            let gives = if held { gives(premise, &assumed)? } else { free.clone() };
+            let add = |s: u32| {
+                gives.iter().map(move |g| measure.fold(s + g)).filter(|&t| t <= total.max(1))
+            };
+            sums = sums.iter().flat_map(|&s| add(s)).collect();
+        }
+        if sums.contains(&total) {
+            return Err(cage_check::open(state, claim));
+        }
+    }
+    Ok(())
+}
+
+/// The cells of the houses of a step, which share none.
+fn region(state: &State, step: &Step) -> Result<Vec<Cell>, Flaw> {
+    let houses = state.puzzle().houses();
+    let mut cells: Vec<Cell> =
+        step.houses.iter().flat_map(|h| houses[h.index()].cells.iter().copied()).collect();
+    cells.sort_unstable();
+    let disjoint = cells.windows(2).all(|w| w[0] != w[1]);
+    if disjoint { Ok(cells) } else { Err(Flaw::Premise("houses without a common cell".to_owned())) }
+}
+
+/// The cells a premise speaks of.
+fn cells_of<'a>(state: &'a State, premise: &'a Premise) -> &'a [Cell] {
+    match premise {
+        Premise::Cell(cell) => std::slice::from_ref(cell),
+        Premise::Cage(i) => state.puzzle().cages().get(*i as usize).map_or(&[], |c| &c.cells),
+        _ => &[],
+    }
+}
+
+/// The premises speak of every cell of the region, and of no cell twice.
+fn cover(state: &State, step: &Step, region: &[Cell]) -> Result<(), Flaw> {
+    let mut cells: Vec<Cell> =
+        step.premises.iter().flat_map(|p| cells_of(state, p)).copied().collect();
+    cells.sort_unstable();
+    let once = cells.windows(2).all(|w| w[0] != w[1]);
+    let all = region.iter().all(|c| cells.binary_search(c).is_ok());
+    if once && all {
+        Ok(())
+    } else {
+        Err(Flaw::Premise("each cell of the houses, once".to_owned()))
+    }
+}
+
+/// What one premise may contribute to a region when its cells may hold these values.
+fn contributions(
+    state: &State,
+    premise: &Premise,
+    region: &[Cell],
+    measure: Measure,
+    values: &dyn Fn(Cell) -> Values,
+) -> Result<BTreeSet<u32>, Flaw> {
+    let cells = cells_of(state, premise);
+    let weight = |c: &Cell, v: u8| if region.binary_search(c).is_ok() { measure.of(v) } else { 0 };
+    let mut out = BTreeSet::new();
+    match premise {
+        Premise::Cage(i) => {
+            let cage = &state.puzzle().cages()[*i as usize];
+            let domains: Vec<Values> = cells.iter().map(|&c| values(c)).collect();
+            cage_check::each_filling(state, cage, &domains, &mut |row| {
+                out.insert(measure.fold(cells.iter().zip(row).map(|(c, &v)| weight(c, v)).sum()));
+                ControlFlow::Continue(())
+            })?;
+        }
+        _ => out.extend(cells.iter().flat_map(|c| values(*c).iter().map(|v| weight(c, v)))),
+    }
+    Ok(out)
+}
