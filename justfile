@@ -53,7 +53,7 @@ bench-cover DIR *ARGS:
 bench-nine DIR *ARGS:
     cargo run --release --manifest-path bench/nine/Cargo.toml -- {{DIR}} {{ARGS}}
 
-# KenKen, Killer, jigsaw, large grids
+# KenKen, Killer, jigsaw, large grids; `--without STAGE DIR` leaves a stage of the engine out
 bench-grid DIR *ARGS:
     cargo run --release --manifest-path bench/grid/Cargo.toml -- {{DIR}} {{ARGS}}
 
