@@ -55,7 +55,7 @@ bench-cover DIR *ARGS: (bench "cover" DIR ARGS)
 # 9×9: single and batch, beside the `sudoku` crate and, with --tdoku LIB, tdoku
 bench-nine DIR *ARGS: (bench "nine" DIR ARGS)
 
-# KenKen, Killer, jigsaw, large grids
+# KenKen, Killer, jigsaw, large grids; `--without STAGE DIR` leaves a stage of the engine out
 bench-grid DIR *ARGS: (bench "grid" DIR ARGS)
 
 # ratings against files of rated puzzles
