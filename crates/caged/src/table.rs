@@ -216,11 +216,6 @@ impl FillingTable {
         used
     }
 
-    /// How many are alive.
-    pub(crate) fn len(&self) -> usize {
-        self.live
-    }
-
     /// Drops the fillings that the candidates no longer allow and sets `found[i]` to the values
     /// that position `i` still takes.
     pub(crate) fn filter(&mut self, domains: &[u64], found: &mut [u64]) {

@@ -50,53 +50,26 @@ const fn kind(
     FishKind { shape, fins, orders, scores, prefix }
 }
 
+#[rustfmt::skip]
+const KINDS: [FishKind; 7] = [
+    kind(Shape::Basic, Fins::None, (2200, 100),
+        [(Hard, 140), (Hard, 150), (Hard, 160), (Unfair, 470)], ""),
+    kind(Shape::Basic, Fins::Finned, (4100, 200),
+        [(Hard, 130), (Unfair, 200), (Unfair, 250), (Unfair, 470)], "finned "),
+    kind(Shape::Basic, Fins::Sashimi, (4200, 200),
+        [(Hard, 150), (Unfair, 240), (Unfair, 260), (Unfair, 470)], "sashimi "),
+    kind(Shape::Franken, Fins::None, (6100, 100),
+        [(Unfair, 300), (Unfair, 350), (Unfair, 370), (Extreme, 470)], "Franken "),
+    kind(Shape::Franken, Fins::Finned, (6700, 100),
+        [(Unfair, 390), (Unfair, 410), (Unfair, 430), (Extreme, 470)], "finned Franken "),
+    kind(Shape::Mutant, Fins::None, (7300, 100),
+        [(Extreme, 450), (Extreme, 450), (Extreme, 450), (Extreme, 470)], "mutant "),
+    kind(Shape::Mutant, Fins::Finned, (7900, 100), [(Extreme, 470); 4], "finned mutant "),
+];
+
 impl FishKind {
     /// All kinds, in the order of HoDoKu's library.
-    pub(crate) const ALL: &[FishKind] = &[
-        kind(
-            Shape::Basic,
-            Fins::None,
-            (2200, 100),
-            [(Hard, 140), (Hard, 150), (Hard, 160), (Unfair, 470)],
-            "",
-        ),
-        kind(
-            Shape::Basic,
-            Fins::Finned,
-            (4100, 200),
-            [(Hard, 130), (Unfair, 200), (Unfair, 250), (Unfair, 470)],
-            "finned ",
-        ),
-        kind(
-            Shape::Basic,
-            Fins::Sashimi,
-            (4200, 200),
-            [(Hard, 150), (Unfair, 240), (Unfair, 260), (Unfair, 470)],
-            "sashimi ",
-        ),
-        kind(
-            Shape::Franken,
-            Fins::None,
-            (6100, 100),
-            [(Unfair, 300), (Unfair, 350), (Unfair, 370), (Extreme, 470)],
-            "Franken ",
-        ),
-        kind(
-            Shape::Franken,
-            Fins::Finned,
-            (6700, 100),
-            [(Unfair, 390), (Unfair, 410), (Unfair, 430), (Extreme, 470)],
-            "finned Franken ",
-        ),
-        kind(
-            Shape::Mutant,
-            Fins::None,
-            (7300, 100),
-            [(Extreme, 450), (Extreme, 450), (Extreme, 450), (Extreme, 470)],
-            "mutant ",
-        ),
-        kind(Shape::Mutant, Fins::Finned, (7900, 100), [(Extreme, 470); 4], "finned mutant "),
-    ];
+    pub(crate) const ALL: &[FishKind] = &KINDS;
 
     fn number(shape: Shape, fins: Fins) -> usize {
         let fins = fins as usize;

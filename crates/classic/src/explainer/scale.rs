@@ -22,175 +22,105 @@ impl From<Tenths> for f64 {
     }
 }
 
-/// A technique of the scale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Technique {
-    /// The last open cell of a house, 1.0.
-    LastValue,
-    /// A digit with one place left in a house: box 1.2, row or column 1.5.
-    HiddenSingle,
-    /// A digit confined to one line of a box leaves it one place in another box, 1.7.
-    DirectPointing,
-    /// A digit confined to one box of a line leaves it one place in a line, 1.9.
-    DirectClaiming,
-    /// A hidden pair leaves another digit of its house one place, 2.0.
-    DirectHiddenPair,
-    /// A cell with one candidate, 2.3.
-    NakedSingle,
-    /// A hidden triplet leaves another digit of its house one place, 2.5.
-    DirectHiddenTriplet,
-    /// A digit of a box confined to a line, 2.6.
-    Pointing,
-    /// A digit of a line confined to a box, 2.8.
-    Claiming,
-    /// Two cells of a house share two candidates, 3.0.
-    NakedPair,
-    /// A digit in two lines confined to two crossing lines, 3.2.
-    XWing,
-    /// Two digits of a house confined to two cells, 3.4.
-    HiddenPair,
-    /// Three cells share three candidates, 3.6.
-    NakedTriplet,
-    /// A digit in three lines confined to three crossing lines, 3.8.
-    Swordfish,
-    /// Three digits confined to three cells, 4.0.
-    HiddenTriplet,
-    /// A two-candidate cell whose either value forces one of two wings, 4.2.
-    XyWing,
-    /// The same with three candidates in the pivot, 4.4.
-    XyzWing,
-    /// Two digits on a rectangle that would have two solutions, 4.5–4.8.
-    UniqueRectangle,
-    /// The same on a longer loop, 4.6–5.0.
-    UniqueLoop,
-    /// Four cells share four candidates, 5.0.
-    NakedQuad,
-    /// A digit in four lines confined to four crossing lines, 5.2.
-    Jellyfish,
-    /// Four digits confined to four cells, 5.4.
-    HiddenQuad,
-    /// All cells but a few have two candidates and every digit two places, 5.6–6.1.
-    Bug,
-    /// Two cells whose pairs of values are ruled out one by one, 6.2.
-    AlignedPairExclusion,
-    /// A loop of one digit, 6.5 and up.
-    XCycle,
-    /// A loop of two-candidate cells, 6.5 and up.
-    YCycle,
-    /// A candidate of one digit that refutes or proves itself, 6.6 and up.
-    ForcingXChain,
-    /// A loop of candidates, 7.0 and up.
-    Cycle,
-    /// A candidate that refutes or proves itself, 7.0 and up.
-    ForcingChain,
-    /// Three cells whose triples of values are ruled out one by one, 7.5.
-    AlignedTripletExclusion,
-    /// A digit placed leads the same digit to a contradiction, 7.5 and up.
-    Nishio,
-    /// Every candidate of a cell, or every place of a digit, gives the same result, 8.0 and up.
-    MultipleForcingChains,
-    /// The same where earlier results combine, 8.5 and up.
-    DynamicForcingChains,
-    /// The same with locked candidates, pairs and X-wings on the way, 9.0 and up.
-    DynamicForcingChainsPlus,
-    /// The same with forcing chains on the way, 9.5 and up.
-    NestedForcingChains,
-    /// The same with multiple forcing chains on the way, 10.0 and up.
-    NestedMultipleChains,
-    /// The same with dynamic forcing chains on the way, 10.5 and up.
-    NestedDynamicChains,
-}
-
-impl Technique {
-    /// All techniques, easiest first.
-    pub const ALL: [Technique; 37] = {
-        use Technique::*;
-        [
-            LastValue,
-            HiddenSingle,
-            DirectPointing,
-            DirectClaiming,
-            DirectHiddenPair,
-            NakedSingle,
-            DirectHiddenTriplet,
-            Pointing,
-            Claiming,
-            NakedPair,
-            XWing,
-            HiddenPair,
-            NakedTriplet,
-            Swordfish,
-            HiddenTriplet,
-            XyWing,
-            XyzWing,
-            UniqueRectangle,
-            UniqueLoop,
-            NakedQuad,
-            Jellyfish,
-            HiddenQuad,
-            Bug,
-            AlignedPairExclusion,
-            XCycle,
-            YCycle,
-            ForcingXChain,
-            Cycle,
-            ForcingChain,
-            AlignedTripletExclusion,
-            Nishio,
-            MultipleForcingChains,
-            DynamicForcingChains,
-            DynamicForcingChainsPlus,
-            NestedForcingChains,
-            NestedMultipleChains,
-            NestedDynamicChains,
-        ]
-    };
-
-    /// The name in words.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        use Technique::*;
-        match self {
-            LastValue => "last value",
-            HiddenSingle => "hidden single",
-            DirectPointing => "direct pointing",
-            DirectClaiming => "direct claiming",
-            DirectHiddenPair => "direct hidden pair",
-            NakedSingle => "naked single",
-            DirectHiddenTriplet => "direct hidden triplet",
-            Pointing => "pointing",
-            Claiming => "claiming",
-            NakedPair => "naked pair",
-            XWing => "X-wing",
-            HiddenPair => "hidden pair",
-            NakedTriplet => "naked triplet",
-            Swordfish => "swordfish",
-            HiddenTriplet => "hidden triplet",
-            XyWing => "XY-wing",
-            XyzWing => "XYZ-wing",
-            UniqueRectangle => "unique rectangle",
-            UniqueLoop => "unique loop",
-            NakedQuad => "naked quad",
-            Jellyfish => "jellyfish",
-            HiddenQuad => "hidden quad",
-            Bug => "bivalue universal grave",
-            AlignedPairExclusion => "aligned pair exclusion",
-            XCycle => "X-cycle",
-            YCycle => "Y-cycle",
-            ForcingXChain => "forcing X-chain",
-            Cycle => "bidirectional cycle",
-            ForcingChain => "forcing chain",
-            AlignedTripletExclusion => "aligned triplet exclusion",
-            Nishio => "Nishio",
-            MultipleForcingChains => "multiple forcing chains",
-            DynamicForcingChains => "dynamic forcing chains",
-            DynamicForcingChainsPlus => "dynamic forcing chains (+)",
-            NestedForcingChains => "dynamic forcing chains (+ forcing chains)",
-            NestedMultipleChains => "dynamic forcing chains (+ multiple forcing chains)",
-            NestedDynamicChains => "dynamic forcing chains (+ dynamic forcing chains)",
+/// Declares the techniques, easiest first, each with its name in words.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $name:ident $words:literal;)*) => {
+        /// A technique of the scale.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Technique {
+            $($(#[$doc])* $name,)*
         }
-    }
+
+        impl Technique {
+            /// All techniques, easiest first.
+            pub const ALL: &[Technique] = &[$(Technique::$name,)*];
+
+            /// The name in words.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Technique::$name => $words,)*
+                }
+            }
+        }
+    };
+}
+techniques! {
+    /// The last open cell of a house, 1.0.
+    LastValue "last value";
+    /// A digit with one place left in a house: box 1.2, row or column 1.5.
+    HiddenSingle "hidden single";
+    /// A digit confined to one line of a box leaves it one place in another box, 1.7.
+    DirectPointing "direct pointing";
+    /// A digit confined to one box of a line leaves it one place in a line, 1.9.
+    DirectClaiming "direct claiming";
+    /// A hidden pair leaves another digit of its house one place, 2.0.
+    DirectHiddenPair "direct hidden pair";
+    /// A cell with one candidate, 2.3.
+    NakedSingle "naked single";
+    /// A hidden triplet leaves another digit of its house one place, 2.5.
+    DirectHiddenTriplet "direct hidden triplet";
+    /// A digit of a box confined to a line, 2.6.
+    Pointing "pointing";
+    /// A digit of a line confined to a box, 2.8.
+    Claiming "claiming";
+    /// Two cells of a house share two candidates, 3.0.
+    NakedPair "naked pair";
+    /// A digit in two lines confined to two crossing lines, 3.2.
+    XWing "X-wing";
+    /// Two digits of a house confined to two cells, 3.4.
+    HiddenPair "hidden pair";
+    /// Three cells share three candidates, 3.6.
+    NakedTriplet "naked triplet";
+    /// A digit in three lines confined to three crossing lines, 3.8.
+    Swordfish "swordfish";
+    /// Three digits confined to three cells, 4.0.
+    HiddenTriplet "hidden triplet";
+    /// A two-candidate cell whose either value forces one of two wings, 4.2.
+    XyWing "XY-wing";
+    /// The same with three candidates in the pivot, 4.4.
+    XyzWing "XYZ-wing";
+    /// Two digits on a rectangle that would have two solutions, 4.5–4.8.
+    UniqueRectangle "unique rectangle";
+    /// The same on a longer loop, 4.6–5.0.
+    UniqueLoop "unique loop";
+    /// Four cells share four candidates, 5.0.
+    NakedQuad "naked quad";
+    /// A digit in four lines confined to four crossing lines, 5.2.
+    Jellyfish "jellyfish";
+    /// Four digits confined to four cells, 5.4.
+    HiddenQuad "hidden quad";
+    /// All cells but a few have two candidates and every digit two places, 5.6–6.1.
+    Bug "bivalue universal grave";
+    /// Two cells whose pairs of values are ruled out one by one, 6.2.
+    AlignedPairExclusion "aligned pair exclusion";
+    /// A loop of one digit, 6.5 and up.
+    XCycle "X-cycle";
+    /// A loop of two-candidate cells, 6.5 and up.
+    YCycle "Y-cycle";
+    /// A candidate of one digit that refutes or proves itself, 6.6 and up.
+    ForcingXChain "forcing X-chain";
+    /// A loop of candidates, 7.0 and up.
+    Cycle "bidirectional cycle";
+    /// A candidate that refutes or proves itself, 7.0 and up.
+    ForcingChain "forcing chain";
+    /// Three cells whose triples of values are ruled out one by one, 7.5.
+    AlignedTripletExclusion "aligned triplet exclusion";
+    /// A digit placed leads the same digit to a contradiction, 7.5 and up.
+    Nishio "Nishio";
+    /// Every candidate of a cell, or every place of a digit, gives the same result, 8.0 and up.
+    MultipleForcingChains "multiple forcing chains";
+    /// The same where earlier results combine, 8.5 and up.
+    DynamicForcingChains "dynamic forcing chains";
+    /// The same with locked candidates, pairs and X-wings on the way, 9.0 and up.
+    DynamicForcingChainsPlus "dynamic forcing chains (+)";
+    /// The same with forcing chains on the way, 9.5 and up.
+    NestedForcingChains "dynamic forcing chains (+ forcing chains)";
+    /// The same with multiple forcing chains on the way, 10.0 and up.
+    NestedMultipleChains "dynamic forcing chains (+ multiple forcing chains)";
+    /// The same with dynamic forcing chains on the way, 10.5 and up.
+    NestedDynamicChains "dynamic forcing chains (+ dynamic forcing chains)";
 }
 
 impl fmt::Display for Technique {

@@ -21,6 +21,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
                 continue;
             }
             for row in 0..n {
+                out.poll()?;
                 for column in n..2 * n {
                     let (on_row, on_column) = (m.board.houses[row], m.board.houses[column]);
                     let cross = places.within(&(on_row | on_column));

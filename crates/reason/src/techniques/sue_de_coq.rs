@@ -35,6 +35,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
             let in_line = parts(m, (l & m.open) - b, 1, most);
             let in_block = parts(m, (b & m.open) - l, 1, most);
             for &middle in &middles {
+                out.poll_now()?;
                 around(
                     m,
                     [block, line],
