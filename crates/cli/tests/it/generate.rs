@@ -306,7 +306,12 @@ fn solutions_and_ratings_are_written_in_every_format_and_read_again() {
         };
         assert!(kept && has("easy") && has("2.3"), "{format}: {made}");
         let from: &[&str] = if format == "csv" { &["--from", "csv"] } else { &[] };
-        let back = fed(&[&["convert", "--to", "line", "-"], from].concat(), &made);
+        // Columns after tabs are for people and `cut`; the puzzle is the first of them.
+        let first = match format {
+            "line" | "sdm" | "solo" => made.split('\t').next().unwrap(),
+            _ => &made,
+        };
+        let back = fed(&[&["convert", "--to", "line", "-"], from].concat(), first);
         assert_eq!(back, plain, "{format}: {made}");
     }
     let both = quadrille(&["generate", "sudoku", "--seed", "5", "--solutions", "--rate"]);
