@@ -2,7 +2,8 @@
 //! find them again.
 //!
 //! One-line formats take them as columns after tabs, JSON as keys, CSV as columns, and all others
-//! as a comment above the puzzle. Every one of these is read again as the same puzzle.
+//! as a comment above the puzzle. JSON, CSV and comments are read again as the same puzzle; of
+//! columns after tabs, the first is the puzzle.
 
 use clap::Args;
 use quadrille::core::Budget;
