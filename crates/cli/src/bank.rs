@@ -114,7 +114,7 @@ impl BankArgs {
 }
 
 fn list(name: BankName) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = crate::output::Output::new();
     for puzzle in Bank::named(name).puzzles() {
         writeln!(out, "{}\t{}\t{}", line(&puzzle.clues), line(&puzzle.solution), puzzle.er)?;
     }
@@ -123,7 +123,7 @@ fn list(name: BankName) -> anyhow::Result<u8> {
 }
 
 fn list_cruxes() -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = crate::output::Output::new();
     for crux in Cruxes::shared().iter() {
         writeln!(out, "{}", crux_line(crux))?;
     }
@@ -140,17 +140,17 @@ fn check_cruxes(budget: &BudgetArgs) -> anyhow::Result<u8> {
             Ok(false) => "something strikes".to_owned(),
             Err(stop) => format!("stopped by {stop}"),
         };
-        crate::input::note(&format!("cruxes: crux {}: {word}", at + 1));
+        crate::output::note(&format!("cruxes: crux {}: {word}", at + 1));
         faults += 1;
     }
     let count = cruxes.len();
     if faults == 0 {
-        println!(
-            "cruxes: {count} states, each with one solution, and nothing below extreme strikes anything"
-        );
+        crate::output::print(&format!(
+            "cruxes: {count} states, each with one solution, and nothing below extreme strikes anything\n"
+        ))?;
         return Ok(exit::OK);
     }
-    println!("cruxes: {faults} faults in {count} states");
+    crate::output::print(&format!("cruxes: {faults} faults in {count} states\n"))?;
     Ok(exit::FAILED)
 }
 
@@ -167,7 +167,7 @@ pub fn model(clues: &[u8; 81], solution: &[u8; 81]) -> anyhow::Result<(Puzzle, G
 impl DrawArgs {
     fn run(self) -> anyhow::Result<u8> {
         let bank = Bank::named(self.bank);
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let mut out = crate::output::Output::new();
         out.write_all(crate::convert::heading(self.to).as_bytes())?;
         for number in 0..self.count {
             let drawn = bank.draw(self.seed, number);
@@ -209,16 +209,17 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> 
             progress.add(1);
         }
     }
-    faults.iter().for_each(|fault| crate::input::note(&format!("{}: {fault}", name.word())));
+    faults.iter().for_each(|fault| crate::output::note(&format!("{}: {fault}", name.word())));
     let count = bank.puzzles().len();
     let rated = if rate { ", ER as noted" } else { "" };
     if faults.is_empty() {
-        println!(
-            "{}: {count} puzzles, each unique, minimal, canonical, no two equivalent{rated}",
+        crate::output::print(&format!(
+            "{}: {count} puzzles, each unique, minimal, canonical, no two equivalent{rated}\n",
             name.word()
-        );
+        ))?;
     } else {
-        println!("{}: {} faults in {count} puzzles", name.word(), faults.len());
+        let faults = faults.len();
+        crate::output::print(&format!("{}: {faults} faults in {count} puzzles\n", name.word()))?;
     }
     Ok(if faults.is_empty() { exit::OK } else { exit::FAILED })
 }

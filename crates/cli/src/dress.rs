@@ -5,6 +5,7 @@ use quadrille::chance::Chance;
 use quadrille::make::{Symmetry, canonical, minimize};
 use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Layout, Puzzle};
+use quadrille::solve::batch::puzzle_fingerprint;
 
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
@@ -67,24 +68,21 @@ impl DressArgs {
     fn run(
         &self,
         input: &InputArgs,
-        dress: impl Fn(&Entry) -> Result<Option<Puzzle>, (u8, String)> + Sync,
+        dedup: bool,
+        dress: impl Fn(&Entry) -> Result<Puzzle, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
         let heading = crate::convert::heading(self.to);
-        let batch = Batch { threads: self.threads.count(), heading: &heading, plain: None };
-        batch::run(input, &batch, &|entry| {
-            let (code, message) = match dress(entry) {
-                Ok(None) => return Ok(Outcome::answer(String::new())),
-                Ok(Some(puzzle)) => {
-                    match self.to.write(&Entry::new(puzzle), &WriteOptions::default()) {
-                        Ok(text) => return Ok(Outcome::answer(text)),
-                        Err(error) => (exit::FAILED, error.to_string()),
-                    }
-                }
-                Err(why) => why,
+        let batch = Batch { threads: self.threads.count(), heading, ..Batch::default() };
+        batch::run(input, &batch, &|asked| {
+            let puzzle = match dress(asked.entry) {
+                Ok(puzzle) => puzzle,
+                Err((code, message)) => return Ok(Outcome::failed(asked, code, message)),
             };
-            let note =
-                format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
-            Ok(Outcome { text: String::new(), note, code })
+            let key = dedup.then(|| puzzle_fingerprint(&puzzle));
+            Ok(match self.to.write(&Entry::new(puzzle), &WriteOptions::default()) {
+                Ok(text) => Outcome { key, ..Outcome::answer(text) },
+                Err(error) => Outcome::failed(asked, exit::FAILED, error),
+            })
         })
     }
 }
@@ -96,17 +94,17 @@ fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
     cells.ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
 }
 
-fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Option<Puzzle>, (u8, String)> {
-    puzzle.clone().with_givens(cells).map(Some).map_err(|e| (exit::FAILED, e.to_string()))
+fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Puzzle, (u8, String)> {
+    puzzle.clone().with_givens(cells).map_err(|e| (exit::FAILED, e.to_string()))
 }
 
 impl MinimizeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let budget = self.budget.budget();
-        self.dress.run(&self.input, |entry| {
+        self.dress.run(&self.input, false, |entry| {
             let mut chance = Chance::new(self.seed).fork(entry.first_line);
             match minimize(&entry.puzzle, &mut chance, &budget) {
-                Ok(Some(puzzle)) => Ok(Some(puzzle)),
+                Ok(Some(puzzle)) => Ok(puzzle),
                 Ok(None) => Err((exit::FAILED, "it has not exactly one solution".to_owned())),
                 Err(stop) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
             }
@@ -116,19 +114,15 @@ impl MinimizeArgs {
 
 impl CanonicalArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let seen = crate::dedup::Seen::default();
-        // Which of several equal forms is written first must not depend on threads, and they are
-        // all alike.
-        self.dress.run(&self.input, |entry| {
-            let form = with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))?;
-            Ok(form.filter(|f| !self.dedup || seen.is_new(f)))
+        self.dress.run(&self.input, self.dedup, |entry| {
+            with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))
         })
     }
 }
 
 impl ScrambleArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        self.dress.run(&self.input, |entry| {
+        self.dress.run(&self.input, false, |entry| {
             let mut chance = Chance::new(self.seed).fork(entry.first_line);
             let cells = Symmetry::random(&mut chance).apply(&nine(&entry.puzzle)?);
             with_cells(&entry.puzzle, &cells)

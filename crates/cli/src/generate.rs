@@ -10,16 +10,15 @@ use quadrille::puzzle::text::{Entry, Format, WriteOptions};
 use quadrille::puzzle::{Grid, Layout, Op, Puzzle};
 use quadrille::reason::explainer::{Explained, Limits, Tenths};
 use quadrille::reason::{Technique, rate};
+use quadrille::solve::batch::{Seen, fingerprint, ordered};
 
 mod order;
 mod pieces;
 
-pub use order::parse_box;
 use order::parse_range;
 
-use crate::args::{BudgetArgs, ThreadArgs};
+use crate::args::{BudgetArgs, ThreadArgs, parse_box};
 use crate::exit::{self, fail};
-use crate::ordered::ordered;
 use crate::progress::Progress;
 
 /// Make puzzles to order, each with exactly one solution; the same seed makes the same puzzles on
@@ -162,7 +161,7 @@ struct Written {
 impl GenerateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         self.check()?;
-        let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+        let mut out = crate::output::Output::eager();
         let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         out.write_all(heading.as_bytes())?;
         let mut progress = Progress::new(Some(self.count), "puzzles");
@@ -171,7 +170,7 @@ impl GenerateArgs {
             out.write_all(written.text.as_bytes())?;
             if let Some(miss) = written.miss {
                 out.flush()?;
-                crate::input::note(&miss);
+                crate::output::note(&miss);
                 code = exit::FAILED;
             }
             progress.add(1);
@@ -195,7 +194,7 @@ impl GenerateArgs {
     /// others made in their place.
     fn batch(&self, put: &mut impl FnMut(Written) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let size = self.piece();
-        let seen = crate::dedup::Seen::default();
+        let mut seen = Seen::default();
         let (mut first, mut missing, mut fruitless) = (0, self.count, 0);
         while missing > 0 {
             let end = first + missing;
@@ -248,7 +247,7 @@ impl GenerateArgs {
         let watched =
             self.kind == Kind::Sudoku && self.is_nine() && !self.keep_equivalent && self.count > 1;
         let cells = <[u8; 81]>::try_from(piece.puzzle.givens()).ok().filter(|_| watched);
-        let print = cells.map(|cells| crate::dedup::fingerprint(&canonical(&cells)));
+        let print = cells.map(|cells| fingerprint(&canonical(&cells)));
         Ok(Written { text: self.text(piece)?, miss: piece.miss.clone(), print })
     }
 

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Shows how far the work has come.
 pub struct Progress {
@@ -51,11 +51,16 @@ impl Progress {
                 None => format!("{{spinner}} {{human_pos}} {} {{per_sec}}", self.unit),
             };
             if let Ok(style) = ProgressStyle::with_template(&line) {
-                bar.set_style(style);
+                bar.set_style(style.with_key("per_sec", per_second));
             }
             self.bar = Some(bar);
         }
     }
+}
+
+/// A rate without digits that change too fast to be read.
+fn per_second(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    let _ = write!(out, "{:.0}/s", state.per_sec());
 }
 
 impl Drop for Progress {

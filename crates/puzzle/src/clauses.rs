@@ -5,6 +5,7 @@
 //! exponents of their primes, one guarded copy per operation that may be meant. Every way is exact;
 //! they differ in size and propagation only.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use quadrille_cnf::encode::{self, AtMost, Choice};
@@ -99,6 +100,48 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn clauses(&self, options: &ClauseOptions) -> PuzzleClauses {
+        match self.clauses_in_parts(options, &mut |_| Ok(())) {
+            Ok(clauses) => clauses,
+            Err(_) => unreachable!("nothing is written"),
+        }
+    }
+
+    /// Writes the clauses as DIMACS with these comments, a few held at a time: once to count them,
+    /// once to write them.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_dimacs(
+        &self,
+        options: &ClauseOptions,
+        comments: &[&str],
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        comments.iter().try_for_each(|comment| writeln!(out, "c {comment}"))?;
+        let mut clauses = 0;
+        let all = self.clauses_in_parts(options, &mut |part| {
+            clauses += part.len();
+            *part = Formula::with_vars(part.vars());
+            Ok(())
+        })?;
+        writeln!(out, "p cnf {} {clauses}", all.formula.vars())?;
+        let written = self.clauses_in_parts(options, &mut |part| {
+            for clause in part.clauses() {
+                clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_dimacs()))?;
+                out.write_all(b"0\n")?;
+            }
+            *part = Formula::with_vars(part.vars());
+            Ok(())
+        });
+        written.map(|_| ())
+    }
+
+    /// Builds the clauses; what came last is handed out group by group, and may be taken.
+    fn clauses_in_parts(
+        &self,
+        options: &ClauseOptions,
+        part: &mut dyn FnMut(&mut Formula) -> io::Result<()>,
+    ) -> io::Result<PuzzleClauses> {
         let side = self.side();
         let all = vec![Values::all(side); side * side];
         let mut candidates = if options.givens { self.candidates() } else { all.clone() };
@@ -112,15 +155,17 @@ impl Puzzle {
             vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.fresh())));
         }
         let mut out = PuzzleClauses { formula, side, vars };
-        out.lines(self, options);
+        out.lines(self, options, part)?;
         for cage in self.cages() {
             let domains: Vec<Values> = cage.cells.iter().map(|c| open[c.index()]).collect();
             out.cage(self, cage, &domains, options);
+            part(&mut out.formula)?;
         }
         if options.givens && !options.prune {
             out.units(&candidates);
+            part(&mut out.formula)?;
         }
-        out
+        Ok(out)
     }
 
     /// Takes every value that stands alone in a cell out of the cells that share a house with it.
@@ -148,17 +193,25 @@ impl Puzzle {
 
 impl PuzzleClauses {
     /// Exactly one value per cell, exactly one cell per house and value.
-    fn lines(&mut self, puzzle: &Puzzle, options: &ClauseOptions) {
+    fn lines(
+        &mut self,
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        part: &mut dyn FnMut(&mut Formula) -> io::Result<()>,
+    ) -> io::Result<()> {
         for cell in puzzle.cells() {
             let lits: Vec<Signed> = self.choice(cell).into_iter().map(|(_, lit)| lit).collect();
             encode::exactly_one(&mut self.formula, &lits, options.at_most);
+            part(&mut self.formula)?;
         }
         for house in puzzle.houses() {
             for value in 1..=self.side as u8 {
                 let lits = self.holders(&house.cells, value);
                 encode::exactly_one(&mut self.formula, &lits, options.at_most);
+                part(&mut self.formula)?;
             }
         }
+        Ok(())
     }
 
     /// The literals of a value in some cells.

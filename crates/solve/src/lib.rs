@@ -19,9 +19,12 @@
 extern crate self as quadrille_solve;
 
 mod auto;
+pub mod batch;
 mod certify;
+mod closed;
 mod cover;
 mod door;
+mod evidence;
 mod grid;
 mod nine;
 mod outcome;
@@ -29,7 +32,9 @@ mod request;
 mod sat;
 
 pub use certify::{Certificate, Claim, NoCertificate, TooLarge, certify};
+pub use closed::{closed_count, count_grids};
 pub use door::{Report, Stats, Unfit, count, first, for_each, verdict};
+pub use evidence::{Mismatch, cells_that_differ, check_claim, difference};
 pub use grid::{GridSolver, GridStats};
 pub use outcome::{Count, End, First, Verdict};
 pub use request::{Engine, Request, UnknownEngine};

@@ -154,15 +154,6 @@ impl GenerateArgs {
     }
 }
 
-/// Rows by columns of a box.
-pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once(['x', 'X', '×']);
-    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    numbers
-        .filter(|(h, w)| *h > 0 && *w > 0)
-        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
-}
-
 /// `6.5..7.2` in tenths.
 pub(super) fn parse_range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let tenths = |t: &str| {
