@@ -87,7 +87,7 @@ enum CoverCommand {
 struct SearchArgs {
     /// The problem; `-` or nothing reads standard input
     file: Option<String>,
-    /// The kernel [default: by the shape of the problem]
+    /// The kernel; auto chooses by the shape of the problem
     #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
     kernel: KernelArg,
     /// Whether counts remember subtrees

@@ -7,6 +7,8 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Shows how far the work has come.
 pub struct Progress {
+    /// Whether anybody looks.
+    terminal: bool,
     /// Not shown before this moment.
     show_at: Instant,
     /// The line, once shown.
@@ -23,6 +25,7 @@ impl Progress {
     /// Nothing done yet.
     pub fn new(total: Option<u64>, unit: &'static str) -> Self {
         Progress {
+            terminal: std::io::stderr().is_terminal(),
             show_at: Instant::now() + Duration::from_secs(1),
             bar: None,
             total,
@@ -36,7 +39,7 @@ impl Progress {
         self.done += pieces;
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
-        } else if std::io::stderr().is_terminal() && Instant::now() >= self.show_at {
+        } else if self.terminal && Instant::now() >= self.show_at {
             let bar = match self.total {
                 Some(total) => ProgressBar::new(total),
                 None => ProgressBar::no_length(),

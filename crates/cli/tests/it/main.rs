@@ -4,5 +4,8 @@ mod bench;
 mod clauses;
 mod cover;
 mod generate;
+mod json;
+mod manners;
 mod puzzles;
 mod reasoning;
+mod streams;
