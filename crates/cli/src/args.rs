@@ -1,9 +1,60 @@
-//! Options that several commands share.
+//! Options that several commands share, each declared once.
 
 use std::time::Duration;
 
 use clap::Args;
 use quadrille::core::Budget;
+use quadrille::text::Format;
+
+/// Answers for programs.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct JsonArgs {
+    /// Answer in JSON, one object per line (docs/json.md names the keys)
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Leave out what came before.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct DedupArgs {
+    /// Answer equal puzzles of the input only once, the first time
+    #[arg(long)]
+    pub dedup: bool,
+}
+
+/// Where a count ends.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct CountLimitArgs {
+    /// Stop at N solutions and say "at least N"
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    pub limit: Option<u64>,
+}
+
+/// How many solutions are shown.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ShowLimitArgs {
+    /// Show all solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+    /// Show up to N solutions [default: 1]
+    #[arg(long, value_name = "N", value_parser = at_least_one())]
+    pub limit: Option<u64>,
+}
+
+impl ShowLimitArgs {
+    /// The most to show.
+    pub fn most(&self) -> u64 {
+        if self.all { u64::MAX } else { self.limit.unwrap_or(1) }
+    }
+}
+
+/// The format to write.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ToArgs {
+    /// Write this format (`quadrille convert --formats` lists them)
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub to: Option<Format>,
+}
 
 /// When to give up.
 #[derive(Args, Clone, Debug)]
@@ -29,6 +80,25 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
         return Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string());
     }
     humantime::parse_duration(text).map_err(|e| e.to_string())
+}
+
+/// A number from 1 on.
+pub fn at_least_one() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..)
+}
+
+/// A seed: any number of 64 bits.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a number from 0 to {}", u64::MAX))
+}
+
+/// Rows by columns of a box.
+pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
+    numbers
+        .filter(|(h, w)| *h > 0 && *w > 0)
+        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
 }
 
 /// How many threads.

@@ -113,7 +113,7 @@ impl BankArgs {
 }
 
 fn list(name: BankName) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = crate::output::Output::new();
     for puzzle in Bank::named(name).puzzles() {
         writeln!(out, "{}\t{}\t{}", line(&puzzle.clues), line(&puzzle.solution), puzzle.er)?;
     }
@@ -122,7 +122,7 @@ fn list(name: BankName) -> anyhow::Result<u8> {
 }
 
 fn list_cruxes() -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = crate::output::Output::new();
     for crux in Cruxes::shared().iter() {
         writeln!(out, "{}", crux_line(crux))?;
     }
@@ -139,7 +139,7 @@ fn check_cruxes(budget: &BudgetArgs) -> anyhow::Result<u8> {
             Ok(false) => "something strikes".to_owned(),
             Err(stop) => format!("stopped by {stop}"),
         };
-        crate::input::note(&format!("cruxes: crux {}: {word}", at + 1));
+        crate::output::note(&format!("cruxes: crux {}: {word}", at + 1));
         faults += 1;
     }
     let count = cruxes.len();
@@ -154,8 +154,11 @@ fn check_cruxes(budget: &BudgetArgs) -> anyhow::Result<u8> {
 }
 
 /// A line on standard output; a reader that went away is an error, not a panic.
-fn say(line: &str) -> std::io::Result<()> {
-    writeln!(std::io::stdout(), "{line}")
+fn say(line: &str) -> anyhow::Result<()> {
+    crate::output::print(&format!(
+        "{line}
+"
+    ))
 }
 
 fn line(cells: &[u8; 81]) -> String {
@@ -165,7 +168,7 @@ fn line(cells: &[u8; 81]) -> String {
 impl DrawArgs {
     fn run(self) -> anyhow::Result<u8> {
         let (bank, seed) = (Bank::named(self.bank), self.seed.seed());
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let mut out = crate::output::Output::new();
         out.write_all(crate::convert::heading(self.to).as_bytes())?;
         for number in 0..self.count {
             let drawn = bank.draw(seed, number);
@@ -207,7 +210,7 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> 
             progress.add(1);
         }
     }
-    faults.iter().for_each(|fault| crate::input::note(&format!("{}: {fault}", name.word())));
+    faults.iter().for_each(|fault| crate::output::note(&format!("{}: {fault}", name.word())));
     let count = bank.puzzles().len();
     let rated = if rate { ", ER as noted" } else { "" };
     if faults.is_empty() {

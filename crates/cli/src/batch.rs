@@ -1,33 +1,114 @@
-//! A stream of puzzles through one question: all cores, order kept, constant memory, bad ones shown
-//! and skipped.
+//! A command over a stream of puzzles: the library's batch door, its answers on standard output,
+//! bad puzzles shown and skipped.
 
+use std::fmt::Display;
 use std::io::Write;
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
-use quadrille::text::Entry;
+use quadrille::solve::batch::{self, Asked, Item, PlainLines, Seen};
+use quadrille::text::TextError;
 
 use crate::exit;
-use crate::fast::{self, Answer, Piece, Plain};
-use crate::input::{self, InputArgs, Item};
-use crate::ordered::ordered;
+use crate::input::{self, InputArgs};
+use crate::output::{self, Output};
 use crate::progress::Progress;
-use crate::spare::Spare;
 
 /// What one puzzle came to.
+#[derive(Default)]
 pub struct Outcome {
     /// For standard output, with its newlines.
     pub text: String,
     /// For standard error, without a final newline; empty for nothing.
     pub note: String,
+    /// An error for standard error; only the first of many are shown.
+    pub error: Option<String>,
+    /// What equal answers have in common, where only the first of them is wanted.
+    pub key: Option<u128>,
     /// [`exit::OK`], [`exit::FAILED`] or [`exit::STOPPED`].
     pub code: u8,
+    /// Whether more of the same puzzle follows.
+    pub is_part: bool,
 }
 
 impl Outcome {
     /// An answer.
     pub fn answer(text: String) -> Self {
-        Outcome { text, note: String::new(), code: exit::OK }
+        Outcome { text, ..Outcome::default() }
     }
+
+    /// No answer, for this reason.
+    pub fn failed(asked: &Asked<'_>, code: u8, message: impl Display) -> Self {
+        let error = Some(format!("{}: {message}", input::place(asked)));
+        Outcome { error, code, ..Outcome::default() }
+    }
+}
+
+/// How a batch is run.
+#[derive(Default)]
+pub struct Batch {
+    /// Threads to use.
+    pub threads: usize,
+    /// For standard output, before everything else.
+    pub heading: String,
+    /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the
+    /// question.
+    pub plain: Option<PlainLines>,
+    /// Whether equal puzzles are answered once.
+    pub dedup: bool,
+}
+
+/// What is asked of every puzzle.
+pub type Question<'a> = dyn Fn(&Asked<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
+
+/// Takes a part of an answer; `Break` when nobody wants more.
+pub type Part<'a> = dyn FnMut(Outcome) -> ControlFlow<()> + 'a;
+
+/// What is asked of every puzzle where the answer comes in parts.
+pub type LongQuestion<'a> =
+    dyn Fn(&Asked<'_>, &mut Part<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
+
+/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1
+/// when some could not or a check failed, 3 when a budget ran out.
+pub fn run(input: &InputArgs, batch: &Batch, question: &Question<'_>) -> anyhow::Result<u8> {
+    ask(input, batch, false, &|asked, _| question(asked))
+}
+
+/// The same where answers come in parts, each shown as soon as it is there.
+pub fn stream(input: &InputArgs, batch: &Batch, question: &LongQuestion<'_>) -> anyhow::Result<u8> {
+    ask(input, batch, true, question)
+}
+
+fn ask(
+    input: &InputArgs,
+    batch: &Batch,
+    stream: bool,
+    question: &LongQuestion<'_>,
+) -> anyhow::Result<u8> {
+    let mut out = if stream { Output::eager() } else { Output::new() };
+    out.write_all(batch.heading.as_bytes())?;
+    let mut progress = Progress::new(None, "puzzles");
+    let mut tally = Tally::default();
+    let door = batch::Batch {
+        threads: batch.threads,
+        read: input.options(),
+        dedup: batch.dedup,
+        stream,
+        plain: batch.plain,
+    };
+    let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, anyhow::Result<Outcome>>| {
+        let outcome = question(asked, &mut |part| emit(Ok(Outcome { is_part: true, ..part })));
+        let _ = emit(outcome.map(|outcome| input.with_understood(asked, outcome)));
+    };
+    batch::batch(input.sources()?, &door, answer, |item| {
+        progress.add(tally.take(item, &mut out)?);
+        anyhow::Ok(())
+    })?;
+    out.flush()?;
+    drop(progress);
+    if tally.read == 0 {
+        output::note("0 puzzles");
+    }
+    Ok(tally.code())
 }
 
 /// Counts of a batch.
@@ -43,93 +124,60 @@ struct Tally {
     failed: bool,
     /// Whether a budget ran out.
     stopped: bool,
-}
-
-/// What is asked of every puzzle.
-pub type Question<'a> = &'a (dyn Fn(&Entry) -> anyhow::Result<Outcome> + Sync);
-
-/// How a batch is run.
-pub struct Batch<'a> {
-    /// Threads to use.
-    pub threads: usize,
-    /// For standard output, before everything else.
-    pub heading: &'a str,
-    /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the
-    /// question.
-    pub plain: Option<Plain>,
-}
-
-/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1
-/// when some could not or a check failed, 3 when a budget ran out.
-pub fn run(input: &InputArgs, batch: &Batch<'_>, question: Question<'_>) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    out.write_all(batch.heading.as_bytes())?;
-    let mut progress = Progress::new(None, "puzzles");
-    let mut tally = Tally::default();
-    let spare = Arc::new(Spare::default());
-    let ask = |item: Item| match item.entry {
-        Ok(entry) => Answer::One(question(&entry)),
-        Err(error) => Answer::Bad(item.source, error),
-    };
-    let work = |piece: Piece| match (piece, batch.plain) {
-        (Piece::Items(items), _) => items.into_iter().map(ask).collect(),
-        (Piece::Plain(lines), Some(plain)) => fast::answer(lines, plain, question, &spare),
-        (Piece::Plain(..), None) => unreachable!("plain pieces are only cut when they are wanted"),
-    };
-    let mut sink = |answers: Vec<Answer>| {
-        for answer in answers {
-            progress.add(tally.take(answer, &mut out, &spare)?);
-        }
-        anyhow::Ok(())
-    };
-    if batch.plain.is_some() {
-        ordered(
-            fast::pieces(input.sources()?, input.options(), spare.clone()),
-            batch.threads,
-            work,
-            &mut sink,
-        )?;
-    } else {
-        ordered(pieces(input.items()?).map(Piece::Items), batch.threads, work, &mut sink)?;
-    }
-    out.flush()?;
-    drop(progress);
-    if tally.read == 0 {
-        input::note("0 puzzles");
-    }
-    Ok(tally.code())
+    /// Keys of answers, in order.
+    seen: Seen,
 }
 
 impl Tally {
     /// Writes an answer and counts it; returns how many puzzles it was.
-    fn take(&mut self, answer: Answer, out: &mut impl Write, spare: &Spare) -> anyhow::Result<u64> {
-        let puzzles = match answer {
-            Answer::Many(text, puzzles) => {
+    fn take(
+        &mut self,
+        item: Item<anyhow::Result<Outcome>>,
+        out: &mut Output,
+    ) -> anyhow::Result<u64> {
+        let puzzles = match item {
+            Item::Lines { text, count } => {
                 out.write_all(&text)?;
-                spare.give(text);
-                puzzles
+                count
             }
-            Answer::One(outcome) => {
-                self.outcome(&outcome?, out)?;
-                1
+            Item::Answer(outcome) => {
+                let outcome = outcome?;
+                self.outcome(&outcome, out)?;
+                u64::from(!outcome.is_part)
             }
-            Answer::Bad(source, error) => {
+            Item::Refused { source, error } => {
                 out.flush()?;
-                input::show(&source, &error);
-                self.bad += 1;
-                self.bad_code = self.bad_code.max(input::code(&error));
+                self.refused(&source, &error);
                 1
+            }
+            _ => {
+                out.flush()?;
+                0
             }
         };
         self.read += puzzles;
         Ok(puzzles)
     }
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut impl Write) -> anyhow::Result<()> {
+    fn refused(&mut self, source: &str, error: &TextError) {
+        input::show(source, error);
+        self.bad += 1;
+        self.bad_code = self.bad_code.max(input::code(error));
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, out: &mut Output) -> anyhow::Result<()> {
+        if outcome.key.is_some_and(|key| !self.seen.is_new_print(key)) {
+            return Ok(());
+        }
         out.write_all(outcome.text.as_bytes())?;
-        if !outcome.note.is_empty() {
+        if !outcome.note.is_empty() || outcome.error.is_some() {
             out.flush()?;
-            anstream::eprintln!("{}", outcome.note);
+        }
+        if !outcome.note.is_empty() {
+            output::say_plain(&outcome.note);
+        }
+        if let Some(error) = &outcome.error {
+            output::error(error, &[]);
         }
         self.failed |= outcome.code == exit::FAILED;
         self.stopped |= outcome.code == exit::STOPPED;
@@ -144,15 +192,4 @@ impl Tally {
             _ => exit::OK,
         }
     }
-}
-
-/// Pieces that grow from one puzzle to 256, so that a few hard ones spread over all cores and a
-/// million easy ones cost little to hand around.
-fn pieces(mut items: impl Iterator<Item = Item> + Send) -> impl Iterator<Item = Vec<Item>> + Send {
-    let mut size = 0;
-    std::iter::from_fn(move || {
-        size = (size + 1).min(2048);
-        let piece: Vec<Item> = items.by_ref().take((size / 8).max(1)).collect();
-        (!piece.is_empty()).then_some(piece)
-    })
 }

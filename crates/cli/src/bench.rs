@@ -4,6 +4,7 @@
 //! One thread, wall-clock time, every job repeated for a while. For comparisons with other programs
 //! see `bench/` in the source, which measures them side by side.
 
+use std::fmt::{self, Write as _};
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -20,9 +21,12 @@ use quadrille::puzzle::Puzzle;
 use quadrille::reason::{Options, State, explainer::Limits, rate, solve_path};
 use quadrille::solve::{Engine, Request, Verdict, certify, verdict};
 use quadrille::text::{ReadOptions, read_str};
-use serde_json::json;
+use serde::Serialize;
 
+use crate::answer::Answer;
+use crate::args::JsonArgs;
 use crate::exit;
+use crate::output::Output;
 
 /// Measure what this machine does in a second.
 ///
@@ -34,9 +38,8 @@ pub struct BenchArgs {
     /// How long each job is repeated
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = humantime::parse_duration)]
     each: Duration,
-    /// One JSON object per job
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 const EASY: &str =
@@ -67,21 +70,38 @@ struct Job {
 impl BenchArgs {
     /// Runs the command; the result is the exit code.
     pub fn run(self) -> anyhow::Result<u8> {
-        let mut out = std::io::stdout().lock();
-        if !self.json {
+        let mut out = Output::new();
+        if !self.json.json {
             writeln!(out, "{:8} {:44} {:>14} {:>14}", "engine", "job", "a second", "µs each")?;
         }
         for mut job in jobs()? {
             let (pieces, seconds) = repeat(&mut job.work, self.each).context(job.what)?;
-            let (rate, micros) = (pieces as f64 / seconds, seconds / pieces as f64 * 1e6);
-            if self.json {
-                let value = json!({ "engine": job.engine, "job": job.what, "per_second": rate, "us": micros });
-                writeln!(out, "{value}")?;
-            } else {
-                writeln!(out, "{:8} {:44} {rate:14.0} {micros:14.2}", job.engine, job.what)?;
-            }
+            let measured = Measured {
+                engine: job.engine,
+                job: job.what,
+                per_second: pieces as f64 / seconds,
+                us: seconds / pieces as f64 * 1e6,
+            };
+            out.write_all(measured.render(self.json.json).as_bytes())?;
+            out.flush()?;
         }
         Ok(exit::OK)
+    }
+}
+
+/// How fast a job goes.
+#[derive(Serialize)]
+struct Measured {
+    engine: &'static str,
+    job: &'static str,
+    per_second: f64,
+    us: f64,
+}
+
+impl Answer for Measured {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        let Measured { engine, job, per_second, us } = self;
+        writeln!(out, "{engine:8} {job:44} {per_second:14.0} {us:14.2}")
     }
 }
 

@@ -1,19 +1,20 @@
 //! `quadrille check`: the verdict on each puzzle, with its evidence.
 
-use std::io::IsTerminal;
+use std::fmt::{self, Write as _};
 
 use clap::Args;
 use quadrille::puzzle::Grid;
-use quadrille::solve::{Stats, Verdict, verdict};
-use quadrille::text::Entry;
-use serde_json::json;
+use quadrille::solve::batch::{Asked, PlainLines};
+use quadrille::solve::{Mismatch, Report, Verdict, cells_that_differ, check_claim, verdict};
+use serde::Serialize;
 
+use crate::answer::{Answer, Took, counted};
+use crate::args::{DedupArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
-use crate::engine::{EngineArgs, Share};
+use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
-use crate::fast::Plain;
-use crate::input::InputArgs;
-use crate::solve::unfit;
+use crate::input::{self, InputArgs};
+use crate::output;
 
 /// Say whether each puzzle has no solution, one, or several.
 ///
@@ -30,12 +31,10 @@ pub struct CheckArgs {
     /// Exit 1 unless every puzzle has exactly one solution
     #[arg(long)]
     unique: bool,
-    /// One JSON object per puzzle
-    #[arg(long)]
-    json: bool,
-    /// Check equal puzzles of the input only once
-    #[arg(long)]
-    dedup: bool,
+    #[command(flatten)]
+    json: JsonArgs,
+    #[command(flatten)]
+    dedup: DedupArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -43,108 +42,106 @@ const EXAMPLES: &str = "Examples:
   quadrille check --from csv sudoku.csv
   quadrille check --unique --threads 4 puzzles.txt";
 
+/// The verdict on a puzzle.
+#[derive(Serialize)]
+struct Checked {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    verdict: &'static str,
+    solutions: Vec<String>,
+    differ: Vec<String>,
+    conflict: Option<String>,
+    stopped: Option<String>,
+    mismatch: Option<String>,
+    #[serde(flatten)]
+    took: Took,
+    /// What stands before the text.
+    #[serde(skip)]
+    prefix: String,
+}
+
+/// Cells named where two solutions differ.
+const SHOWN: usize = 6;
+
+impl Answer for Checked {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        write!(out, "{}{}", self.prefix, self.verdict)?;
+        if let Some(why) = &self.conflict {
+            write!(out, ": {why}")?;
+        }
+        match (&self.stopped, &self.solutions[..]) {
+            (Some(stop), []) => write!(out, ": stopped by {stop}")?,
+            (Some(stop), [first, ..]) => {
+                write!(out, ": stopped by {stop}, after the solution {first}")?;
+            }
+            (None, [one]) => write!(out, ": {one}")?,
+            (None, [a, b, ..]) => {
+                let more = if self.differ.len() > SHOWN { " …" } else { "" };
+                let cells = counted(self.differ.len(), "cell");
+                let names = self.differ[..self.differ.len().min(SHOWN)].join(" ");
+                write!(out, ": {a} and {b} differ in {cells}: {names}{more}")?;
+            }
+            (None, []) => {}
+        }
+        if let Some(mismatch) = &self.mismatch {
+            write!(out, "; {mismatch}")?;
+        }
+        writeln!(out)
+    }
+}
+
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let seen = self.dedup.then(crate::dedup::Seen::default);
-        let plain = self.engine.is_plain() && self.input.is_plain() && !self.json && !self.dedup;
-        let plain = (plain && !std::io::stdout().is_terminal())
-            .then_some(Plain { limit: 2, prefix: "unique: " });
+        let bare = !self.json.json && !self.dedup.dedup && !output::is_terminal();
+        let plain = (bare && self.engine.is_plain() && self.input.is_plain())
+            .then_some(PlainLines { limit: 2, prefix: "unique: " });
         let share = self.engine.share(&self.input)?;
-        let batch = Batch { threads: share.across, heading: "", plain };
-        batch::run(&self.input, &batch, &|entry| {
-            if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
-                return Ok(Outcome::answer(String::new()));
-            }
-            self.check(entry, share)
-        })
+        let dedup = self.dedup.dedup;
+        let batch = Batch { threads: share.across, plain, dedup, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| self.check(asked, share))
     }
 
-    fn check(&self, entry: &Entry, share: Share) -> anyhow::Result<Outcome> {
-        let report = verdict(&entry.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
-        let mismatch = claimed(entry, &report.answer);
-        let text = if self.json {
-            json_line(entry, &report.answer, &report.stats, mismatch.as_deref())
-        } else {
-            let mut text = words(entry, &report.answer);
-            if let Some(mismatch) = &mismatch {
-                text += &format!("; {mismatch}");
-            }
-            text + "\n"
-        };
-        let mut outcome = Outcome::answer(text);
-        outcome.note = self.engine.note(&report.stats);
+    fn check(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
+        let report = verdict(&asked.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
+        let answer = self.checked(asked, &report);
         let unique = matches!(report.answer, Verdict::Unique(_));
-        outcome.code = match report.answer {
-            _ if mismatch.is_some() || (self.unique && !unique) => exit::FAILED,
+        let code = match report.answer {
+            _ if answer.mismatch.is_some() || (self.unique && !unique) => exit::FAILED,
             Verdict::Unknown { .. } => exit::STOPPED,
             _ => exit::OK,
         };
-        Ok(outcome)
+        let note = self.engine.note(&report.stats);
+        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
     }
-}
 
-/// What is wrong with the solution that the input claims, if it claims one.
-fn claimed(entry: &Entry, verdict: &Verdict) -> Option<String> {
-    let claim = entry.solution.as_ref()?;
-    let first = match verdict {
-        Verdict::Unique(grid) => claim.differences(grid).next()?,
-        _ if entry.puzzle.is_solved_by(claim) => return None,
-        _ => return Some("the solution in the input does not solve it".to_owned()),
-    };
-    let name = entry.puzzle.name(first);
-    Some(format!("the solution in the input is wrong at {name}"))
-}
-
-fn words(entry: &Entry, verdict: &Verdict) -> String {
-    let line = if entry.first_line == entry.last_line && !std::io::stdout().is_terminal() {
-        String::new()
-    } else {
-        format!("line {}: ", entry.first_line)
-    };
-    line + &match verdict {
-        Verdict::Unique(grid) => format!("unique: {grid}"),
-        Verdict::None(None) => "none".to_owned(),
-        Verdict::None(Some(why)) => format!("none: {why}"),
-        Verdict::Many(a, b) => format!("many: {a} and {b} differ in {}", difference(entry, a, b)),
-        Verdict::Unknown { stop, found: None } => format!("unknown: stopped by {stop}"),
-        Verdict::Unknown { stop, found: Some(grid) } => {
-            format!("unknown: stopped by {stop}, after the solution {grid}")
+    fn checked(&self, asked: &Asked<'_>, report: &Report<Verdict>) -> Checked {
+        let (verdict, grids, conflict, stopped): (_, Vec<&Grid>, _, _) = match &report.answer {
+            Verdict::None(why) => ("none", vec![], why.as_ref(), None),
+            Verdict::Unique(grid) => ("unique", vec![grid], None, None),
+            Verdict::Many(a, b) => ("many", vec![a, b], None, None),
+            Verdict::Unknown { stop, found: grid } => {
+                ("unknown", grid.iter().collect(), None, Some(stop))
+            }
+        };
+        let name = |cell| asked.puzzle.name(cell).to_string();
+        let mismatch = check_claim(asked.entry, &report.answer).map(|wrong| match wrong {
+            Mismatch::Differs(cell) => {
+                format!("the solution in the input is wrong at {}", name(cell))
+            }
+            _ => "the solution in the input does not solve it".to_owned(),
+        });
+        Checked {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            verdict,
+            solutions: grids.iter().map(|grid| self.input.spell(grid)).collect(),
+            differ: cells_that_differ(&report.answer).into_iter().map(name).collect(),
+            conflict: conflict.map(ToString::to_string),
+            stopped: stopped.map(ToString::to_string),
+            mismatch,
+            took: Took::from(&report.stats),
+            prefix: input::prefix(asked),
         }
     }
-}
-
-fn difference(entry: &Entry, a: &Grid, b: &Grid) -> String {
-    let cells: Vec<String> = a.differences(b).map(|c| entry.puzzle.name(c).to_string()).collect();
-    const SHOWN: usize = 6;
-    let more = if cells.len() > SHOWN { " …" } else { "" };
-    let plural = if cells.len() == 1 { "cell" } else { "cells" };
-    format!("{} {plural}: {}{more}", cells.len(), cells[..cells.len().min(SHOWN)].join(" "))
-}
-
-fn json_line(entry: &Entry, verdict: &Verdict, stats: &Stats, mismatch: Option<&str>) -> String {
-    let (word, grids, conflict, stopped): (_, Vec<&Grid>, _, _) = match verdict {
-        Verdict::None(why) => ("none", vec![], why.as_ref().map(ToString::to_string), None),
-        Verdict::Unique(grid) => ("unique", vec![grid], None, None),
-        Verdict::Many(a, b) => ("many", vec![a, b], None, None),
-        Verdict::Unknown { stop, found: grid } => {
-            ("unknown", grid.iter().collect(), None, Some(stop.to_string()))
-        }
-    };
-    let differ: Vec<String> = match verdict {
-        Verdict::Many(a, b) => a.differences(b).map(|c| entry.puzzle.name(c).to_string()).collect(),
-        _ => Vec::new(),
-    };
-    let value = json!({
-        "line": entry.first_line,
-        "verdict": word,
-        "solutions": grids.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "differ": differ,
-        "conflict": conflict,
-        "stopped": stopped,
-        "mismatch": mismatch,
-        "engine": stats.engine.name(),
-        "nodes": stats.nodes,
-        "ms": stats.time.as_secs_f64() * 1e3,
-    });
-    format!("{value}\n")
 }

@@ -1,55 +1,61 @@
 //! `quadrille cnf`: a puzzle as clauses, by name or by number.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use quadrille::cnf::dimacs;
 use quadrille::cnf::encode::AtMost;
 use quadrille::encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
 use quadrille::puzzle::{Layout, Puzzle};
+use serde::Serialize;
 
+use crate::answer::to_json;
+use crate::args::JsonArgs;
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
+use crate::matrix::BlankArgs;
+use crate::output::Output;
 
 /// Print a puzzle as clauses.
 ///
-/// `--style seed` writes named clauses (`d1_1_1 || d2_1_1 || …`), one per line in byte order, for
+/// `--style named` writes named clauses (`d1_1_1 || d2_1_1 || …`), one per line in byte order, for
 /// Sudoku with square boxes; `--style dimacs` writes DIMACS for every puzzle: variable N·cell +
 /// value, cells counted from 0 row by row, says that the cell holds the value, further variables
-/// belong to cages.
+/// belong to cages. `--json` writes those numbered clauses as one object.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CnfArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Named clauses or DIMACS
-    #[arg(long, value_enum, default_value = "seed")]
+    #[arg(long, value_enum, default_value = "named", conflicts_with = "json")]
     style: Style,
     /// Also write the givens, as unit clauses
     #[arg(long)]
     givens: bool,
-    /// How DIMACS says "at most one"
-    #[arg(long, value_enum, default_value = "pairwise")]
-    amo: Amo,
-    /// Cages with at most this many fillings become tables in DIMACS
-    #[arg(long, value_name = "N", default_value_t = ClauseOptions::default().tuples)]
-    tuples: usize,
-    /// An empty board instead of a puzzle; take its boxes from --box (3x3 by default)
-    #[arg(long)]
-    blank: bool,
+    /// How DIMACS says "at most one" [default: pairwise]
+    #[arg(long, value_enum)]
+    amo: Option<Amo>,
+    /// Cages with at most this many fillings become tables in DIMACS [default: 2000]
+    #[arg(long, value_name = "N")]
+    tuples: Option<usize>,
+    #[command(flatten)]
+    blank: BlankArgs,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Style {
     /// Named clauses
-    Seed,
+    Named,
     /// Numbered clauses
     Dimacs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Amo {
     /// No two together
+    #[default]
     Pairwise,
     /// A chain
     Ladder,
@@ -62,42 +68,57 @@ const EXAMPLES: &str = "Examples:
   quadrille cnf --givens 0003000230004000
   quadrille cnf --style dimacs --givens 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4 | quadrille sat solve -";
 
+/// Numbered clauses.
+#[derive(Serialize)]
+struct Clauses {
+    variables: u32,
+    clauses: Vec<Vec<i32>>,
+}
+
 impl CnfArgs {
-    pub fn run(mut self) -> anyhow::Result<u8> {
-        if self.blank {
-            self.input.inputs = vec![crate::matrix::blank(self.input.division)?];
+    pub fn run(self) -> anyhow::Result<u8> {
+        let numbered = self.json.json || self.style == Style::Dimacs;
+        if !numbered && (self.amo.is_some() || self.tuples.is_some()) {
+            return Err(fail(exit::USAGE, "--amo and --tuples are for --style dimacs"));
         }
-        let puzzle = self.input.single()?.puzzle;
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let puzzle = self.blank.puzzle(&self.input)?;
+        let mut out = Output::new();
         match self.style {
-            Style::Seed => write!(out, "{}", self.named(&puzzle)?)?,
+            _ if self.json.json => self.write_json(&puzzle, &mut out)?,
+            Style::Named => self.board(&puzzle)?.write_cnf(self.givens, &mut out)?,
             Style::Dimacs => {
-                let at_most = match self.amo {
-                    Amo::Pairwise => AtMost::Pairwise,
-                    Amo::Ladder => AtMost::Ladder,
-                    Amo::Product => AtMost::Product,
-                };
-                let options = ClauseOptions {
-                    at_most,
-                    tuples: self.tuples,
-                    givens: self.givens,
-                    prune: false,
-                };
-                let clauses = PuzzleClauses::new(&puzzle, &options);
                 let side = puzzle.side();
-                let meaning = format!(
-                    "variable {side}*cell + value: the cell (0 to {}) holds it",
-                    side * side - 1
-                );
-                dimacs::write(&clauses.formula, &[&meaning], &mut out)?;
+                let last = side * side - 1;
+                let meaning =
+                    format!("variable {side}*cell + value: the cell (0 to {last}) holds it");
+                PuzzleClauses::write_dimacs(&puzzle, &self.options(), &[&meaning], &mut out)?;
             }
         }
         out.flush()?;
         Ok(exit::OK)
     }
 
-    /// The named clauses of a plain Sudoku with square boxes.
-    fn named(&self, puzzle: &Puzzle) -> anyhow::Result<String> {
+    fn options(&self) -> ClauseOptions {
+        let at_most = match self.amo.unwrap_or_default() {
+            Amo::Pairwise => AtMost::Pairwise,
+            Amo::Ladder => AtMost::Ladder,
+            Amo::Product => AtMost::Product,
+        };
+        let tuples = self.tuples.unwrap_or(ClauseOptions::default().tuples);
+        ClauseOptions { at_most, tuples, givens: self.givens, prune: false }
+    }
+
+    fn write_json(&self, puzzle: &Puzzle, out: &mut Output) -> std::io::Result<()> {
+        let formula = PuzzleClauses::new(puzzle, &self.options()).formula;
+        let numbers = |clause: &[quadrille::cnf::Lit]| {
+            clause.iter().map(|lit| lit.to_dimacs()).collect::<Vec<i32>>()
+        };
+        let clauses = formula.clauses().map(numbers).collect();
+        writeln!(out, "{}", to_json(&Clauses { variables: formula.vars(), clauses }))
+    }
+
+    /// The board of a plain Sudoku with square boxes.
+    fn board(&self, puzzle: &Puzzle) -> anyhow::Result<SudokuBoard> {
         let square = matches!(puzzle.layout(), Layout::Boxes { height, width } if height == width);
         if !puzzle.is_classic() || !square {
             let message = "named clauses are for Sudoku with square boxes; use --style dimacs";
@@ -108,8 +129,6 @@ impl CnfArgs {
             .chunks(puzzle.side())
             .map(|row| row.iter().map(|&v| v.into()).collect())
             .collect();
-        let board = SudokuBoard::new(&rows)?;
-        let cnf = if self.givens { board.cnf_with_contents() } else { board.cnf() };
-        Ok(cnf.to_string())
+        Ok(SudokuBoard::new(&rows)?)
     }
 }

@@ -1,11 +1,18 @@
 //! `quadrille convert`: between text formats.
 
-use clap::Args;
-use quadrille::text::{Entry, Format, WriteOptions};
+use std::fmt::{self, Write as _};
 
+use clap::Args;
+use quadrille::solve::batch::Asked;
+use quadrille::text::{Format, WriteOptions};
+use serde::Serialize;
+
+use crate::answer::Answer;
+use crate::args::JsonArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
+use crate::output;
 
 /// Convert puzzles between text formats.
 #[derive(Args, Debug)]
@@ -17,11 +24,13 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", required_unless_present = "formats")]
     to: Option<Format>,
     /// The character of a blank cell
-    #[arg(long, value_name = "CHAR", default_value_t = '.')]
+    #[arg(long, value_name = "CHAR", default_value_t = '.', value_parser = parse_blank)]
     blank: char,
     /// List the formats
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["to", "inputs", "blank"])]
     formats: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -29,38 +38,85 @@ const EXAMPLES: &str = "Examples:
   quadrille convert --to json 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
   quadrille convert --from csv --to line sudoku.csv";
 
+/// A character that no value has.
+fn parse_blank(text: &str) -> Result<char, String> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if "0xX".contains(c) => Ok(c),
+        (Some(c), None) if !c.is_alphanumeric() && !c.is_control() => Ok(c),
+        (Some(_), None) => Err("it would read as a value".to_owned()),
+        _ => Err("expected one character".to_owned()),
+    }
+}
+
+/// A puzzle in another format.
+#[derive(Serialize)]
+struct Converted {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    from: &'static str,
+    to: &'static str,
+    text: String,
+}
+
+impl Answer for Converted {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+/// A text format.
+#[derive(Serialize)]
+struct FormatLine {
+    format: &'static str,
+    reads: bool,
+    writes: bool,
+    about: &'static str,
+}
+
+impl Answer for FormatLine {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        let ways = if self.writes { "in, out" } else { "in" };
+        writeln!(out, "{:12} {ways:8} {}", self.format, self.about)
+    }
+}
+
 impl ConvertArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let Some(to) = self.to.filter(|_| !self.formats) else {
-            return list();
+        let Some(to) = self.to else {
+            let line = |format: &Format| FormatLine {
+                format: format.name(),
+                reads: true,
+                writes: format.writes(),
+                about: format.about(),
+            };
+            let lines = Format::all().map(|format| line(&format).render(self.json.json));
+            output::print(&lines.collect::<String>())?;
+            return Ok(exit::OK);
         };
-        let options = WriteOptions { blank: self.blank };
-        let write = |entry: &Entry| match to.write(entry, &options) {
-            Ok(text) => Outcome::answer(text),
-            Err(error) => Outcome {
-                text: String::new(),
-                note: format!(
-                    "{} line {}: {error}",
-                    crate::paint::error("error:"),
-                    entry.first_line
-                ),
-                code: exit::FAILED,
-            },
+        let heading = if self.json.json { String::new() } else { heading(to) };
+        let batch = Batch { threads: 1, heading, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| Ok(self.convert(asked, to)))
+    }
+
+    fn convert(&self, asked: &Asked<'_>, to: Format) -> Outcome {
+        let text = match to.write(asked.entry, &WriteOptions { blank: self.blank }) {
+            Ok(text) => text,
+            Err(error) => return Outcome::failed(asked, exit::FAILED, error),
         };
-        let batch = Batch { threads: 1, heading: &heading(to), plain: None };
-        batch::run(&self.input, &batch, &|entry| Ok(write(entry)))
+        let answer = Converted {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            from: asked.format.name(),
+            to: to.name(),
+            text,
+        };
+        Outcome::answer(answer.render(self.json.json))
     }
 }
 
 /// The line above all puzzles that some formats have.
 pub fn heading(format: Format) -> String {
     format.header().map(|h| format!("{h}\n")).unwrap_or_default()
-}
-
-fn list() -> anyhow::Result<u8> {
-    for format in Format::all() {
-        let ways = if format.writes() { "in, out" } else { "in" };
-        anstream::println!("{:12} {:8} {}", format.name(), ways, format.about());
-    }
-    Ok(exit::OK)
 }

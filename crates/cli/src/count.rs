@@ -1,16 +1,19 @@
 //! `quadrille count`: how many solutions, exactly.
 
-use clap::Args;
-use quadrille::puzzle::{Layout, Puzzle};
-use quadrille::solve::{Count, Engine, count};
-use quadrille::text::Entry;
-use serde_json::json;
+use std::fmt::{self, Write as _};
 
+use clap::Args;
+use quadrille::solve::batch::Asked;
+use quadrille::solve::{Count, count};
+use serde::Serialize;
+
+use crate::answer::{Answer, Took};
+use crate::args::{CountLimitArgs, JsonArgs, parse_box};
 use crate::batch::{self, Batch, Outcome};
-use crate::engine::{EngineArgs, Share};
-use crate::exit;
-use crate::input::InputArgs;
-use crate::solve::unfit;
+use crate::engine::{EngineArgs, Share, unfit};
+use crate::exit::{self, fail};
+use crate::input::{self, InputArgs};
+use crate::output;
 
 /// Count the solutions of each puzzle, exactly, however many.
 #[derive(Args, Debug)]
@@ -20,14 +23,20 @@ pub struct CountArgs {
     input: InputArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Stop at N solutions and say \"at least N\"
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-    /// One JSON object per puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    limit: CountLimitArgs,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Count all complete grids with boxes of this size instead (2x2, 2x3, 2x4, 3x3)
-    #[arg(long, value_name = "HxW", value_parser = crate::generate::parse_box, conflicts_with = "inputs")]
+    #[arg(
+        long,
+        value_name = "HxW",
+        value_parser = parse_box,
+        conflicts_with_all = [
+            "inputs", "limit", "from", "loose_blanks", "division", "many", "utf16",
+            "explain_input", "time", "nodes", "threads", "stats",
+        ]
+    )]
     all_grids: Option<(usize, usize)>,
 }
 
@@ -36,80 +45,82 @@ const EXAMPLES: &str = "Examples:
   quadrille count --box 2x3 ....................................
   quadrille count --limit 1000 --time 10s puzzles.txt";
 
+/// How many solutions a puzzle has.
+#[derive(Serialize)]
+struct Counted {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    count: String,
+    exact: bool,
+    stopped: Option<String>,
+    #[serde(flatten)]
+    took: Took,
+}
+
+impl Answer for Counted {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match &self.stopped {
+            None if self.exact => writeln!(out, "{}", self.count),
+            None => writeln!(out, "at least {}", self.count),
+            Some(stop) => writeln!(out, "unknown: at least {}, stopped by {stop}", self.count),
+        }
+    }
+}
+
+/// How many complete grids a shape has.
+#[derive(Serialize)]
+struct AllGrids {
+    #[serde(rename = "box")]
+    boxes: (usize, usize),
+    count: String,
+    exact: bool,
+}
+
+impl Answer for AllGrids {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "{}", self.count)
+    }
+}
+
 impl CountArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         if let Some((height, width)) = self.all_grids {
             return self.grids(height, width);
         }
         let share = self.engine.share(&self.input)?;
-        let batch = Batch { threads: share.across, heading: "", plain: None };
-        batch::run(&self.input, &batch, &|entry| self.count(entry, share))
+        let batch = Batch { threads: share.across, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| self.count(asked, share))
     }
 
     fn grids(&self, height: usize, width: usize) -> anyhow::Result<u8> {
-        let Some(count) = quadrille::make::count_grids(height, width) else {
+        let Some(count) = quadrille::solve::count_grids(height, width) else {
             let known = "2x2, 2x3, 2x4 and 3x3 (and their turns) are counted";
-            return Err(crate::exit::fail(2, format!("grids of {height}x{width} boxes: {known}")));
+            return Err(fail(exit::USAGE, format!("grids of {height}x{width} boxes: {known}")));
         };
-        if self.json {
-            anstream::println!(
-                "{}",
-                json!({ "box": [height, width], "count": count.to_string(), "exact": true })
-            );
-        } else {
-            anstream::println!("{count}");
-        }
+        let answer = AllGrids { boxes: (height, width), count: count.to_string(), exact: true };
+        output::print(&answer.render(self.json.json))?;
         Ok(exit::OK)
     }
 
-    fn count(&self, entry: &Entry, share: Share) -> anyhow::Result<Outcome> {
+    fn count(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
         let request = self.engine.request(None, share);
-        if let Some(number) =
-            closed(&entry.puzzle).filter(|_| self.limit.is_none() && request.engine == Engine::Auto)
-        {
-            let value = json!({ "line": entry.first_line, "count": number.to_string(), "exact": true, "engine": "closed" });
-            let text = if self.json { format!("{value}\n") } else { format!("{number}\n") };
-            return Ok(Outcome { text, note: String::new(), code: exit::OK });
-        }
-        let report = count(&entry.puzzle, &request, self.limit).map_err(unfit)?;
+        let report = count(&asked.puzzle, &request, self.limit.limit).map_err(unfit)?;
         let (number, exact, stop) = match &report.answer {
             Count::Exact(n) => (n, true, None),
             Count::AtLeast(n) => (n, false, None),
             Count::Unknown { stop, at_least: n } => (n, false, Some(*stop)),
         };
-        let text = if self.json {
-            let value = json!({
-                "line": entry.first_line,
-                "count": number.to_string(),
-                "exact": exact,
-                "stopped": stop.map(|s| s.to_string()),
-                "engine": report.stats.engine.name(),
-                "nodes": report.stats.nodes,
-                "ms": report.stats.time.as_secs_f64() * 1e3,
-            });
-            format!("{value}\n")
-        } else {
-            match stop {
-                None if exact => format!("{number}\n"),
-                None => format!("at least {number}\n"),
-                Some(stop) => format!("unknown: at least {number}, stopped by {stop}\n"),
-            }
+        let answer = Counted {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            count: number.to_string(),
+            exact,
+            stopped: stop.map(|s| s.to_string()),
+            took: Took::from(&report.stats),
         };
         let code = if stop.is_some() { exit::STOPPED } else { exit::OK };
-        Ok(Outcome { text, note: self.engine.note(&report.stats), code })
+        let note = self.engine.note(&report.stats);
+        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
     }
-}
-
-/// The number of solutions of a Sudoku with one given or none, without a search where all grids of
-/// its shape are counted: relabelling makes every value of the one given equally likely.
-fn closed(puzzle: &Puzzle) -> Option<u128> {
-    let Layout::Boxes { height, width } = *puzzle.layout() else { return None };
-    let share = match puzzle.clues() {
-        0 => 1,
-        1 => puzzle.side() as u128,
-        _ => return None,
-    };
-    let all =
-        puzzle.is_classic().then(|| quadrille::make::count_grids(height.into(), width.into()));
-    Some(all.flatten()? / share)
 }

@@ -1,5 +1,6 @@
 //! `quadrille cover`: any exact cover problem in Knuth's text form.
 
+use std::fmt::{self, Write as _};
 use std::io::{IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -12,10 +13,14 @@ use quadrille::cover::{
     Count, End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop, TextError,
     Warning,
 };
-use serde_json::json;
+use serde::Serialize;
 
-use crate::args::{BudgetArgs, ThreadArgs};
+use crate::answer::{Answer, counted, to_json};
+use crate::args::{
+    BudgetArgs, CountLimitArgs, JsonArgs, ShowLimitArgs, ThreadArgs, at_least_one, parse_seed,
+};
 use crate::exit::{self, fail};
+use crate::output::{self, Output};
 
 /// Solve, count or show any exact cover problem with colours (Knuth's text form).
 ///
@@ -40,25 +45,20 @@ enum CoverCommand {
     Solve {
         #[command(flatten)]
         search: SearchArgs,
-        /// Print all solutions
-        #[arg(long, conflicts_with = "limit")]
-        all: bool,
-        /// Print at most N solutions [default: 1]
-        #[arg(long, value_name = "N")]
-        limit: Option<u64>,
+        #[command(flatten)]
+        show: ShowLimitArgs,
         /// Shuffle items and options by this seed, so that solutions come in another order
-        #[arg(long)]
+        #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: Option<u64>,
     },
     /// Count the solutions, exactly, however many
     Count {
         #[command(flatten)]
         search: SearchArgs,
-        /// Stop at N solutions and say "at least N"
-        #[arg(long, value_name = "N")]
-        limit: Option<u64>,
+        #[command(flatten)]
+        limit: CountLimitArgs,
         /// Shuffle items and options by this seed (the count is the same, the work may differ)
-        #[arg(long)]
+        #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: Option<u64>,
     },
     /// Print random solutions, drawn with a seed; any solution can come, but not all are equally
@@ -67,19 +67,18 @@ enum CoverCommand {
         #[command(flatten)]
         search: SearchArgs,
         /// How many to draw, each on its own (they may repeat)
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one())]
         count: u64,
         /// The seed
-        #[arg(long, default_value_t = 0)]
+        #[arg(long, default_value_t = 0, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: u64,
     },
     /// Print the 0/1 matrix and its sizes
     Show {
         /// The problem; `-` or nothing reads standard input
         file: Option<String>,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
+        #[command(flatten)]
+        json: JsonArgs,
     },
 }
 
@@ -88,7 +87,7 @@ enum CoverCommand {
 struct SearchArgs {
     /// The problem; `-` or nothing reads standard input
     file: Option<String>,
-    /// The kernel [default: by the shape of the problem]
+    /// The kernel; auto chooses by the shape of the problem
     #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
     kernel: KernelArg,
     /// Whether counts remember subtrees
@@ -101,9 +100,8 @@ struct SearchArgs {
     threads: ThreadArgs,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Print JSON, one object per line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Say on standard error what the answer took
     #[arg(long)]
     stats: bool,
@@ -125,16 +123,91 @@ enum MemoArg {
     Never,
 }
 
+/// What an answer took.
+#[derive(Serialize)]
+struct Took {
+    kernel: Option<String>,
+    nodes: u64,
+    updates: u64,
+    ms: f64,
+}
+
+impl Took {
+    fn new(stats: &Stats, begin: Instant) -> Self {
+        let kernel = stats.kernel.map(|k| k.to_string());
+        let ms = begin.elapsed().as_secs_f64() * 1e3;
+        Took { kernel, nodes: stats.nodes, updates: stats.updates, ms }
+    }
+}
+
+/// How many solutions there are.
+#[derive(Serialize)]
+struct Counted {
+    count: String,
+    exact: bool,
+    stopped: Option<String>,
+    #[serde(flatten)]
+    took: Took,
+}
+
+impl Answer for Counted {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match &self.stopped {
+            Some(stop) => writeln!(out, "unknown: at least {}, stopped by {stop}", self.count),
+            None if self.exact => writeln!(out, "{}", self.count),
+            None => writeln!(out, "at least {}", self.count),
+        }
+    }
+}
+
+/// One solution.
+#[derive(Serialize)]
+struct Chosen {
+    options: Vec<usize>,
+    text: Vec<String>,
+}
+
+/// How a list of solutions ended.
+#[derive(Serialize)]
+struct Listed {
+    solutions: u64,
+    complete: bool,
+    stopped: Option<String>,
+    #[serde(flatten)]
+    took: Took,
+}
+
+impl Answer for Listed {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match &self.stopped {
+            Some(stop) => {
+                let solutions = counted(self.solutions as usize, "solution");
+                write!(out, "unknown after {solutions}, stopped by {stop}")
+            }
+            None if self.complete && self.solutions == 0 => write!(out, "no solution"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The matrix of a problem.
+#[derive(Serialize)]
+struct Shown<'a> {
+    primary: usize,
+    secondary: usize,
+    items: &'a [String],
+    options: Vec<Vec<usize>>,
+    ones: usize,
+}
+
 impl CoverArgs {
     /// Runs the command; the result is the exit code.
     pub fn run(self) -> anyhow::Result<u8> {
         match self.command {
-            CoverCommand::Solve { search, all, limit, seed } => {
-                search.solve(if all { u64::MAX } else { limit.unwrap_or(1) }, seed)
-            }
-            CoverCommand::Count { search, limit, seed } => search.count(limit, seed),
+            CoverCommand::Solve { search, show, seed } => search.solve(show.most(), seed),
+            CoverCommand::Count { search, limit, seed } => search.count(limit.limit, seed),
             CoverCommand::Sample { search, count, seed } => search.sample(count, seed),
-            CoverCommand::Show { file, json } => show(&read(file.as_deref())?, json),
+            CoverCommand::Show { file, json } => show(&read(file.as_deref())?, json.json),
         }
     }
 }
@@ -154,17 +227,15 @@ fn read(file: Option<&str>) -> anyhow::Result<Problem> {
     for warning in problem.warnings().iter().take(MOST_WARNINGS) {
         match warning {
             Warning::NeverCovered(item) => {
-                eprintln!(
-                    "warning: no option covers item `{}`: there is no solution",
-                    problem.item_name(*item)
-                );
+                let name = short(&problem.item_name(*item));
+                output::warn(&format!("no option covers item `{name}`: there is no solution"));
             }
             Warning::OnlySecondary(o) => {
                 let text = short(&problem.option_text(*o));
-                eprintln!(
-                    "warning: option {} ({text}) has no primary item: no solution uses it",
-                    o.index() + 1
-                );
+                let number = o.index() + 1;
+                output::warn(&format!(
+                    "option {number} ({text}) has no primary item: no solution uses it"
+                ));
             }
             _ => {}
         }
@@ -228,7 +299,7 @@ impl SearchArgs {
             KernelArg::Cells => KernelName::Cells,
             KernelArg::Nest => KernelName::Nest,
         };
-        solver.kernel(kernel).map_err(|e| fail(exit::FAILED, e.to_string()))
+        solver.kernel(kernel).map_err(|e| fail(exit::USAGE, e.to_string()))
     }
 
     fn count(&self, limit: Option<u64>, seed: Option<u64>) -> anyhow::Result<u8> {
@@ -244,17 +315,13 @@ impl SearchArgs {
             Count::Unknown { stop, .. } => (false, Some(*stop)),
             answer => (answer.exact().is_some(), None),
         };
-        let number = report.answer.counted();
-        let mut out = std::io::stdout().lock();
-        if self.json {
-            let mut value = json!({ "count": number.to_string(), "exact": exact, "stopped": stop.map(|s| s.to_string()) });
-            add_stats(&mut value, &report.stats, begin);
-            writeln!(out, "{value}")?;
-        } else if let Some(stop) = stop {
-            writeln!(out, "unknown: at least {number}, stopped by {stop}")?;
-        } else {
-            writeln!(out, "{}{number}", if exact { "" } else { "at least " })?;
-        }
+        let answer = Counted {
+            count: report.answer.counted().to_string(),
+            exact,
+            stopped: stop.map(|s| s.to_string()),
+            took: Took::new(&report.stats, begin),
+        };
+        output::print(&answer.render(self.json.json))?;
         self.note(&report.stats, begin);
         Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
     }
@@ -264,7 +331,7 @@ impl SearchArgs {
         let problem = read(self.file.as_deref())?;
         let progress = Progress::new();
         let solver = self.solver(&problem, seed)?.progress(progress.clone());
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let mut out = Output::eager();
         let mut printed = 0u64;
         let show = |solution: &Solution| match self.print(&mut out, &problem, solution, printed) {
             Err(e) => ControlFlow::Break(Err(e)),
@@ -279,21 +346,14 @@ impl SearchArgs {
         };
         // the first few come from one thread: no need to search ahead of them
         let solver = if limit <= 1000 { solver.threads(1) } else { solver };
-        let report = if limit == 0 {
-            solver
-                .budget(quadrille::cover::Budget::default().nodes(0))
-                .visit(|_| ControlFlow::Break(Ok(())))
-        } else {
-            with_bar(&progress, || solver.visit(show))
-        };
+        let report = with_bar(&progress, || solver.visit(show));
         let (complete, stop) = match report.answer {
             End::Interrupted(result) => {
                 result?;
                 (false, None)
             }
-            End::Stopped(stop) if limit > 0 => (false, Some(stop)),
+            End::Stopped(stop) => (false, Some(stop)),
             End::All => (true, None),
-            End::Stopped(_) => (false, None),
         };
         self.end(&mut out, printed, complete, stop, &report.stats, begin)
     }
@@ -307,18 +367,20 @@ impl SearchArgs {
         stats: &Stats,
         begin: Instant,
     ) -> anyhow::Result<u8> {
-        if self.json {
-            let stopped = stop.map(|s| s.to_string());
-            let mut value =
-                json!({ "solutions": printed, "complete": complete, "stopped": stopped });
-            add_stats(&mut value, stats, begin);
-            writeln!(out, "{value}")?;
-        } else if let Some(stop) = stop {
-            eprintln!("unknown after {printed} solutions, stopped by {stop}");
-        } else if complete && printed == 0 {
-            eprintln!("no solution");
+        let answer = Listed {
+            solutions: printed,
+            complete,
+            stopped: stop.map(|s| s.to_string()),
+            took: Took::new(stats, begin),
+        };
+        if self.json.json {
+            out.write_all(answer.render(true).as_bytes())?;
         }
         out.flush()?;
+        let words = answer.render(false);
+        if !self.json.json && !words.is_empty() {
+            output::say_plain(&words);
+        }
         self.note(stats, begin);
         Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
     }
@@ -326,7 +388,7 @@ impl SearchArgs {
     fn sample(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
-        let mut out = std::io::stdout().lock();
+        let mut out = Output::eager();
         let (mut printed, mut stats, mut stop) = (0, Stats::default(), None);
         for k in 0..count {
             let report = self.solver(&problem, Some(seed.wrapping_add(k)))?.first();
@@ -348,16 +410,15 @@ impl SearchArgs {
         before: u64,
     ) -> std::io::Result<()> {
         let texts = solution.options().iter().map(|&o| problem.option_text(o));
-        if self.json {
-            let numbers: Vec<usize> = solution.options().iter().map(|o| o.index()).collect();
-            let texts: Vec<String> = texts.collect();
-            return writeln!(out, "{}", json!({ "options": numbers, "text": texts }));
+        if self.json.json {
+            let options = solution.options().iter().map(|o| o.index()).collect();
+            return writeln!(out, "{}", to_json(&Chosen { options, text: texts.collect() }));
         }
         if before > 0 {
             writeln!(out)?;
         }
         for text in texts {
-            writeln!(out, "{text}")?;
+            writeln!(out, "{}", output::shown(&text))?;
         }
         Ok(())
     }
@@ -369,28 +430,23 @@ impl SearchArgs {
         let (primary, secondary, options) = stats.reduced;
         let kernel = stats.kernel.map_or("none needed".to_owned(), |k| k.to_string());
         let simd = stats.simd.map_or(String::new(), |s| format!(" ({s})"));
-        eprintln!(
-            "kernel {kernel}{simd}, threads {}, {:.3} s",
+        let seconds = begin.elapsed().as_secs_f64();
+        output::say_plain(&format!(
+            "kernel {kernel}{simd}, threads {}, {seconds:.3} s\n\
+             after reduction: {primary} primary items, {secondary} secondary items, \
+             {options} options\n\
+             nodes {}, updates {}\n\
+             memo: {} look-ups, {} hits, {} nodes saved\n\
+             nodes by depth: {:?}",
             stats.threads,
-            begin.elapsed().as_secs_f64()
-        );
-        eprintln!(
-            "after reduction: {primary} primary items, {secondary} secondary items, {options} options"
-        );
-        eprintln!("nodes {}, updates {}", stats.nodes, stats.updates);
-        eprintln!(
-            "memo: {} look-ups, {} hits, {} nodes saved",
-            stats.lookups, stats.hits, stats.saved
-        );
-        eprintln!("nodes by depth: {:?}", stats.profile);
+            stats.nodes,
+            stats.updates,
+            stats.lookups,
+            stats.hits,
+            stats.saved,
+            stats.profile
+        ));
     }
-}
-
-fn add_stats(value: &mut serde_json::Value, stats: &Stats, begin: Instant) {
-    value["kernel"] = json!(stats.kernel.map(|k| k.to_string()));
-    value["nodes"] = json!(stats.nodes);
-    value["updates"] = json!(stats.updates);
-    value["ms"] = json!(begin.elapsed().as_secs_f64() * 1e3);
 }
 
 /// Runs the work; on a terminal shows a bar with the estimate once it lasts over a second.
@@ -424,7 +480,7 @@ fn with_bar<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
 }
 
 fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = Output::new();
     let names: Vec<String> = problem.items().map(|i| problem.item_name(i).into_owned()).collect();
     let (primary, secondary) = (problem.primary_count(), problem.secondary_count());
     if as_json {
@@ -433,11 +489,8 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
             .map(|o| problem.option(o).map(|u| u.item.index()).collect())
             .collect();
         let ones = problem.use_count();
-        writeln!(
-            out,
-            "{}",
-            json!({ "primary": primary, "secondary": secondary, "items": names, "options": options, "ones": ones })
-        )?;
+        let shown = Shown { primary, secondary, items: &names, options, ones };
+        writeln!(out, "{}", to_json(&shown))?;
         out.flush()?;
         return Ok(exit::OK);
     }
@@ -454,7 +507,7 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
             bar(&mut line, k);
             line.push(name.chars().nth(depth).unwrap_or(' '));
         }
-        writeln!(out, "{}", line.trim_end())?;
+        writeln!(out, "{}", output::shown(line.trim_end()))?;
     }
     for o in problem.options() {
         let mut cells = vec!['0'; names.len()];
@@ -468,7 +521,7 @@ fn show(problem: &Problem, as_json: bool) -> anyhow::Result<u8> {
             bar(&mut line, k);
             line.push(cell);
         }
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", output::shown(&line))?;
     }
     let (options, ones) = (problem.option_count(), problem.use_count());
     writeln!(

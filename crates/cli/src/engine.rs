@@ -1,9 +1,10 @@
 //! Options of all commands that search.
 
 use clap::Args;
-use quadrille::solve::{Engine, Request, Stats};
+use quadrille::solve::{Engine, Request, Stats, Unfit};
 
 use crate::args::{BudgetArgs, ThreadArgs};
+use crate::exit::{self, fail};
 use crate::input::InputArgs;
 
 /// Which engine, how long, on how many threads.
@@ -68,4 +69,9 @@ impl EngineArgs {
             stats.time.as_secs_f64() * 1e3
         )
     }
+}
+
+/// An engine that does not take the puzzle is a wrong option.
+pub fn unfit(error: Unfit) -> anyhow::Error {
+    fail(exit::USAGE, error.to_string())
 }

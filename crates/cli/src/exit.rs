@@ -1,13 +1,19 @@
-//! How the program ends, by number.
+//! How the program ends, by number. `docs/exit-codes.md` shows the same table.
 
 use std::process::ExitCode;
 
 /// Every question was answered.
 pub const OK: u8 = 0;
-/// Some lines of a batch were bad, or a check failed.
+/// Some puzzles could not be read, or a check failed.
 pub const FAILED: u8 = 1;
+/// The command line asks for something that cannot be.
+pub const USAGE: u8 = 2;
 /// A budget ran out before the answer.
 pub const STOPPED: u8 = 3;
+/// `sat solve`: satisfiable, as the field exits.
+pub const SATISFIABLE: u8 = 10;
+/// `sat solve`: unsatisfiable, as the field exits.
+pub const UNSATISFIABLE: u8 = 20;
 /// The input is malformed.
 pub const MALFORMED: u8 = 65;
 /// A file could not be read or written.
@@ -33,21 +39,43 @@ pub fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
     Failure { message: message.into(), code }.into()
 }
 
-/// The code an error ends with; its message is shown unless it was before. A reader that went away
-/// is not an error.
-pub fn conclude(error: &anyhow::Error) -> ExitCode {
+/// The code a command ends with; the message of an error is shown unless it was before. A reader
+/// that went away is not an error.
+pub fn conclude(result: anyhow::Result<u8>) -> ExitCode {
+    let code = match &result {
+        Ok(code) => *code,
+        Err(error) => code_of(error),
+    };
+    crate::output::tell_errors_left_out();
+    ExitCode::from(code)
+}
+
+fn code_of(error: &anyhow::Error) -> u8 {
     if let Some(Reported(code)) = error.downcast_ref() {
-        return ExitCode::from(*code);
+        return *code;
     }
     let io = error.chain().find_map(|e| e.downcast_ref::<std::io::Error>());
     if io.is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) {
-        return ExitCode::from(OK);
+        return OK;
     }
-    anstream::eprintln!("{} {error:#}", crate::paint::error("error:"));
-    let code = match error.downcast_ref::<Failure>() {
+    crate::output::fatal(&format!("{error:#}"));
+    match error.downcast_ref::<Failure>() {
         Some(failure) => failure.code,
         None if io.is_some() => IO,
         None => FAILED,
-    };
-    ExitCode::from(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_in_the_documentation_has_every_code_and_no_other() {
+        let table = include_str!("../../../docs/exit-codes.md");
+        let rows = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
+        let shown: Vec<u8> = rows.filter_map(|code| code.parse().ok()).collect();
+        let all = [OK, FAILED, USAGE, STOPPED, SATISFIABLE, UNSATISFIABLE, MALFORMED, IO];
+        assert_eq!(shown, all);
+    }
 }

@@ -1,23 +1,24 @@
 //! `quadrille explain`: the whole solving path, step by step, in words and pictures.
 
-use std::fmt::Write as _;
-use std::io::IsTerminal;
+use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
-use owo_colors::OwoColorize;
-use quadrille::reason::picture::{self, Part};
+use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{
-    Options, Path, PathEnd, State, Step, StepJson, Technique, solve_path, svg, words,
+    Options, Path, PathEnd, State, StepJson, Technique, solve_path, svg, words,
 };
+use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
-use serde_json::json;
+use serde::Serialize;
 
-use crate::args::BudgetArgs;
+use crate::answer::{Answer, counted};
+use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
 use crate::hint::Known;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
+use crate::picture;
 
 /// Explain how a person solves a puzzle, the cheapest step first.
 #[derive(Args, Debug)]
@@ -27,9 +28,8 @@ pub struct ExplainArgs {
     input: InputArgs,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// One JSON object per puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Write a picture of each step into this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -49,27 +49,49 @@ impl ExplainArgs {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
         }
-        let batch = Batch { threads: 1, heading: "", plain: None };
-        batch::run(&self.input, &batch, &|entry| self.explain(entry))
+        let batch = Batch { threads: 1, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| self.explain(asked))
     }
 
-    fn explain(&self, entry: &Entry) -> anyhow::Result<Outcome> {
-        let known = Known::of(entry, &self.budget.budget());
-        let state = State::of_entry(entry);
+    fn explain(&self, asked: &Asked<'_>) -> anyhow::Result<Outcome> {
+        if let Some(conflict) = asked.puzzle.conflict() {
+            return Ok(Outcome::answer(self.clash(asked, conflict.to_string())));
+        }
+        let known = Known::of(asked.entry, &self.budget.budget());
+        let state = State::of_entry(asked.entry);
         let fits = |t: &Technique| known.is_unique() || !t.needs_uniqueness();
         let techniques: Vec<Technique> = Technique::usual().into_iter().filter(fits).collect();
-        let options = Options::only(&techniques).within(self.budget.budget());
-        let path = solve_path(&state, &options);
+        let path = solve_path(&state, &Options::only(&techniques).within(self.budget.budget()));
         if let Some(folder) = &self.svg {
-            pictures(folder, entry, &state, &path)?;
+            pictures(folder, asked.entry, &state, &path)?;
         }
-        let text = if self.json { as_json(entry, &path) } else { self.as_words(&state, &path) };
-        let mut outcome = Outcome::answer(text);
-        outcome.note = known.remark();
-        if matches!(path.end, PathEnd::Stopped(_)) {
-            outcome.code = exit::STOPPED;
-        }
-        Ok(outcome)
+        let answer = Explained {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            end: end_word(path.end),
+            conflict: None,
+            solution: path.state.solution().map(|g| g.to_string()),
+            steps: path.steps.iter().map(|s| StepJson::new(s, path.state.puzzle())).collect(),
+            text: if self.json.json { String::new() } else { self.as_words(&state, &path) },
+        };
+        let stopped = matches!(path.end, PathEnd::Stopped(_));
+        let code = if stopped { exit::STOPPED } else { exit::OK };
+        let note = known.remark();
+        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
+    }
+
+    /// Givens that clash leave nothing to explain.
+    fn clash(&self, asked: &Asked<'_>, conflict: String) -> String {
+        let answer = Explained {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            end: end_word(PathEnd::Broken),
+            text: format!("There is no solution: {conflict}.\n"),
+            conflict: Some(conflict),
+            solution: None,
+            steps: Vec::new(),
+        };
+        answer.render(self.json.json)
     }
 
     fn as_words(&self, start: &State, path: &Path) -> String {
@@ -78,32 +100,46 @@ impl ExplainArgs {
         for (i, step) in path.steps.iter().enumerate() {
             let _ = writeln!(text, "{}. {}", i + 1, words::sentence(step, state.puzzle()));
             if !self.brief {
-                text += &painted(&state, Some(step));
+                text += &picture::step(&state, Some(step));
                 text.push('\n');
             }
             state.apply(step);
         }
         if !self.brief {
-            text += &painted(&state, None);
-            text += picture::LEGEND;
+            text += &picture::step(&state, None);
+            text += LEGEND;
             text.push('\n');
         }
-        if let Some(conflict) = start.conflict() {
-            return format!("{text}There is no solution: {conflict}.\n");
-        }
+        let steps = counted(path.steps.len(), "step");
         text + &match path.end {
-            PathEnd::Solved => format!("Solved in {} steps.\n", path.steps.len()),
-            PathEnd::Stuck => {
-                format!("After {} steps no technique helps any more.\n", path.steps.len())
-            }
+            PathEnd::Solved => format!("Solved in {steps}.\n"),
+            PathEnd::Stuck => format!("After {steps} no technique helps any more.\n"),
             PathEnd::Broken => {
                 "There is no solution: a cell or a house has no choice left.\n".to_owned()
             }
-            PathEnd::Stopped(stop) => {
-                format!("Stopped by {stop} after {} steps.\n", path.steps.len())
-            }
-            _ => String::new(),
+            PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps}.\n"),
         }
+    }
+}
+
+/// How a person solves a puzzle.
+#[derive(Serialize)]
+struct Explained {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    end: &'static str,
+    conflict: Option<String>,
+    solution: Option<String>,
+    steps: Vec<StepJson>,
+    /// The steps in words and pictures.
+    #[serde(skip)]
+    text: String,
+}
+
+impl Answer for Explained {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        out.write_str(&self.text)
     }
 }
 
@@ -113,19 +149,7 @@ fn end_word(end: PathEnd) -> &'static str {
         PathEnd::Stuck => "stuck",
         PathEnd::Broken => "broken",
         PathEnd::Stopped(_) => "stopped",
-        _ => "",
     }
-}
-
-fn as_json(entry: &Entry, path: &Path) -> String {
-    let steps: Vec<StepJson> =
-        path.steps.iter().map(|s| StepJson::new(s, path.state.puzzle())).collect();
-    let solution = path.state.solution().map(|g| g.to_string());
-    let end = end_word(path.end);
-    format!(
-        "{}\n",
-        json!({ "line": entry.first_line, "end": end, "solution": solution, "steps": steps })
-    )
 }
 
 /// One file per step, named by puzzle and step, and one for the end.
@@ -144,28 +168,4 @@ fn pictures(
         step.iter().for_each(|s| state.apply(s));
     }
     Ok(())
-}
-
-/// The pencil-mark picture, in colour on a terminal.
-pub fn painted(state: &State, step: Option<&Step>) -> String {
-    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    if !colour {
-        return picture::plain(state, step);
-    }
-    let mut text = String::new();
-    for line in picture::draw(state, step) {
-        for span in line {
-            text += &match span.part {
-                Part::Given => span.text.bold().to_string(),
-                Part::Written => span.text.cyan().to_string(),
-                Part::Premise => span.text.green().to_string(),
-                Part::Fin => span.text.yellow().to_string(),
-                Part::Struck => span.text.red().to_string(),
-                Part::Placed => span.text.blue().bold().to_string(),
-                Part::Frame | Part::Candidate => span.text,
-            };
-        }
-        text.push('\n');
-    }
-    text
 }

@@ -9,7 +9,6 @@ use quadrille::make::{CruxSearch, GenerateOptions, Reason, crux_line, generate};
 mod kinds;
 mod write;
 
-pub use kinds::parse_box;
 use kinds::{CruxArgs, KindArgs, Order};
 use write::WriteArgs;
 pub use write::usual;
@@ -75,7 +74,7 @@ impl Order {
             GenerateOptions { budget: budget.clone(), threads, keep_equivalent, first: 0 };
         let mut puzzles = generate(&self.spec, self.batch.seed.seed(), count, &options)
             .map_err(|error| fail(USAGE, error.to_string()))?;
-        let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+        let mut out = crate::output::Output::new();
         out.write_all(self.write.heading().as_bytes())?;
         let mut progress = Progress::new(Some(count), "puzzles");
         let mut code = exit::OK;
@@ -85,13 +84,13 @@ impl Order {
                     out.write_all(self.write.text(&made, &budget)?.as_bytes())?;
                     if let Some(shortfall) = &made.shortfall {
                         out.flush()?;
-                        crate::input::note(&shortfall.to_string());
+                        crate::output::note(&shortfall.to_string());
                         code = code.max(exit::FAILED);
                     }
                 }
                 Err(error) => {
                     out.flush()?;
-                    anstream::eprintln!("{} {error}", crate::paint::error("error:"));
+                    crate::output::error(&error.to_string(), &[]);
                     code = code.max(code_of(error.reason));
                 }
             }
@@ -115,7 +114,7 @@ impl CruxArgs {
     fn run(self) -> anyhow::Result<u8> {
         let mut search = CruxSearch::new(self.batch.seed.seed());
         let meter = self.batch.budget.budget().start();
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::output::Output::new();
         for _ in 0..self.batch.count {
             let stopped = |stop: Stop| fail(exit::STOPPED, format!("stopped by {stop}"));
             let crux = search.next(&meter.rest()).map_err(stopped)?;

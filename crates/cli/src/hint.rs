@@ -1,25 +1,27 @@
 //! `quadrille hint`: the next step of a puzzle in progress, or all of them; and technique
 //! libraries.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::core::{Budget, Stop};
 use quadrille::puzzle::Grid;
-use quadrille::reason::{
-    Options, State, Step, StepJson, Technique, all_steps, hint, picture, words,
-};
+use quadrille::reason::picture::LEGEND;
+use quadrille::reason::{Options, State, Step, StepJson, Technique, all_steps, hint, words};
+use quadrille::solve::batch::Asked;
 use quadrille::solve::{Request, Verdict, verdict};
 use quadrille::text::Entry;
-use serde_json::json;
+use serde::Serialize;
 
-use crate::args::BudgetArgs;
+use crate::answer::Answer;
+use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
-use crate::explain::painted;
 use crate::hodoku_library::run_library;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
+use crate::output;
+use crate::picture;
 
 /// Say what a person could see next.
 ///
@@ -42,9 +44,8 @@ pub struct HintArgs {
     /// names them all)
     #[arg(long, value_name = "NAME")]
     technique: Vec<String>,
-    /// One JSON object per puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Run a technique library and report how many cases pass
     #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "nudge", "all", "technique"])]
     library: Option<PathBuf>,
@@ -56,27 +57,86 @@ const EXAMPLES: &str = "Examples:
   quadrille hint --all --technique x-wing --technique swordfish puzzle.txt
   quadrille hint --library cases.txt";
 
+/// What can be seen next.
+#[derive(Serialize)]
+struct Hinted {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    conflict: Option<String>,
+    mistakes: Vec<String>,
+    steps: Vec<Seen>,
+    stopped: Option<String>,
+    search: Option<String>,
+    /// The answer in words and a picture.
+    #[serde(skip)]
+    text: String,
+}
+
+/// A step, or where to look for it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Seen {
+    /// The step.
+    Step(Box<StepJson>),
+    /// Where to look.
+    Nudge { nudge: String },
+}
+
+impl Answer for Hinted {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+/// A technique's name and code.
+#[derive(Serialize)]
+struct TechniqueLine {
+    technique: String,
+    code: String,
+}
+
+impl Answer for TechniqueLine {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "{:<36} {}", self.technique, self.code)
+    }
+}
+
+/// A case of a technique library.
+#[derive(Serialize)]
+struct CaseLine<'a> {
+    line: usize,
+    code: &'a str,
+    technique: &'a str,
+    passed: bool,
+    others: usize,
+    reason: Option<&'a str>,
+}
+
 impl HintArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         if let Some(path) = &self.library {
             return self.run_library(path);
         }
         if self.technique.iter().any(|t| t == "list") {
-            let list = Technique::all().into_iter();
-            list.for_each(|t| anstream::println!("{:<36} {}", t.key(), t.code()));
+            let line =
+                |t: Technique| TechniqueLine { technique: t.key(), code: t.code().to_string() };
+            let lines = Technique::all().into_iter().map(|t| line(t).render(self.json.json));
+            output::print(&lines.collect::<String>())?;
             return Ok(exit::OK);
         }
         let techniques = self.techniques()?;
-        let batch = Batch { threads: 1, heading: "", plain: None };
-        batch::run(&self.input, &batch, &|entry| self.answer(entry, &techniques))
+        let batch = Batch { threads: 1, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| Ok(self.answer(asked, &techniques)))
     }
 
     /// Those asked for, or the usual ones; for a whole list all but the largest fish.
     fn techniques(&self) -> anyhow::Result<Vec<Technique>> {
         if !self.technique.is_empty() {
             let parse = |name: &String| {
-                name.parse::<Technique>()
-                    .map_err(|e| fail(2, format!("{e}; `--technique list` names them all")))
+                name.parse::<Technique>().map_err(|e| {
+                    fail(exit::USAGE, format!("{e}; `--technique list` names them all"))
+                })
             };
             return self.technique.iter().map(parse).collect();
         }
@@ -85,44 +145,72 @@ impl HintArgs {
         Ok(if self.all { all() } else { Technique::usual() })
     }
 
-    fn answer(&self, entry: &Entry, techniques: &[Technique]) -> anyhow::Result<Outcome> {
-        let state = State::of_entry(entry);
-        if let Some(conflict) = state.conflict() {
-            return Ok(self.conflicting(&conflict.to_string()));
+    fn answer(&self, asked: &Asked<'_>, techniques: &[Technique]) -> Outcome {
+        let mut hinted = Hinted {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            conflict: asked.puzzle.conflict().map(|c| c.to_string()),
+            mistakes: Vec::new(),
+            steps: Vec::new(),
+            stopped: None,
+            search: None,
+            text: String::new(),
+        };
+        if let Some(why) = &hinted.conflict {
+            hinted.text = format!("There is no solution: {why}.\n");
+            return Outcome::answer(hinted.render(self.json.json));
         }
-        let known = Known::of(entry, &self.budget.budget());
-        let mistakes = known.solution(entry).map(|s| state.mistakes(s)).unwrap_or_default();
+        let state = State::of_entry(asked.entry);
+        let known = Known::of(asked.entry, &self.budget.budget());
+        let mistakes = known.solution(asked.entry).map(|s| state.mistakes(s)).unwrap_or_default();
         if !mistakes.is_empty() {
-            return Ok(self.mistaken(&state, &mistakes));
+            let name = |&cell| state.puzzle().name(cell).to_string();
+            hinted.mistakes = mistakes.iter().map(name).collect();
+            let names = hinted.mistakes.join(", ");
+            hinted.text = format!("There is a mistake before this point, in {names}.\n");
+            return Outcome::answer(hinted.render(self.json.json));
         }
+        let (steps, stopped) = self.steps(&state, &known, techniques);
+        let beyond = steps.is_empty() && stopped.is_none() && self.technique.is_empty();
+        let search = known.solution(asked.entry).filter(|_| beyond && known.is_unique());
+        hinted.search = search.and_then(|solution| self.by_search(&state, solution));
+        hinted.text = self.as_words(&state, &steps, stopped);
+        hinted.text.extend(hinted.search.iter().flat_map(|s| [s.as_str(), "\n"]));
+        hinted.steps = steps.iter().map(|step| self.seen(step, &state)).collect();
+        hinted.stopped = stopped.map(|s| s.to_string());
+        let unfinished = stopped.is_some() && (self.all || steps.is_empty());
+        let code = if unfinished { exit::STOPPED } else { exit::OK };
+        let note = known.remark();
+        Outcome { note, code, ..Outcome::answer(hinted.render(self.json.json)) }
+    }
+
+    /// The next step, or all.
+    fn steps(
+        &self,
+        state: &State,
+        known: &Known,
+        techniques: &[Technique],
+    ) -> (Vec<Step>, Option<Stop>) {
         let fits = |t: &&Technique| known.is_unique() || !t.needs_uniqueness();
         let techniques: Vec<Technique> = techniques.iter().filter(fits).copied().collect();
         let options = Options::only(&techniques).within(self.budget.budget());
-        let (steps, stopped) = if self.all {
-            match all_steps(&state, &options) {
+        if self.all {
+            return match all_steps(state, &options) {
                 Ok(steps) => (steps, None),
                 Err((stop, steps)) => (steps, Some(stop)),
-            }
-        } else {
-            match hint(&state, &options) {
-                Ok(step) => (step.into_iter().collect(), None),
-                Err(stop) => (Vec::new(), Some(stop)),
-            }
-        };
-        let beyond = steps.is_empty() && stopped.is_none() && self.technique.is_empty();
-        let search = known.solution(entry).filter(|_| beyond && known.is_unique());
-        let search = search.and_then(|solution| self.by_search(&state, solution));
-        let text = if self.json {
-            self.as_json(entry, &state, &steps, stopped, search)
-        } else {
-            self.as_words(&state, &steps, stopped) + &search.map(|s| s + "\n").unwrap_or_default()
-        };
-        let mut outcome = Outcome::answer(text);
-        outcome.note = known.remark();
-        if stopped.is_some() && (self.all || steps.is_empty()) {
-            outcome.code = exit::STOPPED;
+            };
         }
-        Ok(outcome)
+        match hint(state, &options) {
+            Ok(step) => (step.into_iter().collect(), None),
+            Err(stop) => (Vec::new(), Some(stop)),
+        }
+    }
+
+    fn seen(&self, step: &Step, state: &State) -> Seen {
+        match self.nudge {
+            true => Seen::Nudge { nudge: words::nudge(step, state.puzzle()) },
+            false => Seen::Step(Box::new(StepJson::new(step, state.puzzle()))),
+        }
     }
 
     /// What a search tells where every technique is silent: the cell with the fewest candidates,
@@ -138,24 +226,6 @@ impl HintArgs {
         })
     }
 
-    fn conflicting(&self, conflict: &str) -> Outcome {
-        Outcome::answer(if self.json {
-            format!("{}\n", json!({ "conflict": conflict, "mistakes": [], "steps": [] }))
-        } else {
-            format!("There is no solution: {conflict}.\n")
-        })
-    }
-
-    fn mistaken(&self, state: &State, cells: &[quadrille::puzzle::Cell]) -> Outcome {
-        let names: Vec<String> =
-            cells.iter().map(|&c| state.puzzle().name(c).to_string()).collect();
-        Outcome::answer(if self.json {
-            format!("{}\n", json!({ "mistakes": names, "steps": [] }))
-        } else {
-            format!("There is a mistake before this point, in {}.\n", names.join(", "))
-        })
-    }
-
     fn as_words(&self, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
         let mut text = String::new();
         for step in steps {
@@ -168,8 +238,8 @@ impl HintArgs {
             text.push('\n');
         }
         if let ([step], false, false) = (steps, self.nudge, self.all) {
-            text += &painted(state, Some(step));
-            text += picture::LEGEND;
+            text += &picture::step(state, Some(step));
+            text += LEGEND;
             text.push('\n');
         }
         if let Some(stop) = stopped {
@@ -184,57 +254,43 @@ impl HintArgs {
         text
     }
 
-    fn as_json(
-        &self,
-        entry: &Entry,
-        state: &State,
-        steps: &[Step],
-        stopped: Option<Stop>,
-        search: Option<String>,
-    ) -> String {
-        let told: Vec<serde_json::Value> = steps
-            .iter()
-            .map(|s| match self.nudge {
-                true => json!({ "nudge": words::nudge(s, state.puzzle()) }),
-                false => json!(StepJson::new(s, state.puzzle())),
-            })
-            .collect();
-        let stopped = stopped.map(|s| s.to_string());
-        format!(
-            "{}\n",
-            json!({ "line": entry.first_line, "mistakes": [], "steps": told, "stopped": stopped, "search": search })
-        )
-    }
-
     fn run_library(&self, path: &std::path::Path) -> anyhow::Result<u8> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| fail(exit::IO, format!("cannot read {}: {e}", path.display())))?;
+        let shown = path.display();
+        let bytes =
+            std::fs::read(path).map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| fail(exit::MALFORMED, format!("{shown} is not text")))?;
         let report = run_library(&text, &self.budget.budget());
-        if self.json {
+        let mut out = String::new();
+        if self.json.json {
             for case in &report.cases {
-                anstream::println!(
-                    "{}",
-                    json!({ "line": case.line, "code": case.code, "technique": case.name,
-                    "passed": case.passed, "others": case.others, "reason": case.reason })
-                );
+                let line = CaseLine {
+                    line: case.line,
+                    code: &case.code,
+                    technique: &case.name,
+                    passed: case.passed,
+                    others: case.others,
+                    reason: case.reason.as_deref(),
+                };
+                writeln!(out, "{}", crate::answer::to_json(&line))?;
             }
         } else {
             for (name, passed, cases) in report.by_technique() {
-                anstream::println!("{name:<36} {passed:>4} of {cases:>4}");
+                writeln!(out, "{name:<36} {passed:>4} of {cases:>4}")?;
             }
             for case in report.cases.iter().filter(|c| !c.passed) {
                 let why = case.reason.as_deref().unwrap_or_default();
-                anstream::println!("line {}: {} ({}): {why}", case.line, case.code, case.name);
+                writeln!(out, "line {}: {} ({}): {why}", case.line, case.code, case.name)?;
             }
             let alone = report.cases.iter().filter(|c| c.passed && c.others == 0).count();
-            anstream::println!("{alone} without another step about the same values");
+            writeln!(out, "{alone} without another step about the same values")?;
         }
-        report
-            .errors
-            .iter()
-            .for_each(|e| anstream::eprintln!("{} {e}", crate::paint::error("error:")));
+        output::print(&out)?;
+        report.errors.iter().for_each(|error| output::error(&error.to_string(), &[]));
         let (passed, cases) = (report.passed(), report.cases.len() + report.errors.len());
-        anstream::println!("{passed} of {cases} passed");
+        if !self.json.json {
+            output::print(&format!("{passed} of {cases} passed\n"))?;
+        }
         Ok(if passed == cases { exit::OK } else { exit::FAILED })
     }
 }

@@ -2,14 +2,22 @@
 //! shown.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor, IsTerminal};
+use std::io::{BufReader, Cursor, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use quadrille::text::{Division, Entry, Format, ReadOptions, Reader, Symbols, TextError};
+use quadrille::puzzle::Grid;
+use quadrille::solve::batch::{Asked, Source};
+use quadrille::text::{
+    Division, Entry, Format, Live, Piped, ReadOptions, Reader, Symbols, TextError, TextErrorKind,
+    Whole,
+};
 
+use crate::args::parse_box;
+use crate::batch::Outcome;
 use crate::exit::{self, fail};
+use crate::output;
 
 /// What to read and how.
 #[derive(Args, Clone, Debug, Default)]
@@ -56,13 +64,13 @@ fn parse_symbols(text: &str) -> Result<SymbolsArg, String> {
 }
 
 fn parse_division(text: &str) -> Result<Division, String> {
-    if text == "none" {
-        return Ok(Division::Latin);
+    match text {
+        "none" => Ok(Division::Latin),
+        text => {
+            let (height, width) = parse_box(text).map_err(|e| format!("{e}, or none"))?;
+            Ok(Division::Boxes { height, width })
+        }
     }
-    let parts = text.split_once(['x', 'X', '×']);
-    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    let (height, width) = numbers.ok_or("expected rows x columns of a box, like 2x3, or none")?;
-    Ok(Division::Boxes { height, width })
 }
 
 /// One puzzle, or what is wrong with it.
@@ -71,14 +79,6 @@ pub struct Item {
     pub source: Arc<str>,
     /// The puzzle.
     pub entry: Result<Entry, TextError>,
-}
-
-/// A named stream of bytes.
-pub struct Source {
-    /// A path, `<stdin>` or `<argument>`.
-    pub name: Arc<str>,
-    /// The stream.
-    pub bytes: Box<dyn BufRead + Send>,
 }
 
 impl InputArgs {
@@ -97,16 +97,10 @@ impl InputArgs {
 
     /// All puzzles of all inputs, one by one.
     pub fn items(&self) -> anyhow::Result<impl Iterator<Item = Item> + Send + use<>> {
-        let sources = self.sources()?;
-        let (options, explain) = (self.options(), self.explain_input);
-        Ok(sources.into_iter().flat_map(move |source| {
-            let name = source.name;
-            Reader::new(source.bytes, options.clone()).map(move |entry| {
-                if let (true, Ok(entry)) = (explain, &entry) {
-                    anstream::eprintln!("{name}:{}: {}", entry.first_line, entry.understood());
-                }
-                Item { source: name.clone(), entry }
-            })
+        let (sources, options) = (self.sources()?, self.options());
+        Ok(sources.into_iter().flat_map(move |Source { name, bytes }| {
+            let reader = Reader::live(bytes, options.clone());
+            reader.map(move |entry| Item { source: name.clone(), entry })
         }))
     }
 
@@ -124,10 +118,19 @@ impl InputArgs {
         let Some(item) = items.next() else {
             return Err(fail(exit::MALFORMED, "no puzzle in input"));
         };
+        let entry = self.read(item)?;
+        if items.next().is_some() {
+            output::note("only the first puzzle of the input is used");
+        }
+        Ok(entry)
+    }
+
+    /// The puzzle of an item; one that cannot be read is shown and ends the command.
+    pub fn read(&self, item: Item) -> anyhow::Result<Entry> {
         match item.entry {
             Ok(entry) => {
-                if items.next().is_some() {
-                    note("only the first puzzle of the input is used");
+                if self.explain_input {
+                    output::say_plain(&understood(&item.source, &entry));
                 }
                 Ok(entry)
             }
@@ -136,6 +139,15 @@ impl InputArgs {
                 Err(exit::Reported(code(&error)).into())
             }
         }
+    }
+
+    /// An outcome with what was understood of its puzzle, where that is asked for.
+    pub fn with_understood(&self, asked: &Asked<'_>, mut outcome: Outcome) -> Outcome {
+        if self.explain_input {
+            let line = understood(asked.source, asked.entry);
+            outcome.note = [line, outcome.note].join("\n").trim_end().to_owned();
+        }
+        outcome
     }
 
     /// Whether there is one puzzle at most. Looks only at what can be read again: of standard input
@@ -147,12 +159,7 @@ impl InputArgs {
         if self.inputs.is_empty() || !self.inputs.iter().all(lasts) {
             return Ok(false);
         }
-        let options = self.options();
-        let puzzles = self
-            .sources()?
-            .into_iter()
-            .flat_map(|source| Reader::new(source.bytes, options.clone()));
-        Ok(puzzles.take(2).count() < 2)
+        Ok(self.items()?.take(2).count() < 2)
     }
 
     /// The streams, in order.
@@ -160,40 +167,95 @@ impl InputArgs {
         if self.inputs.is_empty() {
             return Ok(vec![standard_input()]);
         }
-        self.inputs.iter().map(|input| source(input)).collect()
+        let several = self.inputs.len() > 1;
+        let numbered = (1..).zip(&self.inputs);
+        numbered.map(|(number, input)| source(input, several.then_some(number))).collect()
+    }
+
+    /// A solution in the symbols that the input was said to have.
+    pub fn spell(&self, grid: &Grid) -> String {
+        let symbol = |value: &u8| match self.symbols.0 {
+            Symbols::Letters => char::from(b'A' + value - 1),
+            _ => quadrille::puzzle::value_char(value - 1).unwrap_or('?'),
+        };
+        match self.symbols.0 {
+            Symbols::Letters if grid.side() <= 26 => grid.values().iter().map(symbol).collect(),
+            Symbols::ZeroBased if grid.side() <= 36 => grid.values().iter().map(symbol).collect(),
+            _ => grid.to_string(),
+        }
+    }
+}
+
+/// What was understood of a puzzle.
+fn understood(source: &str, entry: &Entry) -> String {
+    format!("{source}:{}: {}", entry.first_line, entry.understood())
+}
+
+/// What arguments that are puzzles are called.
+const ARGUMENT: &str = "argument";
+
+/// Where a puzzle stands, for people: `line 3`, `argument 2`.
+pub fn place(asked: &Asked<'_>) -> String {
+    match &**asked.source {
+        argument if argument.starts_with(ARGUMENT) => argument.to_owned(),
+        _ => format!("line {}", asked.first_line),
+    }
+}
+
+/// What stands before an answer on a terminal, where several puzzles may have one; elsewhere a line
+/// is an answer.
+pub fn prefix(asked: &Asked<'_>) -> String {
+    let alone = &**asked.source == ARGUMENT;
+    if alone || !output::is_terminal() { String::new() } else { format!("{}: ", place(asked)) }
+}
+
+/// The number of the argument that a puzzle came from, where there are several.
+pub fn argument(asked: &Asked<'_>) -> Option<usize> {
+    asked.source.strip_prefix(ARGUMENT)?.trim_start().parse().ok()
+}
+
+/// Whether a stream ends without a pause: a regular file.
+fn is_regular(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| file.is_file())
+}
+
+fn stream(input: impl Read + Send + 'static, regular: bool) -> Box<dyn Live + Send> {
+    if regular {
+        Box::new(Whole(BufReader::with_capacity(1 << 16, input)))
+    } else {
+        Box::new(Piped::new(input))
     }
 }
 
 fn standard_input() -> Source {
     if std::io::stdin().is_terminal() {
-        note("reading puzzles from the terminal; end with Ctrl-D");
+        output::note("reading puzzles from the terminal; end with Ctrl-D");
     }
-    Source {
-        name: "<stdin>".into(),
-        bytes: Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())),
-    }
+    let bytes = stream(std::io::stdin(), is_regular(Path::new("/dev/stdin")));
+    Source { name: "<stdin>".into(), bytes }
 }
 
-fn source(input: &str) -> anyhow::Result<Source> {
+fn source(input: &str, number: Option<usize>) -> anyhow::Result<Source> {
     if input == "-" {
         return Ok(standard_input());
+    }
+    if input.trim().is_empty() {
+        return Err(fail(exit::USAGE, "an empty argument is neither a file nor a puzzle"));
     }
     let path = Path::new(input);
     if path.is_dir() {
         return Err(fail(exit::IO, format!("{} is a folder", input.escape_debug())));
     }
     match File::open(path) {
-        Ok(file) => Ok(Source {
-            name: input.into(),
-            bytes: Box::new(BufReader::with_capacity(1 << 16, file)),
-        }),
+        Ok(file) => Ok(Source { name: input.into(), bytes: stream(file, is_regular(path)) }),
         Err(error) if looks_like_a_path(input) => {
             Err(fail(exit::IO, format!("cannot read {}: {error}", input.escape_debug())))
         }
-        Err(_) => Ok(Source {
-            name: "<argument>".into(),
-            bytes: Box::new(Cursor::new(input.as_bytes().to_vec())),
-        }),
+        Err(_) => {
+            let name = number.map_or(ARGUMENT.to_owned(), |n| format!("{ARGUMENT} {n}"));
+            let bytes = Box::new(Whole(Cursor::new(input.as_bytes().to_vec())));
+            Ok(Source { name: name.into(), bytes })
+        }
     }
 }
 
@@ -211,17 +273,26 @@ pub fn code(error: &TextError) -> u8 {
     if error.is_io() { exit::IO } else { exit::MALFORMED }
 }
 
-/// Shows a refused puzzle with its place and a caret.
+/// Shows a refused puzzle with its place, a caret, and the option that may help.
 pub fn show(source: &str, error: &TextError) {
-    let place = format!("{source}:{}:{}", error.line, error.column);
-    anstream::eprintln!("{} {error}", crate::paint::error("error:"));
-    anstream::eprintln!("  {} {place}", crate::paint::faint("-->"));
-    for line in error.caret().iter().flat_map(|c| c.lines()) {
-        anstream::eprintln!("   {} {line}", crate::paint::faint("|"));
-    }
+    let mut details = vec![("-->", format!("{source}:{}:{}", error.line, error.column))];
+    details.extend(error.caret().iter().flat_map(|c| c.lines()).map(|l| (" |", l.to_owned())));
+    details.extend(advice(&error.kind).map(|option| (" =", format!("try {option}"))));
+    output::error(&error.to_string(), &details);
 }
 
-/// A remark on standard error.
-pub fn note(message: &str) {
-    anstream::eprintln!("{} {message}", crate::paint::faint("note:"));
+/// The option that may make sense of a refused text.
+fn advice(kind: &TextErrorKind) -> Option<&'static str> {
+    match kind {
+        TextErrorKind::Utf16(_) => Some("--utf16"),
+        TextErrorKind::Symbol { found, .. }
+            if ["`*`", "`_`", "`-`", "`?`", "`x`", "`X`"].contains(&found.as_str()) =>
+        {
+            Some("--loose-blanks")
+        }
+        TextErrorKind::Unknown { hint } if hint.contains("CSV") => Some("--from csv"),
+        TextErrorKind::NoBox { .. } => Some("--box none"),
+        TextErrorKind::Model(error) if error.to_string().contains("many-cell") => Some("--many"),
+        _ => None,
+    }
 }

@@ -1,40 +1,42 @@
 //! The `quadrille` command: parse, call one door, print.
+//!
+//! A command is a file of its own with an `Args` struct and `run`, and a line in the list below.
+#![forbid(unsafe_code)]
 
+mod answer;
 mod args;
 mod bank;
 mod batch;
 mod bench;
 mod check;
 mod cnf;
+mod completions;
 mod convert;
 mod count;
 mod cover;
-mod dedup;
 mod engine;
 mod exit;
 mod explain;
-mod fast;
 mod generate;
 mod hint;
 mod hodoku_library;
 mod input;
 mod matrix;
-mod ordered;
+mod output;
 mod paint;
 mod picture;
 mod progress;
 mod prove;
 mod rate;
-mod runs;
 mod sat;
 mod seed;
 mod solve;
-mod spare;
 mod transform;
+mod verify;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 /// Sudoku of every size and shape, KenKen, and exact cover: solve, count, check, convert.
 ///
@@ -47,10 +49,30 @@ use clap::{CommandFactory, Parser, Subcommand};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
+    color: output::Colour,
 }
 
-#[derive(Subcommand)]
-enum Command {
+/// The commands, each with the struct that parses and runs it.
+macro_rules! commands {
+    ($($name:ident($args:ty)),* $(,)?) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($args),)*
+        }
+
+        impl Command {
+            fn run(self) -> anyhow::Result<u8> {
+                match self {
+                    $(Command::$name(args) => args.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Solve(solve::SolveArgs),
     Check(check::CheckArgs),
     Count(count::CountArgs),
@@ -60,7 +82,7 @@ enum Command {
     Cnf(cnf::CnfArgs),
     Sat(sat::SatArgs),
     Prove(prove::ProveArgs),
-    Verify(prove::VerifyArgs),
+    Verify(verify::VerifyArgs),
     Hint(hint::HintArgs),
     Explain(explain::ExplainArgs),
     Rate(rate::RateArgs),
@@ -70,52 +92,19 @@ enum Command {
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
     Bench(bench::BenchArgs),
-    /// Print a completion script for a shell
-    Completions {
-        /// bash, elvish, fish, powershell or zsh
-        shell: clap_complete::Shell,
-    },
-    /// Print the manual page
-    Man,
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Solve(args) => args.run(),
-        Command::Check(args) => args.run(),
-        Command::Count(args) => args.run(),
-        Command::Cover(args) => args.run(),
-        Command::Matrix(args) => args.run(),
-        Command::Convert(args) => args.run(),
-        Command::Cnf(args) => args.run(),
-        Command::Sat(args) => args.run(),
-        Command::Prove(args) => args.run(),
-        Command::Verify(args) => args.run(),
-        Command::Hint(args) => args.run(),
-        Command::Explain(args) => args.run(),
-        Command::Rate(args) => args.run(),
-        Command::Generate(args) => args.run(),
-        Command::Bank(args) => args.run(),
-        Command::Minimize(args) => args.run(),
-        Command::Canonical(args) => args.run(),
-        Command::Scramble(args) => args.run(),
-        Command::Bench(args) => args.run(),
-        Command::Completions { shell } => {
-            clap_complete::generate(
-                shell,
-                &mut Cli::command(),
-                "quadrille",
-                &mut std::io::stdout(),
-            );
-            Ok(exit::OK)
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help is an answer, wrong usage an error; neither minds that nobody reads it.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { exit::USAGE } else { exit::OK });
         }
-        Command::Man => clap_mangen::Man::new(Cli::command())
-            .render(&mut std::io::stdout())
-            .map(|()| exit::OK)
-            .map_err(Into::into),
     };
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(error) => exit::conclude(&error),
-    }
+    output::set_policy(cli.color);
+    exit::conclude(cli.command.run())
 }

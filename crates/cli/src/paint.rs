@@ -1,24 +1,24 @@
-//! Colours for people; `anstream` takes them out where the stream is no terminal or `NO_COLOR` is
-//! set.
+//! Colours for people, where the [policy](crate::output::Policy) has them.
 
-use owo_colors::OwoColorize;
+use owo_colors::{OwoColorize, Style};
 
-/// The word before an error.
+use crate::output::policy;
+
+/// The word before an error, for standard error.
 pub fn error(word: &str) -> String {
-    word.red().bold().to_string()
+    painted(policy().colour_err, word, Style::new().red().bold())
 }
 
-/// Something to look at.
-pub fn strong(word: &str) -> String {
-    word.bold().to_string()
+/// Less important, for standard error.
+pub fn faint_err(word: &str) -> String {
+    painted(policy().colour_err, word, Style::new().dimmed())
 }
 
-/// An answer, as against what was given.
-pub fn answer(word: &str) -> String {
-    word.cyan().to_string()
+/// A piece of an answer, for standard output.
+pub fn part(word: &str, style: Style) -> String {
+    painted(policy().colour_out, word, style)
 }
 
-/// Less important.
-pub fn faint(word: &str) -> String {
-    word.dimmed().to_string()
+fn painted(coloured: bool, word: &str, style: Style) -> String {
+    if coloured { word.style(style).to_string() } else { word.to_owned() }
 }

@@ -3,10 +3,12 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Shows how far the work has come.
 pub struct Progress {
+    /// Whether anybody looks.
+    terminal: bool,
     /// Not shown before this moment.
     show_at: Instant,
     /// The line, once shown.
@@ -23,6 +25,7 @@ impl Progress {
     /// Nothing done yet.
     pub fn new(total: Option<u64>, unit: &'static str) -> Self {
         Progress {
+            terminal: std::io::stderr().is_terminal(),
             show_at: Instant::now() + Duration::from_secs(1),
             bar: None,
             total,
@@ -36,7 +39,7 @@ impl Progress {
         self.done += pieces;
         if let Some(bar) = &self.bar {
             bar.set_position(self.done);
-        } else if std::io::stderr().is_terminal() && Instant::now() >= self.show_at {
+        } else if self.terminal && Instant::now() >= self.show_at {
             let bar = match self.total {
                 Some(total) => ProgressBar::new(total),
                 None => ProgressBar::no_length(),
@@ -51,11 +54,16 @@ impl Progress {
                 None => format!("{{spinner}} {{human_pos}} {} {{per_sec}}", self.unit),
             };
             if let Ok(style) = ProgressStyle::with_template(&line) {
-                bar.set_style(style);
+                bar.set_style(style.with_key("per_sec", per_second));
             }
             self.bar = Some(bar);
         }
     }
+}
+
+/// A rate without digits that change too fast to be read.
+fn per_second(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    let _ = write!(out, "{:.0}/s", state.per_sec());
 }
 
 impl Drop for Progress {

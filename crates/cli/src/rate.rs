@@ -1,26 +1,29 @@
 //! `quadrille rate`: how hard each puzzle is, on every scale that fits it.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
 use std::io::IsTerminal;
 use std::sync::Mutex;
 
 use clap::Args;
 use quadrille::reason::explainer::{Explained, Limits, Ratings, Tenths, Unrated};
 use quadrille::reason::{Grade, Rating, rate};
-use quadrille::text::Entry;
-use serde_json::{Map, Value, json};
+use quadrille::solve::batch::Asked;
+use serde::Serialize;
 
-use crate::args::{BudgetArgs, ThreadArgs};
+use crate::answer::Answer;
+use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
+use crate::output;
 
 /// Say how hard each puzzle is.
 ///
 /// A line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and level,
 /// the level in our own words, and the hardest technique. Puzzles with cages have a level only. `>`
 /// stands before a rating that is above the limit asked for, `?` for one that a budget kept from
-/// being known, `-` for a scale that does not fit.
+/// being known, `-` for a scale that does not fit. On a terminal the scales are named.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RateArgs {
@@ -33,9 +36,8 @@ pub struct RateArgs {
     /// Give up on ER above this rating (8.5) and say so
     #[arg(long, value_name = "ER", value_parser = parse_rating)]
     max: Option<Tenths>,
-    /// One JSON object per puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -55,9 +57,9 @@ fn parse_rating(text: &str) -> Result<Tenths, String> {
 impl RateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let histogram = Mutex::new(Histogram::default());
-        let batch = Batch { threads: self.threads.count(), heading: "", plain: None };
-        let code = batch::run(&self.input, &batch, &|entry| {
-            let (outcome, bars) = self.rate(entry);
+        let batch = Batch { threads: self.threads.count(), ..Batch::default() };
+        let code = batch::run(&self.input, &batch, &|asked| {
+            let (outcome, bars) = self.rate(asked);
             if let (Ok(mut histogram), Some(bars)) = (histogram.lock(), bars) {
                 histogram.add(bars);
             }
@@ -70,41 +72,55 @@ impl RateArgs {
     }
 
     /// The answer for one puzzle, and where it belongs in the histogram.
-    fn rate(&self, entry: &Entry) -> (Outcome, Option<Bars>) {
+    fn rate(&self, asked: &Asked<'_>) -> (Outcome, Option<Bars>) {
         let limits = Limits { max: self.max, budget: self.budget.budget() };
-        let rating = match rate(&entry.puzzle, &limits) {
+        let rating = match rate(&asked.puzzle, &limits) {
             Ok(rating) => rating,
-            Err(why) => return (self.unrated(entry, why), None),
+            Err(why) => return (self.unrated(asked, why), None),
         };
-        let text = if self.json { self.json_line(entry, &rating) } else { self.line(&rating) };
-        let bars = (self.ratings(&rating)[0].clone(), rating.grade);
-        let mut outcome = Outcome::answer(text);
-        if rating.stopped.is_some() {
-            outcome.code = exit::STOPPED;
+        let answer = self.rated(asked, &rating);
+        let bars = (answer.ratings[0].clone(), rating.grade);
+        let code = if rating.stopped.is_some() { exit::STOPPED } else { exit::OK };
+        let text = answer.render(self.json.json);
+        (Outcome { code, ..Outcome::answer(text) }, Some(bars))
+    }
+
+    fn unrated(&self, asked: &Asked<'_>, why: Unrated) -> Outcome {
+        let answer = NotRated {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            error: why.to_string(),
+        };
+        let text = answer.render(self.json.json);
+        Outcome { code: exit::FAILED, ..Outcome::answer(text) }
+    }
+
+    fn rated(&self, asked: &Asked<'_>, rating: &Rating) -> Rated {
+        let known = match &rating.explained {
+            Some(Explained::Rated(r)) => [Some(r.er), Some(r.ep), Some(r.ed)],
+            Some(Explained::Above(r) | Explained::Beyond(r) | Explained::Unknown(_, r)) => {
+                [None, Some(r.ep), Some(r.ed)]
+            }
+            None => [None; 3],
+        };
+        let [er, ep, ed] = known.map(|t| t.filter(|t| t.0 > 0).map(f64::from));
+        let above = matches!(rating.explained, Some(Explained::Above(_)));
+        Rated {
+            line: asked.first_line,
+            argument: input::argument(asked),
+            er,
+            ep,
+            ed,
+            above: self.max.filter(|_| above).map(f64::from),
+            hodoku: rating.hodoku.map(|h| Hodoku { score: h.score, level: h.level.word() }),
+            level: rating.grade.map(|g| g.to_string()),
+            hardest: rating.hardest.map(|t| t.name()),
+            steps: rating.steps.iter().map(|(t, n)| (t.key(), *n)).collect(),
+            guesses: rating.guesses,
+            stopped: rating.stopped.map(|s| s.to_string()),
+            ratings: self.ratings(rating),
+            prefix: input::prefix(asked),
         }
-        (outcome, Some(bars))
-    }
-
-    fn unrated(&self, entry: &Entry, why: Unrated) -> Outcome {
-        let text = match self.json {
-            true => format!("{}\n", json!({ "line": entry.first_line, "error": why.to_string() })),
-            false => format!("not rated: {why}\n"),
-        };
-        Outcome { text, note: String::new(), code: exit::FAILED }
-    }
-
-    fn line(&self, rating: &Rating) -> String {
-        let hodoku = match &rating.hodoku {
-            Some(hodoku) => format!("{} {}", hodoku.score, hodoku.level),
-            None if rating.stopped.is_some() => "?".to_owned(),
-            None => "-".to_owned(),
-        };
-        let hardest = match rating.hardest {
-            _ if rating.guesses > 0 => "search".to_owned(),
-            Some(technique) => technique.name(),
-            None => "-".to_owned(),
-        };
-        format!("{}\t{hodoku}\t{}\t{hardest}\n", self.ratings(rating).join("/"), word(rating.grade))
     }
 
     /// ER, EP and ED in words; one `-` for puzzles without.
@@ -117,38 +133,97 @@ impl RateArgs {
             Some(Explained::Above(r)) => partial(r, &above),
             Some(Explained::Beyond(r)) => partial(r, ">11.9"),
             Some(Explained::Unknown(_, r)) => partial(r, "?"),
-            Some(_) => vec!["?".to_owned()],
         }
     }
+}
 
-    fn json_line(&self, entry: &Entry, rating: &Rating) -> String {
-        let known = match &rating.explained {
-            Some(Explained::Rated(r)) => [Some(r.er), Some(r.ep), Some(r.ed)],
-            Some(Explained::Above(r) | Explained::Beyond(r) | Explained::Unknown(_, r)) => {
-                [None, Some(r.ep), Some(r.ed)]
-            }
-            _ => [None; 3],
+/// How hard a puzzle is.
+#[derive(Serialize)]
+struct Rated {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    er: Option<f64>,
+    ep: Option<f64>,
+    ed: Option<f64>,
+    above: Option<f64>,
+    hodoku: Option<Hodoku>,
+    level: Option<String>,
+    hardest: Option<String>,
+    steps: BTreeMap<String, u32>,
+    guesses: u32,
+    stopped: Option<String>,
+    /// ER, EP and ED in words; one word where they do not fit.
+    #[serde(skip)]
+    ratings: Vec<String>,
+    /// What stands before the text.
+    #[serde(skip)]
+    prefix: String,
+}
+
+/// HoDoKu's rating.
+#[derive(Serialize)]
+struct Hodoku {
+    score: u32,
+    level: &'static str,
+}
+
+/// Why a puzzle has no rating.
+#[derive(Serialize)]
+struct NotRated {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    error: String,
+}
+
+impl Answer for NotRated {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "not rated: {}", self.error)
+    }
+}
+
+impl Rated {
+    /// Columns for programs.
+    fn columns(&self, out: &mut String) -> fmt::Result {
+        let hodoku = match &self.hodoku {
+            Some(hodoku) => format!("{} {}", hodoku.score, hodoku.level),
+            None if self.stopped.is_some() => "?".to_owned(),
+            None => "-".to_owned(),
         };
-        let [er, ep, ed] = known.map(|t| t.filter(|t| t.0 > 0).map(f64::from));
-        let above =
-            matches!(rating.explained, Some(Explained::Above(_))).then_some(self.max).flatten();
-        let steps: Map<String, Value> =
-            rating.steps.iter().map(|(t, n)| (t.key(), json!(n))).collect();
-        let hodoku = rating.hodoku.map(|h| json!({ "score": h.score, "level": h.level.word() }));
-        let value = json!({
-            "line": entry.first_line,
-            "er": er,
-            "ep": ep,
-            "ed": ed,
-            "above": above.map(f64::from),
-            "hodoku": hodoku,
-            "level": rating.grade.map(|g| g.to_string()),
-            "hardest": rating.hardest.map(|t| t.name()),
-            "steps": steps,
-            "guesses": rating.guesses,
-            "stopped": rating.stopped.map(|s| s.to_string()),
-        });
-        format!("{value}\n")
+        let level = self.level.as_deref().unwrap_or("?");
+        let ratings = self.ratings.join("/");
+        writeln!(out, "{ratings}\t{hodoku}\t{level}\t{}", self.hardest_word())
+    }
+
+    /// The same for people, the scales named and those left out that do not fit.
+    fn sentence(&self, out: &mut String) -> fmt::Result {
+        write!(out, "{}{}", self.prefix, self.level.as_deref().unwrap_or("level unknown"))?;
+        write!(out, ", hardest step: {}", self.hardest_word())?;
+        if let [er, ep, ed] = &self.ratings[..] {
+            write!(out, "; Sudoku Explainer ER {er}, EP {ep}, ED {ed}")?;
+        }
+        if let Some(hodoku) = &self.hodoku {
+            write!(out, "; HoDoKu {} ({})", hodoku.score, hodoku.level)?;
+        }
+        if let Some(stop) = &self.stopped {
+            write!(out, "; stopped by {stop}")?;
+        }
+        writeln!(out)
+    }
+
+    fn hardest_word(&self) -> &str {
+        match &self.hardest {
+            _ if self.guesses > 0 => "search",
+            Some(technique) => technique,
+            None => "-",
+        }
+    }
+}
+
+impl Answer for Rated {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        if output::is_terminal() { self.sentence(out) } else { self.columns(out) }
     }
 }
 
@@ -180,10 +255,10 @@ impl Histogram {
         *self.levels.entry(level).or_default() += 1;
     }
 
-    /// On a terminal, after more than one puzzle.
+    /// On a terminal, from ten puzzles on.
     fn show(&self) {
         let total: u64 = self.levels.values().sum();
-        if total < 2 || !std::io::stderr().is_terminal() {
+        if total < 10 || !std::io::stderr().is_terminal() {
             return;
         }
         let mut ratings: Vec<(String, u64)> =
@@ -191,11 +266,12 @@ impl Histogram {
         ratings.sort_by(|a, b| number(&a.0).total_cmp(&number(&b.0)));
         let levels = self.levels.iter().map(|(&level, n)| (word(level), *n)).collect();
         for (name, bars) in [("ER", ratings), ("level", levels)] {
-            anstream::eprintln!("{name}");
+            output::say_plain(name);
             let most = bars.iter().map(|bar| bar.1).max().unwrap_or(1);
             for (label, count) in bars {
                 let length = (count * 50).div_ceil(most) as usize;
-                anstream::eprintln!("{label:>12} {count:>8} {}", "█".repeat(length));
+                let bar = if output::policy().unicode { "█" } else { "#" };
+                output::say_plain(&format!("{label:>12} {count:>8} {}", bar.repeat(length)));
             }
         }
     }

@@ -1,22 +1,22 @@
 //! `quadrille sat solve`: a DIMACS file through the SAT solver, answered the way solvers of the
 //! field do.
 
+use std::fmt::{self, Write as _};
 use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use quadrille::cnf::{Answer, BatSat, Formula, SatSolver, Strictness, Var, dimacs, trim};
+use quadrille::cnf::{
+    Answer, BatSat, Formula, SatSolver, Strictness, Var, dimacs, enumerate, trim,
+};
 use quadrille::core::Budget;
-use serde_json::json;
+use quadrille::core::End;
+use serde::Serialize;
 
-use crate::args::BudgetArgs;
+use crate::answer::{Answer as _, to_json};
+use crate::args::{BudgetArgs, JsonArgs, at_least_one};
 use crate::exit::{self, fail};
-use crate::input::note;
-
-/// Satisfiable, as the field exits.
-const SATISFIABLE: u8 = 10;
-/// Unsatisfiable, as the field exits.
-const UNSATISFIABLE: u8 = 20;
+use crate::output::{self, Output, note};
 
 /// Solve formulas in DIMACS form.
 #[derive(Args, Debug)]
@@ -50,14 +50,13 @@ struct SatSolveArgs {
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// How to write it: as learnt, or checked and cut down to what is needed
-    #[arg(long, value_enum, default_value = "drat")]
+    #[arg(long, value_enum, default_value = "drat", requires = "proof")]
     proof_format: ProofFormat,
     /// Count models over all variables up to this number instead of printing one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one(), conflicts_with = "proof")]
     count: Option<u64>,
-    /// The answer as one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -74,6 +73,36 @@ const EXAMPLES: &str = "Examples:
   quadrille sat solve problem.cnf
   quadrille sat solve --time 10s --proof problem.lrat --proof-format lrat problem.cnf
   quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve -";
+
+/// What the solver says.
+#[derive(Serialize)]
+struct Solved {
+    answer: String,
+    #[serde(rename = "true")]
+    held: Option<Vec<u32>>,
+    variables: u32,
+    clauses: usize,
+    conflicts: u64,
+    stopped: Option<String>,
+}
+
+/// How many models there are.
+#[derive(Serialize)]
+struct Models {
+    models: u64,
+    exact: bool,
+    stopped: Option<String>,
+}
+
+impl crate::answer::Answer for Models {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match &self.stopped {
+            Some(stop) => writeln!(out, "at least {}, stopped by {stop}", self.models),
+            None if self.exact => writeln!(out, "{}", self.models),
+            None => writeln!(out, "at least {}", self.models),
+        }
+    }
+}
 
 impl SatArgs {
     pub fn run(self) -> anyhow::Result<u8> {
@@ -98,25 +127,31 @@ impl SatSolveArgs {
         }
         solver.add_formula(&small);
         let answer = solver.solve(&[], &budget);
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let mut out = Output::new();
         let (word, code) = match answer {
-            Answer::Sat => ("SATISFIABLE", SATISFIABLE),
-            Answer::Unsat => ("UNSATISFIABLE", UNSATISFIABLE),
+            Answer::Sat => ("SATISFIABLE", exit::SATISFIABLE),
+            Answer::Unsat => ("UNSATISFIABLE", exit::UNSATISFIABLE),
             Answer::Unknown(_) => ("UNKNOWN", exit::OK),
         };
         let holds = |var: Var| {
             names.binary_search(&var).is_ok_and(|small| solver.value(Var(small as u32).pos()))
         };
-        if self.json {
-            let true_vars: Option<Vec<u32>> = (answer == Answer::Sat)
+        if self.json.json {
+            let held = (answer == Answer::Sat)
                 .then(|| names.iter().filter(|&&v| holds(v)).map(|v| v.0 + 1).collect());
-            let stopped =
-                if let Answer::Unknown(stop) = answer { Some(stop.to_string()) } else { None };
-            let value = json!({
-                "answer": word.to_lowercase(), "true": true_vars, "variables": formula.vars(),
-                "clauses": formula.len(), "conflicts": solver.conflicts(), "stopped": stopped,
-            });
-            writeln!(out, "{value}")?;
+            let stopped = match answer {
+                Answer::Unknown(stop) => Some(stop.to_string()),
+                _ => None,
+            };
+            let solved = Solved {
+                answer: word.to_lowercase(),
+                held,
+                variables: formula.vars(),
+                clauses: formula.len(),
+                conflicts: solver.conflicts(),
+                stopped,
+            };
+            writeln!(out, "{}", to_json(&solved))?;
         } else {
             writeln!(out, "s {word}")?;
             match answer {
@@ -167,7 +202,7 @@ impl SatSolveArgs {
         solver.add_formula(small);
         let vars: Vec<Var> = (0..small.vars()).map(Var).collect();
         let mut found = 0u64;
-        let end = quadrille::cnf::enumerate(&mut solver, &vars, budget, |_| {
+        let end = enumerate(&mut solver, &vars, budget, |_| {
             found += 1;
             if found >= limit {
                 std::ops::ControlFlow::Break(())
@@ -179,15 +214,15 @@ impl SatSolveArgs {
         let all =
             1u64.checked_shl(idle).filter(|_| idle < 64).and_then(|twice| twice.checked_mul(found));
         let capped = all.is_none_or(|all| all >= limit) && found > 0;
-        let (word, code) = match end {
-            quadrille::core::End::All if !capped => (format!("{}", all.unwrap_or(0)), exit::OK),
-            quadrille::core::End::Stopped(stop) if !capped => {
-                (format!("at least {}, stopped by {stop}", all.unwrap_or(found)), exit::STOPPED)
-            }
-            _ => (format!("at least {limit}"), exit::OK),
+        let stopped = match end {
+            End::Stopped(stop) if !capped => Some(stop.to_string()),
+            _ => None,
         };
-        println!("{word}");
-        Ok(code)
+        let exact = matches!(end, End::All) && !capped;
+        let models = if capped { limit } else { all.unwrap_or(found) };
+        let answer = Models { models, exact, stopped };
+        output::print(&answer.render(self.json.json))?;
+        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
     fn write_proof(

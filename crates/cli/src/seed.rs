@@ -17,7 +17,7 @@ impl SeedArgs {
     pub fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| {
             let seed = RandomState::new().hash_one(std::process::id()) >> 32;
-            crate::input::note(&format!("--seed {seed}"));
+            crate::output::note(&format!("--seed {seed}"));
             seed
         })
     }

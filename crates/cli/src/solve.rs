@@ -1,26 +1,29 @@
 //! `quadrille solve`: the first solution, some, or all.
 
-use std::fmt::Write as _;
-use std::io::IsTerminal;
+use std::fmt::{self, Write as _};
 use std::ops::ControlFlow;
 
 use clap::Args;
 use quadrille::puzzle::{Cell, Grid};
-use quadrille::solve::{End, Report, Unfit, for_each};
-use quadrille::text::{Entry, Format, WriteOptions};
-use serde_json::json;
+use quadrille::solve::batch::{Asked, PlainLines};
+use quadrille::solve::{End, Report, for_each};
+use quadrille::text::{Format, WriteOptions};
+use serde::Serialize;
 
-use crate::batch::{self, Batch, Outcome};
-use crate::engine::{EngineArgs, Share};
-use crate::exit::{self, fail};
-use crate::fast::Plain;
-use crate::input::InputArgs;
+use crate::answer::{Answer, Took};
+use crate::args::{DedupArgs, JsonArgs, ShowLimitArgs, ToArgs, parse_seed};
+use crate::batch::{self, Batch, Outcome, Part};
+use crate::engine::{EngineArgs, Share, unfit};
+use crate::exit;
+use crate::input::{self, InputArgs};
+use crate::output;
 use crate::picture;
 
 /// Solve puzzles.
 ///
 /// On a terminal each solution is drawn with givens and answers told apart; elsewhere it is one
 /// line. A puzzle without solution gives the line `none`, one that ran out of its budget `unknown`.
+/// Solutions are written as they are found.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
@@ -28,27 +31,26 @@ pub struct SolveArgs {
     input: InputArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Show all solutions
-    #[arg(long, conflicts_with = "limit")]
-    all: bool,
-    /// Show up to N solutions of each puzzle
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    limit: u64,
+    #[command(flatten)]
+    show: ShowLimitArgs,
     /// A random solution, or a random order of solutions
     #[arg(long)]
     random: bool,
-    /// The seed of --random: same seed, same solutions
-    #[arg(long, value_name = "SEED")]
+    /// The seed of --random: same seed, same solutions [default: 0]
+    #[arg(
+        long,
+        value_name = "SEED",
+        requires = "random",
+        value_parser = parse_seed,
+        allow_negative_numbers = true
+    )]
     seed: Option<u64>,
-    /// Write solutions in this format
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
-    to: Option<Format>,
-    /// One JSON object per puzzle
-    #[arg(long)]
-    json: bool,
-    /// Answer equal puzzles of the input only once
-    #[arg(long)]
-    dedup: bool,
+    #[command(flatten)]
+    to: ToArgs,
+    #[command(flatten)]
+    json: JsonArgs,
+    #[command(flatten)]
+    dedup: DedupArgs,
     /// Solve a built-in example
     #[arg(long, conflicts_with = "inputs")]
     example: bool,
@@ -64,120 +66,139 @@ const EXAMPLES: &str = "Examples:
 pub const EXAMPLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
+/// The solutions of a puzzle.
+#[derive(Serialize)]
+struct Solved {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    solutions: Vec<String>,
+    complete: bool,
+    stopped: Option<String>,
+    conflict: Option<String>,
+    #[serde(flatten)]
+    took: Took,
+    /// Solutions shown, which are text before the rest of the answer is known.
+    #[serde(skip)]
+    shown: u64,
+}
+
+impl Answer for Solved {
+    /// What follows the solutions.
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match (&self.stopped, &self.conflict) {
+            (Some(stop), _) => writeln!(out, "unknown: stopped by {stop}"),
+            (None, Some(why)) => writeln!(out, "none: {why}"),
+            (None, None) if self.complete && self.shown == 0 => writeln!(out, "none"),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl SolveArgs {
     pub fn run(mut self) -> anyhow::Result<u8> {
         if self.example {
             self.input.inputs = vec![EXAMPLE.to_owned()];
         }
-        if self.limit == 0 {
-            return Err(fail(2, "--limit must be at least 1"));
-        }
-        let pretty = self.to.is_none() && !self.json && std::io::stdout().is_terminal();
-        let heading = self.to.map(crate::convert::heading).unwrap_or_default();
-        let seen = self.dedup.then(crate::dedup::Seen::default);
-        let plain = self.is_plain(pretty).then_some(Plain { limit: 1, prefix: "" });
+        let pretty = self.to.to.is_none() && !self.json.json && output::is_terminal();
+        let heading = self.to.to.map(crate::convert::heading).unwrap_or_default();
+        let plain = self.is_plain(pretty).then_some(PlainLines { limit: 1, prefix: "" });
         let share = self.engine.share(&self.input)?;
-        let batch = Batch { threads: share.across, heading: &heading, plain };
-        batch::run(&self.input, &batch, &|entry| {
-            if seen.as_ref().is_some_and(|s| !s.is_new(&entry.puzzle)) {
-                return Ok(Outcome::answer(String::new()));
-            }
-            self.solve(entry, share, pretty)
+        let dedup = self.dedup.dedup;
+        let batch = Batch { threads: share.across, heading, plain, dedup };
+        if self.show.most() > 1 && !self.json.json {
+            return batch::stream(&self.input, &batch, &|asked, part| {
+                self.solve(asked, share, pretty, part)
+            });
+        }
+        batch::run(&self.input, &batch, &|asked| {
+            let mut text = String::new();
+            let outcome = self.solve(asked, share, pretty, &mut |part: Outcome| {
+                text += &part.text;
+                ControlFlow::Continue(())
+            })?;
+            Ok(Outcome { text: text + &outcome.text, ..outcome })
         })
     }
 
     /// Whether plain 9×9 lines may go straight to their kernel.
     fn is_plain(&self, pretty: bool) -> bool {
-        let one = !self.all && self.limit == 1 && self.seed.is_none() && !self.random;
-        let bare = self.to.is_none() && !self.json && !self.dedup && !pretty;
+        let one = self.show.most() == 1 && !self.random;
+        let bare = self.to.to.is_none() && !self.json.json && !self.dedup.dedup && !pretty;
         one && bare && self.engine.is_plain() && self.input.is_plain()
     }
 
-    fn solve(&self, entry: &Entry, share: Share, pretty: bool) -> anyhow::Result<Outcome> {
-        let limit = if self.all { u64::MAX } else { self.limit };
+    /// Shows the solutions as they are found; the outcome is what follows them.
+    fn solve(
+        &self,
+        asked: &Asked<'_>,
+        share: Share,
+        pretty: bool,
+        part: &mut Part<'_>,
+    ) -> anyhow::Result<Outcome> {
+        let most = self.show.most();
         let seed = self.seed.or(self.random.then_some(0));
-        let mut found: Vec<Grid> = Vec::new();
-        let request = self.engine.request(seed, share);
-        let report = for_each(&entry.puzzle, &request, |grid| {
-            found.push(grid);
-            if found.len() as u64 >= limit {
-                ControlFlow::Break(())
-            } else {
+        let (mut found, mut shown, mut failed) = (Vec::new(), 0, None);
+        let report = for_each(&asked.puzzle, &self.engine.request(seed, share), |grid| {
+            shown += 1;
+            let flow = if self.json.json {
+                found.push(self.input.spell(&grid));
                 ControlFlow::Continue(())
-            }
+            } else {
+                match self.text(asked, &grid, pretty) {
+                    Ok(text) => part(Outcome::answer(text)),
+                    Err(error) => {
+                        failed = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            };
+            if shown >= most { ControlFlow::Break(()) } else { flow }
         });
         let report = report.map_err(unfit)?;
-        let mut outcome = Outcome::answer(self.text(entry, &found, &report, pretty)?);
-        outcome.note = self.engine.note(&report.stats);
-        if matches!(report.answer, End::Stopped(_)) {
-            outcome.code = exit::STOPPED;
+        if let Some(why) = failed {
+            return Ok(Outcome::failed(asked, exit::FAILED, why));
         }
-        Ok(outcome)
+        let answer = solved(asked, found, shown, &report);
+        let stopped = matches!(report.answer, End::Stopped(_));
+        let code = if stopped { exit::STOPPED } else { exit::OK };
+        let note = self.engine.note(&report.stats);
+        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
     }
 
-    fn text(
-        &self,
-        entry: &Entry,
-        found: &[Grid],
-        report: &Report<End>,
-        pretty: bool,
-    ) -> anyhow::Result<String> {
-        if self.json {
-            return Ok(json_line(entry, found, report));
+    /// A solution as it is shown: a picture, a line, or a format, in which it is the puzzle with
+    /// every cell given.
+    fn text(&self, asked: &Asked<'_>, grid: &Grid, pretty: bool) -> anyhow::Result<String> {
+        let format = match self.to.to {
+            None if pretty => return Ok(picture::solution(&asked.puzzle, grid)),
+            // A solution is a line of values, whatever the puzzle was.
+            None | Some(Format::Line) => return Ok(self.input.spell(grid) + "\n"),
+            Some(format) => format,
+        };
+        let mut solved = asked.entry.clone();
+        for (i, &value) in grid.values().iter().enumerate() {
+            solved.puzzle.give(Cell(i as u32), Some(value));
         }
-        let mut text = String::new();
-        for grid in found {
-            match self.to {
-                Some(format) => text += &write_solution(entry, grid, format)?,
-                None if pretty => text += &picture::solution(&entry.puzzle, grid),
-                None => writeln!(text, "{grid}")?,
-            }
-        }
-        match (report.answer, found.is_empty()) {
-            (End::Stopped(stop), _) => writeln!(text, "unknown: stopped by {stop}")?,
-            (End::All, true) => match entry.puzzle.conflict() {
-                Some(why) => writeln!(text, "none: {why}")?,
-                None => writeln!(text, "none")?,
-            },
-            _ => {}
-        }
-        Ok(text)
+        solved.solution = Some(grid.clone());
+        solved.state = None;
+        Ok(format.write(&solved, &WriteOptions::default())?)
     }
 }
 
-fn json_line(entry: &Entry, found: &[Grid], report: &Report<End>) -> String {
-    let conflict = if found.is_empty() { entry.puzzle.conflict() } else { None };
-    let (complete, stopped) = match report.answer {
-        End::All => (true, None),
-        End::Interrupted(()) => (false, None),
-        End::Stopped(stop) => (false, Some(stop.to_string())),
+fn solved(asked: &Asked<'_>, found: Vec<String>, shown: u64, report: &Report<End>) -> Solved {
+    let stopped = match report.answer {
+        End::Stopped(stop) => Some(stop.to_string()),
+        _ => None,
     };
-    let value = json!({
-        "line": entry.first_line,
-        "solutions": found.iter().map(Grid::to_string).collect::<Vec<_>>(),
-        "complete": complete,
-        "stopped": stopped,
-        "conflict": conflict.map(|c| c.to_string()),
-        "engine": report.stats.engine.name(),
-        "nodes": report.stats.nodes,
-        "ms": report.stats.time.as_secs_f64() * 1e3,
-    });
-    format!("{value}\n")
-}
-
-/// A solution in a text format: the puzzle with every cell given.
-fn write_solution(entry: &Entry, grid: &Grid, format: Format) -> anyhow::Result<String> {
-    let mut solved = entry.clone();
-    for i in 0..grid.values().len() {
-        let cell = Cell(i as u32);
-        solved.puzzle.give(cell, Some(grid.value(cell)));
+    let conflict = (shown == 0).then(|| asked.puzzle.conflict());
+    Solved {
+        line: asked.first_line,
+        argument: input::argument(asked),
+        solutions: found,
+        complete: report.answer == End::All,
+        stopped,
+        conflict: conflict.flatten().map(|c| c.to_string()),
+        took: Took::from(&report.stats),
+        shown,
     }
-    solved.solution = Some(grid.clone());
-    solved.state = None;
-    Ok(format.write(&solved, &WriteOptions::default())?)
-}
-
-/// An engine that does not take the puzzle is a wrong option.
-pub fn unfit(error: Unfit) -> anyhow::Error {
-    fail(2, error.to_string())
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use quadrille::chance::Chance;
 use quadrille::make::{Transform, canonical, minimize};
 use quadrille::puzzle::{Layout, Puzzle};
+use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Entry, Format, WriteOptions};
 
 use crate::args::{BudgetArgs, ThreadArgs};
@@ -62,26 +63,26 @@ struct TransformArgs {
 }
 
 impl TransformArgs {
-    /// Transforms every puzzle; `Err` says why one cannot be.
+    /// Transforms every puzzle; `Err` says why one cannot be. With `dedup`, what was written
+    /// before is left out.
     fn run(
         &self,
         input: &InputArgs,
-        transform: impl Fn(&Entry) -> Result<Option<Puzzle>, (u8, String)> + Sync,
+        dedup: bool,
+        transform: impl Fn(&Entry) -> Result<Puzzle, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
         let heading = self.to.map(crate::convert::heading).unwrap_or_default();
-        let batch = Batch { threads: self.threads.count(), heading: &heading, plain: None };
-        batch::run(input, &batch, &|entry| {
-            let (code, message) = match transform(entry) {
-                Ok(None) => return Ok(Outcome::answer(String::new())),
-                Ok(Some(puzzle)) => match self.text(&Entry::new(puzzle)) {
-                    Ok(text) => return Ok(Outcome::answer(text)),
-                    Err(error) => (exit::FAILED, error.to_string()),
-                },
-                Err(why) => why,
+        let batch = Batch { threads: self.threads.count(), heading, ..Batch::default() };
+        batch::run(input, &batch, &|asked| {
+            let puzzle = match transform(asked.entry) {
+                Ok(puzzle) => puzzle,
+                Err((code, message)) => return Ok(Outcome::failed(asked, code, message)),
             };
-            let note =
-                format!("{} line {}: {message}", crate::paint::error("error:"), entry.first_line);
-            Ok(Outcome { text: String::new(), note, code })
+            let key = dedup.then(|| puzzle_fingerprint(&puzzle));
+            Ok(match self.text(&Entry::new(puzzle)) {
+                Ok(text) => Outcome { key, ..Outcome::answer(text) },
+                Err(error) => Outcome::failed(asked, exit::FAILED, error),
+            })
         })
     }
 }
@@ -102,17 +103,17 @@ fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
     cells.ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
 }
 
-fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Option<Puzzle>, (u8, String)> {
-    puzzle.clone().with_givens(cells).map(Some).map_err(|e| (exit::FAILED, e.to_string()))
+fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Puzzle, (u8, String)> {
+    puzzle.clone().with_givens(cells).map_err(|e| (exit::FAILED, e.to_string()))
 }
 
 impl MinimizeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let (budget, seed) = (self.budget.budget(), self.seed.seed());
-        self.write.run(&self.input, |entry| {
+        self.write.run(&self.input, false, |entry| {
             let mut chance = Chance::new(seed).fork(entry.first_line);
             match minimize(&entry.puzzle, &mut chance, &budget) {
-                Ok(Some(puzzle)) => Ok(Some(puzzle)),
+                Ok(Some(puzzle)) => Ok(puzzle),
                 Ok(None) => Err((exit::FAILED, "it has not exactly one solution".to_owned())),
                 Err(stop) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
             }
@@ -122,12 +123,8 @@ impl MinimizeArgs {
 
 impl CanonicalArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let seen = crate::dedup::Seen::default();
-        // Which of several equal forms is written first must not depend on threads, and they are
-        // all alike.
-        self.write.run(&self.input, |entry| {
-            let form = with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))?;
-            Ok(form.filter(|f| !self.dedup || seen.is_new(f)))
+        self.write.run(&self.input, self.dedup, |entry| {
+            with_cells(&entry.puzzle, &canonical(&nine(&entry.puzzle)?))
         })
     }
 }
@@ -135,7 +132,7 @@ impl CanonicalArgs {
 impl ScrambleArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let seed = self.seed.seed();
-        self.write.run(&self.input, |entry| {
+        self.write.run(&self.input, false, |entry| {
             let mut chance = Chance::new(seed).fork(entry.first_line);
             let cells = Transform::random(&mut chance).apply(&nine(&entry.puzzle)?);
             with_cells(&entry.puzzle, &cells)

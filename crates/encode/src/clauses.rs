@@ -5,6 +5,7 @@
 //! exponents of their primes, one guarded copy per operation that may be meant. Every way is exact;
 //! they differ in size and propagation only.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use quadrille_cnf::encode::{self, AtMost, Choice};
@@ -60,6 +61,48 @@ impl PuzzleClauses {
     /// ```
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: &ClauseOptions) -> Self {
+        match Self::in_parts(puzzle, options, &mut |_| Ok(())) {
+            Ok(clauses) => clauses,
+            Err(_) => unreachable!("nothing is written"),
+        }
+    }
+
+    /// Writes the clauses of a puzzle as DIMACS with these comments, a few held at a time: once to count them,
+    /// once to write them.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_dimacs(
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        comments: &[&str],
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        comments.iter().try_for_each(|comment| writeln!(out, "c {comment}"))?;
+        let mut clauses = 0;
+        let all = Self::in_parts(puzzle, options, &mut |part| {
+            clauses += part.len();
+            *part = Formula::with_vars(part.vars());
+            Ok(())
+        })?;
+        writeln!(out, "p cnf {} {clauses}", all.formula.vars())?;
+        let written = Self::in_parts(puzzle, options, &mut |part| {
+            for clause in part.clauses() {
+                clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_dimacs()))?;
+                out.write_all(b"0\n")?;
+            }
+            *part = Formula::with_vars(part.vars());
+            Ok(())
+        });
+        written.map(|_| ())
+    }
+
+    /// Builds the clauses; what came last is handed out group by group, and may be taken.
+    fn in_parts(
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        part: &mut dyn FnMut(&mut Formula) -> io::Result<()>,
+    ) -> io::Result<Self> {
         let side = puzzle.side();
         let all = vec![Values::all(side); side * side];
         let mut candidates = if options.givens { puzzle.candidates() } else { all.clone() };
@@ -73,15 +116,17 @@ impl PuzzleClauses {
             vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.new_var())));
         }
         let mut out = PuzzleClauses { formula, side, vars };
-        out.lines(puzzle, options);
+        out.lines(puzzle, options, part)?;
         for cage in puzzle.cages() {
             let domains: Vec<Values> = cage.cells.iter().map(|c| open[c.index()]).collect();
             out.cage(puzzle, cage, &domains, options);
+            part(&mut out.formula)?;
         }
         if options.givens && !options.prune {
             out.units(&candidates);
+            part(&mut out.formula)?;
         }
-        out
+        Ok(out)
     }
 
     /// The variable of "the cell holds the value", unless that was ruled out beforehand.
@@ -121,17 +166,25 @@ impl PuzzleClauses {
 
 impl PuzzleClauses {
     /// Exactly one value per cell, exactly one cell per house and value.
-    fn lines(&mut self, puzzle: &Puzzle, options: &ClauseOptions) {
+    fn lines(
+        &mut self,
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        part: &mut dyn FnMut(&mut Formula) -> io::Result<()>,
+    ) -> io::Result<()> {
         for cell in puzzle.cells() {
             let lits: Vec<Lit> = self.choice(cell).into_iter().map(|(_, lit)| lit).collect();
             encode::exactly_one(&mut self.formula, &lits, options.at_most);
+            part(&mut self.formula)?;
         }
         for house in puzzle.houses() {
             for value in 1..=self.side as u8 {
                 let lits = self.holders(&house.cells, value);
                 encode::exactly_one(&mut self.formula, &lits, options.at_most);
+                part(&mut self.formula)?;
             }
         }
+        Ok(())
     }
 
     /// The literals of a value in some cells.

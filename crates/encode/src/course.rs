@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::io::{self, Write};
 
 use quadrille_cnf::{Clause, Cnf};
 
@@ -164,6 +165,48 @@ impl SudokuBoard {
         cnf
     }
 
+    /// Writes the text of [`cnf`](Self::cnf), or of [`cnf_with_contents`](Self::cnf_with_contents),
+    /// clause by clause: pairs are made as they are written, literal by literal in byte order.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_cnf(&self, contents: bool, out: &mut impl Write) -> io::Result<()> {
+        let (k, side) = (self.k, self.side());
+        let cells = || (1..=side).flat_map(|r| (1..=side).map(move |c| (r, c)));
+        let shares = |a: Address, b: Address| {
+            let in_box = ((a.0 - 1) / k, (a.1 - 1) / k) == ((b.0 - 1) / k, (b.1 - 1) / k);
+            a != b && (a.0 == b.0 || a.1 == b.1 || in_box)
+        };
+        let mut symbols: Vec<(String, Address, usize)> = (cells())
+            .flat_map(|cell| (1..=side).map(move |d| (symbol(cell, d), cell, d)))
+            .collect();
+        symbols.sort_unstable();
+        let mut end = "";
+        for (name, cell, digit) in &symbols {
+            let peers = cells().filter(|&other| shares(*cell, other));
+            let names = peers.map(|other| symbol(other, *digit)).filter(|other| other > name);
+            for other in names.collect::<BTreeSet<_>>() {
+                write!(out, "{end}!{name} || !{other}")?;
+                end = "\n";
+            }
+        }
+        drop(symbols);
+        let zones = [self.rows(), self.columns(), self.boxes()].concat();
+        let at_least = |zone| (1..=side).map(move |digit| at_least_clause(zone, digit));
+        let texts = nonempty_clauses(k).into_iter().chain(zones.iter().flat_map(at_least));
+        let given = if contents { self.contents() } else { Vec::new() };
+        let sorted = |text: String| {
+            let mut symbols: Vec<&str> = text.split(" || ").collect();
+            symbols.sort_unstable();
+            symbols.join(" || ")
+        };
+        for clause in texts.chain(given).map(sorted).collect::<BTreeSet<_>>() {
+            write!(out, "{end}{clause}")?;
+            end = "\n";
+        }
+        Ok(())
+    }
+
     /// One unit clause per given, in row-major order.
     #[must_use]
     pub fn contents(&self) -> Vec<String> {
@@ -272,6 +315,21 @@ mod tests {
         assert_eq!(text.len(), 6_623);
         assert!(text.starts_with("!d1_1_1 || !d1_1_2\n!d1_1_1 || !d1_1_3\n"));
         assert!(text.ends_with("\nd4_4_1 || d4_4_2 || d4_4_3 || d4_4_4"));
+    }
+
+    #[test]
+    fn written_clause_by_clause_the_text_is_the_same() {
+        let mut rows = vec![vec![0; 16]; 16];
+        (rows[0][3], rows[15][0]) = (12, 4);
+        let boards = [SudokuBoard::empty(1), SudokuBoard::empty(3), SudokuBoard::new(&rows)];
+        for board in boards.map(Result::unwrap) {
+            for contents in [false, true] {
+                let whole = if contents { board.cnf_with_contents() } else { board.cnf() };
+                let mut text = Vec::new();
+                board.write_cnf(contents, &mut text).unwrap();
+                assert!(text == whole.to_string().into_bytes(), "side {}", board.side());
+            }
+        }
     }
 
     #[test]

@@ -61,7 +61,6 @@ impl Options {
 
 /// How a path ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PathEnd {
     /// Every cell has its value.
     Solved,

@@ -9,6 +9,7 @@ use quadrille_core::clock::Instant;
 use quadrille_encode::MatrixError;
 use quadrille_puzzle::{Grid, Puzzle};
 
+use crate::closed::closed_count;
 use crate::outcome::{Count, First, Report, Verdict};
 use crate::request::{Engine, Request};
 use crate::{auto, cover, grid, nine, sat};
@@ -16,7 +17,8 @@ use crate::{auto, cover, grid, nine, sat};
 /// What an answer took.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// The engine that answered, never [`Engine::Auto`].
+    /// The engine that answered; [`Engine::Auto`] where none was needed, because the number of
+    /// solutions is known.
     pub engine: Engine,
     /// Engines that were tried before and handed over.
     pub tried: Vec<Engine>,
@@ -154,6 +156,12 @@ pub fn count(
     limit: Option<u64>,
 ) -> Result<Report<Count>, Unfit> {
     let start = Instant::now();
+    if request.engine == Engine::Auto
+        && limit.is_none()
+        && let Some(number) = closed_count(puzzle)
+    {
+        return Ok(report(Count::Exact(number.into()), Work::new(Engine::Auto, 0), start));
+    }
     // Exact cover counts without visiting, shares work between equal subproblems, and goes past 64
     // bits. Other engines would have to visit every solution, so they only count when asked for or
     // when the limit is low.

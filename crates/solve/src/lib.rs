@@ -15,9 +15,12 @@
 //! ```
 
 mod auto;
+pub mod batch;
 mod certify;
+mod closed;
 mod cover;
 mod door;
+mod evidence;
 mod grid;
 mod nine;
 mod outcome;
@@ -25,7 +28,9 @@ mod request;
 mod sat;
 
 pub use certify::{Certificate, Claim, NoCertificate, certify};
+pub use closed::{closed_count, count_grids};
 pub use door::{Stats, Unfit, count, first, for_each, verdict};
+pub use evidence::{Mismatch, cells_that_differ, check_claim, difference};
 pub use grid::GridSolver;
 pub use outcome::{Count, First, Report, Verdict};
 pub use quadrille_core::End;

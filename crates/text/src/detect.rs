@@ -115,7 +115,7 @@ fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions)
         () if solid && line && body.len() == 729 => Some(Format::Sukaku),
         () if solid && jigsaw::halves(body).is_some() => Some(Format::Jigsaw),
         () if solid
-            && lines.peek_text(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) =>
+            && lines.peek_soon(1).is_some_and(|next| jigsaw::is_pair(body, next.trim())) =>
         {
             (!(body.len() == 4 && is_4_rows(lines))).then_some(Format::Jigsaw)
         }
@@ -153,7 +153,7 @@ fn is_4_rows<R: BufRead>(lines: &mut Lines<R>) -> bool {
 fn is_16_rows<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> bool {
     let mut all = String::new();
     for k in 0..16 {
-        match lines.peek_text(k).map(str::trim) {
+        match lines.peek_soon(k).map(str::trim) {
             Some(row) if row.len() == 16 && row.chars().all(|c| symbols::is_symbol(c, options)) => {
                 all += row
             }
@@ -168,5 +168,5 @@ fn is_16_rows<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> bool {
 
 /// Whether the line after the next has this many words.
 fn next_has_words<R: BufRead>(lines: &mut Lines<R>, words: usize) -> bool {
-    lines.peek_text(1).is_some_and(|text| text.split_whitespace().count() == words)
+    lines.peek_soon(1).is_some_and(|text| text.split_whitespace().count() == words)
 }

@@ -238,8 +238,10 @@ fn push(text: &mut String, c: char) {
     }
 }
 
-/// The text with everything escaped that is not plain.
-pub(crate) fn escape(text: &str) -> String {
+/// The text with everything escaped that could move the cursor, hide other characters or change
+/// the state of a terminal.
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| push(&mut out, c));
     out

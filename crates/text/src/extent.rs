@@ -16,8 +16,10 @@ use quadrille_puzzle::MAX_SIDE;
 /// the rules of its frame and blank lines inside it.
 pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &ReadOptions) -> usize {
     let (mut rows, mut side, mut taken, mut k, mut closing) = (0, None, from, from, false);
-    while let Some(text) = lines.peek_text(k).map(str::to_owned) {
+    loop {
         let full = side.is_some_and(|s| rows >= s);
+        let next = if full { lines.peek_soon(k) } else { lines.peek_text(k) };
+        let Some(text) = next.map(str::to_owned) else { break };
         let line = Line { number: 0, text };
         let rule = grid::is_rule(&line.text, options);
         match () {
@@ -55,11 +57,12 @@ fn ends(line: &Line, side: Option<usize>, options: &ReadOptions) -> bool {
 
 /// Lines of givens and region map.
 pub(crate) fn pair<R: BufRead>(lines: &mut Lines<R>) -> usize {
-    let second = lines.peek_text(1).map(str::to_owned);
-    match lines.peek(0) {
-        Some(Ok(first)) => jigsaw::extent(first, second.as_deref()),
-        _ => 1,
+    let Some(Ok(first)) = lines.peek(0).cloned() else { return 1 };
+    // Both on one line are complete; givens alone are not, however long their map takes.
+    if jigsaw::extent(&first, Some("map")) == 1 {
+        return 1;
     }
+    jigsaw::extent(&first, lines.peek_text(1))
 }
 
 /// Lines of `[Puzzle]` and its rows, then `[State]` and its rows.
@@ -67,10 +70,10 @@ pub(crate) fn sections<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) 
     let opened = lines.peek_text(0).is_some_and(|t| sdk::section(t).is_some());
     let mut taken = rows(lines, usize::from(opened), options);
     let mut k = taken;
-    while lines.peek_text(k).is_some_and(|t| t.trim().is_empty()) && k < taken + 2 {
+    while lines.peek_soon(k).is_some_and(|t| t.trim().is_empty()) && k < taken + 2 {
         k += 1;
     }
-    if lines.peek_text(k).is_some_and(|t| sdk::section(t).is_some_and(|name| name == "state")) {
+    if lines.peek_soon(k).is_some_and(|t| sdk::section(t).is_some_and(|name| name == "state")) {
         taken = rows(lines, k + 1, options);
     }
     taken
@@ -94,17 +97,18 @@ fn labelled<R: BufRead>(lines: &mut Lines<R>) -> Option<(usize, usize)> {
     if !(2..=MAX_SIDE).contains(&side) {
         return None;
     }
+    let alone = [16, 36, 64].contains(&side);
     for k in 0..side {
-        let row = compact(lines.peek_text(k)?);
+        let row = compact(if alone { lines.peek_soon(k)? } else { lines.peek_text(k)? });
         if row.chars().count() != side || !row.chars().all(char::is_alphanumeric) {
             return None;
         }
     }
     let mut k = side;
-    while lines.peek_text(k)?.trim().is_empty() && k < side + 2 {
+    while lines.peek_soon(k)?.trim().is_empty() && k < side + 2 {
         k += 1;
     }
-    kenken::is_label(lines.peek_text(k)?).then_some((side, k))
+    kenken::is_label(lines.peek_soon(k)?).then_some((side, k))
 }
 
 /// Whether rows of labels and a clue come next.

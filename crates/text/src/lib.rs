@@ -62,6 +62,7 @@ mod kenken;
 mod killer;
 mod line;
 mod lines;
+mod live;
 mod lz;
 mod opensudoku;
 mod options;
@@ -75,8 +76,9 @@ mod symbols;
 
 pub use division::default_box;
 pub use entry::{Entry, LibraryCase, State};
-pub use error::{Excerpt, TextError, TextErrorKind, WriteError};
+pub use error::{Excerpt, TextError, TextErrorKind, WriteError, escape};
 pub use format::{Format, UnknownFormat};
+pub use live::{Live, Piped, Whole};
 pub use options::{Division, ReadOptions, Symbols, WriteOptions};
 pub use picture::{Ink, Picture};
 pub use reader::{Reader, read_str, reader};

@@ -39,13 +39,35 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// The cells of a line: blanks around and a comment after blanks left out.
+/// The cells of a line: blanks around, a comment after blanks and the other fields of a rated list
+/// left out.
 pub(crate) fn body(line: &Line) -> (&str, usize) {
     let (text, start) = line.trimmed();
-    match text.find(" #").or_else(|| text.find("\t#")) {
-        Some(end) => (text[..end].trim_end(), start),
-        None => (text, start),
+    let text = match text.find(" #").or_else(|| text.find("\t#")) {
+        Some(end) => text[..end].trim_end(),
+        None => text,
+    };
+    rated(text).map_or((text, start), |at| (&text[at..at + 81], start + at))
+}
+
+/// Where the 81 cells stand in a line of a rated list: a hash may stand before them, ratings such
+/// as `8.3` or `ER=8.3/1.2/1.2` must stand after them, blanks or commas between.
+fn rated(text: &str) -> Option<usize> {
+    let base = text.as_ptr() as usize;
+    let mut words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let is_cells = |w: &str| w.len() == 81 && w.bytes().all(|b| b == b'.' || b.is_ascii_digit());
+    let is_hash = |w: &str| (6..=64).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_hexdigit());
+    let mut cells = words.next()?;
+    if !is_cells(cells) && is_hash(cells) {
+        cells = words.next()?;
     }
+    let is_rating = |word: &str| {
+        let numbers = word.rsplit_once('=').map_or(word, |(_, numbers)| numbers);
+        numbers.split('/').all(|n| n.len() < 8 && n.parse::<f32>().is_ok_and(f32::is_finite))
+    };
+    let mut ratings = words.peekable();
+    let found = is_cells(cells) && ratings.peek().is_some() && ratings.all(is_rating);
+    found.then(|| cells.as_ptr() as usize - base)
 }
 
 /// The side of a grid with this many cells.

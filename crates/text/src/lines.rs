@@ -1,5 +1,6 @@
-//! Lines out of bytes: LF, CRLF and lone CR end a line, a UTF-8 byte order mark at the start is
-//! dropped, UTF-16 is noticed, and no line is held that passes the limit.
+//! Lines out of bytes: LF, CRLF and lone CR end a line, a UTF-8 byte order mark at the start of a
+//! line is dropped (files put together have one in the middle), UTF-16 is noticed, and no line is
+//! held that passes the limit.
 //!
 //! Invariant: memory is one line of at most `max_line` bytes and the reader's own buffer, whatever
 //! comes.
@@ -9,6 +10,7 @@ use std::io::BufRead;
 
 use crate::block::Line;
 use crate::error::{Excerpt, TextError, TextErrorKind};
+use crate::live::Live;
 use crate::options::ReadOptions;
 
 /// Numbered lines with look-ahead.
@@ -27,13 +29,44 @@ pub(crate) struct Lines<R> {
     utf16: bool,
     /// Whether the input has ended or failed.
     ended: bool,
+    /// Whether the next line is there or comes soon; `None` for input that never pauses.
+    soon: Option<fn(&mut R) -> bool>,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(input: R, options: &ReadOptions) -> Self {
         let input = Decoder { input, kind: Kind::Utf8, after_cr: false };
         let (max_line, utf16) = (options.max_line, options.utf16);
-        Lines { input, ahead: VecDeque::new(), number: 1, offset: 0, max_line, utf16, ended: false }
+        let ahead = VecDeque::new();
+        Lines { input, ahead, number: 1, offset: 0, max_line, utf16, ended: false, soon: None }
+    }
+
+    /// The same on input that may pause.
+    pub(crate) fn live(input: R, options: &ReadOptions) -> Self
+    where
+        R: Live,
+    {
+        Lines { soon: Some(R::soon), ..Lines::new(input, options) }
+    }
+
+    /// Whether another line, or the end, is there or comes soon.
+    pub(crate) fn is_soon(&mut self) -> bool {
+        self.ended
+            || !self.ahead.is_empty()
+            || self.soon.is_none_or(|soon| soon(&mut self.input.input))
+    }
+
+    /// The text of the line `k` lines ahead of a puzzle that may be complete without it: `None`
+    /// too where the input pauses before it.
+    pub(crate) fn peek_soon(&mut self, k: usize) -> Option<&str> {
+        while self.ahead.len() <= k && !self.ended {
+            if self.soon.is_some_and(|soon| !soon(&mut self.input.input)) {
+                return None;
+            }
+            let line = self.read();
+            self.ahead.extend(line);
+        }
+        self.peek_text(k)
     }
 
     /// The line `k` lines ahead, 0 being the next one.
@@ -125,7 +158,11 @@ impl<R: BufRead> Lines<R> {
             error.column = self.max_line as u64 + 1;
             return Err(error);
         }
-        String::from_utf8(bytes).map(|text| Line { number: self.number, text }).map_err(|error| {
+        let text = |text: String| match text.strip_prefix('\u{feff}') {
+            Some(rest) => Line { number: self.number, text: rest.to_owned() },
+            None => Line { number: self.number, text },
+        };
+        String::from_utf8(bytes).map(text).map_err(|error| {
             let good = error.utf8_error().valid_up_to();
             let offset = self.offset + good as u64;
             let (text, width) = visible(error.as_bytes());
@@ -211,8 +248,10 @@ impl<R: BufRead> Decoder<R> {
             let room = limit.saturating_sub(out.len());
             long |= piece.len() > room;
             out.extend_from_slice(&piece[..piece.len().min(room)]);
-            let used = piece.len() + usize::from(end.is_some());
-            self.after_cr = end.is_some_and(|e| buffer[e] == b'\r');
+            let cr = end.is_some_and(|e| buffer[e] == b'\r');
+            let crlf = cr && end.is_some_and(|e| buffer.get(e + 1) == Some(&b'\n'));
+            let used = piece.len() + usize::from(end.is_some()) + usize::from(crlf);
+            self.after_cr = cr && !crlf;
             self.input.consume(used);
             taken += used as u64;
             if end.is_some() {

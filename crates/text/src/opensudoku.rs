@@ -45,7 +45,12 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
                 stop(&mut out, 0, "no element <opensudoku>".to_owned());
                 break;
             }
-            Ok(Event::Eof) => break,
+            Ok(Event::Eof) => {
+                if out.is_empty() && !text.contains("</opensudoku") {
+                    stop(&mut out, text.len(), "it ends before a game".to_owned());
+                }
+                break;
+            }
             Ok(Event::DocType(_)) => {
                 stop(&mut out, at, "a document type is not accepted".to_owned());
                 break;

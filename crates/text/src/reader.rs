@@ -13,6 +13,7 @@ use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, escape};
 use crate::format::{Cut, Format, Read as How};
 use crate::lines::Lines;
+use crate::live::Live;
 use crate::options::ReadOptions;
 use crate::{extent, jigsaw, line};
 use quadrille_puzzle::Puzzle;
@@ -52,6 +53,20 @@ impl<R: BufRead> Reader<R> {
         Reader { lines, options, queue: VecDeque::new(), columns: None, nine: None, failed: false }
     }
 
+    /// A reader of input that may pause: where it does, a puzzle that can be complete is.
+    pub fn live(input: R, options: ReadOptions) -> Self
+    where
+        R: Live,
+    {
+        let lines = Lines::live(input, &options);
+        Reader { lines, options, queue: VecDeque::new(), columns: None, nine: None, failed: false }
+    }
+
+    /// Whether something follows that can be read without a pause, or the input has ended.
+    pub fn is_soon(&mut self) -> bool {
+        !self.queue.is_empty() || self.lines.is_soon()
+    }
+
     /// The next line when it is 81 digits and dots, which most lines of most files are: 1.0 µs
     /// instead of 10 by way of detection (`examples/read_speed.rs`), and with the same result.
     fn quick(&mut self) -> Option<Entry> {
@@ -66,7 +81,7 @@ impl<R: BufRead> Reader<R> {
         }
         // The one thing that another line could change: a region map makes this one a jigsaw.
         if self.options.from.is_none()
-            && self.lines.peek_text(1).is_some_and(|next| jigsaw::is_map(next.trim()))
+            && self.lines.peek_soon(1).is_some_and(|next| jigsaw::is_map(next.trim()))
         {
             return None;
         }

@@ -42,7 +42,6 @@ pub struct Ratings {
 
 /// How a rating ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Explained {
     /// At the solution: these are the ratings of the puzzle.
     Rated(Ratings),

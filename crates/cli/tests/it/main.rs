@@ -5,5 +5,8 @@ mod clauses;
 mod cover;
 mod generate;
 mod golden;
+mod json;
+mod manners;
 mod puzzles;
 mod reasoning;
+mod streams;

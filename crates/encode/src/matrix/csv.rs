@@ -1,26 +1,37 @@
 //! The matrix for a spreadsheet: a heading with the item names, then one line per option of 0 and
 //! 1. A coloured item shows its colour instead, counted from 1.
 
+use std::io::{self, Write};
+
 use super::Matrix;
 
 impl Matrix {
     /// Comma-separated values; the first column names the option (`r1c1=1`).
     #[must_use]
     pub fn to_csv(&self) -> String {
-        let mut text = format!("option,{}\n", self.names.join(","));
+        let mut text = Vec::new();
+        let written = self.write_csv(&mut text);
+        debug_assert!(written.is_ok(), "memory takes everything");
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Writes the same text, line by line.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "option,{}", self.names.join(","))?;
+        let mut line = vec![0u32; self.names.len()];
         for choice in &self.choices {
-            let mut line = vec![0u32; self.names.len()];
+            line.fill(0);
             choice.items.iter().for_each(|&i| line[i as usize] = 1);
             choice.states.iter().for_each(|&(i, state)| line[i as usize] = state + 1);
             let places =
                 choice.places.iter().map(|&(cell, v)| format!("{}={v}", cell.name(self.side)));
-            text.push_str(&places.collect::<Vec<_>>().join(" "));
-            for number in line {
-                text.push(',');
-                text.push_str(&number.to_string());
-            }
-            text.push('\n');
+            write!(out, "{}", places.collect::<Vec<_>>().join(" "))?;
+            line.iter().try_for_each(|number| write!(out, ",{number}"))?;
+            writeln!(out)?;
         }
-        text
+        Ok(())
     }
 }

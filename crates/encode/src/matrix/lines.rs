@@ -2,6 +2,8 @@
 //! blank, trailing blanks kept. Labels count rows and columns from 0 and values from 1: `r0c0#1`.
 //! The heading counts the items of each group of N from 0.
 
+use std::io::{self, Write};
+
 use super::{Choice, Matrix};
 
 impl Matrix {
@@ -17,22 +19,30 @@ impl Matrix {
     /// ```
     #[must_use]
     pub fn to_lines(&self) -> String {
-        let labels: Vec<String> = self.choices.iter().map(|c| self.line_label(c)).collect();
-        let width = labels.iter().map(String::len).max().unwrap_or(0).max("r0c0#1".len());
-        let mut text =
-            String::with_capacity((self.choices.len() + 1) * (width + self.names.len() + 2));
-        text.push_str(&" ".repeat(width + 1));
-        text.extend((0..self.names.len()).map(|i| counter(i % self.side)));
-        text.push('\n');
+        let mut text = Vec::new();
+        let written = self.write_lines(&mut text);
+        debug_assert!(written.is_ok(), "memory takes everything");
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Writes the same text, line by line.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_lines(&self, out: &mut impl Write) -> io::Result<()> {
+        let widths = self.choices.iter().map(|choice| self.line_label(choice).len());
+        let width = widths.max().unwrap_or(0).max("r0c0#1".len());
+        let counters: String = (0..self.names.len()).map(|i| counter(i % self.side)).collect();
+        writeln!(out, "{:width$} {counters}", "")?;
         let mut line = vec![b' '; self.names.len()];
-        for (choice, label) in self.choices.iter().zip(&labels) {
+        for choice in &self.choices {
             line.fill(b' ');
             choice.all_items().for_each(|i| line[i] = b'1');
-            text.push_str(&format!("{label:width$} "));
-            text.push_str(std::str::from_utf8(&line).unwrap_or_default());
-            text.push('\n');
+            write!(out, "{:width$} ", self.line_label(choice))?;
+            out.write_all(&line)?;
+            out.write_all(b"\n")?;
         }
-        text
+        Ok(())
     }
 
     fn line_label(&self, choice: &Choice) -> String {

@@ -1,6 +1,7 @@
 //! The tests of this crate that use it from outside, in one program.
 
 mod agree;
+mod batch;
 mod certify;
 mod certify_shared;
 mod nine;

@@ -495,3 +495,36 @@ fn extra_houses_are_read_and_written_by_name() {
     let unknown = read_str(&json(r#"["stars"]"#), &ReadOptions::default()).remove(0).unwrap_err();
     assert!(unknown.to_string().contains("diagonals, windows"), "{unknown}");
 }
+
+#[test]
+fn lines_of_rated_lists_are_read_whatever_stands_around_the_cells() {
+    let cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let plain = read_str(cells, &ReadOptions::default()).remove(0).unwrap().puzzle;
+    for line in [
+        format!("0123456789ab {cells}  8.3"),
+        format!("{cells}  8.3"),
+        format!("{cells},8.3"),
+        format!("{cells} ER=8.3/1.2/1.2"),
+        format!("{cells}\t8.3/1.2/1.2 # hard"),
+    ] {
+        let found = read_str(&line, &ReadOptions::default());
+        assert_eq!(found.len(), 1, "{line}");
+        assert_eq!(found[0].as_ref().unwrap().puzzle, plain, "{line}");
+    }
+    for line in [format!("{cells} hard"), format!("xyz {cells} 8.3"), format!("{cells} {cells}")] {
+        assert!(read_str(&line, &ReadOptions::default())[0].is_err(), "{line}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_inside_a_file_is_dropped_like_the_first() {
+    let text = "\u{feff}1..............4\n\u{feff}1..............4\n";
+    let found = read_str(text, &ReadOptions::default());
+    assert!(found.len() == 2 && found.iter().all(Result::is_ok), "{found:?}");
+}
+
+#[test]
+fn an_opensudoku_document_that_ends_before_a_game_is_an_error() {
+    let found = read_str("<?xml version=\"1.0\"?>\n<opensudoku>\n", &ReadOptions::default());
+    assert!(found.len() == 1 && found[0].is_err(), "{found:?}");
+}

@@ -4,15 +4,16 @@
 //! A *plain* line has 81 characters `.` and `0`–`9`, at least one of them blank. A *full* line may
 //! be the region map of the jigsaw whose givens stand above it, so it is not plain and takes the
 //! plain line before it along. Other lines that follow one another stay together, because they may
-//! be one puzzle. When they get long, the reader gets the rest of the stream, so that memory stays
-//! bounded.
+//! be one puzzle. When they get long, or the stream pauses, the reader gets the rest of the stream,
+//! so that memory stays bounded and answers do not wait.
 
-use std::io::{Chain, Cursor, ErrorKind, Read};
+use std::io::{BufRead, Cursor, ErrorKind, Read};
 use std::sync::Arc;
 
-use quadrille::nine::Rows;
+use quadrille_nine::Rows;
+use quadrille_text::Live;
 
-use crate::spare::Spare;
+use super::buffer_pool::BufferPool;
 
 /// Most lines of a plain run: enough for the kernel, and text and solutions stay in the cache of a
 /// core.
@@ -22,19 +23,19 @@ const RUN: usize = 4096;
 const BLOCK: usize = (RUN + 1) * 82;
 
 /// A part of a stream, with the 1-based number of its first line.
-pub enum Run<R> {
+pub(crate) enum Run<R> {
     /// Plain lines: so many of the bytes.
     Plain(Vec<u8>, usize, u64),
     /// Other lines.
     Other(Vec<u8>, u64),
     /// All that is left.
-    Rest(Box<Chain<Cursor<Vec<u8>>, R>>, u64),
+    Rest(Box<Rest<R>>, u64),
     /// Reading failed.
     Failed(std::io::Error),
 }
 
 /// The runs of a stream, in order.
-pub struct Runs<R> {
+pub(crate) struct Runs<R> {
     /// The stream, while there may be more of it.
     input: Option<R>,
     /// Room for bytes; what was read and is not yet part of a run stands in front.
@@ -43,19 +44,28 @@ pub struct Runs<R> {
     filled: usize,
     /// Lines that are part of a run.
     lines: u64,
+    /// Whether the stream pauses behind the block.
+    paused: bool,
     /// Where blocks come from.
-    spare: Arc<Spare>,
+    pool: Arc<BufferPool>,
 }
 
-impl<R: Read> Runs<R> {
-    pub fn new(input: R, spare: Arc<Spare>) -> Self {
-        Runs { input: Some(input), block: spare.take(BLOCK), filled: 0, lines: 0, spare }
+impl<R: Live> Runs<R> {
+    pub(crate) fn new(input: R, pool: Arc<BufferPool>) -> Self {
+        let block = pool.take(BLOCK);
+        Runs { input: Some(input), block, filled: 0, lines: 0, paused: false, pool }
     }
 
-    /// Reads until the block is full or the stream ends.
+    /// Reads until the block is full, or the stream ends or pauses behind a whole line.
     fn fill(&mut self) -> std::io::Result<()> {
+        self.paused = false;
         let Some(input) = &mut self.input else { return Ok(()) };
         while self.filled < self.block.len() {
+            let whole_lines = self.block[..self.filled].ends_with(b"\n");
+            if whole_lines && !input.soon() {
+                self.paused = true;
+                return Ok(());
+            }
             match input.read(&mut self.block[self.filled..]) {
                 Ok(0) => {
                     self.input = None;
@@ -82,7 +92,7 @@ impl<R: Read> Runs<R> {
     /// Hands out the block, of which `bytes` are a run of so many lines; what follows goes to the
     /// next block. Returns the line number of the run too.
     fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
-        let mut next = self.spare.take(BLOCK);
+        let mut next = self.pool.take(BLOCK);
         let rest = &self.block[bytes..self.filled];
         next[..rest.len()].copy_from_slice(rest);
         self.filled = rest.len();
@@ -94,7 +104,7 @@ impl<R: Read> Runs<R> {
     fn next_run(&mut self) -> std::io::Result<Option<Run<R>>> {
         self.fill()?;
         let whole = &self.block[..self.whole()];
-        let (bytes, lines) = plain_lines(whole, self.input.is_none());
+        let (bytes, lines) = plain_lines(whole, self.input.is_none() || self.paused);
         if lines > 0 {
             let (run, first) = self.take(bytes, lines);
             return Ok(Some(Run::Plain(run, bytes, first)));
@@ -107,12 +117,13 @@ impl<R: Read> Runs<R> {
         // Other lines to the end of the block and beyond.
         let mut block = std::mem::take(&mut self.block);
         block.truncate(std::mem::take(&mut self.filled));
-        let rest = |input| Run::Rest(Box::new(Cursor::new(block).chain(input)), self.lines + 1);
+        let head = Cursor::new(block);
+        let rest = |input| Run::Rest(Box::new(Rest { head, input }), self.lines + 1);
         Ok(self.input.take().map(rest))
     }
 }
 
-impl<R: Read> Iterator for Runs<R> {
+impl<R: Live> Iterator for Runs<R> {
     type Item = Run<R>;
 
     fn next(&mut self) -> Option<Run<R>> {
@@ -122,6 +133,43 @@ impl<R: Read> Iterator for Runs<R> {
             self.filled = 0;
             Some(Run::Failed(error))
         })
+    }
+}
+
+/// What was read of a stream, and the stream.
+pub(crate) struct Rest<R> {
+    /// What was read.
+    head: Cursor<Vec<u8>>,
+    /// What follows.
+    input: R,
+}
+
+impl<R> Rest<R> {
+    /// What was read and not yet handed out.
+    fn left(&self) -> &[u8] {
+        self.head.get_ref().get(self.head.position() as usize..).unwrap_or_default()
+    }
+}
+
+impl<R: BufRead> Read for Rest<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.left().is_empty() { self.input.read(buffer) } else { self.head.read(buffer) }
+    }
+}
+
+impl<R: BufRead> BufRead for Rest<R> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        if self.left().is_empty() { self.input.fill_buf() } else { Ok(self.left()) }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        if self.left().is_empty() { self.input.consume(bytes) } else { self.head.consume(bytes) }
+    }
+}
+
+impl<R: Live> Live for Rest<R> {
+    fn soon(&mut self) -> bool {
+        !self.left().is_empty() || self.input.soon()
     }
 }
 
@@ -205,11 +253,12 @@ fn line_kind(line: &[u8]) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille_text::Whole;
 
     /// Kind, line number and lines of each run.
     fn cut(text: &str) -> Vec<(char, u64, usize)> {
         let lines = |bytes: &[u8]| bytes.split_inclusive(|&b| b == b'\n').count();
-        Runs::new(text.as_bytes(), Arc::new(Spare::default()))
+        Runs::new(Whole(text.as_bytes()), Arc::new(BufferPool::default()))
             .map(|run| match run {
                 Run::Plain(bytes, used, first) => ('p', first, lines(&bytes[..used])),
                 Run::Other(bytes, first) => ('o', first, lines(&bytes)),

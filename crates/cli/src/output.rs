@@ -1,0 +1,235 @@
+//! The one writer for standard output and the one for standard error.
+//!
+//! Nothing here panics: a reader that went away ends the program quietly, and a standard error that
+//! takes nothing is not missed. What came from input is escaped before it reaches a terminal.
+//! Colours and frames follow one [policy](Policy).
+
+use std::borrow::Cow;
+use std::io::{BufWriter, ErrorKind, IsTerminal, Stdout, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use quadrille::text::escape;
+
+use crate::{exit, paint};
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On terminals, unless NO_COLOR, CLICOLOR=0 or TERM=dumb say no or CLICOLOR_FORCE says yes
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// How things look.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    /// Colours on standard output.
+    pub colour_out: bool,
+    /// Colours on standard error.
+    pub colour_err: bool,
+    /// Frames and bars of Unicode characters: the locale says UTF-8.
+    pub unicode: bool,
+}
+
+static POLICY: OnceLock<Policy> = OnceLock::new();
+
+/// Fixes the policy, once, before anything is written.
+pub fn set_policy(choice: Colour) {
+    POLICY.get_or_init(|| Policy::new(choice));
+}
+
+/// The policy of this run.
+pub fn policy() -> Policy {
+    *POLICY.get_or_init(|| Policy::new(Colour::Auto))
+}
+
+impl Policy {
+    fn new(choice: Colour) -> Self {
+        let get = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        Policy {
+            colour_out: is_coloured(choice, std::io::stdout().is_terminal(), get),
+            colour_err: is_coloured(choice, std::io::stderr().is_terminal(), get),
+            unicode: cfg!(windows) || is_utf8(get),
+        }
+    }
+}
+
+/// Whether a stream is coloured, by the usual variables.
+fn is_coloured(choice: Colour, terminal: bool, get: impl Fn(&str) -> Option<String>) -> bool {
+    let is = |name: &str, value: &str| get(name).is_some_and(|v| v == value);
+    match choice {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto if get("NO_COLOR").is_some() => false,
+        Colour::Auto if get("CLICOLOR_FORCE").is_some_and(|v| v != "0") => true,
+        Colour::Auto => terminal && !is("TERM", "dumb") && !is("CLICOLOR", "0"),
+    }
+}
+
+/// Whether the locale of characters is one of UTF-8.
+fn is_utf8(get: impl Fn(&str) -> Option<String>) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(get).unwrap_or_default();
+    let name = locale.to_ascii_lowercase();
+    name.contains("utf-8") || name.contains("utf8")
+}
+
+/// Standard output, buffered.
+pub struct Output(Arc<Mutex<BufWriter<Stdout>>>);
+
+impl Output {
+    /// For answers that come in one go, or flush themselves.
+    pub fn new() -> Self {
+        Output(Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, std::io::stdout()))))
+    }
+
+    /// For answers that come one by one: what is written is shown after a moment at the latest.
+    pub fn eager() -> Self {
+        let output = Output::new();
+        let writer = Arc::downgrade(&output.0);
+        std::thread::spawn(move || {
+            while let Some(writer) = writer.upgrade() {
+                // A failure shows again at the next write.
+                let _ = writer.lock().unwrap_or_else(PoisonError::into_inner).flush();
+                drop(writer);
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+        output
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BufWriter<Stdout>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.lock().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.lock().flush()
+    }
+}
+
+/// Writes a whole answer.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = Output::new();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Whether people look at standard output.
+pub fn is_terminal() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// Text that came from input, as standard output may show it.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if is_terminal() { Cow::Owned(escape(text)) } else { Cow::Borrowed(text) }
+}
+
+/// Errors shown before the others are only counted.
+const MOST_ERRORS: u64 = 20;
+
+/// Errors so far.
+static ERRORS: AtomicU64 = AtomicU64::new(0);
+
+/// A remark on standard error.
+pub fn note(message: &str) {
+    say(&paint::faint_err("note:"), message);
+}
+
+/// Something doubtful, on standard error.
+pub fn warn(message: &str) {
+    say(&paint::error("warning:"), message);
+}
+
+/// An error that ends the command.
+pub fn fatal(message: &str) {
+    say(&paint::error("error:"), message);
+}
+
+/// An error of many that may come: the first are shown with what belongs to them, the others
+/// counted.
+pub fn error(message: &str, details: &[(&str, String)]) {
+    let number = ERRORS.fetch_add(1, Ordering::Relaxed) + 1;
+    if number > MOST_ERRORS {
+        // A word now and then: whoever reads may have gone, and then the work can end.
+        if number >= 1000 && 10u64.pow(number.ilog10()) == number {
+            note(&format!("{number} errors so far"));
+        }
+        return;
+    }
+    fatal(message);
+    for (mark, text) in details {
+        say(&format!("  {}", paint::faint_err(mark)), text);
+    }
+}
+
+/// Says how many errors were only counted.
+pub fn tell_errors_left_out() {
+    let more = ERRORS.load(Ordering::Relaxed).saturating_sub(MOST_ERRORS);
+    if more > 0 {
+        let word = if more == 1 { "error" } else { "errors" };
+        note(&format!("and {more} more {word}"));
+    }
+}
+
+/// Lines on standard error as they are, for figures and bars.
+pub fn say_plain(text: &str) {
+    write_err(&format!("{text}\n"));
+}
+
+/// A label of ours and a text, which is escaped line by line.
+fn say(label: &str, text: &str) {
+    let lines: Vec<String> = text.lines().map(escape).collect();
+    write_err(&format!("{label} {}\n", lines.join("\n")));
+}
+
+/// A standard error that takes nothing is not missed; one that was closed ends the program, for
+/// there may be nobody who reads the answers either.
+fn write_err(text: &str) {
+    if let Err(error) = std::io::stderr().write_all(text.as_bytes())
+        && error.kind() == ErrorKind::BrokenPipe
+    {
+        std::process::exit(exit::OK.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with<'a>(all: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + use<'a> {
+        move |name| all.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned())
+    }
+
+    #[test]
+    fn colours_follow_the_usual_variables() {
+        let auto = |terminal, all: &[(&str, &str)]| is_coloured(Colour::Auto, terminal, with(all));
+        assert!(auto(true, &[]) && !auto(false, &[]));
+        for off in [("NO_COLOR", "1"), ("CLICOLOR", "0"), ("TERM", "dumb")] {
+            assert!(!auto(true, &[off]), "{off:?}");
+        }
+        assert!(auto(false, &[("CLICOLOR_FORCE", "1")]));
+        assert!(!auto(false, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+        assert!(is_coloured(Colour::Always, false, with(&[("NO_COLOR", "1")])));
+        assert!(!is_coloured(Colour::Never, true, with(&[("CLICOLOR_FORCE", "1")])));
+    }
+
+    #[test]
+    fn the_first_locale_variable_that_is_set_decides() {
+        assert!(is_utf8(with(&[("LANG", "de_DE.UTF-8")])));
+        assert!(!is_utf8(with(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")])));
+        assert!(is_utf8(with(&[("LC_CTYPE", "C.utf8"), ("LANG", "C")])));
+        assert!(!is_utf8(with(&[])));
+    }
+}

@@ -1,0 +1,155 @@
+//! `quadrille verify`: does a certificate hold, and what does it prove?
+
+use std::fmt::{self, Write as _};
+use std::io::Read;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use quadrille::proof;
+use quadrille::puzzle::Grid;
+use quadrille::solve::difference;
+use serde::Serialize;
+
+use crate::answer::{Answer, counted};
+use crate::args::{JsonArgs, parse_time};
+use crate::exit::{self, fail};
+use crate::input::InputArgs;
+use crate::output::{self, note};
+
+/// Check a certificate.
+///
+/// Prints what it proves, or why it is refused. The checker reads the puzzle, builds the clauses
+/// itself and replays the refutation; it trusts nothing else in the file. With --puzzle it also
+/// checks that the certificate is about that puzzle. Exit codes: 0 it holds, 1 it does not, 3
+/// stopped by a budget, 65 not a certificate, 74 unreadable.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct VerifyArgs {
+    /// The certificate; `-` or nothing reads standard input
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The puzzle that it must be about: a file, a line, an id or JSON
+    #[arg(long, value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// Give up after this long (2s, 500ms, 1m)
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  quadrille verify puzzle.cert
+  quadrille verify --puzzle puzzle.txt puzzle.cert";
+
+/// What a certificate is worth.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Verified {
+    /// It does not hold.
+    Refused { valid: bool, reason: String },
+    /// It holds.
+    Holds {
+        valid: bool,
+        claim: &'static str,
+        size: usize,
+        givens: usize,
+        cages: usize,
+        solutions: Vec<String>,
+        lemmas: usize,
+        ms: f64,
+    },
+}
+
+impl Answer for Verified {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match self {
+            Verified::Refused { reason, .. } => writeln!(out, "refused: {reason}"),
+            Verified::Holds { claim, solutions, .. } => {
+                writeln!(out, "verified {claim}: {}", solutions.join(" and "))
+            }
+        }
+    }
+}
+
+impl VerifyArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let Ok(text) = String::from_utf8(self.read()?) else {
+            return self.refuse(exit::MALFORMED, "the file is not text".to_owned());
+        };
+        let start = Instant::now();
+        let in_time = || self.time.is_none_or(|time| start.elapsed() < time);
+        let verified = match proof::check_while(&text, in_time) {
+            Ok(verified) => verified,
+            Err(refusal) => {
+                let code = match refusal.malformed {
+                    _ if !in_time() => exit::STOPPED,
+                    true => exit::MALFORMED,
+                    false => exit::FAILED,
+                };
+                return self.refuse(code, refusal.to_string());
+            }
+        };
+        if let Some(difference) = self.difference(&verified.puzzle)? {
+            let reason = format!("the certificate is about another puzzle: {difference}");
+            return self.refuse(exit::FAILED, reason);
+        }
+        self.accept(&verified, start)
+    }
+
+    fn read(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match &self.file {
+            Some(path) if path.as_os_str() != "-" => {
+                let shown = path.display();
+                bytes = std::fs::read(path)
+                    .map_err(|e| fail(exit::IO, format!("cannot read {shown}: {e}")))?;
+            }
+            _ => {
+                std::io::stdin().read_to_end(&mut bytes)?;
+            }
+        }
+        Ok(bytes)
+    }
+
+    fn refuse(&self, code: u8, reason: String) -> anyhow::Result<u8> {
+        // The reason may quote the certificate.
+        let reason = if self.json.json { reason } else { output::shown(&reason).into_owned() };
+        output::print(&Verified::Refused { valid: false, reason }.render(self.json.json))?;
+        Ok(code)
+    }
+
+    fn accept(&self, verified: &proof::Verified, start: Instant) -> anyhow::Result<u8> {
+        let size = verified.puzzle.size;
+        let line = |values: &Vec<u32>| {
+            let values = values.iter().map(|&value| value as u8).collect();
+            Grid::new(size, values).map_or_else(String::new, |grid| grid.to_string())
+        };
+        let claim = match verified.claim {
+            proof::Claim::Unique => "unique",
+            proof::Claim::None => "none",
+            proof::Claim::Several => "several",
+        };
+        let givens = verified.puzzle.givens.iter().filter(|&&given| given > 0).count();
+        let (cages, lemmas) = (verified.puzzle.cages.len(), verified.lemmas);
+        let solutions = verified.solutions.iter().map(line).collect();
+        let ms = start.elapsed().as_secs_f64() * 1e3;
+        let answer =
+            Verified::Holds { valid: true, claim, size, givens, cages, solutions, lemmas, ms };
+        output::print(&answer.render(self.json.json))?;
+        if !self.json.json {
+            let (givens, cages) = (counted(givens, "given"), counted(cages, "cage"));
+            let steps = counted(lemmas, "step");
+            note(&format!("{size}×{size}, {givens}, {cages}, {steps} checked in {ms:.1} ms"));
+        }
+        Ok(exit::OK)
+    }
+
+    /// Where the certificate's puzzle differs from the one it must be about.
+    fn difference(&self, certified: &proof::Puzzle) -> anyhow::Result<Option<String>> {
+        let Some(wanted) = &self.puzzle else { return Ok(None) };
+        let input = InputArgs { inputs: vec![wanted.clone()], ..InputArgs::default() };
+        Ok(difference(&input.single()?.puzzle, certified))
+    }
+}

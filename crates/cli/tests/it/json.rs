@@ -1,0 +1,94 @@
+//! Every key that `docs/json.md` names is printed, and none that it does not name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const PAGE: &str = include_str!("../../../../docs/json.md");
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const MANY: &str =
+    "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
+
+/// The keys of every section of the page.
+fn documented() -> BTreeMap<&'static str, BTreeSet<String>> {
+    let mut sections = BTreeMap::new();
+    for section in PAGE.split("\n## ").skip(1) {
+        let (name, body) = section.split_once('\n').unwrap();
+        let rows = body.lines().filter_map(|line| line.strip_prefix("| `"));
+        let cells = rows.filter_map(|row| row.split(" | ").next());
+        let keys = cells.flat_map(|cell| cell.split(", "));
+        sections.insert(name, keys.map(|key| key.trim_matches(['`', ' ']).to_owned()).collect());
+    }
+    sections
+}
+
+/// The keys of the objects that a command prints, and the objects.
+fn printed(args: &[&str], input: &str) -> Vec<Value> {
+    let output = Command::cargo_bin("quadrille").unwrap().args(args).write_stdin(input).output();
+    let text = String::from_utf8(output.unwrap().stdout).unwrap();
+    let objects: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert!(!objects.is_empty(), "{args:?} prints nothing");
+    objects
+}
+
+fn keys(objects: &[Value]) -> BTreeSet<String> {
+    objects.iter().flat_map(|o| o.as_object().unwrap().keys().cloned()).collect()
+}
+
+#[test]
+fn the_page_names_every_key_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (cert, library) = (path("x.cert"), path("library.txt"));
+    std::fs::write(&library, format!(":0003:4:{PUZZLE}:113 213::413:\n")).unwrap();
+    let prove = printed(&["prove", "--json", "-o", &cert, PUZZLE], "");
+    let cage =
+        r#"{"kind":"kenken","size":2,"cages":[{"cells":[[0,0],[0,1],[1,0]],"op":"+","target":4}]}"#;
+    let formula = "p cnf 2 1\n1 2 0\n";
+    let two = |command: &'static str| vec![command, "--json", PUZZLE, MANY];
+    let cover = "a b\na\nb\n";
+    let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut add =
+        |section, objects: &[Value]| seen.entry(section).or_default().extend(keys(objects));
+    add("prove", &prove);
+    for (section, args, input) in [
+        ("solve", two("solve"), ""),
+        ("check", two("check"), ""),
+        ("count", two("count"), ""),
+        ("count --all-grids", vec!["count", "--json", "--all-grids", "2x2"], ""),
+        ("cover solve, cover sample", vec!["cover", "solve", "--json"], cover),
+        ("cover count", vec!["cover", "count", "--json"], cover),
+        ("cover show", vec!["cover", "show", "--json"], cover),
+        ("matrix", vec!["matrix", "--json", "--blank"], ""),
+        ("matrix", vec!["matrix", "--json", cage], ""),
+        ("convert", vec!["convert", "--json", "--to", "grid", PUZZLE, MANY], ""),
+        ("convert --formats", vec!["convert", "--json", "--formats"], ""),
+        ("cnf", vec!["cnf", "--json", PUZZLE], ""),
+        ("sat solve", vec!["sat", "solve", "--json"], formula),
+        ("sat solve --count", vec!["sat", "solve", "--json", "--count", "9"], formula),
+        ("verify", vec!["verify", "--json", &cert], ""),
+        ("verify", vec!["verify", "--json"], "nonsense"),
+        ("hint", two("hint"), ""),
+        ("hint --technique list", vec!["hint", "--json", "--technique", "list"], ""),
+        ("hint --library", vec!["hint", "--json", "--library", &library], ""),
+        ("explain", two("explain"), ""),
+        ("rate", two("rate"), ""),
+        ("bench", vec!["bench", "--json", "--each", "1ms"], ""),
+    ] {
+        let objects = printed(&args, input);
+        for step in objects.iter().flat_map(|o| o["steps"].as_array()).flatten() {
+            add("step", std::slice::from_ref(step));
+        }
+        add(section, &objects);
+    }
+    // A coloured item needs a cage that is too large to list.
+    seen.get_mut("matrix").unwrap().insert("coloured".to_owned());
+    let page = documented();
+    for (section, keys) in &page {
+        assert_eq!(seen.get(section), Some(keys), "section {section}");
+    }
+    assert_eq!(page.len(), seen.len(), "a section for everything that is printed");
+}

@@ -1,0 +1,314 @@
+//! The batch door: a stream of puzzles through one question, on all cores, answers in input order,
+//! constant memory.
+//!
+//! Input is any reader of any text format, however many puzzles it holds; it may [pause](Live), and
+//! then what has come is answered. A puzzle that cannot be read is an answer too, and reading goes
+//! on behind it. Plain 9×9 lines can go straight to their kernel, millions a second. Budgets are
+//! those of the question's own [`Request`](crate::Request); an error of the visitor ends all work.
+//!
+//! ```
+//! use quadrille_solve::batch::{Batch, Item, Source, batch};
+//! use quadrille_solve::{Request, Verdict, verdict};
+//! let text = "1..............4\nnonsense\n4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4\n";
+//! let mut words = Vec::new();
+//! batch(
+//!     vec![Source::text("example", text)],
+//!     &Batch::default(),
+//!     |asked, answer| {
+//!         let report = verdict(&asked.entry.puzzle, &Request::default()).map(|r| r.answer);
+//!         let _ = answer(matches!(report, Ok(Verdict::Unique(_))));
+//!     },
+//!     |item| {
+//!         match item {
+//!             Item::Answer(unique) => words.push(if unique { "unique" } else { "not" }),
+//!             Item::Refused { .. } => words.push("refused"),
+//!             _ => {}
+//!         }
+//!         Ok::<(), ()>(())
+//!     },
+//! ).unwrap();
+//! assert_eq!(words, ["not", "refused", "unique"]);
+//! ```
+
+mod buffer_pool;
+mod line_runs;
+mod nine_batch;
+mod ordered;
+mod seen;
+
+use std::io::{BufReader, Cursor, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use quadrille_text::{Entry, Live, ReadOptions, Reader, TextError, Whole};
+
+pub use buffer_pool::Buffer;
+pub use nine_batch::PlainLines;
+pub use ordered::{Emit, ordered, ordered_streams};
+pub use seen::{Seen, fingerprint, puzzle_fingerprint};
+
+use buffer_pool::BufferPool;
+use line_runs::{Run, Runs};
+use nine_batch::{Answered, Lines, answer, shift};
+
+/// Puzzles of a piece, at most; pieces grow from one puzzle, so that a few hard ones spread over
+/// all cores and a million easy ones cost little to hand around.
+const PIECE: usize = 256;
+
+/// A named stream of puzzles.
+pub struct Source {
+    /// What it is called in messages.
+    pub name: Arc<str>,
+    /// The stream.
+    pub bytes: Box<dyn Live + Send>,
+}
+
+impl Source {
+    /// A text in memory.
+    pub fn text(name: &str, text: impl Into<Vec<u8>>) -> Self {
+        Source { name: name.into(), bytes: Box::new(Whole(Cursor::new(text.into()))) }
+    }
+
+    /// A reader that does not pause, such as a file.
+    pub fn reader(name: &str, input: impl Read + Send + 'static) -> Self {
+        let buffered = BufReader::with_capacity(1 << 16, input);
+        Source { name: name.into(), bytes: Box::new(Whole(buffered)) }
+    }
+}
+
+/// How a batch is run.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// Threads; 1 works on the calling thread alone.
+    pub threads: usize,
+    /// How the text is read.
+    pub read: ReadOptions,
+    /// Leave out puzzles equal to an earlier one of the input.
+    pub dedup: bool,
+    /// Show every answer as soon as it is made, rather than with those of its neighbours: for
+    /// questions with many answers.
+    pub stream: bool,
+    /// How the kernel of `nine` may answer plain 9×9 lines; `None` asks about every puzzle. Only
+    /// for [options](ReadOptions) under which such a line means what it says.
+    pub plain: Option<PlainLines>,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch { threads: 1, read: ReadOptions::default(), dedup: false, stream: false, plain: None }
+    }
+}
+
+/// A puzzle that is asked about.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// The name of its source.
+    pub source: &'a Arc<str>,
+    /// The puzzle.
+    pub entry: &'a Entry,
+}
+
+impl std::ops::Deref for Asked<'_> {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        self.entry
+    }
+}
+
+/// What a batch comes to, bit by bit, in input order.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Item<A> {
+    /// Plain lines that the kernel has answered.
+    Lines {
+        /// Prefix, solution and line end of each.
+        text: Buffer,
+        /// How many.
+        count: u64,
+    },
+    /// An answer of the question.
+    Answer(A),
+    /// A puzzle that cannot be read.
+    Refused {
+        /// The name of its source.
+        source: Arc<str>,
+        /// What is wrong with it.
+        error: TextError,
+    },
+    /// All answers so far were shown, and the next may take a while: time to flush.
+    Idle,
+}
+
+/// Asks a question about every puzzle of the sources. The question hands its answers, as many as
+/// it likes, to its second argument; the visitor sees them in input order.
+///
+/// # Errors
+/// The first error of the visitor.
+pub fn batch<A: Send, E>(
+    sources: Vec<Source>,
+    batch: &Batch,
+    ask: impl Fn(&Asked<'_>, &mut Emit<'_, A>) + Sync,
+    mut visit: impl FnMut(Item<A>) -> Result<(), E>,
+) -> Result<(), E> {
+    let pool = Arc::new(BufferPool::default());
+    let work = |piece: Piece, emit: &mut Emit<'_, Vec<Item<A>>>| {
+        let mut answers = Answers { done: Vec::new(), stream: batch.stream, emit };
+        match (piece, batch.plain) {
+            (Piece::Puzzles(puzzles), _) => {
+                puzzles.into_iter().for_each(|(source, entry)| answers.ask(&source, entry, &ask));
+            }
+            (Piece::Plain(lines), plain) => {
+                let source = lines.source.clone();
+                let plain = plain.unwrap_or(PlainLines { limit: 1, prefix: "" });
+                for part in answer(lines, plain, &pool) {
+                    match part {
+                        Answered::Solved(text, count) => {
+                            let text = Buffer { bytes: text, pool: pool.clone() };
+                            answers.done.push(Item::Lines { text, count });
+                        }
+                        Answered::Other(entry) => answers.ask(&source, *entry, &ask),
+                    }
+                }
+            }
+        }
+        let last = std::mem::take(&mut answers.done);
+        let _ = (answers.emit)(last);
+    };
+    let sink = |items: Option<Vec<Item<A>>>| match items {
+        Some(items) => items.into_iter().try_for_each(&mut visit),
+        None => visit(Item::Idle),
+    };
+    match batch.plain {
+        Some(_) => {
+            let pieces = plain_pieces(sources, batch.read.clone(), pool.clone());
+            ordered_streams(pieces, batch.threads, work, sink)
+        }
+        None => {
+            let seen = batch.dedup.then(Seen::default);
+            let pieces = pieces(sources, batch.read.clone(), seen);
+            ordered_streams(pieces.map(Piece::Puzzles), batch.threads, work, sink)
+        }
+    }
+}
+
+/// Answers of one piece.
+struct Answers<'e, 'f, A> {
+    /// Not yet handed on.
+    done: Vec<Item<A>>,
+    /// Whether each is handed on at once.
+    stream: bool,
+    /// Takes them.
+    emit: &'e mut Emit<'f, Vec<Item<A>>>,
+}
+
+impl<A> Answers<'_, '_, A> {
+    fn ask(
+        &mut self,
+        source: &Arc<str>,
+        entry: Result<Entry, TextError>,
+        ask: &impl Fn(&Asked<'_>, &mut Emit<'_, A>),
+    ) {
+        match entry {
+            Err(error) => self.done.push(Item::Refused { source: source.clone(), error }),
+            Ok(entry) => {
+                ask(&Asked { source, entry: &entry }, &mut |answer| {
+                    self.done.push(Item::Answer(answer));
+                    match self.stream {
+                        true => (self.emit)(std::mem::take(&mut self.done)),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// A stream of any kind.
+type Stream = Box<dyn Live + Send>;
+
+/// A piece of work.
+enum Piece {
+    /// Plain lines of a source.
+    Plain(Lines),
+    /// Puzzles read in the general way, each with the name of its source.
+    Puzzles(Vec<(Arc<str>, Result<Entry, TextError>)>),
+}
+
+/// The puzzles of all sources in pieces; what has come is not held back for what has not.
+fn pieces(
+    sources: Vec<Source>,
+    options: ReadOptions,
+    mut seen: Option<Seen>,
+) -> impl Iterator<Item = Vec<(Arc<str>, Result<Entry, TextError>)>> + Send {
+    let mut sources = sources.into_iter();
+    let mut reader: Option<(Arc<str>, Reader<Stream>)> = None;
+    let mut size = 0;
+    std::iter::from_fn(move || {
+        size = (size + 1).min(8 * PIECE);
+        let mut piece = Vec::new();
+        while piece.len() < (size / 8).max(1) {
+            let Some((name, puzzles)) = &mut reader else {
+                let Some(source) = sources.next() else { break };
+                reader = Some((source.name, Reader::live(source.bytes, options.clone())));
+                continue;
+            };
+            if !piece.is_empty() && !puzzles.is_soon() {
+                break;
+            }
+            let Some(entry) = puzzles.next() else {
+                reader = None;
+                continue;
+            };
+            let is_new = |entry: &Entry| seen.as_mut().is_none_or(|s| s.is_new(&entry.puzzle));
+            if entry.as_ref().map_or(true, is_new) {
+                piece.push((name.clone(), entry));
+            }
+        }
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+/// All pieces of all sources, plain lines apart.
+fn plain_pieces(
+    sources: Vec<Source>,
+    options: ReadOptions,
+    pool: Arc<BufferPool>,
+) -> impl Iterator<Item = Piece> + Send {
+    sources.into_iter().flat_map(move |source| {
+        let (name, options) = (source.name, options.clone());
+        Runs::new(source.bytes, pool.clone())
+            .flat_map(move |run| pieces_of_run(run, &name, &options))
+    })
+}
+
+/// The pieces of a run.
+fn pieces_of_run(
+    run: Run<Stream>,
+    name: &Arc<str>,
+    options: &ReadOptions,
+) -> Box<dyn Iterator<Item = Piece> + Send> {
+    let named = |bytes: Stream| vec![Source { name: name.clone(), bytes }];
+    let (bytes, first): (Stream, u64) = match run {
+        Run::Plain(bytes, used, first) => {
+            let lines = Lines { source: name.clone(), bytes, used, first };
+            return Box::new(std::iter::once(Piece::Plain(lines)));
+        }
+        Run::Other(bytes, first) => (Box::new(Whole(Cursor::new(bytes))), first),
+        Run::Rest(rest, first) => (rest, first),
+        Run::Failed(error) => (Box::new(Whole(BufReader::new(Failing(Some(error))))), 1),
+    };
+    let shifted = move |piece: Vec<(Arc<str>, Result<Entry, TextError>)>| {
+        Piece::Puzzles(piece.into_iter().map(|(name, entry)| (name, shift(entry, first))).collect())
+    };
+    Box::new(pieces(named(bytes), options.clone(), None).map(shifted))
+}
+
+/// A reader that fails at once, so that the error is told like any other.
+struct Failing(Option<std::io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}

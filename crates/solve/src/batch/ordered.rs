@@ -1,0 +1,261 @@
+//! Many pieces of work on all cores, results in the order of the pieces, memory bounded.
+//!
+//! One thread reads, the workers work, the calling thread receives the results in order. A ticket
+//! goes with every piece and comes back when its last result was received, so at most
+//! [`IN_FLIGHT`] pieces per worker exist at a time even when one of them takes long. A piece may
+//! have any number of results, one after the other; a worker that is [`AHEAD`] results in front of
+//! its turn waits for it. Pieces are handed out in order, so whoever has the turn never waits. One
+//! thread does all three in turn: handing pieces around would only move them from one cache to
+//! another.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crossbeam_channel::{TryRecvError, bounded, unbounded};
+
+/// Pieces per worker between reading and receiving.
+const IN_FLIGHT: usize = 8;
+/// Results of a piece that may wait for its turn.
+const AHEAD: usize = 16;
+
+/// Maps `pieces` through `work` on `threads` threads and hands the results to `sink` in order,
+/// until the pieces end or the sink fails.
+///
+/// # Errors
+/// The first error of the sink.
+pub fn ordered<T: Send, R: Send, E>(
+    pieces: impl Iterator<Item = T> + Send,
+    threads: usize,
+    work: impl Fn(T) -> R + Sync,
+    mut sink: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let one = |piece, emit: &mut Emit<'_, R>| {
+        let _ = emit(work(piece));
+    };
+    ordered_streams(pieces, threads, one, |result| result.map_or(Ok(()), &mut sink))
+}
+
+/// Takes a result of a piece; `Break` when nobody wants more.
+pub type Emit<'a, R> = dyn FnMut(R) -> ControlFlow<()> + 'a;
+
+/// The same where a piece may have many results: `work` hands each to its second argument. The
+/// sink gets `None` whenever all results so far were received: time to flush.
+///
+/// # Errors
+/// The first error of the sink.
+pub fn ordered_streams<T: Send, R: Send, E>(
+    pieces: impl Iterator<Item = T> + Send,
+    threads: usize,
+    work: impl Fn(T, &mut Emit<'_, R>) + Sync,
+    mut sink: impl FnMut(Option<R>) -> Result<(), E>,
+) -> Result<(), E> {
+    if threads <= 1 {
+        return in_turn(pieces, work, sink);
+    }
+    let (work, turn) = (&work, &Turn::default());
+    thread::scope(|scope| {
+        // The ends of the channels live in here: when the sink fails they are gone before the
+        // threads are waited for, and whoever is blocked on one wakes up.
+        let _end = turn.end_with_scope();
+        let (ticket_back, tickets) = unbounded();
+        (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
+        let (piece_in, piece_out) = bounded(threads * IN_FLIGHT);
+        let (result_in, result_out) = unbounded();
+        scope.spawn(move || {
+            for numbered in (0u64..).zip(pieces) {
+                if tickets.recv().is_err() || piece_in.send(numbered).is_err() {
+                    return;
+                }
+            }
+        });
+        for _ in 0..threads {
+            let (piece_out, result_in) = (piece_out.clone(), result_in.clone());
+            scope.spawn(move || {
+                for (number, piece) in piece_out {
+                    let mut emitted = 0;
+                    work(piece, &mut |result| {
+                        emitted += 1;
+                        let wanted = emitted < AHEAD || turn.wait_for(number);
+                        let sent = wanted && result_in.send((number, Some(result))).is_ok();
+                        if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    });
+                    if result_in.send((number, None)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop((piece_out, result_in));
+        let mut line = Line { turn, waiting: BTreeMap::new(), next: 0 };
+        loop {
+            let (number, result) = match result_out.try_recv() {
+                Ok(message) => message,
+                Err(TryRecvError::Disconnected) => return Ok(()),
+                Err(TryRecvError::Empty) => {
+                    sink(None)?;
+                    let Ok(message) = result_out.recv() else { return Ok(()) };
+                    message
+                }
+            };
+            let ended = line.take(number, result, &mut |result| sink(Some(result)))?;
+            (0..ended).for_each(|_| ticket_back.send(()).unwrap_or_default());
+        }
+    })
+}
+
+/// The same on the calling thread alone.
+fn in_turn<T, R, E>(
+    pieces: impl Iterator<Item = T>,
+    work: impl Fn(T, &mut Emit<'_, R>),
+    mut sink: impl FnMut(Option<R>) -> Result<(), E>,
+) -> Result<(), E> {
+    for piece in pieces {
+        let mut end = Ok(());
+        work(piece, &mut |result| {
+            if end.is_ok() {
+                end = sink(Some(result));
+            }
+            if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        end.and_then(|()| sink(None))?;
+    }
+    Ok(())
+}
+
+/// Results that came before their turn.
+struct Line<'a, R> {
+    /// Tells the workers whose turn it is.
+    turn: &'a Turn,
+    /// Results by piece, and whether the piece has ended.
+    waiting: BTreeMap<u64, (Vec<R>, bool)>,
+    /// The piece whose results are received as they come.
+    next: u64,
+}
+
+impl<R> Line<'_, R> {
+    /// Takes a result, or the end of a piece, and hands on all that have their turn; says how many
+    /// pieces have ended.
+    fn take<E>(
+        &mut self,
+        number: u64,
+        result: Option<R>,
+        sink: &mut impl FnMut(R) -> Result<(), E>,
+    ) -> Result<usize, E> {
+        match result {
+            Some(result) if number == self.next => return sink(result).map(|()| 0),
+            Some(result) => self.waiting.entry(number).or_default().0.push(result),
+            None => self.waiting.entry(number).or_default().1 = true,
+        }
+        let mut ended = 0;
+        while let Some((results, end)) = self.waiting.get_mut(&self.next) {
+            for result in std::mem::take(results) {
+                sink(result)?;
+            }
+            if !*end {
+                break;
+            }
+            self.waiting.remove(&self.next);
+            self.next += 1;
+            ended += 1;
+        }
+        if ended > 0 {
+            self.turn.pass_to(self.next);
+        }
+        Ok(ended)
+    }
+}
+
+/// Whose turn it is; `u64::MAX` when all is over.
+#[derive(Default)]
+struct Turn {
+    /// The number of the piece.
+    next: Mutex<u64>,
+    /// Wakes those who wait for their turn.
+    passed: Condvar,
+}
+
+impl Turn {
+    fn lock(&self) -> MutexGuard<'_, u64> {
+        self.next.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn pass_to(&self, next: u64) {
+        *self.lock() = next;
+        self.passed.notify_all();
+    }
+
+    /// Waits for the turn of a piece; `false` when all is over.
+    fn wait_for(&self, number: u64) -> bool {
+        let mut next = self.lock();
+        while *next < number {
+            next = self.passed.wait(next).unwrap_or_else(PoisonError::into_inner);
+        }
+        *next == number
+    }
+
+    /// Ends all waiting when dropped.
+    fn end_with_scope(&self) -> impl Drop {
+        struct End<'a>(&'a Turn);
+        impl Drop for End<'_> {
+            fn drop(&mut self) {
+                self.0.pass_to(u64::MAX);
+            }
+        }
+        End(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_is_kept_for_every_number_of_threads() {
+        for threads in [1, 2, 3, 8] {
+            let mut seen = Vec::new();
+            let slow_first = |i: u64| {
+                thread::sleep(std::time::Duration::from_micros((1000 - i) % 7 * 100));
+                i * i
+            };
+            ordered(0..1000, threads, slow_first, |r| {
+                seen.push(r);
+                Ok::<(), ()>(())
+            })
+            .unwrap();
+            assert_eq!(seen, (0..1000).map(|i| i * i).collect::<Vec<u64>>());
+        }
+    }
+
+    #[test]
+    fn a_failing_sink_ends_an_endless_input() {
+        let end = ordered(0u64.., 2, |i| i, |i| if i == 100 { Err(i) } else { Ok(()) });
+        assert_eq!(end, Err(100));
+    }
+
+    #[test]
+    fn pieces_with_many_results_keep_their_order_and_end_when_nobody_listens() {
+        for threads in [1, 2, 5] {
+            let mut seen = Vec::new();
+            let many = |piece: u64, emit: &mut Emit<'_, (u64, u64)>| {
+                for part in 0.. {
+                    if piece < 9 && part == 100 || emit((piece, part)).is_break() {
+                        return;
+                    }
+                }
+            };
+            let end = ordered_streams(0..10, threads, many, |result| match result {
+                Some((9, 500)) => Err("enough"),
+                Some(result) => {
+                    seen.push(result);
+                    Ok(())
+                }
+                None => Ok(()),
+            });
+            assert_eq!(end, Err("enough"));
+            let firsts = (0..9).flat_map(|piece| (0..100).map(move |part| (piece, part)));
+            assert_eq!(seen, firsts.chain((0..500).map(|part| (9, part))).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What an answer rests on, as data: where two solutions differ, whether a claimed solution is one,
+//! and whether a certificate is about the puzzle it is held against.
+
+use quadrille_proof as proof;
+use quadrille_puzzle::{Cell, Grid, Puzzle};
+use quadrille_text::Entry;
+
+use crate::outcome::Verdict;
+
+/// The cells in which the two solutions of a verdict differ; none for other verdicts.
+#[must_use]
+pub fn cells_that_differ(verdict: &Verdict) -> Vec<Cell> {
+    match verdict {
+        Verdict::Many(a, b) => a.differences(b).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What is wrong with a solution that somebody claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Mismatch {
+    /// It is not the one solution: the first cell that differs.
+    Differs(Cell),
+    /// It does not solve the puzzle.
+    NoSolution,
+}
+
+/// Holds the solution that a text claims against the verdict; `None` when there is no claim, or
+/// nothing is wrong with it.
+#[must_use]
+pub fn check_claim(entry: &Entry, verdict: &Verdict) -> Option<Mismatch> {
+    let claim: &Grid = entry.solution.as_ref()?;
+    match verdict {
+        Verdict::Unique(grid) => claim.differences(grid).next().map(Mismatch::Differs),
+        _ => (!entry.puzzle.is_solved_by(claim)).then_some(Mismatch::NoSolution),
+    }
+}
+
+/// Where the puzzle of a certificate differs from the one it must be about, in words. The models are
+/// compared part by part; the order of houses and cages does not matter.
+#[must_use]
+pub fn difference(puzzle: &Puzzle, certified: &proof::Puzzle) -> Option<String> {
+    if puzzle.side() != certified.size {
+        return Some(format!("its side is {}, not {}", certified.size, puzzle.side()));
+    }
+    let givens = puzzle.givens().iter().zip(&certified.givens);
+    if let Some(cell) = givens.into_iter().position(|(&a, &b)| u32::from(a) != b) {
+        return Some(format!("the given of {} differs", puzzle.name(Cell(cell as u32))));
+    }
+    let sorted = |mut list: Vec<Vec<usize>>| {
+        list.iter_mut().for_each(|cells| cells.sort_unstable());
+        list.sort();
+        list
+    };
+    let indices = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect::<Vec<_>>();
+    let houses = puzzle.houses().iter().map(|house| indices(&house.cells)).collect();
+    if sorted(houses) != sorted(certified.houses.clone()) {
+        return Some("its houses differ".to_owned());
+    }
+    let mut ours: Vec<_> = (puzzle.cages().iter())
+        .map(|cage| {
+            let mut ops: Vec<u8> = cage.ops().iter().map(|op| op.symbol() as u8).collect();
+            ops.sort_unstable();
+            let mut cells = indices(&cage.cells);
+            cells.sort_unstable();
+            (cells, ops, cage.target, !cage.repeats)
+        })
+        .collect();
+    let mut theirs: Vec<_> = (certified.cages.iter())
+        .map(|cage| {
+            let (mut ops, mut cells) = (cage.ops.clone(), cage.cells.clone());
+            ops.sort_unstable();
+            cells.sort_unstable();
+            (cells, ops, cage.target, cage.distinct)
+        })
+        .collect();
+    ours.sort();
+    theirs.sort();
+    if ours != theirs {
+        return Some("its cages differ".to_owned());
+    }
+    let mut strikes: Vec<(usize, u32)> = (puzzle.cells())
+        .flat_map(|cell| {
+            puzzle.struck()[cell.index()].iter().map(move |v| (cell.index(), v.into()))
+        })
+        .collect();
+    let mut struck = certified.strikes.clone();
+    strikes.sort_unstable();
+    struck.sort_unstable();
+    struck.dedup();
+    (strikes != struck).then(|| "its struck candidates differ".to_owned())
+}

@@ -1,0 +1,146 @@
+//! The batch door: order, duplicates, pauses, and the end.
+
+use std::io::{Read, Write};
+
+use quadrille_solve::batch::{Asked, Batch, Emit, Item, PlainLines, Source, batch};
+use quadrille_solve::{Count, Request, Verdict, cells_that_differ, closed_count, count, verdict};
+use quadrille_text::Piped;
+
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// The verdict as a word.
+fn word(asked: &Asked<'_>, answer: &mut Emit<'_, String>) {
+    let word = match verdict(&asked.entry.puzzle, &Request::default()).unwrap().answer {
+        Verdict::Unique(grid) => grid.to_string(),
+        Verdict::None(_) => "none".to_owned(),
+        _ => "many".to_owned(),
+    };
+    let _ = answer(format!("{}:{word}\n", asked.first_line));
+}
+
+/// Everything that a batch says, as text.
+fn run(sources: Vec<Source>, options: &Batch) -> String {
+    let mut text = String::new();
+    let end = batch(sources, options, word, |item| {
+        match item {
+            Item::Answer(answer) => text += &answer,
+            Item::Lines { text: lines, .. } => text += std::str::from_utf8(&lines).unwrap(),
+            Item::Refused { source, error } => text += &format!("{source}:{}!\n", error.line),
+            _ => {}
+        }
+        Ok::<(), ()>(())
+    });
+    assert_eq!(end, Ok(()));
+    text
+}
+
+fn mixed() -> String {
+    let (none, empty) = (format!("55{}", &PUZZLE[2..]), ".".repeat(81));
+    format!("{PUZZLE}\n{none}\nnonsense\n{empty}\n4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4\n{PUZZLE}\n")
+}
+
+#[test]
+fn order_is_that_of_the_input_on_every_number_of_threads_and_by_the_kernel() {
+    let text = mixed().repeat(100);
+    let one = run(vec![Source::text("t", text.clone())], &Batch::default());
+    assert_eq!(one.lines().count(), 600);
+    assert!(one.starts_with(&format!("1:{SOLUTION}\n2:none\nt:3!\n4:many\n5:1423")), "{one}");
+    for threads in [2, 5] {
+        let options = Batch { threads, ..Batch::default() };
+        assert!(run(vec![Source::text("t", text.clone())], &options) == one);
+    }
+    let plain = Some(PlainLines { limit: 2, prefix: "" });
+    let options = Batch { threads: 3, plain, ..Batch::default() };
+    let kernel = run(vec![Source::text("t", text)], &options);
+    let bare: String = one
+        .lines()
+        .map(|l| l.split_once(':').filter(|(_, s)| *s == SOLUTION).map_or(l, |(_, s)| s))
+        .flat_map(|l| [l, "\n"])
+        .collect();
+    assert!(kernel == bare);
+}
+
+#[test]
+fn the_first_of_equal_puzzles_is_the_one_that_is_answered() {
+    let text = mixed().repeat(50);
+    for threads in [1, 4] {
+        let options = Batch { threads, dedup: true, ..Batch::default() };
+        let said = run(vec![Source::text("t", text.clone())], &options);
+        let answers: Vec<&str> = said.lines().filter(|l| !l.ends_with('!')).collect();
+        assert_eq!(answers.len(), 4);
+        assert!(answers.iter().zip(["1:", "2:", "4:", "5:"]).all(|(a, line)| a.starts_with(line)));
+    }
+}
+
+#[test]
+fn a_pipe_that_pauses_is_answered_before_it_goes_on() {
+    for plain in [None, Some(PlainLines { limit: 1, prefix: "" })] {
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        let source = Source { name: "pipe".into(), bytes: Box::new(Piped::new(reader)) };
+        writer.write_all(format!("{PUZZLE}\n").as_bytes()).unwrap();
+        let mut writer = Some(writer);
+        let mut answers = 0;
+        let options = Batch { threads: 2, plain, ..Batch::default() };
+        batch(vec![source], &options, word, |item| {
+            if matches!(item, Item::Answer(_) | Item::Lines { .. }) {
+                answers += 1;
+                let more = format!("{PUZZLE}\n");
+                match (answers, &mut writer) {
+                    (1..20, Some(writer)) => writer.write_all(more.as_bytes()).unwrap(),
+                    _ => writer = None,
+                }
+            }
+            Ok::<(), ()>(())
+        })
+        .unwrap();
+        assert_eq!(answers, 20);
+    }
+}
+
+/// Lines without an end.
+struct Endless;
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let line = format!("{PUZZLE}\n");
+        let bytes = buffer.len() / 82 * 82;
+        buffer[..bytes].copy_from_slice(&line.repeat(bytes / 82).into_bytes());
+        Ok(bytes)
+    }
+}
+
+#[test]
+fn an_error_of_the_visitor_ends_an_endless_input() {
+    for plain in [None, Some(PlainLines { limit: 1, prefix: "" })] {
+        let options = Batch { threads: 2, plain, ..Batch::default() };
+        let mut left = 100;
+        let end = batch(vec![Source::reader("endless", Endless)], &options, word, |_| {
+            left -= 1;
+            if left == 0 { Err("enough") } else { Ok(()) }
+        });
+        assert_eq!(end, Err("enough"));
+    }
+}
+
+#[test]
+fn an_empty_grid_is_counted_without_a_search() {
+    let nine = quadrille_puzzle::Puzzle::sudoku(3, 3).unwrap();
+    let all = count(&nine, &Request::default(), None).unwrap().answer;
+    assert_eq!(all, Count::Exact(6_670_903_752_021_072_936_960u128.into()));
+    let six = quadrille_puzzle::Puzzle::sudoku(2, 3).unwrap();
+    let by_cover = Request { engine: quadrille_solve::Engine::Cover, ..Request::default() };
+    let counted = count(&six, &by_cover, None).unwrap().answer;
+    assert_eq!(counted, Count::Exact(closed_count(&six).unwrap().into()));
+}
+
+#[test]
+fn two_solutions_differ_where_the_evidence_says() {
+    let puzzle = quadrille_puzzle::Puzzle::sudoku(2, 2).unwrap();
+    let report = verdict(&puzzle, &Request::default()).unwrap();
+    let Verdict::Many(a, b) = &report.answer else { panic!("many") };
+    let cells = cells_that_differ(&report.answer);
+    assert!(!cells.is_empty() && cells.iter().all(|&cell| a.value(cell) != b.value(cell)));
+}

@@ -1,0 +1,203 @@
+//! Input that may pause: a pipe, a terminal, a socket.
+//!
+//! Some puzzles are complete after a line, but the line after it could still make them something
+//! else (a region map makes a jigsaw of the givens above it). A file answers at once whether there
+//! is such a line. A pipe may leave it open for hours, while whoever feeds it waits for an answer
+//! to the line that is already there. [`Live::soon`] decides: look ahead while more has come or
+//! comes within [`GRACE`], else take what is there as complete.
+//!
+//! A feeder that waits for every answer would pay the grace on every line. So after
+//! [`LOCK_STEPS`] pauses in a row the feeder is taken to work in lock step and nothing is waited
+//! for, until several lines come at once.
+
+use std::io::{BufRead, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long a line that may belong to the puzzle before it is waited for.
+const GRACE: Duration = Duration::from_millis(10);
+/// Pauses in a row after which the feeder is taken to wait for every answer.
+const LOCK_STEPS: u32 = 8;
+/// Bytes read at a time.
+const CHUNK: usize = 1 << 16;
+/// Chunks read ahead.
+const AHEAD: usize = 4;
+
+/// A stream that knows whether more of it is at hand.
+pub trait Live: BufRead {
+    /// Whether the next line, or the end of the stream, is there or comes soon. Waits a moment at
+    /// most, except for the rest of a line that has begun.
+    fn soon(&mut self) -> bool;
+}
+
+impl<L: Live + ?Sized> Live for Box<L> {
+    fn soon(&mut self) -> bool {
+        (**self).soon()
+    }
+}
+
+/// A stream that never pauses: a file, a text in memory.
+#[derive(Debug)]
+pub struct Whole<R>(pub R);
+
+impl<R: Read> Read for Whole<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl<R: BufRead> BufRead for Whole<R> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.0.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Live for Whole<R> {
+    fn soon(&mut self) -> bool {
+        true
+    }
+}
+
+/// A stream that may pause, read by a thread of its own.
+///
+/// ```
+/// use std::io::Read;
+/// use quadrille_text::{Live, Piped};
+/// let mut piped = Piped::new(&b"a line\nmore"[..]);
+/// assert!(piped.soon());
+/// let mut text = String::new();
+/// piped.read_to_string(&mut text)?;
+/// assert_eq!(text, "a line\nmore");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Piped {
+    /// What the thread has read; closed at the end of the stream.
+    chunks: Receiver<std::io::Result<Vec<u8>>>,
+    /// Bytes that have come.
+    bytes: Vec<u8>,
+    /// How many of them were consumed.
+    used: usize,
+    /// Whether the stream has ended.
+    ended: bool,
+    /// A failure that came after the bytes.
+    failed: Option<std::io::Error>,
+    /// Pauses in a row.
+    pauses: u32,
+}
+
+impl Piped {
+    /// Starts to read. The thread ends with the stream, or when a read returns after the `Piped`
+    /// is gone.
+    pub fn new(mut input: impl Read + Send + 'static) -> Self {
+        let (send, chunks) = sync_channel(AHEAD);
+        thread::spawn(move || {
+            let mut buffer = vec![0; CHUNK];
+            loop {
+                let chunk = match input.read(&mut buffer) {
+                    Ok(0) => return,
+                    Ok(bytes) => Ok(buffer[..bytes].to_vec()),
+                    Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                    Err(error) => Err(error),
+                };
+                let failed = chunk.is_err();
+                if send.send(chunk).is_err() || failed {
+                    return;
+                }
+            }
+        });
+        Piped { chunks, bytes: Vec::new(), used: 0, ended: false, failed: None, pauses: 0 }
+    }
+
+    /// Adds what has come.
+    fn take(&mut self, chunk: std::io::Result<Vec<u8>>) {
+        match chunk {
+            Ok(chunk) => {
+                if chunk.iter().filter(|&&b| b == b'\n').nth(1).is_some() {
+                    self.pauses = 0;
+                }
+                if self.used == self.bytes.len() {
+                    self.bytes = chunk;
+                } else {
+                    self.bytes.drain(..self.used);
+                    self.bytes.extend_from_slice(&chunk);
+                }
+                self.used = 0;
+            }
+            Err(error) => self.failed = Some(error),
+        }
+    }
+
+    /// Waits for the next chunk, or for the end.
+    fn wait(&mut self) {
+        match self.chunks.recv() {
+            Ok(chunk) => self.take(chunk),
+            Err(_) => self.ended = true,
+        }
+    }
+}
+
+impl Live for Piped {
+    fn soon(&mut self) -> bool {
+        loop {
+            let rest = &self.bytes[self.used..];
+            if self.ended || self.failed.is_some() || rest.iter().any(|b| b"\r\n".contains(b)) {
+                return true;
+            }
+            if !rest.is_empty() {
+                self.wait();
+                continue;
+            }
+            let chunk = match self.chunks.try_recv() {
+                Err(TryRecvError::Empty) if self.pauses < LOCK_STEPS => {
+                    self.chunks.recv_timeout(GRACE)
+                }
+                other => other.map_err(|error| match error {
+                    TryRecvError::Empty => RecvTimeoutError::Timeout,
+                    TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+                }),
+            };
+            match chunk {
+                Ok(chunk) => {
+                    self.take(chunk);
+                    self.pauses = if self.pauses < LOCK_STEPS { 0 } else { self.pauses };
+                }
+                Err(RecvTimeoutError::Disconnected) => self.ended = true,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.pauses = self.pauses.saturating_add(1);
+                    return false;
+                }
+            }
+        }
+    }
+}
+
+impl BufRead for Piped {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        while self.used == self.bytes.len() && !self.ended {
+            if let Some(error) = self.failed.take() {
+                self.ended = true;
+                return Err(error);
+            }
+            self.wait();
+        }
+        Ok(&self.bytes[self.used..])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.used += bytes;
+    }
+}
+
+impl Read for Piped {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let bytes = self.fill_buf()?.read(buffer)?;
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
