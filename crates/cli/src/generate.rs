@@ -22,9 +22,9 @@ use crate::seed::SeedArgs;
 /// any number of threads.
 ///
 /// Puzzles are written as they are ready, in order. Random numbers are ChaCha8. Where an order
-/// cannot be met the nearest puzzle is written, a note says how near it came, and the exit code is
-/// 1. A puzzle that could not be made at all is named on standard error, the others are made, and
-/// the exit code is 3 where a budget ran out.
+/// cannot be met the nearest puzzle is written, a note says how near it came, and the exit code
+/// is 1. A puzzle that could not be made at all is named on standard error, the others are made,
+/// and the exit code is 3 where a budget ran out.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct GenerateArgs {

@@ -95,7 +95,7 @@ impl Worker {
                     Err(stop) => numbers.map(|n| failed(n, stop)).collect(),
                 }
             }
-            Plan::Sudoku(shape, goal) => self.to_goal(shape, goal, numbers),
+            Plan::Sudoku(shape, goal) => self.meeting_goal(shape, goal, numbers),
             _ => numbers.map(|n| self.one(&plan, n)).collect(),
         };
         made.into_iter().map(|result| self.with_form(result)).collect()
@@ -108,7 +108,7 @@ impl Worker {
         Made { result, form }
     }
 
-    fn to_goal(
+    fn meeting_goal(
         &mut self,
         shape: &Puzzle,
         goal: &Goal,
@@ -158,7 +158,7 @@ impl Worker {
             .map_err(|stop| GenerateError { index, reason: stop.into() })?;
         let budget = std::mem::replace(&mut self.budget, meter.rest());
         self.maker = None;
-        let mut made = self.to_goal(&shape, goal, index..index + 1);
+        let mut made = self.meeting_goal(&shape, goal, index..index + 1);
         self.budget = budget;
         made.pop().unwrap_or_else(|| failed(index, NoGrid::None))
     }
@@ -197,7 +197,7 @@ impl Worker {
         let made = match kenken(options, &mut self.source.fork(index), &self.budget) {
             Ok(made) => made,
             Err(unmet) => match (unmet.nearest, unmet.stop) {
-                (Some(nearest), _) => nearest,
+                (Some(nearest), _) => *nearest,
                 (None, Some(stop)) => return Err(stop.into()),
                 (None, None) => return Err(Reason::Tries(unmet.tries)),
             },

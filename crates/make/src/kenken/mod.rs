@@ -57,7 +57,7 @@ pub(crate) fn kenken(
             Err(stop) => break Some(stop),
         }
     };
-    Err(Unmet { nearest: maker.nearest(), tries: maker.tries, stop })
+    Err(Unmet { nearest: maker.nearest().map(Box::new), tries: maker.tries, stop })
 }
 
 /// How a draft stands to the options.

@@ -59,7 +59,7 @@ pub(crate) struct KenKen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unmet {
     /// The hardest easier one that came up.
-    pub(crate) nearest: Option<KenKen>,
+    pub(crate) nearest: Option<Box<KenKen>>,
     /// Drafts looked at.
     pub(crate) tries: u64,
     /// What stopped it, if not the number of tries.
