@@ -75,7 +75,11 @@ fn kenken_form<R: BufRead>(lines: &mut Lines<R>, text: &str) -> Option<Format> {
     if kenken::is_cells(text) {
         return Some(Format::Cages);
     }
-    if line::decimal(text).is_some() && lines.peek_text(1).is_some_and(kenken::is_cells) {
+    // A side has few digits; many are cells, and may be complete.
+    if text.len() < 16
+        && line::decimal(text).is_some()
+        && lines.peek_text(1).is_some_and(kenken::is_cells)
+    {
         return Some(Format::Cages);
     }
     let labels = |c: char| c.is_ascii_alphanumeric() || "/, ".contains(c);

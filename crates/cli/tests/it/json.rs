@@ -45,8 +45,6 @@ fn the_page_names_every_key_and_no_other() {
     let (cert, library) = (path("x.cert"), path("library.txt"));
     std::fs::write(&library, format!(":0003:4:{PUZZLE}:113 213::413:\n")).unwrap();
     let prove = printed(&["prove", "--json", "-o", &cert, PUZZLE], "");
-    let cage =
-        r#"{"kind":"kenken","size":2,"cages":[{"cells":[[0,0],[0,1],[1,0]],"op":"+","target":4}]}"#;
     let formula = "p cnf 2 1\n1 2 0\n";
     let two = |command: &'static str| vec![command, "--json", PUZZLE, MANY];
     let cover = "a b\na\nb\n";
@@ -63,7 +61,6 @@ fn the_page_names_every_key_and_no_other() {
         ("cover count", vec!["cover", "count", "--json"], cover),
         ("cover show", vec!["cover", "show", "--json"], cover),
         ("matrix", vec!["matrix", "--json", "--blank"], ""),
-        ("matrix", vec!["matrix", "--json", cage], ""),
         ("convert", vec!["convert", "--json", "--to", "grid", PUZZLE, MANY], ""),
         ("convert --formats", vec!["convert", "--json", "--formats"], ""),
         ("cnf", vec!["cnf", "--json", PUZZLE], ""),

@@ -104,7 +104,7 @@ fn rows_of_a_grid_that_come_one_by_one_are_one_puzzle() {
     }
     assert_eq!(fed.line(), SOLUTION);
     fed.feed("0003000230004000\n");
-    assert!(["none", "1243"].iter().any(|start| fed.line().starts_with(start)));
+    assert_eq!(fed.line().len(), 16);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_full_device_is_no_panic_and_an_endless_input_ends_with_its_reader() {
         let line = line.replace("quadrille", path.to_str().unwrap());
         Command::new("timeout").args(["60", "sh", "-c", &line]).output().unwrap()
     };
-    assert_eq!(shell("quadrille solve 12345 2>/dev/full").status.code(), Some(65));
+    assert_eq!(shell("quadrille solve 53..7....6..195....98 2>/dev/full").status.code(), Some(65));
     assert_eq!(shell("quadrille solve --example >/dev/full").status.code(), Some(74));
     let ended = shell("yes | quadrille solve 2>&1 | head -1");
     assert_eq!(ended.status.code(), Some(0));
