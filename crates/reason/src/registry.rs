@@ -160,7 +160,7 @@ macro_rules! for_each_technique {
         /// Each choice of a cell or house leads to the same, or one to a contradiction, along chains.
         ForcingChain 8500 "1301" "forcing chain" Extreme 500 (NONE) forcing find explain;
         /// The same, with deductions that need several earlier ones.
-        ForcingNet 8600 "1303" "forcing graph" Extreme 700 (NONE) forcing find explain;
+        ForcingNet 8600 "1303" "forcing net" Extreme 700 (NONE) forcing find explain;
         /// A cell that every way to place a value uses.
         TemplateSet 8700 "1201" "template set" Extreme 10_000 (RARE) template find explain;
         /// A cell that no way to place a value uses.
