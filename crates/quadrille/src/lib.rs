@@ -1,28 +1,72 @@
-//! Sudoku of every size and shape, KenKen, and any exact cover problem: solve, count, prove.
+//! Sudoku of every size and shape, KenKen, and any exact cover problem: solve, count, prove, make,
+//! rate, explain.
 //!
-//! One crate per layer, re-exported here:
+//! ```
+//! use quadrille::{Budget, First, Puzzle, Verdict, check, solve};
 //!
-//! | module | what |
+//! let puzzle: Puzzle =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let within = Budget::default().time(std::time::Duration::from_secs(2));
+//! let First::Found(grid) = solve(&puzzle, &within) else { panic!("no solution in two seconds") };
+//! assert!(puzzle.is_solved_by(&grid));
+//! assert!(matches!(check(&puzzle, &within), Verdict::Unique(_)));
+//! # Ok::<(), quadrille::ParseError>(())
+//! ```
+//!
+//! A puzzle is [parsed](Puzzle) from any of 23 text formats, or built. Every question takes a
+//! [`Budget`], and a budget that runs out is an answer:
+//!
+//! | ask | answer |
 //! |---|---|
-//! | [`puzzle`] | the one model, text formats, the exact cover matrix |
-//! | [`solve`] | the one door: first, all, count, verdict |
-//! | [`reason`] | human techniques: hints, explanations, ratings |
-//! | [`cover`] | exact cover with colours |
-//! | [`cnf`] | clauses and SAT |
-//! | [`make`] | grids, puzzles to order, canonical forms |
-//! | [`proof`] | the certificate checker, which stands alone |
-//! | [`nine`] | the classic 9×9 kernel |
-//! | [`limits`], [`chance`] | budgets, the pinned random stream |
+//! | [`solve`](solve()) | the first solution |
+//! | [`solutions`] | each solution, to a visitor |
+//! | [`check`](check()) | none, one or several, with the evidence |
+//! | [`count`](count()) | the exact number, of any size |
+//! | [`prove`] | a certificate of the verdict; [`verify`] checks one |
+//! | [`hint`](hint()), [`explain`](explain()) | the next step; the whole path |
+//! | [`rate`](rate()) | ER, level, score |
+//! | [`generate`](generate()) | puzzles to order, from a [`Spec`] and a seed |
+//!
+//! For any exact cover problem see [`cover`], for clauses [`cnf`]. The layers below are modules
+//! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`reason`], [`make`], [`nine`],
+//! [`proof`], [`core`], [`chance`].
+//!
+//! Searches crawl without optimisation, and a library cannot set that for its users. For debug
+//! builds, put `[profile.dev.package."*"] opt-level = 2` into your own Cargo.toml.
+#![forbid(unsafe_code)]
+
+mod ask;
+mod puzzle_text;
+
+pub use ask::{check, count, prove, solutions, solve, verify};
+#[cfg(feature = "reason")]
+pub use ask::{explain, hint, rate};
+pub use puzzle_text::{ParseError, Puzzle};
 
 pub use quadrille_chance as chance;
 pub use quadrille_cnf as cnf;
 pub use quadrille_core as core;
+pub use quadrille_core::{Budget, Cancel, Stop};
 pub use quadrille_cover as cover;
 pub use quadrille_encode as encode;
+#[cfg(feature = "make")]
 pub use quadrille_make as make;
+#[cfg(feature = "make")]
+pub use quadrille_make::{GenerateOptions, Generated, Kind, Spec, generate};
 pub use quadrille_nine as nine;
 pub use quadrille_proof as proof;
+pub use quadrille_proof::{Refusal, Verified};
 pub use quadrille_puzzle as puzzle;
+pub use quadrille_puzzle::{Cage, Cell, Conflict, Extra, Grid, Op};
+#[cfg(feature = "reason")]
 pub use quadrille_reason as reason;
+#[cfg(feature = "reason")]
+pub use quadrille_reason::{Grade, Level, Path, PathEnd, Rating, Step, words};
 pub use quadrille_solve as solve;
+pub use quadrille_solve::{Certificate, Count, End, Engine, First, Request, Verdict};
 pub use quadrille_text as text;
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

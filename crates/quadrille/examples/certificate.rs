@@ -1,0 +1,16 @@
+//! Proves that a puzzle has one solution, and checks the proof with code that shares nothing with
+//! the prover.
+
+use quadrille::{Budget, Puzzle, prove, verify};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle: Puzzle =
+        "39...4..6...52.....4....5...3.46..8.5...........8.2.3...2.....1.7..8......41....."
+            .parse()?;
+    let text = prove(&puzzle, &Budget::unlimited())?.to_text();
+    println!("a certificate of {} bytes", text.len());
+    println!("{}", verify(&text)?);
+    let forged = text.replace("claim unique", "claim none");
+    println!("forged: {}", verify(&forged).unwrap_err());
+    Ok(())
+}

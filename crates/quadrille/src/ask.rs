@@ -1,0 +1,136 @@
+//! The questions, each a function of a puzzle and a budget, answered by the engine that suits it.
+//! For another engine, threads or a seed, ask the layers themselves: `solve` takes a `Request`.
+
+use std::ops::ControlFlow;
+
+use quadrille_core::Budget;
+use quadrille_proof::{Refusal, Verified};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_solve::{
+    Certificate, Count, End, First, NoCertificate, Report, Request, Unfit, Verdict,
+};
+#[cfg(feature = "reason")]
+use {
+    quadrille_core::Stop,
+    quadrille_reason::{Limits, Options, Path, Rating, State, Step, explainer::Unrated},
+};
+
+fn request(budget: &Budget) -> Request {
+    Request { budget: budget.clone(), ..Request::default() }
+}
+
+/// The engine is chosen, so it fits.
+fn chosen<A>(report: Result<Report<A>, Unfit>) -> A {
+    match report {
+        Ok(report) => report.answer,
+        Err(unfit) => unreachable!("the engine that was chosen takes every puzzle: {unfit}"),
+    }
+}
+
+/// The first solution.
+///
+/// ```
+/// use quadrille::{Budget, First, Puzzle, solve};
+/// let puzzle: Puzzle = "...3...23...4...".parse()?;
+/// let First::Found(grid) = solve(&puzzle, &Budget::unlimited()) else { panic!() };
+/// assert_eq!(grid.to_string().len(), 16);
+/// # Ok::<(), quadrille::ParseError>(())
+/// ```
+#[must_use]
+pub fn solve(puzzle: &Puzzle, budget: &Budget) -> First {
+    chosen(quadrille_solve::first(puzzle, &request(budget)))
+}
+
+/// Shows each solution to a visitor, until it breaks, there are no more, or the budget ends.
+pub fn solutions(
+    puzzle: &Puzzle,
+    budget: &Budget,
+    visit: impl FnMut(Grid) -> ControlFlow<()>,
+) -> End {
+    chosen(quadrille_solve::for_each(puzzle, &request(budget), visit))
+}
+
+/// None, one or several solutions, with the evidence.
+///
+/// ```
+/// use quadrille::{Budget, Puzzle, Verdict, check};
+/// let clash: Puzzle = "11..............".parse()?;
+/// let Verdict::None(Some(why)) = check(&clash, &Budget::unlimited()) else { panic!() };
+/// assert!(why.to_string().contains("row 1"));
+/// # Ok::<(), quadrille::ParseError>(())
+/// ```
+#[must_use]
+pub fn check(puzzle: &Puzzle, budget: &Budget) -> Verdict {
+    chosen(quadrille_solve::verdict(puzzle, &request(budget)))
+}
+
+/// The number of solutions, or "at least" once a limit is reached.
+///
+/// ```
+/// use quadrille::{Budget, Puzzle, count};
+/// let empty: Puzzle = ".".repeat(81).parse()?;
+/// let all = count(&empty, None, &Budget::unlimited());
+/// assert_eq!(all.exact().unwrap().to_string(), "6670903752021072936960");
+/// # Ok::<(), quadrille::ParseError>(())
+/// ```
+#[must_use]
+pub fn count(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> Count {
+    chosen(quadrille_solve::count(puzzle, &request(budget), limit))
+}
+
+/// The verdict with a proof that anyone can check.
+///
+/// ```
+/// use quadrille::{Budget, Puzzle, prove, verify};
+/// let puzzle: Puzzle = "...3...23...4...".parse()?;
+/// let certificate = prove(&puzzle, &Budget::unlimited())?.to_text();
+/// println!("{}", verify(&certificate)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the budget runs out, or a cage is too large for the encoding.
+pub fn prove(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertificate> {
+    quadrille_solve::certify(puzzle, budget)
+}
+
+/// Checks a certificate.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn verify(certificate: &str) -> Result<Verified, Refusal> {
+    quadrille_proof::check(certificate)
+}
+
+/// The next step that a person could take, if the techniques see one.
+///
+/// ```
+/// use quadrille::{Budget, Puzzle, hint, words};
+/// let puzzle: Puzzle = "...3...23...4...".parse()?;
+/// let step = hint(&puzzle, &Budget::unlimited())?.expect("there is a step");
+/// println!("{}", words::sentence(&step, &puzzle));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the budget runs out.
+#[cfg(feature = "reason")]
+pub fn hint(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Step>, Stop> {
+    quadrille_reason::hint(&State::new(puzzle), &Options::default().within(budget.clone()))
+}
+
+/// The whole path of steps, as far as the techniques and the budget go.
+#[cfg(feature = "reason")]
+#[must_use]
+pub fn explain(puzzle: &Puzzle, budget: &Budget) -> Path {
+    quadrille_reason::solve_path(&State::new(puzzle), &Options::default().within(budget.clone()))
+}
+
+/// How hard it is: ER on Sudoku Explainer's scale, HoDoKu's score, the level.
+///
+/// # Errors
+/// When the puzzle has not exactly one solution.
+#[cfg(feature = "reason")]
+pub fn rate(puzzle: &Puzzle, budget: &Budget) -> Result<Rating, Unrated> {
+    quadrille_reason::rate(puzzle, &Limits { max: None, budget: budget.clone() })
+}
