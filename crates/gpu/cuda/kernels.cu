@@ -13,12 +13,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 3) propagate(Chunk chunk) 
 
 extern "C" __global__ void __launch_bounds__(SEARCH_THREADS, 1) search(Chunk chunk) {
     u32 thread = blockIdx.x * SEARCH_THREADS + threadIdx.x;
-    search_warp<false>(chunk, thread / 32, thread % 32);
-}
-
-extern "C" __global__ void __launch_bounds__(SEARCH_THREADS, 1) search_triads(Chunk chunk) {
-    u32 thread = blockIdx.x * SEARCH_THREADS + threadIdx.x;
-    search_warp<true>(chunk, thread / 32, thread % 32);
+    search_warp(chunk, thread / 32, thread % 32);
 }
 
 // Copies `bytes` (a block's part of a buffer, 16-byte aligned) between shared and global memory.

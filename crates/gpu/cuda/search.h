@@ -32,6 +32,7 @@ struct Search {
     u32 *stack;
     u32 depth;   // nodes on the stack; the same in every lane
     u32 guesses; // branches so far; the same in every lane
+    int triads_gain; // eight times the nodes that triads changed, less those tried; the same in every lane
 };
 
 DEVICE u32 puzzle_of(const Search &w, u32 n) { return n == 0 ? w.puzzle[0] : n == 1 ? w.puzzle[1] : w.puzzle[2]; }
@@ -84,19 +85,27 @@ DEVICE void push_rest(const Chunk &chunk, Search &w, const Branch &b, u32 n, boo
     if (w.depth > chunk.capacity) w.depth = chunk.capacity;
 }
 
+// Triads on the stuck nodes; those that changed are not stuck any more. Triads cost half as much as a
+// branch, so a warp uses them while they help one stuck node in eight (as on most puzzles a person can
+// solve, but not on the hardest), and otherwise tries them every eighth service.
+DEVICE void triads_if_useful(Search &w, u32 service) {
+    if (w.triads_gain < 0 && service % 8) return;
+    u32 changed = nodes_of(propagate_triads(w.s, bits_of(w.stuck)));
+    w.triads_gain += 8 * (int)warp_sum(popcount(changed)) - (int)warp_sum(popcount(w.stuck));
+    w.triads_gain = w.triads_gain < -256 ? -256 : w.triads_gain > 256 ? 256 : w.triads_gain;
+    w.fresh |= changed;
+    w.stuck &= ~changed;
+}
+
 // Branches at stuck nodes: the first child stays in its slot, the rest goes to the stack.
-template <bool TRIADS> DEVICE void branch_stuck(const Chunk &chunk, Search &w) {
+DEVICE void branch_stuck(const Chunk &chunk, Search &w, u32 service) {
     u32 gone = 0;
 #pragma unroll
     for (u32 n = 0; n < 3; n++)
         if (w.stuck >> n & 1) gone |= (u32)decided(chunk, w.puzzle[n]) << n;
     w.active &= ~gone;
     w.stuck &= ~gone;
-    if (TRIADS) {
-        u32 changed = nodes_of(propagate_triads(w.s, bits_of(w.stuck)));
-        w.fresh |= changed;
-        w.stuck &= ~changed;
-    }
+    triads_if_useful(w, service);
     Branch b = choose_branch(w.s, bits_of(w.stuck), chunk.shift);
     w.fresh |= w.stuck & ~nodes_of(b.open);
     u32 branched = 0, todo = w.stuck & nodes_of(b.open);
@@ -189,7 +198,7 @@ DEVICE void park(const Chunk &chunk, Search &w, u32 lane) {
     if (lane == 0) atomic_or(&chunk.counters->parked, 1);
 }
 
-template <bool TRIADS> DEVICE void search_warp(const Chunk &chunk, u32 warp, u32 lane) {
+DEVICE void search_warp(const Chunk &chunk, u32 warp, u32 lane) {
     Search w;
 #pragma unroll
     for (int k = 0; k < 81; k++) w.s.cand[k] = 0;
@@ -197,6 +206,7 @@ template <bool TRIADS> DEVICE void search_warp(const Chunk &chunk, u32 warp, u32
     for (int k = 0; k < 9; k++) w.s.several[k] = w.s.owned[k] = 0;
     w.puzzle[0] = w.puzzle[1] = w.puzzle[2] = 0;
     w.active = w.fresh = w.solved = w.stuck = w.guesses = 0;
+    w.triads_gain = 0;
     w.stack = chunk.stacks + (u64)warp * chunk.capacity * NODE_WORDS;
     w.depth = chunk.depths[warp];
     u32 queued = chunk.counters->queued, share = (queued + chunk.warps - 1) / chunk.warps;
@@ -204,7 +214,7 @@ template <bool TRIADS> DEVICE void search_warp(const Chunk &chunk, u32 warp, u32
 #pragma unroll 1
     for (u32 service = 0;; service++) {
         if (ballot(w.solved != 0)) record(chunk, w);
-        if (ballot(w.stuck != 0)) branch_stuck<TRIADS>(chunk, w);
+        if (ballot(w.stuck != 0)) branch_stuck(chunk, w, service);
         refill(chunk, w, queued, share, more, lane);
         bool live = ballot(w.active != 0) != 0;
         if (!block_any(live || w.depth || more)) break;

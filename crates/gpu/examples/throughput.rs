@@ -1,10 +1,10 @@
 //! Rates of the device on files of puzzles, every answer checked against the CPU kernel.
 //!
-//!     cargo run --release -p quadrille-gpu --example throughput -- [--millions N] [--triads]
+//!     cargo run --release -p quadrille-gpu --example throughput -- [--millions N] [--kernels]
 //!         [--no-check] FILE…
 //!
 //! A batch is N million random isomorphs of the puzzles in a file (N / 8 for files whose name has
-//! `hardest`). `kernel` is the median of three runs between CUDA events; the other columns are the
+//! `hardest`); with --kernels only the kernels are timed. `kernel` is the median of three runs between CUDA events; the other columns are the
 //! best of three by the clock, from page-locked memory and back: packed rows both ways, packed rows
 //! and verdicts, lines of text both ways.
 
@@ -22,8 +22,8 @@ const BLOCK: usize = 1 << 14;
 struct Options {
     /// Puzzles of a batch, in millions.
     millions: usize,
-    /// Whether the timed search uses triads.
-    triads: bool,
+    /// Whether only the kernels are timed.
+    kernels: bool,
     /// Whether answers are checked.
     check: bool,
     /// The files.
@@ -49,14 +49,14 @@ fn main() -> ExitCode {
 }
 
 fn options() -> Options {
-    let mut options = Options { millions: 64, triads: false, check: true, files: Vec::new() };
+    let mut options = Options { millions: 64, kernels: false, check: true, files: Vec::new() };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--millions" => {
                 options.millions = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(64);
             }
-            "--triads" => options.triads = true,
+            "--kernels" => options.kernels = true,
             "--no-check" => options.check = false,
             _ => options.files.push(argument),
         }
@@ -75,9 +75,15 @@ fn measure(solver: &mut GpuSolver, file: &str, options: &Options) -> Result<(), 
     let n = (options.millions << 20) / if name.contains("hardest") { 8 } else { 1 };
     let mut puzzles = solver.pinned::<Packed>(n)?;
     isomorphs(&bases, &mut puzzles);
-    let mut times = solver.time_kernels(&puzzles, 3, options.triads)?;
+    let mut times = solver.time_kernels(&puzzles, 3)?;
     times.sort_by(|a, b| total(a).total_cmp(&total(b)));
     let rate = |seconds: f64| n as f64 / seconds / 1e6;
+    let kernel = rate(f64::from(total(&times[1])) / 1e3);
+    let propagate = rate(f64::from(times[1].propagate) / 1e3);
+    if options.kernels {
+        println!("{name:18} {n:>10} {kernel:>9.1} {propagate:>9.1}");
+        return Ok(());
+    }
 
     let mut answers = solver.pinned::<Packed>(n)?;
     let packed = best(|| {
@@ -97,9 +103,7 @@ fn measure(solver: &mut GpuSolver, file: &str, options: &Options) -> Result<(), 
     let cpu = start.elapsed().as_secs_f64();
     let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count();
     println!(
-        "{name:18} {n:>10} {:>9.1} {:>9.1} {:>9.1} {:>9.1} {:>9.1} {:>9.1}  {} none, {} unique, {} many; {wrong} wrong",
-        rate(f64::from(total(&times[1])) / 1e3),
-        rate(f64::from(times[1].propagate) / 1e3),
+        "{name:18} {n:>10} {kernel:>9.1} {propagate:>9.1} {:>9.1} {:>9.1} {:>9.1} {:>9.1}  {} none, {} unique, {} many; {wrong} wrong",
         rate(packed),
         rate(checked),
         text,

@@ -89,7 +89,6 @@ struct Chunk {
 struct Kernels {
     propagate: Kernel,
     search: Kernel,
-    search_triads: Kernel,
     read_lines: Kernel,
     read_rows: Kernel,
     write_lines: Kernel,
@@ -127,8 +126,6 @@ struct Slot {
 pub(crate) struct Device {
     /// The kernels.
     kernels: Kernels,
-    /// Whether the search uses triads.
-    triads: bool,
     /// Room for chunks, made when first needed.
     slots: Vec<Slot>,
     /// Puzzles that a slot has room for.
@@ -146,14 +143,13 @@ impl Device {
         let kernels = Kernels {
             propagate: context.kernel("propagate")?,
             search: context.kernel("search")?,
-            search_triads: context.kernel("search_triads")?,
             read_lines: context.kernel("read_lines")?,
             read_rows: context.kernel("read_rows")?,
             write_lines: context.kernel("write_lines")?,
             write_rows: context.kernel("write_rows")?,
             write_verdicts: context.kernel("write_verdicts")?,
         };
-        Ok(Device { kernels, triads: false, slots: Vec::new(), chunk: 0, most: CHUNK, context })
+        Ok(Device { kernels, slots: Vec::new(), chunk: 0, most: CHUNK, context })
     }
 
     /// Sets the most puzzles of a chunk.
@@ -238,13 +234,12 @@ impl Device {
     /// # Safety
     /// The chunk was propagated in this stream.
     unsafe fn search(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
-        let kernel = if self.triads { self.kernels.search_triads } else { self.kernels.search };
         let (blocks, threads) = (self.context.multiprocessors, 32 * SEARCH_WARPS);
         let changing = slot.counters.address + KEPT as u64;
-        // SAFETY: the counters after the first two; the argument of both searches.
+        // SAFETY: the counters after the first two; the argument of search.
         unsafe {
             slot.stream.clear(changing, COUNTERS - KEPT)?;
-            slot.stream.launch(kernel, blocks, threads, &mut [at(&chunk)])
+            slot.stream.launch(self.kernels.search, blocks, threads, &mut [at(&chunk)])
         }
     }
 
@@ -287,15 +282,9 @@ impl Device {
     }
 
     /// The time of the kernels alone, on puzzles that lie on the device, `repeats` times.
-    pub fn time(
-        &mut self,
-        puzzles: &[Packed],
-        repeats: usize,
-        triads: bool,
-    ) -> Result<Vec<KernelTime>, GpuError> {
+    pub fn time(&self, puzzles: &[Packed], repeats: usize) -> Result<Vec<KernelTime>, GpuError> {
         self.context.bind()?;
-        let (slot, before) = (self.slot(puzzles.len())?, self.triads);
-        self.triads = triads;
+        let slot = self.slot(puzzles.len())?;
         let chunk = self.chunk_of(&slot, puzzles.len(), u32::MAX);
         let mut times = Vec::with_capacity(repeats);
         // SAFETY: the slot has room for all, and the stream is waited for before this returns.
@@ -314,7 +303,6 @@ impl Device {
                 times.push(KernelTime { propagate, search: end.since(&middle)? });
             }
         }
-        self.triads = before;
         Ok(times)
     }
 }

@@ -222,3 +222,176 @@ fn wait<E: Engine>(engine: &mut E, slot: usize, meter: &mut Meter) -> Result<Pro
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Packed;
+    use quadrille_core::{Budget, Cancel};
+    use quadrille_nine::{Puzzle, Solver};
+
+    /// A device that the CPU plays: chunks of four, two slots, three slices each.
+    struct Played {
+        /// The job and the slices left, per slot.
+        slots: [Option<(Job, u32)>; 2],
+        /// Chunks that may still end before the device is lost.
+        alive: u32,
+        /// The flag to raise when a chunk ends.
+        cancel: Option<Cancel>,
+    }
+
+    impl Played {
+        fn new() -> Self {
+            Played { slots: [None, None], alive: u32::MAX, cancel: None }
+        }
+    }
+
+    impl Engine for Played {
+        fn reserve(&mut self, _: usize) -> Result<(), GpuError> {
+            Ok(())
+        }
+
+        fn slots(&self) -> usize {
+            self.slots.len()
+        }
+
+        fn chunk(&self) -> usize {
+            4
+        }
+
+        unsafe fn submit(&mut self, slot: usize, job: Job) -> Result<(), GpuError> {
+            assert!(self.slots[slot].is_none(), "the slot is free");
+            self.slots[slot] = Some((job, 3));
+            Ok(())
+        }
+
+        /// Every third puzzle of a chunk is left without verdict.
+        fn finish(&mut self, slot: usize) -> Result<Progress, GpuError> {
+            let (job, slices) = self.slots[slot].as_mut().expect("under way");
+            *slices -= 1;
+            let mut progress = Progress { done: *slices == 0, guesses: 1, many: 0, unknown: 0 };
+            if !progress.done {
+                return Ok(progress);
+            }
+            if self.alive == 0 {
+                return Err(GpuError::NoDevice);
+            }
+            self.alive -= 1;
+            // SAFETY: the pipeline keeps the batch until the chunk is done.
+            let (puzzles, grids) = unsafe {
+                let puzzles = std::slice::from_raw_parts(job.puzzles, job.n * 36);
+                (puzzles, std::slice::from_raw_parts_mut(job.grids, job.n * 36))
+            };
+            for (k, (puzzle, grid)) in
+                puzzles.chunks_exact(36).zip(grids.chunks_exact_mut(36)).enumerate()
+            {
+                let puzzle = Packed::from_bytes(*puzzle.first_chunk().expect("36 bytes")).puzzle();
+                let answer = puzzle.map(|puzzle| Solver::new().solve(&puzzle, 2));
+                let known = answer.filter(|_| k % 3 != 2);
+                let verdict = known.map_or(Verdict::Unknown, |a| Verdict::of_count(a.count()));
+                let first = known.as_ref().and_then(|a| a.first());
+                let shown = first.filter(|_| verdict == Verdict::Unique);
+                grid.copy_from_slice(&Packed::answer(verdict, shown).to_bytes());
+                progress.many += u32::from(verdict == Verdict::Many);
+                progress.unknown += u32::from(verdict == Verdict::Unknown);
+            }
+            self.slots[slot] = None;
+            if let Some(cancel) = &self.cancel {
+                cancel.raise();
+            }
+            Ok(progress)
+        }
+
+        fn drain(&mut self) {
+            self.slots = [None, None];
+        }
+    }
+
+    const ONE: &[u8; 81] =
+        b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    /// Puzzles with one solution, several and none, and one that is no puzzle at number 5.
+    fn puzzles() -> Vec<u8> {
+        let mut several = *ONE;
+        several[..20].fill(b'.');
+        let mut none = *ONE;
+        none[2] = b'9';
+        let kinds = [ONE, &several, &none].map(|text| Puzzle::parse(text).expect("a puzzle"));
+        let mut bytes: Vec<u8> =
+            (0..30).flat_map(|k| Packed::from(&kinds[k % 3]).to_bytes()).collect();
+        bytes[5 * 36..6 * 36].fill(0xff);
+        bytes
+    }
+
+    fn answers(
+        engine: Option<Played>,
+        many: Many,
+        budget: &Budget,
+    ) -> (Vec<u8>, Report, Option<Played>) {
+        let (puzzles, mut engine) = (puzzles(), engine);
+        let mut grids = vec![0xee; puzzles.len()];
+        let mut batch = Batch {
+            record: Record::Packed,
+            puzzles: &puzzles,
+            grids: Some(&mut grids),
+            verdicts: None,
+            many,
+        };
+        let mut cpu = Fallback::default();
+        let report = run(engine.as_mut(), &mut cpu, &mut batch, &mut budget.start());
+        (grids, report, engine)
+    }
+
+    #[test]
+    fn what_the_device_leaves_unknown_the_cpu_answers() {
+        for many in [Many::Blank, Many::First] {
+            let (expected, _, _) = answers(None, many, &Budget::unlimited());
+            let (grids, report, _) = answers(Some(Played::new()), many, &Budget::unlimited());
+            assert_eq!(grids, expected);
+            assert_eq!((report.answered, report.malformed, report.on_cpu), (30, 1, 7));
+        }
+    }
+
+    #[test]
+    fn first_solutions_of_several_are_those_of_the_cpu_kernel() {
+        let (grids, _, _) = answers(Some(Played::new()), Many::First, &Budget::unlimited());
+        let answer = Packed::from_bytes(*grids[36..].first_chunk().expect("36 bytes"));
+        let puzzle = Packed::from_bytes(*puzzles()[36..].first_chunk().expect("36 bytes"));
+        let expected = Solver::new().solve(&puzzle.puzzle().expect("a puzzle"), 2);
+        assert_eq!((answer.verdict(), answer.grid().as_ref()), (Verdict::Many, expected.first()));
+    }
+
+    #[test]
+    fn a_lost_device_loses_no_answer() {
+        let (expected, _, _) = answers(None, Many::First, &Budget::unlimited());
+        for alive in 0..8 {
+            let engine = Played { alive, ..Played::new() };
+            let (grids, report, engine) = answers(Some(engine), Many::First, &Budget::unlimited());
+            assert_eq!(grids, expected, "lost after {alive} chunks");
+            assert_eq!((report.answered, report.lost), (30, Some(GpuError::NoDevice)));
+            assert!(engine.is_some_and(|e| e.slots.iter().all(Option::is_none)), "drained");
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_leaves_the_rest_unknown() {
+        let (expected, _, _) = answers(None, Many::Blank, &Budget::unlimited());
+        let cancel = Cancel::new();
+        let engine = Played { cancel: Some(cancel.clone()), ..Played::new() };
+        let (grids, report, _) =
+            answers(Some(engine), Many::Blank, &Budget::unlimited().cancel(cancel));
+        assert_eq!(report.stopped, Some(Stop::Cancelled));
+        let done = report.answered * 36;
+        assert!(done < grids.len());
+        assert_eq!(grids[..done], expected[..done]);
+        let unknown = Packed::answer(Verdict::Unknown, None).to_bytes();
+        assert!(grids[done..].chunks_exact(36).all(|answer| answer == unknown));
+    }
+
+    #[test]
+    fn a_node_limit_counts_the_guesses_of_the_device() {
+        let budget = Budget::unlimited().nodes(4);
+        let (_, report, _) = answers(Some(Played::new()), Many::Blank, &budget);
+        assert_eq!((report.answered, report.stopped), (4, Some(Stop::Nodes)));
+    }
+}

@@ -156,12 +156,11 @@ impl GpuSolver {
     /// # Errors
     /// If the batch does not fit, or the device fails.
     pub fn time_kernels(
-        &mut self,
+        &self,
         puzzles: &[Packed],
         repeats: usize,
-        triads: bool,
     ) -> Result<Vec<KernelTime>, GpuError> {
-        self.device.as_mut().ok_or(GpuError::NoDevice)?.time(puzzles, repeats, triads)
+        self.device.as_ref().ok_or(GpuError::NoDevice)?.time(puzzles, repeats)
     }
 
     /// Answers a batch; gives the device up if it fails.

@@ -1,6 +1,6 @@
 // The kernel sources as C++: a warp is one thread with three nodes, a block one warp.
 //
-//     emulator FORMAT SERVICES CAPACITY TRIADS < puzzles > answers
+//     emulator FORMAT SERVICES CAPACITY < puzzles > answers
 //
 // FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
 // (36 bytes both ways). SERVICES is the length of a slice, CAPACITY that of the stack.
@@ -12,9 +12,10 @@
 #include <cstring>
 #include <vector>
 
-static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 services, u32 capacity, bool triads) {
-    u32 n = puzzles.size() / 3, warps = 4;
-    std::vector<u32> queue((n / 32 + 1) * 32 * NODE_WORDS), stacks(warps * capacity * NODE_WORDS), depths(warps);
+static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 services, u32 capacity) {
+    // Stacks follow each other in groups of 32 nodes: one that is no multiple must be the only one.
+    u32 n = puzzles.size() / 3, warps = capacity % 32 ? 1 : 4;
+    std::vector<u32> queue((n / 32 + 1) * 32 * NODE_WORDS), stacks(warps * ((capacity + 31) / 32) * 32 * NODE_WORDS), depths(warps);
     Counters counters = {};
     Chunk chunk = {puzzles.data(), (u32 *)answers.data(), queue.data(), stacks.data(), depths.data(), &counters,
                    n, capacity, warps, services, {1u << 6, 1u << 18}};
@@ -22,8 +23,7 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     u32 slices = 0, guesses = 0;
     do {
         counters.parked = counters.guesses = 0;
-        for (u32 warp = 0; warp < warps; warp++)
-            triads ? search_warp<true>(chunk, warp, 0) : search_warp<false>(chunk, warp, 0);
+        for (u32 warp = 0; warp < warps; warp++) search_warp(chunk, warp, 0);
         slices++;
         guesses += counters.guesses;
     } while (counters.parked);
@@ -31,7 +31,7 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
 }
 
 int main(int argc, char **argv) {
-    if (argc != 5) return 2;
+    if (argc != 4) return 2;
     bool lines = !strcmp(argv[1], "lines");
     std::vector<uint4> puzzles;
     u8 line[LINE];
@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
         write_grid(puzzles.data(), n, lines ? grid_of_line(line) : grid_of_rows(rows));
     }
     std::vector<uint4> answers(3 * n, uint4{~0u, ~0u, ~0u, ~0u}); // poisoned
-    solve(puzzles, answers, atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
+    solve(puzzles, answers, atoi(argv[2]), atoi(argv[3]));
     for (u32 k = 0; k < n; k++) {
         Grid g = read_grid(answers.data(), k);
         u32 verdict = verdict_of(g.word[0]);
