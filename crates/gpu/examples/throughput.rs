@@ -4,9 +4,10 @@
 //!         [--no-check] FILE…
 //!
 //! A batch is N million random isomorphs of the puzzles in a file (N / 8 for files whose name has
-//! `hardest`); with --kernels only the kernels are timed. `kernel` is the median of three runs between CUDA events; the other columns are the
-//! best of three by the clock, from page-locked memory and back: packed rows both ways, packed rows
-//! and verdicts, lines of text both ways.
+//! `hardest`); with --kernels only the kernels are timed. `kernel` is the median of three runs
+//! between CUDA events; the other columns are the best of three by the clock, from page-locked
+//! memory and back: packed rows both ways, packed rows and verdicts, lines of text both ways. `cpu`
+//! is the check on all cores, unpacking and comparing included.
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
@@ -196,11 +197,8 @@ fn in_blocks<T: Send>(values: &mut [T], record: usize, work: impl Fn(usize, &mut
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                loop {
-                    let Some((at, part)) = parts.lock().ok().and_then(|mut parts| parts.pop())
-                    else {
-                        break;
-                    };
+                let next = || parts.lock().ok().and_then(|mut parts| parts.pop());
+                while let Some((at, part)) = next() {
                     work(at * records, part);
                 }
             });

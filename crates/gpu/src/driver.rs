@@ -77,7 +77,8 @@ impl Context {
     /// Makes the context the current one of this thread.
     pub fn bind(&self) -> Result<(), GpuError> {
         // SAFETY: `raw` is retained until `drop`.
-        Ok(unsafe { result::ctx::set_current(self.raw)? })
+        unsafe { result::ctx::set_current(self.raw)? };
+        Ok(())
     }
 
     /// A kernel by its name.
@@ -133,8 +134,8 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // SAFETY: allocated in `new`; freeing waits for work that uses it.
         if self.context.bind().is_ok() {
+            // SAFETY: allocated in `new`; freeing waits for work that uses it.
             let _ = unsafe { result::free_sync(self.address) };
         }
     }
@@ -162,7 +163,8 @@ impl Stream {
     /// Waits until everything in it is done.
     pub fn wait(&self) -> Result<(), GpuError> {
         // SAFETY: the stream lives.
-        Ok(unsafe { result::stream::synchronize(self.raw)? })
+        unsafe { result::stream::synchronize(self.raw)? };
+        Ok(())
     }
 
     /// Clears device memory.
@@ -171,7 +173,8 @@ impl Stream {
     /// `bytes` bytes at `to` belong to one buffer that outlives the stream's work.
     pub unsafe fn clear(&self, to: sys::CUdeviceptr, bytes: usize) -> Result<(), GpuError> {
         // SAFETY: the caller's.
-        Ok(unsafe { result::memset_d8_async(to, 0, bytes, self.raw)? })
+        unsafe { result::memset_d8_async(to, 0, bytes, self.raw)? };
+        Ok(())
     }
 
     /// Copies to the device.
@@ -185,7 +188,8 @@ impl Stream {
         bytes: usize,
     ) -> Result<(), GpuError> {
         // SAFETY: the caller's.
-        Ok(unsafe { sys::cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, self.raw).result()? })
+        unsafe { sys::cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, self.raw).result()? };
+        Ok(())
     }
 
     /// Copies from the device.
@@ -199,7 +203,8 @@ impl Stream {
         bytes: usize,
     ) -> Result<(), GpuError> {
         // SAFETY: the caller's.
-        Ok(unsafe { sys::cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, self.raw).result()? })
+        unsafe { sys::cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, self.raw).result()? };
+        Ok(())
     }
 
     /// Launches a kernel.
@@ -215,7 +220,8 @@ impl Stream {
     ) -> Result<(), GpuError> {
         let (grid, block) = ((blocks, 1, 1), (threads, 1, 1));
         // SAFETY: the caller's.
-        Ok(unsafe { result::launch_kernel(kernel.0, grid, block, 0, self.raw, arguments)? })
+        unsafe { result::launch_kernel(kernel.0, grid, block, 0, self.raw, arguments)? };
+        Ok(())
     }
 
     /// Marks this point of the stream with a time.
@@ -230,8 +236,8 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // SAFETY: created in `new`.
         if self.context.bind().is_ok() {
+            // SAFETY: created in `new`.
             let _ = unsafe { result::stream::destroy(self.raw) };
         }
     }
@@ -256,8 +262,8 @@ impl Mark {
 
 impl Drop for Mark {
     fn drop(&mut self) {
-        // SAFETY: created in `mark`.
         if self.context.bind().is_ok() {
+            // SAFETY: created in `mark`.
             let _ = unsafe { result::event::destroy(self.raw) };
         }
     }
@@ -325,8 +331,8 @@ impl<T: Plain> DerefMut for Pinned<T> {
 
 impl<T: Plain> Drop for Pinned<T> {
     fn drop(&mut self) {
-        // SAFETY: allocated in `new`.
         if self.context.bind().is_ok() {
+            // SAFETY: allocated in `new`.
             let _ = unsafe { result::free_host(self.start.cast()) };
         }
     }
