@@ -49,6 +49,20 @@ soak-cages:
 soak-reason:
     cargo test -p quadrille-reason --release --test it -- --ignored --nocapture soundness:: isomorphs::
 
+# the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
+gpu-ptx:
+    python3 -m venv target/nvrtc
+    target/nvrtc/bin/pip install -q nvidia-cuda-nvrtc-cu12==12.0.140
+    target/nvrtc/bin/python crates/gpu/cuda/ptx.py
+
+# the GPU kernels on this machine's device
+test-gpu:
+    cargo test --release -p quadrille-gpu --test it -- --include-ignored
+
+# GPU rates on files of puzzles, every answer checked against the CPU kernel
+bench-gpu +FILES:
+    cargo run --release -p quadrille-gpu --example throughput -- {{FILES}}
+
 # exact cover: rivals and our kernels over a folder of problems
 bench-cover DIR *ARGS: (bench "cover" DIR ARGS)
 

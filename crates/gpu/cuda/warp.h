@@ -1,0 +1,67 @@
+// What a warp and a block do together. As C++ both are one thread.
+#pragma once
+#include "layout.h"
+
+#ifdef __CUDACC__
+DEVICE u32 ballot(bool p) { return __ballot_sync(0xFFFFFFFFu, p); }
+DEVICE u32 popcount(u32 x) { return __popc(x); }
+DEVICE u32 first_bit(u32 x) { return __ffs(x) - 1; }
+DEVICE u32 lanes_below() {
+    u32 mask;
+    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(mask));
+    return mask;
+}
+DEVICE u32 warp_sum(u32 x) { return __reduce_add_sync(0xFFFFFFFFu, x); }
+DEVICE u32 from_lane_0(u32 x) { return __shfl_sync(0xFFFFFFFFu, x, 0); }
+DEVICE void sync_warp() { __syncwarp(); }
+DEVICE bool block_any(bool p) { return __syncthreads_or(p); }
+DEVICE u32 atomic_add(u32 *p, u32 x) { return atomicAdd(p, x); }
+DEVICE u32 atomic_or(u32 *p, u32 x) { return atomicOr(p, x); }
+DEVICE u32 load_fresh(const u32 *p) { return __ldcg(p); }
+#else
+DEVICE u32 ballot(bool p) { return p; }
+DEVICE u32 popcount(u32 x) { return __builtin_popcount(x); }
+DEVICE u32 first_bit(u32 x) { return __builtin_ctz(x); }
+DEVICE u32 lanes_below() { return 0; }
+DEVICE u32 warp_sum(u32 x) { return x; }
+DEVICE u32 from_lane_0(u32 x) { return x; }
+DEVICE void sync_warp() {}
+DEVICE bool block_any(bool p) { return p; }
+DEVICE u32 atomic_add(u32 *p, u32 x) {
+    u32 old = *p;
+    *p += x;
+    return old;
+}
+DEVICE u32 atomic_or(u32 *p, u32 x) {
+    u32 old = *p;
+    *p |= x;
+    return old;
+}
+DEVICE u32 load_fresh(const u32 *p) { return *p; }
+#endif
+
+// Counters of a chunk; the host clears all of them before it, and those after `taken` before every
+// further slice.
+struct Counters {
+    u32 queued;  // nodes that propagation left to search
+    u32 taken;   // of these, taken by search
+    u32 parked;  // nonzero if search stopped at the end of its slice with work left
+    u32 guesses; // branches of this slice
+    u32 many;    // answers with two solutions
+    u32 unknown; // answers without verdict
+};
+
+// A chunk of puzzles on the device. The host has the same struct (device.rs).
+struct Chunk {
+    const uint4 *puzzles; // grids at rest, three words of four each
+    u32 *answers;         // grids at rest, twelve words each
+    u32 *queue;           // nodes that propagation left, room for all
+    u32 *stacks;          // nodes that wait, `capacity` per warp of the search
+    u32 *depths;          // how many wait, per warp of the search
+    Counters *counters;
+    u32 n;        // puzzles
+    u32 capacity; // nodes per stack, a multiple of 32
+    u32 warps;    // warps of the search
+    u32 services; // a slice: how often a block serves its nodes before it stops
+    Shift shift;  // {2^6, 2^18}
+};

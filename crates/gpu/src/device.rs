@@ -1,0 +1,384 @@
+//! Chunks on the device: memory for several at once, and the launches that answer one.
+//!
+//! ```text
+//! host ──send──▶ records ──read──▶ puzzles ──propagate──▶ answers ──write──▶ records ──fetch──▶ host
+//!                                              │             ▲
+//!                                              ▼             │
+//!                                            queue ──────▶ search ◀──▶ stacks
+//! ```
+//!
+//! All of this is put into the slot's stream at once. If the search ran out of its slice, the host
+//! finds `parked` set and puts search, write and fetch there again.
+#![allow(unsafe_code)]
+
+use crate::driver::{Buffer, Context, Kernel, Pinned, Stream};
+use crate::pipeline::{Engine, Job, Progress, Record};
+use crate::{GpuError, KernelTime, Packed};
+use std::ffi::c_void;
+use std::sync::Arc;
+
+/// Threads of a block, of all kernels but the search (kernels.cu).
+const THREADS: u32 = 128;
+/// Warps of a block of the search (kernels.cu).
+const SEARCH_WARPS: u32 = 12;
+/// Words of a node at rest (layout.h).
+const NODE_WORDS: usize = 28;
+/// Nodes per stack: three times the deepest seen on puzzles of 17 clues and more.
+const CAPACITY: usize = 4096;
+/// Services of a slice, 20 µs each on an H200: far below a desktop's watchdog of seconds, and the
+/// time it takes to notice a cancel flag.
+const SERVICES: u32 = 4096;
+/// Puzzles of a chunk: enough to hide the ends of the search, few enough to overlap with copies.
+const CHUNK: usize = 1 << 21;
+/// The smallest chunk worth trying when memory is short.
+const SMALLEST: usize = 1 << 12;
+/// Chunks under way at a time: one on its way in, one in work, one on its way out.
+const SLOTS: usize = 3;
+
+/// `Counters` of warp.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct Counters {
+    /// Nodes that propagation left to search.
+    queued: u32,
+    /// Of these, taken by search.
+    taken: u32,
+    /// Nonzero if search stopped at the end of its slice with work left.
+    parked: u32,
+    /// Branches of the slice.
+    guesses: u32,
+    /// Answers with two solutions.
+    many: u32,
+    /// Answers without verdict.
+    unknown: u32,
+}
+/// Bytes of the counters, and of those that stay from slice to slice.
+const COUNTERS: usize = size_of::<Counters>();
+const KEPT: usize = 8;
+
+/// `Chunk` of warp.h.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct Chunk {
+    /// Grids at rest.
+    puzzles: u64,
+    /// Grids at rest.
+    answers: u64,
+    /// Nodes that propagation left.
+    queue: u64,
+    /// Nodes that wait.
+    stacks: u64,
+    /// How many wait, per warp.
+    depths: u64,
+    /// The counters.
+    counters: u64,
+    /// Puzzles.
+    n: u32,
+    /// Nodes per stack.
+    capacity: u32,
+    /// Warps of the search.
+    warps: u32,
+    /// Services of a slice.
+    services: u32,
+    /// 2⁶ and 2¹⁸, see `Shift` in layout.h.
+    shift: [u32; 2],
+}
+
+/// The kernels by their names in kernels.cu.
+#[derive(Clone, Copy, Debug)]
+struct Kernels {
+    propagate: Kernel,
+    search: Kernel,
+    read_lines: Kernel,
+    read_rows: Kernel,
+    write_lines: Kernel,
+    write_rows: Kernel,
+    write_verdicts: Kernel,
+}
+
+/// Room for one chunk, and its stream.
+#[derive(Debug)]
+struct Slot {
+    /// Records in, later records out.
+    records: Buffer,
+    /// Verdicts out, a byte each.
+    verdicts: Buffer,
+    /// Puzzles as grids at rest.
+    puzzles: Buffer,
+    /// Answers as grids at rest.
+    answers: Buffer,
+    /// Nodes that propagation left.
+    queue: Buffer,
+    /// Nodes that wait.
+    stacks: Buffer,
+    /// Counters, then depths.
+    counters: Buffer,
+    /// The counters' words as the host last got them.
+    seen: Pinned<u32>,
+    /// The stream.
+    stream: Stream,
+    /// What it works on.
+    job: Option<Job>,
+}
+
+/// A device with room for a few chunks.
+#[derive(Debug)]
+pub(crate) struct Device {
+    /// The kernels.
+    kernels: Kernels,
+    /// Room for chunks, made when first needed.
+    slots: Vec<Slot>,
+    /// Puzzles that a slot has room for.
+    chunk: usize,
+    /// The most that is tried.
+    most: usize,
+    /// The device.
+    pub context: Arc<Context>,
+}
+
+impl Device {
+    /// The first device; no memory is taken yet.
+    pub fn new() -> Result<Device, GpuError> {
+        let context = Context::new()?;
+        let kernels = Kernels {
+            propagate: context.kernel("propagate")?,
+            search: context.kernel("search")?,
+            read_lines: context.kernel("read_lines")?,
+            read_rows: context.kernel("read_rows")?,
+            write_lines: context.kernel("write_lines")?,
+            write_rows: context.kernel("write_rows")?,
+            write_verdicts: context.kernel("write_verdicts")?,
+        };
+        Ok(Device { kernels, slots: Vec::new(), chunk: 0, most: CHUNK, context })
+    }
+
+    /// Sets the most puzzles of a chunk.
+    pub fn set_chunk(&mut self, puzzles: usize) {
+        self.most = puzzles.clamp(1, 1 << 28);
+        self.slots.clear();
+        self.chunk = 0;
+    }
+
+    /// Warps of the search.
+    fn warps(&self) -> u32 {
+        self.context.multiprocessors * SEARCH_WARPS
+    }
+
+    /// Room for a chunk of `puzzles`.
+    fn slot(&self, puzzles: usize) -> Result<Slot, GpuError> {
+        let buffer = |bytes: usize| Buffer::new(&self.context, bytes);
+        let warps = self.warps() as usize;
+        Ok(Slot {
+            // Kernels copy in pieces of 16 bytes.
+            records: buffer((puzzles * 82).next_multiple_of(16))?,
+            verdicts: buffer(puzzles)?,
+            puzzles: buffer(puzzles * 48)?,
+            answers: buffer(puzzles * 48)?,
+            queue: buffer(puzzles.next_multiple_of(32) * NODE_WORDS * 4)?,
+            stacks: buffer(warps * CAPACITY * NODE_WORDS * 4)?,
+            counters: buffer(COUNTERS + warps * 4)?,
+            seen: Pinned::new(&self.context, COUNTERS / 4)?,
+            stream: Stream::new(&self.context)?,
+            job: None,
+        })
+    }
+
+    /// The kernel arguments for `n` puzzles in a slot.
+    fn chunk_of(&self, slot: &Slot, n: usize, services: u32) -> Chunk {
+        Chunk {
+            puzzles: slot.puzzles.address,
+            answers: slot.answers.address,
+            queue: slot.queue.address,
+            stacks: slot.stacks.address,
+            depths: slot.counters.address + COUNTERS as u64,
+            counters: slot.counters.address,
+            n: n as u32,
+            capacity: CAPACITY as u32,
+            warps: self.warps(),
+            services,
+            shift: [1 << 6, 1 << 18],
+        }
+    }
+
+    /// Puts the reading of records into the stream.
+    ///
+    /// # Safety
+    /// The slot has room for `n` records, and they are there or on their way.
+    unsafe fn read(&self, slot: &Slot, record: Record, n: usize) -> Result<(), GpuError> {
+        let kernel = match record {
+            Record::Line => self.kernels.read_lines,
+            Record::Packed => self.kernels.read_rows,
+        };
+        let mut n = n as u32;
+        let mut arguments =
+            [at(&slot.records.address), at(&slot.puzzles.address), (&raw mut n).cast()];
+        // SAFETY: the arguments of read_lines and read_rows.
+        unsafe { slot.stream.launch(kernel, n.div_ceil(THREADS), THREADS, &mut arguments) }
+    }
+
+    /// Puts the propagation of a new chunk into the stream.
+    ///
+    /// # Safety
+    /// The slot has room for the chunk, and its puzzles are there or on their way.
+    unsafe fn propagate(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+        let (bytes, blocks) = (COUNTERS + 4 * self.warps() as usize, chunk.n.div_ceil(3 * THREADS));
+        // SAFETY: all of the counters' buffer; the argument of propagate.
+        unsafe {
+            slot.stream.clear(slot.counters.address, bytes)?;
+            slot.stream.launch(self.kernels.propagate, blocks, THREADS, &mut [at(&chunk)])
+        }
+    }
+
+    /// Puts a slice of the search into the stream.
+    ///
+    /// # Safety
+    /// The chunk was propagated in this stream.
+    unsafe fn search(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+        let (blocks, threads) = (self.context.multiprocessors, 32 * SEARCH_WARPS);
+        let changing = slot.counters.address + KEPT as u64;
+        // SAFETY: the counters after the first two; the argument of search.
+        unsafe {
+            slot.stream.clear(changing, COUNTERS - KEPT)?;
+            slot.stream.launch(self.kernels.search, blocks, threads, &mut [at(&chunk)])
+        }
+    }
+
+    /// Puts the writing of answers and their way to the host into the stream.
+    ///
+    /// # Safety
+    /// As [`Engine::submit`].
+    unsafe fn write(&self, slot: &Slot, job: &Job) -> Result<(), GpuError> {
+        let mut n = job.n as u32;
+        let size = (&raw mut n).cast();
+        let (grids, records) = (at(&slot.answers.address), at(&slot.records.address));
+        let (verdicts, counters) = (at(&slot.verdicts.address), at(&slot.counters.address));
+        let blocks = n.div_ceil(THREADS);
+        let launch = |kernel, arguments: &mut [*mut c_void]| {
+            // SAFETY: the arguments below are those of the kernels in kernels.cu.
+            unsafe { slot.stream.launch(kernel, blocks, THREADS, arguments) }
+        };
+        match (job.record, job.grids.is_null()) {
+            (_, true) => {
+                launch(self.kernels.write_verdicts, &mut [grids, verdicts, counters, size])?;
+            }
+            (Record::Line, _) => {
+                launch(self.kernels.write_lines, &mut [grids, records, verdicts, counters, size])?;
+            }
+            (Record::Packed, _) => {
+                launch(self.kernels.write_rows, &mut [grids, records, counters, size])?;
+            }
+        }
+        // SAFETY: the caller's; both buffers have room for a chunk.
+        unsafe {
+            if !job.grids.is_null() {
+                let bytes = job.n * job.record.bytes();
+                slot.stream.fetch(job.grids, slot.records.address, bytes)?;
+            }
+            if !job.verdicts.is_null() {
+                slot.stream.fetch(job.verdicts, slot.verdicts.address, job.n)?;
+            }
+            slot.stream.fetch(slot.seen.as_ptr().cast_mut().cast(), slot.counters.address, COUNTERS)
+        }
+    }
+
+    /// The time of the kernels alone, on puzzles that lie on the device, `repeats` times.
+    pub fn time(&self, puzzles: &[Packed], repeats: usize) -> Result<Vec<KernelTime>, GpuError> {
+        self.context.bind()?;
+        let slot = self.slot(puzzles.len())?;
+        let chunk = self.chunk_of(&slot, puzzles.len(), u32::MAX);
+        let mut times = Vec::with_capacity(repeats);
+        // SAFETY: the slot has room for all, and the stream is waited for before this returns.
+        unsafe {
+            let bytes = size_of_val(puzzles);
+            slot.stream.send(slot.records.address, puzzles.as_ptr().cast(), bytes)?;
+            self.read(&slot, Record::Packed, puzzles.len())?;
+            for _ in 0..repeats {
+                let start = slot.stream.mark()?;
+                self.propagate(&slot, chunk)?;
+                let middle = slot.stream.mark()?;
+                self.search(&slot, chunk)?;
+                let end = slot.stream.mark()?;
+                slot.stream.wait()?;
+                let propagate = middle.since(&start)?;
+                times.push(KernelTime { propagate, search: end.since(&middle)? });
+            }
+        }
+        Ok(times)
+    }
+}
+
+/// The address of an argument for a launch, which copies it.
+fn at<T>(value: &T) -> *mut c_void {
+    std::ptr::from_ref(value).cast_mut().cast()
+}
+
+impl Engine for Device {
+    fn reserve(&mut self, puzzles: usize) -> Result<(), GpuError> {
+        self.context.bind()?;
+        let mut wanted = puzzles.clamp(SMALLEST.min(self.most), self.most);
+        if self.chunk >= wanted {
+            return Ok(());
+        }
+        self.slots.clear();
+        loop {
+            match (0..SLOTS).map(|_| self.slot(wanted)).collect() {
+                Ok(slots) => (self.slots, self.chunk) = (slots, wanted),
+                Err(GpuError::OutOfMemory) if wanted > SMALLEST => {
+                    wanted = (wanted / 2).max(SMALLEST);
+                    self.most = wanted;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            }
+            return Ok(());
+        }
+    }
+
+    fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn chunk(&self) -> usize {
+        self.chunk
+    }
+
+    unsafe fn submit(&mut self, slot: usize, job: Job) -> Result<(), GpuError> {
+        let room = &self.slots[slot];
+        let chunk = self.chunk_of(room, job.n, SERVICES);
+        // SAFETY: the caller's for the job; a slot has room for a chunk.
+        unsafe {
+            room.stream.send(room.records.address, job.puzzles, job.n * job.record.bytes())?;
+            self.read(room, job.record, job.n)?;
+            self.propagate(room, chunk)?;
+            self.search(room, chunk)?;
+            self.write(room, &job)?;
+        }
+        self.slots[slot].job = Some(job);
+        Ok(())
+    }
+
+    fn finish(&mut self, slot: usize) -> Result<Progress, GpuError> {
+        let room = &self.slots[slot];
+        room.stream.wait()?;
+        let [_, _, parked, guesses, many, unknown] = room.seen[..] else {
+            return Err(GpuError::OutOfMemory);
+        };
+        let progress = Progress { done: parked == 0, guesses, many, unknown };
+        if let (false, Some(job)) = (progress.done, &room.job) {
+            // SAFETY: `submit`'s caller keeps the job's memory until the chunk is done.
+            unsafe {
+                self.search(room, self.chunk_of(room, job.n, SERVICES))?;
+                self.write(room, job)?;
+            }
+        }
+        Ok(progress)
+    }
+
+    fn drain(&mut self) {
+        for slot in &mut self.slots {
+            // A lost device does nothing any more; its error was reported when it was lost.
+            let _ = slot.stream.wait();
+            slot.job = None;
+        }
+    }
+}

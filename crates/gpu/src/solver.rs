@@ -1,0 +1,186 @@
+//! The door: a solver on the first CUDA device.
+#![allow(unsafe_code)]
+
+use crate::GpuError;
+use crate::device::Device;
+use crate::driver::{Pinned, Plain};
+use crate::fallback::Fallback;
+use crate::packed::{BYTES, Packed, Verdict};
+use crate::pipeline::{Batch, Record, Report, run};
+use quadrille_core::Budget;
+use quadrille_nine::Rows;
+use std::sync::Arc;
+
+/// What to show of a puzzle with several solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Many {
+    /// Nothing: the device alone answers.
+    #[default]
+    Blank,
+    /// The first solution in the order of [`quadrille_nine`]: the CPU solves these puzzles again.
+    First,
+}
+
+/// Milliseconds of the two kernels on one batch, between CUDA events.
+#[derive(Clone, Copy, Debug)]
+pub struct KernelTime {
+    /// The rules, on every puzzle.
+    pub propagate: f32,
+    /// The search, on those that the rules left open.
+    pub search: f32,
+}
+
+/// A solver on the first CUDA device; see the crate page. Memory on the device is taken with the
+/// first batch and kept.
+#[derive(Debug)]
+pub struct GpuSolver {
+    /// The device, until it is lost.
+    device: Option<Device>,
+    /// The device's name.
+    name: String,
+    /// The CPU's part.
+    cpu: Fallback,
+}
+
+impl GpuSolver {
+    /// Loads the driver and compiles the kernels (about a second, once; the driver keeps them).
+    ///
+    /// # Errors
+    /// Why there is no device to use, in one line.
+    pub fn new() -> Result<GpuSolver, GpuError> {
+        let device = Device::new()?;
+        let name = device.context.name.clone();
+        Ok(GpuSolver { device: Some(device), name, cpu: Fallback::default() })
+    }
+
+    /// The device's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the device was lost; batches are answered by the CPU then.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.device.is_none()
+    }
+
+    /// Sets the most puzzles of a chunk, 2²¹ at first. Smaller ones take less memory on the device.
+    pub fn set_chunk(&mut self, puzzles: usize) {
+        if let Some(device) = &mut self.device {
+            device.set_chunk(puzzles);
+        }
+    }
+
+    /// Page-locked memory for batches, all zeros.
+    ///
+    /// # Errors
+    /// If the host lacks memory, or the device is lost.
+    pub fn pinned<T: Plain>(&self, len: usize) -> Result<Pinned<T>, GpuError> {
+        let device = self.device.as_ref().ok_or(GpuError::NoDevice)?;
+        Pinned::new(&Arc::clone(&device.context), len)
+    }
+
+    /// Counts solutions up to two of packed puzzles; an answer carries verdict and grid.
+    ///
+    /// # Panics
+    /// If `answers` is not as long as `puzzles`.
+    pub fn solve_packed(
+        &mut self,
+        puzzles: &[Packed],
+        many: Many,
+        answers: &mut [Packed],
+        budget: &Budget,
+    ) -> Report {
+        assert_eq!(puzzles.len(), answers.len(), "an answer for every puzzle");
+        let grids = Some(bytes_of_mut(answers));
+        let record = Record::Packed;
+        self.run(Batch { record, puzzles: bytes_of(puzzles), grids, verdicts: None, many }, budget)
+    }
+
+    /// Counts solutions up to two of packed puzzles, and gives only the verdicts.
+    ///
+    /// # Panics
+    /// If `verdicts` is not as long as `puzzles`.
+    pub fn check_packed(
+        &mut self,
+        puzzles: &[Packed],
+        verdicts: &mut [Verdict],
+        budget: &Budget,
+    ) -> Report {
+        assert_eq!(puzzles.len(), verdicts.len(), "a verdict for every puzzle");
+        let (puzzles, verdicts) = (bytes_of(puzzles), Some(verdicts));
+        let (record, many) = (Record::Packed, Many::Blank);
+        self.run(Batch { record, puzzles, grids: None, verdicts, many }, budget)
+    }
+
+    /// Counts solutions up to two of lines of text. A line of `grids` gets the solution, or zeros
+    /// where there is none to show, and a line end.
+    ///
+    /// # Panics
+    /// If `grids` is not as long as the lines, or there is not a verdict for each.
+    pub fn solve_rows(
+        &mut self,
+        rows: Rows<'_>,
+        many: Many,
+        grids: &mut [u8],
+        verdicts: &mut [Verdict],
+        budget: &Budget,
+    ) -> Report {
+        assert_eq!(rows.bytes().len(), grids.len(), "a line for every line");
+        assert_eq!(rows.len(), verdicts.len(), "a verdict for every line");
+        let (puzzles, grids) = (rows.bytes(), Some(grids));
+        let (record, verdicts) = (Record::Line, Some(verdicts));
+        self.run(Batch { record, puzzles, grids, verdicts, many }, budget)
+    }
+
+    /// Counts solutions up to two of lines of text, and gives only the verdicts.
+    ///
+    /// # Panics
+    /// If there is not a verdict for each line.
+    pub fn check_rows(
+        &mut self,
+        rows: Rows<'_>,
+        verdicts: &mut [Verdict],
+        budget: &Budget,
+    ) -> Report {
+        assert_eq!(rows.len(), verdicts.len(), "a verdict for every line");
+        let (puzzles, verdicts) = (rows.bytes(), Some(verdicts));
+        let (record, many) = (Record::Line, Many::Blank);
+        self.run(Batch { record, puzzles, grids: None, verdicts, many }, budget)
+    }
+
+    /// The time of the kernels alone on puzzles that lie on the device: `repeats` times, without
+    /// slices. For benchmarks.
+    ///
+    /// # Errors
+    /// If the batch does not fit, or the device fails.
+    pub fn time_kernels(
+        &self,
+        puzzles: &[Packed],
+        repeats: usize,
+    ) -> Result<Vec<KernelTime>, GpuError> {
+        self.device.as_ref().ok_or(GpuError::NoDevice)?.time(puzzles, repeats)
+    }
+
+    /// Answers a batch; gives the device up if it fails.
+    fn run(&mut self, mut batch: Batch<'_>, budget: &Budget) -> Report {
+        let report = run(self.device.as_mut(), &mut self.cpu, &mut batch, &mut budget.start());
+        if report.lost.is_some() {
+            self.device = None;
+        }
+        report
+    }
+}
+
+/// The bytes of packed rows; words are little-endian in memory on every host with CUDA.
+fn bytes_of(packed: &[Packed]) -> &[u8] {
+    // SAFETY: plain numbers without padding.
+    unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * BYTES) }
+}
+
+/// As [`bytes_of`].
+fn bytes_of_mut(packed: &mut [Packed]) -> &mut [u8] {
+    // SAFETY: as above, and any bytes are packed rows.
+    unsafe { std::slice::from_raw_parts_mut(packed.as_mut_ptr().cast(), packed.len() * BYTES) }
+}

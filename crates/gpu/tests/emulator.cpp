@@ -1,0 +1,57 @@
+// The kernel sources as C++: a warp is one thread with three nodes, a block one warp.
+//
+//     emulator FORMAT SERVICES CAPACITY < puzzles > answers
+//
+// FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
+// (36 bytes both ways). SERVICES is the length of a slice, CAPACITY that of the stack.
+#include "formats.h"
+#include "propagate.h"
+#include "search.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 services, u32 capacity) {
+    // Stacks follow each other in groups of 32 nodes: one that is no multiple must be the only one.
+    u32 n = puzzles.size() / 3, warps = capacity % 32 ? 1 : 4;
+    std::vector<u32> queue((n / 32 + 1) * 32 * NODE_WORDS), stacks(warps * ((capacity + 31) / 32) * 32 * NODE_WORDS), depths(warps);
+    Counters counters = {};
+    Chunk chunk = {puzzles.data(), (u32 *)answers.data(), queue.data(), stacks.data(), depths.data(), &counters,
+                   n, capacity, warps, services, {1u << 6, 1u << 18}};
+    for (u32 warp = 0; warp * 3 < n; warp++) propagate_warp(chunk, warp, 0);
+    u32 slices = 0, guesses = 0;
+    do {
+        counters.parked = counters.guesses = 0;
+        for (u32 warp = 0; warp < warps; warp++) search_warp(chunk, warp, 0);
+        slices++;
+        guesses += counters.guesses;
+    } while (counters.parked);
+    fprintf(stderr, "%u puzzles, %u searched, %u guesses, %u slices\n", n, counters.queued, guesses, slices);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 4) return 2;
+    bool lines = !strcmp(argv[1], "lines");
+    std::vector<uint4> puzzles;
+    u8 line[LINE];
+    u32 rows[9], n = 0;
+    for (; lines ? fread(line, LINE, 1, stdin) : fread(rows, 36, 1, stdin); n++) {
+        puzzles.resize(3 * (n + 1));
+        write_grid(puzzles.data(), n, lines ? grid_of_line(line) : grid_of_rows(rows));
+    }
+    std::vector<uint4> answers(3 * n, uint4{~0u, ~0u, ~0u, ~0u}); // poisoned
+    solve(puzzles, answers, atoi(argv[2]), atoi(argv[3]));
+    for (u32 k = 0; k < n; k++) {
+        Grid g = read_grid(answers.data(), k);
+        u32 verdict = verdict_of(g.word[0]);
+        if (lines) {
+            putchar('0' + verdict);
+            line_of_grid(g, verdict, line);
+            fwrite(line, LINE, 1, stdout);
+        } else {
+            rows_of_grid(g, verdict, rows);
+            fwrite(rows, 36, 1, stdout);
+        }
+    }
+}

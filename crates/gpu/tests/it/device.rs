@@ -1,0 +1,85 @@
+//! With a device: `just test-gpu`.
+
+use crate::puzzles::{expected, lines, mixed};
+use quadrille_core::{Budget, Cancel, Stop};
+use quadrille_gpu::{GpuError, GpuSolver, Many, Packed, Verdict};
+use quadrille_nine::{Answer, Rows, Solver};
+
+fn solver() -> GpuSolver {
+    GpuSolver::new().expect("a CUDA device")
+}
+
+/// Runs everywhere: without a device the reason is one line.
+#[test]
+fn no_device_is_said_in_one_line() {
+    match GpuSolver::new() {
+        Ok(solver) => assert!(!solver.name().is_empty()),
+        Err(GpuError::Driver { text, .. }) => assert!(!text.contains('\n')),
+        Err(reason) => assert!(!reason.to_string().contains('\n')),
+    }
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn packed_batches_of_every_size() {
+    let puzzles = mixed(11, 20_000);
+    let packed: Vec<_> = puzzles.iter().map(Packed::from).collect();
+    let (expected, mut solver) = (expected(&puzzles), solver());
+    for chunk in [1 << 21, 1000] {
+        solver.set_chunk(chunk);
+        for n in [0, 1, 95, 96, 97, 4096, 20_000] {
+            let mut answers = vec![Packed::answer(Verdict::Unknown, None); n];
+            let unlimited = Budget::unlimited();
+            let report = solver.solve_packed(&packed[..n], Many::Blank, &mut answers, &unlimited);
+            assert_eq!((report.answered, report.lost), (n, None));
+            assert_eq!(answers, expected[..n]);
+            let mut verdicts = vec![Verdict::Unknown; n];
+            let report = solver.check_packed(&packed[..n], &mut verdicts, &unlimited);
+            assert_eq!(report.answered, n);
+            assert!(verdicts.iter().zip(&expected).all(|(v, e)| *v == e.verdict()));
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn lines_with_the_first_of_several_solutions() {
+    let mut puzzles = mixed(12, 5000);
+    puzzles.retain(|puzzle| puzzle.clues() < 81);
+    let text = lines(&puzzles);
+    let mut expected = vec![Answer::NONE; puzzles.len()];
+    Solver::new().solve_batch(&puzzles, 2, &mut expected);
+    let (rows, mut grids) = (Rows::leading(&text), vec![0; text.len()]);
+    let mut verdicts = vec![Verdict::Unknown; rows.len()];
+    let report =
+        solver().solve_rows(rows, Many::First, &mut grids, &mut verdicts, &Budget::unlimited());
+    assert_eq!((report.answered, report.on_cpu), (puzzles.len(), 0));
+    for ((line, verdict), answer) in grids.chunks_exact(82).zip(verdicts).zip(&expected) {
+        assert_eq!(u64::from(verdict as u8), answer.count());
+        assert_eq!(&line[..81], answer.first().unwrap_or(&[b'0'; 81]));
+        assert_eq!(line[81], b'\n');
+    }
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn bytes_that_are_no_puzzle_are_counted() {
+    let mut packed: Vec<_> = mixed(13, 500).iter().map(Packed::from).collect();
+    packed[7] = Packed::from_bytes([0xff; 36]);
+    let mut answers = vec![Packed::EMPTY; 500];
+    let report = solver().solve_packed(&packed, Many::Blank, &mut answers, &Budget::unlimited());
+    assert_eq!((report.answered, report.malformed), (500, 1));
+    assert_eq!(answers[7].verdict(), Verdict::Unknown);
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn a_raised_flag_stops_the_batch() {
+    let packed: Vec<_> = mixed(14, 500).iter().map(Packed::from).collect();
+    let (cancel, mut answers) = (Cancel::new(), vec![Packed::EMPTY; 500]);
+    cancel.raise();
+    let budget = Budget::unlimited().cancel(cancel);
+    let report = solver().solve_packed(&packed, Many::Blank, &mut answers, &budget);
+    assert_eq!((report.answered, report.stopped), (0, Some(Stop::Cancelled)));
+    assert!(answers.iter().all(|answer| answer.verdict() == Verdict::Unknown));
+}

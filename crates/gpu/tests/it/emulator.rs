@@ -1,0 +1,106 @@
+//! The kernel sources, compiled as C++ with one lane per warp, against the CPU kernel. Skipped
+//! where there is no C++ compiler.
+
+use crate::puzzles::{expected, lines, mixed};
+use quadrille_gpu::{Packed, Verdict};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// The program, compiled once; `None` without a compiler.
+fn emulator() -> Option<&'static Path> {
+    static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
+    PROGRAM.get_or_init(compile).as_deref()
+}
+
+fn compile() -> Option<PathBuf> {
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_string());
+    let crate_dir = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gpu-emulator");
+    let output = Command::new(compiler)
+        .args(["-std=c++17", "-O1", "-w", "-I"])
+        .arg(crate_dir.join("cuda"))
+        .arg(crate_dir.join("tests/emulator.cpp"))
+        .arg("-o")
+        .arg(&program)
+        .output()
+        .ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(program)
+}
+
+/// What the kernels answer to `input`; see emulator.cpp for the arguments.
+fn run(arguments: [&str; 3], input: Vec<u8>) -> Option<Vec<u8>> {
+    let mut child = Command::new(emulator()?)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the emulator starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("the emulator ends");
+    assert!(output.status.success());
+    Some(output.stdout)
+}
+
+fn packed(bytes: &[u8]) -> Vec<Packed> {
+    let records = bytes.chunks_exact(36);
+    records.map(|record| Packed::from_bytes(*record.first_chunk().expect("36 bytes"))).collect()
+}
+
+#[test]
+fn packed_rows_are_answered_as_by_the_cpu() {
+    let puzzles = mixed(1, 3000);
+    let input = puzzles.iter().flat_map(|puzzle| Packed::from(puzzle).to_bytes()).collect();
+    let Some(output) = run(["rows", "1000000", "4096"], input) else { return };
+    assert_eq!(packed(&output), expected(&puzzles));
+}
+
+#[test]
+fn lines_are_answered_as_by_the_cpu() {
+    let puzzles = mixed(2, 1000);
+    let Some(output) = run(["lines", "1000000", "4096"], lines(&puzzles)) else { return };
+    assert_eq!(output.len(), 83 * puzzles.len());
+    for (answer, expected) in output.chunks_exact(83).zip(expected(&puzzles)) {
+        assert_eq!(answer[0] - b'0', expected.verdict() as u8);
+        assert_eq!(Some(&answer[1..82]), expected.digits().as_ref().map(|text| &text[..]));
+    }
+}
+
+/// Search parks its nodes after every second service and goes on from there.
+#[test]
+fn time_slices_change_no_answer() {
+    let puzzles = mixed(3, 600);
+    let Some(output) = run(["lines", "2", "4096"], lines(&puzzles)) else { return };
+    let verdicts: Vec<_> = output.chunks_exact(83).map(|answer| answer[0] - b'0').collect();
+    let expected: Vec<_> = expected(&puzzles).iter().map(|a| a.verdict() as u8).collect();
+    assert_eq!(verdicts, expected);
+}
+
+/// A stack of four nodes: puzzles that need more get no verdict, all others the right one.
+#[test]
+fn a_full_stack_is_reported_and_never_answers_wrong() {
+    let puzzles = mixed(4, 600);
+    let input = puzzles.iter().flat_map(|puzzle| Packed::from(puzzle).to_bytes()).collect();
+    let Some(output) = run(["rows", "1000000", "4"], input) else { return };
+    let answers = packed(&output);
+    let unknown = answers.iter().filter(|answer| answer.verdict() == Verdict::Unknown).count();
+    assert!(unknown > 0 && unknown < answers.len(), "{unknown}");
+    for (answer, expected) in answers.iter().zip(expected(&puzzles)) {
+        assert!(*answer == expected || answer.verdict() == Verdict::Unknown);
+    }
+}
+
+#[test]
+fn words_that_are_no_rows_get_no_verdict() {
+    let mut input = Packed::EMPTY.to_bytes().repeat(5);
+    input[36..40].copy_from_slice(&1_000_000_000u32.to_le_bytes());
+    input[3 * 36 + 3] = 0x80;
+    let Some(output) = run(["rows", "1000000", "4096"], input) else { return };
+    let verdicts: Vec<_> = packed(&output).iter().map(Packed::verdict).collect();
+    use Verdict::{Many, Unknown};
+    assert_eq!(verdicts, [Many, Unknown, Many, Unknown, Many]);
+}

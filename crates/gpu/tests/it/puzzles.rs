@@ -1,0 +1,77 @@
+//! Random puzzles of every kind, and the CPU kernel's answers in the form of the device's.
+
+use quadrille_chance::Chance;
+use quadrille_gpu::{Packed, Verdict};
+use quadrille_nine::{Answer, Puzzle, Solver};
+
+/// A random solved grid: three boxes on the diagonal at random, then the first solution.
+fn grid(chance: &mut Chance, solver: &mut Solver) -> [u8; 81] {
+    let mut text = [b'.'; 81];
+    for b in 0..3 {
+        let mut digits = *b"123456789";
+        chance.shuffle(&mut digits);
+        for (k, digit) in digits.into_iter().enumerate() {
+            text[(3 * b + k / 3) * 9 + 3 * b + k % 3] = digit;
+        }
+    }
+    let puzzle = Puzzle::parse(&text).expect("valid characters");
+    *solver.solve(&puzzle, 1).first().expect("a diagonal can be completed")
+}
+
+/// `clues` random cells of a grid, of which `wrong` get a random digit.
+fn carve(grid: &[u8; 81], clues: usize, wrong: usize, chance: &mut Chance) -> Puzzle {
+    let (mut text, mut cells) = (*grid, (0..81).collect::<Vec<_>>());
+    chance.shuffle(&mut cells);
+    cells[clues..].iter().for_each(|&cell| text[cell] = b'.');
+    cells[..wrong].iter().for_each(|&cell| text[cell] = b'1' + chance.below(9) as u8);
+    Puzzle::parse(&text).expect("valid characters")
+}
+
+/// A puzzle with one solution from which no clue can be dropped.
+fn minimal(grid: &[u8; 81], chance: &mut Chance, solver: &mut Solver) -> Puzzle {
+    let (mut puzzle, mut cells) = (carve(grid, 81, 0, chance), (0..81).collect::<Vec<_>>());
+    chance.shuffle(&mut cells);
+    for cell in cells {
+        let mut fewer = puzzle;
+        fewer.blank(cell);
+        if solver.solve(&fewer, 2).count() == 1 {
+            puzzle = fewer;
+        }
+    }
+    puzzle
+}
+
+/// Puzzles with one solution, none and several, with 0 to 80 clues.
+pub(crate) fn mixed(seed: u64, n: usize) -> Vec<Puzzle> {
+    let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
+    (0..n)
+        .map(|k| {
+            let grid = grid(&mut chance, &mut solver);
+            match k % 6 {
+                0 => minimal(&grid, &mut chance, &mut solver),
+                1 => carve(&grid, 20 + k / 6 % 10, 0, &mut chance),
+                2 => carve(&grid, 24, 1, &mut chance),
+                3 => carve(&grid, k / 6 % 17, 0, &mut chance),
+                4 => carve(&grid, 30 + k / 6 % 51, 0, &mut chance),
+                _ => carve(&grid, 32, 2, &mut chance),
+            }
+        })
+        .collect()
+}
+
+/// The answers of the CPU kernel, blank where there are several solutions.
+pub(crate) fn expected(puzzles: &[Puzzle]) -> Vec<Packed> {
+    let mut answers = vec![Answer::NONE; puzzles.len()];
+    Solver::new().solve_batch(puzzles, 2, &mut answers);
+    let packed = answers.iter().map(|answer| match answer.count() {
+        0 => Packed::answer(Verdict::None, None),
+        1 => Packed::answer(Verdict::Unique, answer.first()),
+        _ => Packed::answer(Verdict::Many, None),
+    });
+    packed.collect()
+}
+
+/// The puzzles as lines of text.
+pub(crate) fn lines(puzzles: &[Puzzle]) -> Vec<u8> {
+    puzzles.iter().flat_map(|puzzle| puzzle.text().iter().copied().chain([b'\n'])).collect()
+}
