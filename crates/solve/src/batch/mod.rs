@@ -161,15 +161,13 @@ pub fn batch<A: Send, E>(
             (Piece::Plain(lines), plain) => {
                 let source = lines.source.clone();
                 let plain = plain.unwrap_or(PlainLines { limit: 1, prefix: "" });
-                for part in answer(lines, plain, &pool) {
-                    match part {
-                        Answered::Solved(text, count) => {
-                            let text = Buffer { bytes: text, pool: pool.clone() };
-                            answers.done.push(Item::Lines { text, count });
-                        }
-                        Answered::Other(entry) => answers.ask(&source, *entry, &ask),
+                answer(lines, plain, &pool, &mut |part| match part {
+                    Answered::Solved(text, count) => {
+                        let text = Buffer { bytes: text, pool: pool.clone() };
+                        answers.done.push(Item::Lines { text, count });
                     }
-                }
+                    Answered::Other(entry) => answers.ask(&source, *entry, &ask),
+                });
             }
         }
         let last = std::mem::take(&mut answers.done);

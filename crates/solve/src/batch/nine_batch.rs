@@ -49,12 +49,17 @@ thread_local! {
     static SOLVER: RefCell<(Solver, Vec<u64>)> = RefCell::new((Solver::new(), Vec::new()));
 }
 
-/// Answers plain lines.
-pub(crate) fn answer(lines: Lines, plain: PlainLines, pool: &BufferPool) -> Vec<Answered> {
+/// Answers plain lines, each part handed on before the next is made.
+pub(crate) fn answer(
+    lines: Lines,
+    plain: PlainLines,
+    pool: &BufferPool,
+    each: &mut dyn FnMut(Answered),
+) {
     let text = &lines.bytes[..lines.used];
     let rows = Rows::leading(text);
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
-    let mut answers = Answers { done: Vec::new(), first: lines.first };
+    let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first };
     SOLVER.with_borrow_mut(|(solver, counts)| {
         solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
         answers.rows(rows, out, counts);
@@ -67,25 +72,28 @@ pub(crate) fn answer(lines: Lines, plain: PlainLines, pool: &BufferPool) -> Vec<
             ControlFlow::Continue(())
         });
     });
-    let done = answers.done;
+    answers.hand_on();
     pool.give(lines.bytes);
-    done
 }
 
 /// Answers to lines, as they come.
-struct Answers {
-    /// The answers so far.
-    done: Vec<Answered>,
+struct Answers<'a> {
+    /// Solutions not yet handed on.
+    text: Vec<u8>,
+    /// How many lines they answer.
+    solved: u64,
+    /// Takes the answers.
+    each: &'a mut dyn FnMut(Answered),
     /// The number of the first line.
     first: u64,
 }
 
-impl Answers {
+impl Answers<'_> {
     /// Lines of one length, `out` holding their solutions: most have one, and then nothing is
     /// copied.
     fn rows(&mut self, rows: Rows<'_>, out: Vec<u8>, counts: &[u64]) {
         if counts.iter().all(|&count| count == 1) {
-            self.done.push(Answered::Solved(out, counts.len() as u64));
+            (self.each)(Answered::Solved(out, counts.len() as u64));
             return;
         }
         let length = out.len() / counts.len().max(1);
@@ -107,20 +115,25 @@ impl Answers {
 
     /// More text of answers that are all solutions; a line end ends an answer.
     fn append(&mut self, text: &[u8]) {
-        if !matches!(self.done.last(), Some(Answered::Solved(..))) {
-            self.done.push(Answered::Solved(Vec::new(), 0));
-        }
-        if let Some(Answered::Solved(out, count)) = self.done.last_mut() {
-            out.extend_from_slice(text);
-            *count += u64::from(text.ends_with(b"\n"));
+        self.text.extend_from_slice(text);
+        self.solved += u64::from(text.ends_with(b"\n"));
+    }
+
+    /// Hands on the solutions so far.
+    fn hand_on(&mut self) {
+        if self.solved > 0 {
+            let text = std::mem::take(&mut self.text);
+            (self.each)(Answered::Solved(text, std::mem::take(&mut self.solved)));
         }
     }
 
     /// A line, the `at`-th from 0, for the general way.
     fn other(&mut self, line: &[u8], at: u64) {
-        let reader = Reader::new(Cursor::new(line), ReadOptions::default());
+        self.hand_on();
         let first = self.first + at;
-        self.done.extend(reader.map(|entry| Answered::Other(Box::new(shift(entry, first)))));
+        for entry in Reader::new(Cursor::new(line), ReadOptions::default()) {
+            (self.each)(Answered::Other(Box::new(shift(entry, first))));
+        }
     }
 }
 
