@@ -180,7 +180,8 @@ impl CertificateEncoding {
             // After the last cell there is "done", which is no state.
             let last = i + 1 == cells.len();
             let ends = if last { 0 } else { automaton.states[i + 1] };
-            let after = (0..ends).map(|_| Some(self.formula.new_var().pos())).collect();
+            let after: Vec<Option<Lit>> =
+                (0..ends).map(|_| Some(self.formula.new_var().pos())).collect();
             self.layer(&Layer { cell, steps, edges, before, guard }, &after);
             before = after;
         }
@@ -188,7 +189,7 @@ impl CertificateEncoding {
 
     /// An edge holds only with its value and between its states; a state that holds, and a value
     /// under the guard, has an edge that holds.
-    fn layer(&mut self, layer: &Layer, after: &Vec<Option<Lit>>) {
+    fn layer(&mut self, layer: &Layer, after: &[Option<Lit>]) {
         let edges = || layer.steps.iter().zip(&layer.edges);
         for (step, &lit) in edges() {
             self.add(&[!lit, self.fixed.holds(layer.cell, step.value)]);

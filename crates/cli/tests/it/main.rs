@@ -3,6 +3,7 @@
 mod bench;
 mod clauses;
 mod cover;
+mod documents;
 mod generate;
 mod golden;
 mod json;
