@@ -1,7 +1,7 @@
 //! The engine `auto`: the kernel that suits the puzzle, and another when the first finds it hard.
 //!
 //! Classic 9×9 goes to its own kernel, the rest to the grid kernel, which hands over to clauses
-//! after [`share`] nodes. Solutions that were shown before the hand-over are not shown again, so
+//! after [`grid_node_budget`] nodes. Solutions that were shown before the hand-over are not shown again, so
 //! the answer never depends on it.
 
 use std::ops::ControlFlow;
@@ -10,9 +10,12 @@ use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::request::{Engine, Request};
+use crate::engine::{Adapter, Engine};
+use crate::request::Request;
 use crate::{grid, nine, sat};
 use quadrille_core::End;
+
+pub(crate) const ADAPTER: Adapter = Adapter { name: "auto", visit };
 
 /// Solutions shown before the hand-over from which on the puzzle is taken to have very many:
 /// clauses would have to forbid each one, so the grid kernel starts again and skips them.
@@ -20,15 +23,15 @@ const MANY: usize = 16;
 
 /// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth
 /// waiting: a 15×15 KenKen takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side
-/// 12, where it [partitions](stays) houses among cages, it does not hand over: of eight puzzles
+/// 12, where it [partitions](grid_only) houses among cages, it does not hand over: of eight puzzles
 /// that take it more than 400,000 nodes, clauses decide none in 45 s. Large grids without
 /// cages it solves within 1,500 nodes or hardly at all, and there clauses need 1 s and more, so
 /// that a share of 5,000 costs a few per cent. Above side 25, with a third or more of the cells
 /// given, what needs a search at all goes to clauses: they take less time than the first thousand
 /// nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time.
 /// Re-measure with `grid-bench --hard`.
-fn share(puzzle: &Puzzle) -> u64 {
-    if stays(puzzle) {
+fn grid_node_budget(puzzle: &Puzzle) -> u64 {
+    if grid_only(puzzle) {
         return u64::MAX;
     }
     let givens = puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()).count();
@@ -45,7 +48,7 @@ fn share(puzzle: &Puzzle) -> u64 {
 
 /// Whether the grid kernel partitions houses among cages and that tells much: most cells are in
 /// cages, and their operations are known.
-fn stays(puzzle: &Puzzle) -> bool {
+fn grid_only(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();
     let known = puzzle.cages().iter().all(|cage| cage.op != Op::Any);
     puzzle.side() <= 12 && known && 2 * caged >= puzzle.cells().len()
@@ -68,7 +71,7 @@ pub(crate) fn visit(
         }
         visit(values)
     };
-    let most = share(puzzle);
+    let most = grid_node_budget(puzzle);
     let first = request.budget.nodes.map_or(most, |nodes| nodes.min(most));
     let part = |budget: Budget| Request { budget, ..request.clone() };
     let (end, work) = grid::visit(puzzle, &part(meter.rest().nodes(first)), &mut note)?;

@@ -9,8 +9,11 @@ use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::Puzzle;
 
 use crate::door::{Unfit, Visitor, Work};
+use crate::engine::{Adapter, Engine};
 use crate::outcome::Count;
-use crate::request::{Engine, Request};
+use crate::request::Request;
+
+pub(crate) const ADAPTER: Adapter = Adapter { name: "cover", visit };
 
 pub(crate) fn visit(
     puzzle: &Puzzle,

@@ -10,9 +10,10 @@ use quadrille_encode::MatrixError;
 use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::closed::closed_count;
+use crate::cover;
+use crate::engine::Engine;
 use crate::outcome::{Count, First, Report, Verdict};
-use crate::request::{Engine, Request};
-use crate::{auto, cover, grid, nine, sat};
+use crate::request::Request;
 
 /// What an answer took.
 #[derive(Clone, Debug)]
@@ -71,13 +72,7 @@ pub(crate) fn search(
     request: &Request,
     visit: Visitor<'_>,
 ) -> Result<(End, Work), Unfit> {
-    match request.engine {
-        Engine::Auto => auto::visit(puzzle, request, visit),
-        Engine::Nine => nine::visit(puzzle, request, visit),
-        Engine::Grid => grid::visit(puzzle, request, visit),
-        Engine::Cover => cover::visit(puzzle, request, visit),
-        Engine::Sat => sat::visit(puzzle, request, visit),
-    }
+    (request.engine.adapter().visit)(puzzle, request, visit)
 }
 
 /// Visits solutions until the visitor breaks, there are no more, or the budget ends. The order is

@@ -9,7 +9,10 @@ use quadrille_grid::{End, GridStats, Input, InputCage, Solver, Stage};
 use quadrille_puzzle::Puzzle;
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::request::{Engine, Request};
+use crate::engine::{Adapter, Engine};
+use crate::request::Request;
+
+pub(crate) const ADAPTER: Adapter = Adapter { name: "grid", visit };
 
 thread_local! {
     /// The solver of this thread; taken while in use, so that a visitor may solve puzzles of its

@@ -7,8 +7,11 @@ use quadrille_nine::Solver;
 use quadrille_puzzle::{Layout, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::request::{Engine, Request};
+use crate::engine::{Adapter, Engine};
+use crate::request::Request;
 use quadrille_core::End;
+
+pub(crate) const ADAPTER: Adapter = Adapter { name: "nine", visit };
 
 /// Whether the kernel takes this puzzle.
 pub(crate) fn fits(puzzle: &Puzzle) -> bool {

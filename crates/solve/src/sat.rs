@@ -14,8 +14,11 @@ use quadrille_encode::{ClauseOptions, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
 use crate::door::{Unfit, Visitor, Work};
-use crate::request::{Engine, Request};
+use crate::engine::{Adapter, Engine};
+use crate::request::Request;
 use quadrille_core::End;
+
+pub(crate) const ADAPTER: Adapter = Adapter { name: "sat", visit };
 
 /// Conflicts after which CaDiCaL takes over, where it is built in.
 #[cfg(feature = "cadical")]

@@ -3,7 +3,7 @@
 use crate::entry::Entry;
 use crate::error::WriteError;
 use crate::format::Format;
-use crate::json::{CageText, Document, Kind, OpText, RowText};
+use crate::json_document::{CageText, Document, Kind, OpText, RowText};
 use crate::options::WriteOptions;
 use quadrille_puzzle::{Cage, Extra, Layout, Puzzle, Values, value_char};
 

@@ -55,6 +55,7 @@ mod grid;
 mod hodoku;
 mod jigsaw;
 mod json;
+mod json_document;
 mod json_place;
 mod json_write;
 mod keen;

@@ -1,0 +1,136 @@
+//! The types of our JSON as serde reads and writes them; `json` makes puzzles of them.
+
+use std::fmt;
+
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use quadrille_puzzle::{MAX_SIDE, Op};
+
+/// What the puzzle is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Sudoku,
+    Kenken,
+    Latin,
+}
+
+/// The whole document.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Document {
+    /// What the puzzle is.
+    pub(crate) kind: Kind,
+    /// N.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) size: Option<u32>,
+    /// Height and width of a box.
+    #[serde(rename = "box", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) boxes: Option<[u32; 2]>,
+    /// Givens by row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) cells: Option<Vec<RowText>>,
+    /// Region labels by row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) regions: Option<Vec<RowText>>,
+    /// Whether both diagonals are houses.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) diagonals: bool,
+    /// Other kinds of extra houses, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) extras: Vec<String>,
+    /// The cages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cages: Vec<CageText>,
+    /// Candidates left, by row and cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) candidates: Option<Vec<Vec<Vec<u32>>>>,
+    /// The solution that the document claims, by row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) solution: Option<Vec<RowText>>,
+    /// How hard the document says it is; not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<String>,
+    /// The ER that the document claims; not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) er: Option<f64>,
+}
+
+fn is_false(b: &bool) -> bool {
+    !b
+}
+
+/// A cage in the document.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CageText {
+    /// [row, column], 0-based.
+    pub(crate) cells: Vec<[u32; 2]>,
+    /// The symbol; by default `=` for one cell and `+` for more outside of KenKen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) op: Option<OpText>,
+    /// What must come out.
+    pub(crate) target: u128,
+    /// Whether values may repeat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) repeats: Option<bool>,
+    /// Whether − and ÷ may have more than two cells.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) many: bool,
+}
+
+/// An operation by its symbol.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpText(pub(crate) Op);
+
+impl<'de> Deserialize<'de> for OpText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let symbol = String::deserialize(deserializer)?;
+        let op = Op::from_symbol(&symbol);
+        op.map(OpText)
+            .ok_or_else(|| de::Error::custom("an operation is one of + - * / = ? (or × − ÷)"))
+    }
+}
+
+impl Serialize for OpText {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.0.symbol())
+    }
+}
+
+/// A row of cells or labels.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum RowText {
+    /// A character per cell.
+    Symbols(String),
+    /// A number per cell, 0 where blank.
+    Numbers(Vec<u64>),
+}
+
+impl<'de> Deserialize<'de> for RowText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Row;
+        impl<'de> Visitor<'de> for Row {
+            type Value = RowText;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a row: a string or an array of whole numbers")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<RowText, E> {
+                Ok(RowText::Symbols(text.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RowText, A::Error> {
+                let mut row = Vec::new();
+                while let Some(value) = seq.next_element::<Option<u64>>()? {
+                    row.push(value.unwrap_or(0));
+                    if row.len() > MAX_SIDE {
+                        return Err(de::Error::custom("a row has at most 64 cells"));
+                    }
+                }
+                Ok(RowText::Numbers(row))
+            }
+        }
+        deserializer.deserialize_any(Row)
+    }
+}
