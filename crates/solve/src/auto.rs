@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
-use crate::door::{Unfit, Visitor, Work};
-use crate::engine::{Adapter, Engine};
+use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::engine::Engine;
 use crate::request::Request;
 use crate::{grid, nine, sat};
 use quadrille_core::End;

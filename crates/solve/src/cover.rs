@@ -8,8 +8,8 @@ use quadrille_cover::Solver;
 use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::Puzzle;
 
-use crate::door::{Unfit, Visitor, Work};
-use crate::engine::{Adapter, Engine};
+use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::engine::Engine;
 use crate::outcome::Count;
 use crate::request::Request;
 

@@ -1,70 +1,18 @@
 //! The door: four questions about a puzzle, each answered by any engine, each within a budget.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_core::End;
 use quadrille_core::clock::Instant;
-use quadrille_encode::MatrixError;
 use quadrille_puzzle::{Grid, Puzzle};
 
+use crate::adapter::{Stats, Unfit, Visitor, Work};
 use crate::closed::closed_count;
-use crate::cover;
 use crate::engine::Engine;
 use crate::outcome::{Count, First, Report, Verdict};
 use crate::request::Request;
-
-/// What an answer took.
-#[derive(Clone, Debug)]
-pub struct Stats {
-    /// The engine that answered; [`Engine::Auto`] where none was needed, because the number of
-    /// solutions is known.
-    pub engine: Engine,
-    /// Engines that were tried before and handed over.
-    pub tried: Vec<Engine>,
-    /// Search nodes of all engines.
-    pub nodes: u64,
-    /// Wall-clock time.
-    pub time: Duration,
-}
-
-/// What an engine reports of one search.
-#[derive(Clone, Debug)]
-pub(crate) struct Work {
-    /// The engine that finished.
-    pub(crate) engine: Engine,
-    /// Engines that handed over before.
-    pub(crate) tried: Vec<Engine>,
-    /// Nodes of all of them.
-    pub(crate) nodes: u64,
-}
-
-impl Work {
-    pub(crate) fn new(engine: Engine, nodes: u64) -> Self {
-        Work { engine, tried: Vec::new(), nodes }
-    }
-}
-
-/// Why an engine cannot take a puzzle. `Auto` takes every puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unfit {
-    /// The engine is for other puzzles.
-    #[error("engine {engine} does not take this puzzle: {why}")]
-    Shape {
-        /// The engine asked for.
-        engine: Engine,
-        /// What it would need.
-        why: &'static str,
-    },
-    /// The exact cover matrix would be too large.
-    #[error(transparent)]
-    Matrix(#[from] MatrixError),
-}
-
-/// What engines show solutions to: values in row-major order.
-pub(crate) type Visitor<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+use crate::{cover, registry};
 
 /// One engine's search.
 pub(crate) fn search(
@@ -72,7 +20,7 @@ pub(crate) fn search(
     request: &Request,
     visit: Visitor<'_>,
 ) -> Result<(End, Work), Unfit> {
-    (request.engine.adapter().visit)(puzzle, request, visit)
+    (registry::adapter(request.engine).visit)(puzzle, request, visit)
 }
 
 /// Visits solutions until the visitor breaks, there are no more, or the budget ends. The order is

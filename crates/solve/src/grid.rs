@@ -8,8 +8,8 @@ use quadrille_core::Budget;
 use quadrille_grid::{End, GridStats, Input, InputCage, Solver, Stage};
 use quadrille_puzzle::Puzzle;
 
-use crate::door::{Unfit, Visitor, Work};
-use crate::engine::{Adapter, Engine};
+use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::engine::Engine;
 use crate::request::Request;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "grid", visit };

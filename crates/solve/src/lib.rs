@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adapter;
 mod auto;
 pub mod batch;
 mod certify;
@@ -25,17 +26,20 @@ mod evidence;
 mod grid;
 mod nine;
 mod outcome;
+mod registry;
 mod request;
 mod sat;
 
+pub use adapter::{Stats, Unfit};
 pub use certify::{Certificate, Claim, NoCertificate, certify};
 pub use closed::{closed_count, count_grids};
-pub use door::{Stats, Unfit, count, first, for_each, verdict};
-pub use engine::{Engine, UnknownEngine};
+pub use door::{count, first, for_each, verdict};
+pub use engine::Engine;
 pub use evidence::{Mismatch, cells_that_differ, check_claim, difference};
 pub use grid::GridSolver;
 pub use outcome::{Count, First, Report, Verdict};
 pub use quadrille_core::End;
 pub use quadrille_encode::TooLarge;
 pub use quadrille_grid::{GridStats, Stage};
+pub use registry::UnknownEngine;
 pub use request::Request;

@@ -6,8 +6,8 @@ use quadrille_core::{Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Layout, Puzzle};
 
-use crate::door::{Unfit, Visitor, Work};
-use crate::engine::{Adapter, Engine};
+use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::engine::Engine;
 use crate::request::Request;
 use quadrille_core::End;
 

@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use quadrille_puzzle::{Conflict, Grid};
 
-use crate::door::Stats;
+use crate::adapter::Stats;
 
 /// How many solutions a puzzle has, as far as a player cares.
 pub type Verdict = quadrille_core::Verdict<Grid, Option<Conflict>>;

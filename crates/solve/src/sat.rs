@@ -13,8 +13,8 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_encode::{ClauseOptions, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::door::{Unfit, Visitor, Work};
-use crate::engine::{Adapter, Engine};
+use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::engine::Engine;
 use crate::request::Request;
 use quadrille_core::End;
 

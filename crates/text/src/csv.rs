@@ -5,9 +5,11 @@
 //! Without one the first column is the puzzle and the second, if there is one, its solution.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
+use crate::columns::{Columns, fields};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line;
 use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::Grid;
@@ -24,50 +26,6 @@ pub(crate) const FORMAT: Codec = Codec {
 
 /// The header that is written.
 pub(crate) const HEADER: &str = "puzzle,solution";
-
-/// Which columns hold what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Columns {
-    /// The puzzle.
-    puzzle: usize,
-    /// The solution.
-    solution: Option<usize>,
-}
-
-impl Default for Columns {
-    fn default() -> Self {
-        Columns { puzzle: 0, solution: Some(1) }
-    }
-}
-
-impl Columns {
-    /// The columns that a header names; `None` when the line is no header.
-    pub(crate) fn from_header(text: &str) -> Option<Self> {
-        let names: Vec<String> =
-            fields(text, 0).iter().map(|(_, f)| f.trim().to_ascii_lowercase()).collect();
-        let find = |wanted: &[&str]| names.iter().position(|n| wanted.contains(&n.as_str()));
-        let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question"])?;
-        Some(Columns { puzzle, solution: find(&["solution", "solutions", "answer", "answers"]) })
-    }
-}
-
-/// Fields between commas (or semicolons, or tabs), quotes around them taken off, with their bytes.
-fn fields(text: &str, start: usize) -> Vec<(usize, &str)> {
-    let comma = [',', ';', '\t'].into_iter().find(|&c| text.contains(c)).unwrap_or(',');
-    let mut at = start;
-    let mut out = Vec::new();
-    for field in text.split(comma) {
-        let inner = field.trim();
-        let lead = field.len() - field.trim_start().len();
-        let quoted = inner.len() >= 2 && inner.starts_with('"') && inner.ends_with('"');
-        match quoted {
-            true => out.push((at + lead + 1, &inner[1..inner.len() - 1])),
-            false => out.push((at + lead, inner)),
-        }
-        at += field.len() + 1;
-    }
-    out
-}
 
 /// Reads one line.
 pub(crate) fn read(

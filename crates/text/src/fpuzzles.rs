@@ -7,9 +7,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::block::Block;
+use crate::codec::{Codec, Cut, Read};
 use crate::entry::{Entry, State};
 use crate::error::{TextError, TextErrorKind, WriteError, escape};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::lz::{Broken, unpack};
 use crate::options::{Division, ReadOptions, WriteOptions};
 use crate::{division, json, line};

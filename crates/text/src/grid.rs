@@ -5,10 +5,11 @@
 //! framed in blocks of three rows by two columns is read so.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line::{self, number};
 use crate::options::{Division, ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};

@@ -4,10 +4,11 @@
 //! Triples are digit, row, column, 1-based: `436` is 4 in r3c6.
 
 use crate::block::Block;
+use crate::codec::{Codec, Cut, Read};
 use crate::division;
 use crate::entry::{Entry, LibraryCase, State};
 use crate::error::TextError;
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::options::ReadOptions;
 use quadrille_puzzle::Cell;
 

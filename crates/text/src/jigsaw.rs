@@ -4,10 +4,11 @@
 //! grid of a Sudoku never is: its equal digits do not touch.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line::{self, side_of};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};

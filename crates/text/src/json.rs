@@ -10,10 +10,11 @@
 //! keys, fractions elsewhere and anything after the end are refused.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::json_document::{Document, Kind, OpText, RowText};
 use crate::json_place::place;
 use crate::json_write;

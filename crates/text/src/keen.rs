@@ -4,10 +4,11 @@
 //! kept as written.
 
 use crate::block::Block;
+use crate::codec::{Codec, Cut, Read};
 use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line::{self, decimal};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::solo;

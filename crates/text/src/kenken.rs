@@ -11,9 +11,10 @@
 //! cell, or an operation that is not told.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line::{decimal, side_of, tokens};
 use crate::options::ReadOptions;
 use quadrille_puzzle::{Cage, Cell, CellName, MAX_SIDE, ModelError, Op, Puzzle};

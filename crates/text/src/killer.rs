@@ -8,9 +8,10 @@
 use std::collections::BTreeMap;
 
 use crate::block::Block;
+use crate::codec::{Codec, Cut, Read};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line::{body, decimal, side_of};
 use crate::options::ReadOptions;
 use crate::symbols;

@@ -42,6 +42,8 @@
 struct Readme;
 
 mod block;
+mod codec;
+mod columns;
 mod csv;
 mod detect;
 mod division;
@@ -70,6 +72,7 @@ mod options;
 mod pencil;
 mod picture;
 mod reader;
+mod registry;
 mod sdk;
 mod solo;
 mod sukaku;
@@ -78,8 +81,9 @@ mod symbols;
 pub use division::default_box;
 pub use entry::{Entry, LibraryCase, State};
 pub use error::{Excerpt, TextError, TextErrorKind, WriteError, escape};
-pub use format::{Format, UnknownFormat};
+pub use format::Format;
 pub use live::{Live, Piped, Whole};
 pub use options::{Division, ReadOptions, Symbols, WriteOptions};
 pub use picture::{Ink, Picture};
 pub use reader::{Reader, read_str, reader};
+pub use registry::UnknownFormat;

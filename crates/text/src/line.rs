@@ -1,10 +1,11 @@
 //! A puzzle on one line: N² characters, or N groups of N, or N² numbers separated by blanks.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Extra, Layout, MAX_SIDE, Puzzle, value_char};

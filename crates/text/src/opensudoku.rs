@@ -5,9 +5,10 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, escape};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line;
 use crate::options::ReadOptions;
 

@@ -5,9 +5,10 @@
 //! are struck out. A cell of `.` lists nothing and has them all.
 
 use crate::block::Block;
+use crate::codec::{Codec, Cut, Read};
 use crate::entry::{Entry, State};
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::grid::Row;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};

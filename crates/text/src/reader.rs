@@ -7,11 +7,12 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 
 use crate::block::{Block, Line};
-use crate::csv::Columns;
+use crate::codec::{Cut, Read as How};
+use crate::columns::Columns;
 use crate::detect::detect;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, escape};
-use crate::format::{Cut, Format, Read as How};
+use crate::format::Format;
 use crate::lines::Lines;
 use crate::live::Live;
 use crate::options::ReadOptions;

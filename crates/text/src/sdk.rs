@@ -3,9 +3,10 @@
 //! rows more. `.sdm` is a line per puzzle.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::entry::{Entry, State};
 use crate::error::{TextError, TextErrorKind, WriteError, escape};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::{grid, line};
 

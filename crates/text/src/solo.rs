@@ -5,10 +5,11 @@
 //! they are kept as written.
 
 use crate::block::{Block, Line};
+use crate::codec::{Codec, Cut, Read};
 use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line::{self, decimal};
 use crate::options::{ReadOptions, WriteOptions};
 use quadrille_puzzle::{Cage, Cell, Extra, Layout, ModelError, Op, Puzzle};

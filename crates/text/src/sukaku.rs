@@ -2,10 +2,11 @@
 //! hold d, else `.` or `0`.
 
 use crate::block::Block;
+use crate::codec::{Codec, Cut, Read};
 use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
-use crate::format::{Codec, Cut, Format, Read};
+use crate::format::Format;
 use crate::line;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols;

@@ -1,0 +1,112 @@
+//! The codecs of all formats, and what a format can say and do through its own.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::codec::Codec;
+use crate::entry::Entry;
+use crate::error::WriteError;
+use crate::format::{Format, formats};
+use crate::options::WriteOptions;
+use crate::{
+    csv, fpuzzles, grid, hodoku, jigsaw, json, keen, kenken, killer, line, opensudoku, pencil, sdk,
+    solo, sukaku,
+};
+
+macro_rules! table {
+    ($($(#[$doc:meta])* $name:ident = $codec:path,)*) => {
+        /// The codecs, in the order of the enum.
+        const TABLE: &[(Format, Codec)] = &[$((Format::$name, $codec),)*];
+    };
+}
+
+formats!(table);
+
+impl Format {
+    /// All of them, in the order of their table.
+    pub fn all() -> impl ExactSizeIterator<Item = Format> {
+        TABLE.iter().map(|&(format, _)| format)
+    }
+
+    /// Its name, as `FromStr` takes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.codec().names[0]
+    }
+
+    /// All its names.
+    #[must_use]
+    pub fn names(self) -> &'static [&'static str] {
+        self.codec().names
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.codec().about
+    }
+
+    /// Whether puzzles can be written in it.
+    #[must_use]
+    pub fn writes(self) -> bool {
+        self.codec().write.is_some()
+    }
+
+    /// The line that stands once above all puzzles written in it.
+    #[must_use]
+    pub fn header(self) -> Option<&'static str> {
+        (self == Format::Csv).then_some(csv::HEADER)
+    }
+
+    /// The format that a first line can only be of, by its beginning.
+    pub(crate) fn by_beginning(text: &str) -> Option<Self> {
+        let fits = |codec: &Codec| codec.begins.is_some_and(|begins| begins(text));
+        TABLE.iter().find(|(_, codec)| fits(codec)).map(|&(format, _)| format)
+    }
+
+    pub(crate) fn codec(self) -> &'static Codec {
+        &TABLE[self as usize].1
+    }
+
+    /// Writes a puzzle, with a newline at the end.
+    ///
+    /// ```
+    /// use quadrille_puzzle::Puzzle;
+    /// use quadrille_text::{Entry, Format, WriteOptions};
+    /// let empty = Entry::new(Puzzle::sudoku(2, 2)?);
+    /// assert_eq!(Format::Line.write(&empty, &WriteOptions::default())?, "................\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the format has no place for something in the puzzle, or is only read.
+    pub fn write(self, entry: &Entry, options: &WriteOptions) -> Result<String, WriteError> {
+        match self.codec().write {
+            Some(write) => write(entry, options),
+            None => Err(WriteError::new(self, "it is a format for reading only")),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no format is called {name:?}; there are {}", Format::all().map(Format::name).collect::<Vec<_>>().join(", "))]
+pub struct UnknownFormat {
+    /// The name.
+    pub name: String,
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        let called = |codec: &Codec| codec.names.iter().any(|n| n.eq_ignore_ascii_case(name));
+        let found = TABLE.iter().find(|(_, codec)| called(codec)).map(|&(format, _)| format);
+        found.ok_or_else(|| UnknownFormat { name: name.to_owned() })
+    }
+}
