@@ -17,7 +17,7 @@ use crate::stats::GridStats;
 /// after the first.
 ///
 /// ```
-/// use quadrille_core::{Budget, End};
+/// use quadrille_core::Budget;
 /// use quadrille_grid::{End, Input, Solver};
 /// use std::ops::ControlFlow;
 ///
