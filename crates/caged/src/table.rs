@@ -131,7 +131,7 @@ pub fn bit(value: u8) -> u64 {
     1 << (value - 1)
 }
 
-/// Fillings of one cage, `width` values each. [`filter`](Self::filter) keeps those that the
+/// Fillings of one cage, `width` values each. `filter` keeps those that the
 /// candidates allow.
 #[derive(Clone, Debug, Default)]
 pub struct FillingTable {

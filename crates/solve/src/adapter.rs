@@ -10,12 +10,15 @@ use quadrille_puzzle::Puzzle;
 use crate::engine::Engine;
 use crate::request::Request;
 
+/// How a search ended and what it took, or why the engine cannot take the puzzle.
+pub(crate) type Searched = Result<(End, Work), Unfit>;
+
 /// How an engine is called and asked.
 pub(crate) struct Adapter {
     /// The name on the command line.
     pub(crate) name: &'static str,
     /// Shows solutions to a visitor.
-    pub(crate) visit: fn(&Puzzle, &Request, Visitor<'_>) -> Result<(End, Work), Unfit>,
+    pub(crate) visit: fn(&Puzzle, &Request, Visitor<'_>) -> Searched,
 }
 
 /// What an answer took.

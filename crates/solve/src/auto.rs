@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Op, Puzzle};
 
-use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Visitor};
 use crate::engine::Engine;
 use crate::request::Request;
 use crate::{grid, nine, sat};
@@ -54,11 +54,7 @@ fn grid_only(puzzle: &Puzzle) -> bool {
     puzzle.side() <= 12 && known && 2 * caged >= puzzle.cells().len()
 }
 
-pub(crate) fn visit(
-    puzzle: &Puzzle,
-    request: &Request,
-    visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     if nine::fits(puzzle) && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
     }

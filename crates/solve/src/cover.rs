@@ -3,23 +3,18 @@
 //! Solutions come in the order of Algorithm X on the cell-first matrix: leftmost item of least
 //! size, options in order.
 
-use quadrille_core::End;
 use quadrille_cover::Solver;
 use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::Puzzle;
 
-use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
 use crate::engine::Engine;
 use crate::outcome::Count;
 use crate::request::Request;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "cover", visit };
 
-pub(crate) fn visit(
-    puzzle: &Puzzle,
-    request: &Request,
-    visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     let matrix = Matrix::new(puzzle, ItemOrder::CellFirst)?;
     let problem = matrix.problem();
     let report = solver(&problem, request).visit(|solution| {

@@ -7,7 +7,7 @@ use quadrille_core::End;
 use quadrille_core::clock::Instant;
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::adapter::{Stats, Unfit, Visitor, Work};
+use crate::adapter::{Searched, Stats, Unfit, Visitor, Work};
 use crate::closed::closed_count;
 use crate::engine::Engine;
 use crate::outcome::{Count, First, Report, Verdict};
@@ -15,11 +15,7 @@ use crate::request::Request;
 use crate::{cover, registry};
 
 /// One engine's search.
-pub(crate) fn search(
-    puzzle: &Puzzle,
-    request: &Request,
-    visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     (registry::adapter(request.engine).visit)(puzzle, request, visit)
 }
 

@@ -8,7 +8,7 @@ use quadrille_core::Budget;
 use quadrille_grid::{End, GridStats, Input, InputCage, Solver, Stage};
 use quadrille_puzzle::Puzzle;
 
-use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Visitor, Work};
 use crate::engine::Engine;
 use crate::request::Request;
 
@@ -21,11 +21,7 @@ thread_local! {
 }
 
 /// Takes every puzzle.
-pub(crate) fn visit(
-    puzzle: &Puzzle,
-    request: &Request,
-    visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     let mut solver = SOLVER.take();
     let (end, stats) = solver.visit(puzzle, &request.budget, request.seed, visit);
     SOLVER.set(solver);

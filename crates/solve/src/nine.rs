@@ -6,7 +6,7 @@ use quadrille_core::{Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Layout, Puzzle};
 
-use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
 use crate::engine::Engine;
 use crate::request::Request;
 use quadrille_core::End;
@@ -18,11 +18,7 @@ pub(crate) fn fits(puzzle: &Puzzle) -> bool {
     puzzle.is_classic() && *puzzle.layout() == Layout::Boxes { height: 3, width: 3 }
 }
 
-pub(crate) fn visit(
-    puzzle: &Puzzle,
-    request: &Request,
-    visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     if !fits(puzzle) {
         return Err(Unfit::Shape { engine: Engine::Nine, why: "it is for classic 9×9 Sudoku" });
     }

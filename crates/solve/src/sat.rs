@@ -13,7 +13,7 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_encode::{ClauseOptions, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};
 
-use crate::adapter::{Adapter, Unfit, Visitor, Work};
+use crate::adapter::{Adapter, Searched, Visitor, Work};
 use crate::engine::Engine;
 use crate::request::Request;
 use quadrille_core::End;
@@ -27,11 +27,7 @@ const LONG: u64 = 30_000;
 /// Sides from which pairs of an at-most-one are too many: 64×64 would need 33 million of them.
 const MANY: usize = 40;
 
-pub(crate) fn visit(
-    puzzle: &Puzzle,
-    request: &Request,
-    visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     resume(puzzle, request, Vec::new(), visit)
 }
 
@@ -41,7 +37,7 @@ pub(crate) fn resume(
     request: &Request,
     seen: Vec<Grid>,
     visit: Visitor<'_>,
-) -> Result<(End, Work), Unfit> {
+) -> Searched {
     let meter = request.budget.start();
     let at_most = if puzzle.side() >= MANY { AtMost::Product } else { AtMost::Pairwise };
     let clauses =
