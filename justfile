@@ -23,15 +23,17 @@ lint:
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000
 test-long CASES="100000":
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test it -- --ignored agree:: nine:: grid_brute::
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test it -- --ignored agree:: nine::
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-grid --test it -- --ignored
     cargo test --release -p quadrille-solve --test it -- --ignored sat::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test it -- --ignored
 
 # checks against a folder of published puzzles, rated ids and hostile inputs
 test-shared DIR:
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-puzzle --test it -- --ignored
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-text --test it -- --ignored
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test it -- --ignored certify_shared::
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored library:: levels_agree_with_keen reasoning_alone
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-cli --bin quadrille -- --ignored the_library_passes
 
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
 test-cover-long CASES="200000":
