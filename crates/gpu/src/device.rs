@@ -23,8 +23,8 @@ const THREADS: u32 = 128;
 const SEARCH_WARPS: u32 = 12;
 /// Words of a node at rest (layout.h).
 const NODE_WORDS: usize = 28;
-/// Nodes per stack. Depths seen: 1,490 on mixed puzzles, 4,230 on nearly empty ones; what overflows goes
-/// to the CPU kernel.
+/// Nodes per stack. Depths seen: 1,490 on mixed puzzles, 4,230 on nearly empty ones; what overflows
+/// goes to the CPU kernel.
 const CAPACITY: usize = 4096;
 /// Services of a slice, 20 µs each on an H200: far below a desktop's watchdog of seconds, and the
 /// time it takes to notice a cancel flag.
