@@ -4,11 +4,13 @@ use std::hash::{BuildHasher, RandomState};
 
 use clap::Args;
 
+use crate::args::parse_seed;
+
 /// The seed.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
     /// Same seed, same answer [default: a random one, told on standard error]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
 }
 

@@ -11,6 +11,7 @@ use quadrille::reason::{CageLevel, Level, Technique};
 use quadrille::text::Format;
 
 use super::{BatchArgs, USAGE, WriteArgs};
+use crate::args::parse_box;
 use crate::exit::fail;
 
 #[derive(Subcommand, Debug)]
@@ -307,15 +308,6 @@ fn parse_ops(text: &str) -> Result<Ops, String> {
     let ops: Option<Vec<Op>> =
         text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
     ops.map(Ops).ok_or_else(|| "expected some of + * - /".to_owned())
-}
-
-/// Rows by columns of a box.
-pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once(['x', 'X', '×']);
-    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    numbers
-        .filter(|(h, w)| *h > 0 && *w > 0)
-        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
 }
 
 /// `6.5..7.2`.
