@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille::core::{Budget, Stop};
 use quadrille::puzzle::Grid;
-use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{Options, State, Step, StepJson, Technique, all_steps, hint, words};
 use quadrille::solve::batch::Asked;
 use quadrille::solve::{Request, Verdict, verdict};
@@ -234,13 +233,11 @@ impl HintArgs {
             } else {
                 words::sentence(step, state.puzzle())
             };
-            text += &line;
+            text += &picture::paragraph(&line);
             text.push('\n');
         }
         if let ([step], false, false) = (steps, self.nudge, self.all) {
-            text += &picture::step(state, Some(step));
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::step_with_legend(state, Some(step));
         }
         if let Some(stop) = stopped {
             let _ = writeln!(text, "Stopped by {stop} before the end.");
