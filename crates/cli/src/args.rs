@@ -6,6 +6,8 @@ use clap::Args;
 use quadrille::core::Budget;
 use quadrille::text::Format;
 
+use crate::names;
+
 /// Answers for programs.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct JsonArgs {
@@ -52,7 +54,12 @@ impl ShowLimitArgs {
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ToArgs {
     /// Write this format (`quadrille convert --formats` lists them)
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = names::written_format(), hide_possible_values = true,
+        conflicts_with = "json"
+    )]
     pub to: Option<Format>,
 }
 

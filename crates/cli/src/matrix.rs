@@ -13,6 +13,7 @@ use crate::answer::to_json;
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
+use crate::names;
 use crate::output::{Output, is_terminal, policy};
 
 /// Print the exact cover matrix of a puzzle.
@@ -26,7 +27,12 @@ pub struct MatrixArgs {
     style: Style,
     /// Order of the items: cell-first or row-first
     /// [default: cell-first; row-first for --style picture]
-    #[arg(long, value_name = "LAYOUT")]
+    #[arg(
+        long,
+        value_name = "LAYOUT",
+        value_parser = names::layout(),
+        hide_possible_values = true
+    )]
     layout: Option<ItemOrder>,
     /// Only the options of the first solution
     #[arg(long)]
@@ -78,8 +84,8 @@ enum Style {
 const EXAMPLES: &str = "Examples:
   quadrille matrix --blank
   quadrille matrix --blank --box 2x2 --style picture
-  quadrille matrix --solved 009200700400000090700900005000005010005009820820000900000070006207090480003006279
-  quadrille matrix --style knuth 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4 | quadrille cover count -";
+  quadrille matrix --solved ...3...23...4...
+  quadrille matrix --style knuth puzzle.txt | quadrille cover count";
 
 /// An option, one line of JSON.
 #[derive(Serialize)]
@@ -116,7 +122,7 @@ impl MatrixArgs {
                 out.write_all(text.as_bytes())?;
             }
             Style::Csv => matrix.write_csv(&mut out)?,
-            Style::Knuth => out.write_all(matrix.problem().to_text().as_bytes())?,
+            Style::Knuth => matrix.write_knuth(&mut out)?,
         }
         out.flush()?;
         Ok(exit::OK)

@@ -86,15 +86,29 @@ impl PuzzleClauses {
             Ok(())
         })?;
         writeln!(out, "p cnf {} {clauses}", all.formula.vars())?;
-        let written = Self::in_parts(puzzle, options, &mut |part| {
-            for clause in part.clauses() {
-                clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_dimacs()))?;
-                out.write_all(b"0\n")?;
-            }
-            *part = Formula::with_vars(part.vars());
-            Ok(())
+        let written = Self::visit(puzzle, options, &mut |clause| {
+            clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_dimacs()))?;
+            out.write_all(b"0\n")
         });
         written.map(|_| ())
+    }
+
+    /// Shows the clauses of a puzzle one by one, a few held at a time; returns how many variables
+    /// they have.
+    ///
+    /// # Errors
+    /// Those of the visitor.
+    pub fn visit(
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        clause: &mut dyn FnMut(&[Lit]) -> io::Result<()>,
+    ) -> io::Result<u32> {
+        let all = Self::in_parts(puzzle, options, &mut |part| {
+            part.clauses().try_for_each(&mut *clause)?;
+            *part = Formula::with_vars(part.vars());
+            Ok(())
+        })?;
+        Ok(all.formula.vars())
     }
 
     /// Builds the clauses; what came last is handed out group by group, and may be taken.

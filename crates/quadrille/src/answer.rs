@@ -9,6 +9,7 @@ mod cover;
 mod explain;
 #[cfg(feature = "reason")]
 mod hint;
+mod made;
 mod prove;
 #[cfg(feature = "reason")]
 mod rate;
@@ -20,6 +21,7 @@ pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
 pub use explain::{Explained, Explanation};
 #[cfg(feature = "reason")]
 pub use hint::{Hint, HintRequest, Hinted, Seen};
+pub use made::{BankChecked, Banked, Made, NotMade, PuzzleText, Stuck};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
 pub use rate::{HodokuRated, Rated, Unrated};
