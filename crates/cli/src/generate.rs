@@ -50,7 +50,7 @@ pub struct BatchArgs {
 const EXAMPLES: &str = "Examples:
   quadrille generate sudoku --level hard --count 100 --seed 7
   quadrille generate sudoku --box 4x4 --level medium
-  quadrille generate sudoku --symmetry 180 --technique xy-wing
+  quadrille generate sudoku --symmetry 180 --technique xy-wing --solutions
   quadrille generate kenken --size 6 --level normal
   quadrille generate grid --box 2x3 --count 10";
 
