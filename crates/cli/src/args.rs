@@ -75,6 +75,11 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// Whether anything is limited.
+    pub fn is_limited(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
+    }
+
     /// As the engines want it.
     pub fn budget(&self) -> Budget {
         Budget { nodes: self.nodes, time: self.time, cancel: None }

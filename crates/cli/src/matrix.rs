@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use quadrille::encode::{ItemOrder, Matrix};
-use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
 use serde::Serialize;
@@ -105,11 +105,15 @@ impl MatrixArgs {
         let picture = self.style == Style::Picture;
         let order =
             self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
-        let mut matrix =
-            Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
-        if self.solved {
-            matrix = self.solved(&puzzle, &matrix)?;
+        if !self.solved && self.budget.is_limited() {
+            return Err(fail(exit::USAGE, "--time and --nodes are for --solved"));
         }
+        let grid = if self.solved { Some(self.first(&puzzle)?) } else { None };
+        let matrix = Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        let matrix = match grid {
+            Some(grid) => matrix.solved(&grid),
+            None => matrix,
+        };
         let mut out = Output::new();
         match self.style {
             _ if self.json.json => write_json(&matrix, &mut out)?,
@@ -128,12 +132,12 @@ impl MatrixArgs {
         Ok(exit::OK)
     }
 
-    /// Only the rows of the first solution.
-    fn solved(&self, puzzle: &Puzzle, matrix: &Matrix) -> anyhow::Result<Matrix> {
+    /// The first solution, by exact cover.
+    fn first(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
         let budget = self.budget.budget();
         let request = Request { engine: Engine::Cover, budget, ..Request::default() };
         match first(puzzle, &request)?.answer {
-            First::Found(grid) => Ok(matrix.solved(&grid)),
+            First::Found(grid) => Ok(grid),
             First::None(_) => Err(fail(exit::FAILED, "the puzzle has no solution")),
             First::Unknown { stop } => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
         }

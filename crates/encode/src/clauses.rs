@@ -67,6 +67,20 @@ impl PuzzleClauses {
         }
     }
 
+    /// The same while `go_on` says yes, which is asked after each house and cage; else `None`.
+    #[must_use]
+    pub fn new_while(
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let told = &mut |_: &mut Formula| match go_on() {
+            true => Ok(()),
+            false => Err(io::ErrorKind::Interrupted.into()),
+        };
+        Self::in_parts(puzzle, options, told).ok()
+    }
+
     /// Writes the clauses of a puzzle as DIMACS with these comments, a few held at a time: once to count them,
     /// once to write them.
     ///

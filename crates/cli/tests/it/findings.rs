@@ -86,6 +86,7 @@ fn a7_no_option_is_ignored() {
         "generate sudoku --json --solutions",
         "bank draw --json --rate",
         "man --dir x solve",
+        "matrix --blank --time 1s",
     ] {
         assert_eq!(run(line).0, 2, "{line}");
     }
