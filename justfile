@@ -51,6 +51,15 @@ soak-cages:
 soak-reason:
     cargo test -p quadrille-reason --release --test it -- --ignored --nocapture soundness:: isomorphs::
 
+# how far commands run over their time, by the clock; on a machine with nothing else to do
+overshoot:
+    cargo test --release -p quadrille-cli --test it -- --ignored --nocapture budgets::overshoot
+
+# peak memory of commands that must not collect what they read or write: each under 64 MiB
+memory BYTES="1000000000":
+    cargo build --release
+    crates/cli/tests/memory.sh target/release/quadrille {{BYTES}}
+
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
 gpu-ptx:
     python3 -m venv target/nvrtc
