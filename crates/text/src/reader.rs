@@ -47,6 +47,10 @@ pub struct Reader<R> {
     failed: bool,
 }
 
+/// What a line takes besides its text, as counted against [`ReadOptions::max_text`]: a document of
+/// very short lines would else take many times its size.
+const PER_LINE: usize = 32;
+
 impl<R: BufRead> Reader<R> {
     /// A reader of buffered input: a byte slice, locked standard input, a [`BufReader`].
     pub fn new(input: R, options: ReadOptions) -> Self {
@@ -159,7 +163,7 @@ impl<R: BufRead> Reader<R> {
             }
             let Some(line) = self.lines.next() else { break };
             let line = line?;
-            size += line.text.len() + 1;
+            size += line.text.len() + PER_LINE;
             if size > self.options.max_text {
                 return Err(
                     line.error(0..1, TextErrorKind::TooLong { limit: self.options.max_text })
