@@ -4,9 +4,10 @@ use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+use quadrille::press::{Scene, Theme};
 use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{
-    Options, Path, PathEnd, State, StepJson, Technique, solve_path, svg, words,
+    Options, Path, PathEnd, State, StepJson, Technique, solve_path, words,
 };
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
@@ -163,7 +164,8 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        std::fs::write(&file, svg::draw(&state, step))
+        let scene = step.map_or_else(|| Scene::state(&state), |step| Scene::step(&state, step));
+        std::fs::write(&file, scene.to_svg(&Theme::SCREEN))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }
