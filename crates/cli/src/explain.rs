@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille::answer::{Explained, Explanation};
 use quadrille::press::{Scene, Theme};
-use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
@@ -79,17 +78,16 @@ impl ExplainArgs {
         let mut text = String::new();
         let mut state = start.clone();
         for (i, step) in path.steps.iter().enumerate() {
-            let _ = writeln!(text, "{}. {}", i + 1, words::sentence(step, state.puzzle()));
+            let line = format!("{}. {}", i + 1, words::sentence(step, state.puzzle()));
+            let _ = writeln!(text, "{}", picture::paragraph(&line));
             if !self.brief {
-                text += &picture::step(&state, Some(step));
+                text += &picture::explained_step(&state, step);
                 text.push('\n');
             }
             state.apply(step);
         }
         if !self.brief {
-            text += &picture::step(&state, None);
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::end_of_path(&state);
         }
         let steps = counted(path.steps.len(), "step");
         text + &match path.end {

@@ -8,7 +8,6 @@ use clap::Args;
 use quadrille::Uniqueness;
 use quadrille::answer::{Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
-use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
@@ -158,13 +157,11 @@ impl HintArgs {
             } else {
                 words::sentence(step, state.puzzle())
             };
-            text += &line;
+            text += &picture::paragraph(&line);
             text.push('\n');
         }
         if let ([step], false, false) = (steps, self.nudge, self.all) {
-            text += &picture::step(state, Some(step));
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::step_with_legend(state, Some(step));
         }
         if let Some(stop) = stopped {
             let _ = writeln!(text, "Stopped by {stop} before the end.");

@@ -18,6 +18,7 @@ mod crux;
 mod fish_kind;
 mod flaw;
 mod forcing;
+mod framed;
 mod hodoku;
 mod level_bound;
 mod level_techniques;
@@ -40,11 +41,12 @@ pub use check::check;
 pub use crux::Crux;
 pub use fish_kind::{Fins, Shape};
 pub use flaw::Flaw;
+pub use framed::{Framing, framed, legend};
 pub use hodoku::{Hodoku, HodokuLevel};
 pub use level_bound::{AtMost, level_at_most};
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use quadrille_caged::{
-    CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_outcome,
+    CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_level_within, cage_outcome,
 };
 pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
 pub use rating::{Grade, Rating, rate};
