@@ -35,6 +35,7 @@ mod formula;
 mod named;
 mod proof;
 mod sat;
+mod trace;
 mod trim;
 
 pub use dimacs::{DimacsError, Strictness};
@@ -44,6 +45,7 @@ pub use proof::{Proof, Step};
 #[cfg(feature = "cadical")]
 pub use sat::Cadical;
 pub use sat::{Answer, BatSat, SatSolver, default_solver, enumerate};
+pub use trace::{Trace, TraceCut, TraceOptions, TraceStep, trace};
 pub use trim::{Lemma, Refutation, TrimError, trim};
 
 #[cfg(doctest)]
