@@ -5,11 +5,16 @@
 
 use std::fmt::{self, Write as _};
 
-use quadrille::solve::Stats;
+use quadrille::solve::batch::Asked;
 use serde::Serialize;
+
+use crate::input;
 
 /// An answer to one question.
 pub trait Answer: Serialize {
+    /// Whether the text is one line that may stand after the place of its puzzle.
+    const HAS_PREFIX: bool = false;
+
     /// The answer as text, with its line ends.
     fn write_text(&self, out: &mut String) -> fmt::Result;
 
@@ -28,24 +33,38 @@ pub fn to_json(value: &(impl Serialize + ?Sized)) -> serde_json::Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// What an answer took, as a part of it.
-#[derive(Debug, Serialize)]
-pub struct Took {
-    /// The engine that answered; `closed` where none was needed.
-    engine: &'static str,
-    /// Search nodes.
-    nodes: u64,
-    /// Milliseconds.
-    ms: f64,
+/// An answer about a puzzle of the input, with its place.
+#[derive(Serialize)]
+pub struct Placed<A> {
+    /// The line where the puzzle begins.
+    line: u64,
+    /// The argument that it is, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: A,
+    /// What stands before the text.
+    #[serde(skip)]
+    prefix: String,
 }
 
-impl From<&Stats> for Took {
-    fn from(stats: &Stats) -> Self {
-        let engine = match stats.engine {
-            quadrille::solve::Engine::Auto => "closed",
-            engine => engine.name(),
-        };
-        Took { engine, nodes: stats.nodes, ms: stats.time.as_secs_f64() * 1e3 }
+impl<A> Placed<A> {
+    /// An answer about this puzzle.
+    pub fn new(asked: &Asked<'_>, answer: A) -> Self {
+        let (line, argument) = (asked.first_line, input::argument(asked));
+        Placed { line, argument, answer, prefix: input::prefix(asked) }
+    }
+}
+
+impl<A: Answer> Answer for Placed<A> {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        let start = out.len();
+        self.answer.write_text(out)?;
+        if A::HAS_PREFIX && out.len() > start {
+            out.insert_str(start, &self.prefix);
+        }
+        Ok(())
     }
 }
 

@@ -3,17 +3,16 @@
 use std::fmt::{self, Write as _};
 
 use clap::Args;
-use quadrille::puzzle::Grid;
+use quadrille::answer::Checked;
 use quadrille::solve::batch::{Asked, PlainLines};
-use quadrille::solve::{Mismatch, Report, Verdict, cells_that_differ, check_claim, verdict};
-use serde::Serialize;
+use quadrille::solve::{Verdict, check_claim, verdict};
 
-use crate::answer::{Answer, Took, counted};
+use crate::answer::{Answer, Placed, counted};
 use crate::args::{DedupArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
-use crate::input::{self, InputArgs};
+use crate::input::InputArgs;
 use crate::output;
 
 /// Say whether each puzzle has no solution, one, or several.
@@ -42,31 +41,14 @@ const EXAMPLES: &str = "Examples:
   quadrille check --from csv sudoku.csv
   quadrille check --unique --threads 4 puzzles.txt";
 
-/// The verdict on a puzzle.
-#[derive(Serialize)]
-struct Checked {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    verdict: &'static str,
-    solutions: Vec<String>,
-    differ: Vec<String>,
-    conflict: Option<String>,
-    stopped: Option<String>,
-    mismatch: Option<String>,
-    #[serde(flatten)]
-    took: Took,
-    /// What stands before the text.
-    #[serde(skip)]
-    prefix: String,
-}
-
 /// Cells named where two solutions differ.
 const SHOWN: usize = 6;
 
 impl Answer for Checked {
+    const HAS_PREFIX: bool = true;
+
     fn write_text(&self, out: &mut String) -> fmt::Result {
-        write!(out, "{}{}", self.prefix, self.verdict)?;
+        write!(out, "{}", self.verdict)?;
         if let Some(why) = &self.conflict {
             write!(out, ": {why}")?;
         }
@@ -104,44 +86,19 @@ impl CheckArgs {
 
     fn check(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
         let report = verdict(&asked.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
-        let answer = self.checked(asked, &report);
+        let claim = check_claim(asked.entry, &report.answer);
+        let answer = Checked::new(&asked.puzzle, &report, claim, |grid| self.input.spell(grid));
         let unique = matches!(report.answer, Verdict::Unique(_));
         let code = match report.answer {
-            _ if answer.mismatch.is_some() || (self.unique && !unique) => exit::FAILED,
+            _ if claim.is_some() || (self.unique && !unique) => exit::FAILED,
             Verdict::Unknown { .. } => exit::STOPPED,
             _ => exit::OK,
         };
         let note = self.engine.note(&report.stats);
-        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
-    }
-
-    fn checked(&self, asked: &Asked<'_>, report: &Report<Verdict>) -> Checked {
-        let (verdict, grids, conflict, stopped): (_, Vec<&Grid>, _, _) = match &report.answer {
-            Verdict::None(why) => ("none", vec![], why.as_ref(), None),
-            Verdict::Unique(grid) => ("unique", vec![grid], None, None),
-            Verdict::Many(a, b) => ("many", vec![a, b], None, None),
-            Verdict::Unknown { stop, found: grid } => {
-                ("unknown", grid.iter().collect(), None, Some(stop))
-            }
-        };
-        let name = |cell| asked.puzzle.name(cell).to_string();
-        let mismatch = check_claim(asked.entry, &report.answer).map(|wrong| match wrong {
-            Mismatch::Differs(cell) => {
-                format!("the solution in the input is wrong at {}", name(cell))
-            }
-            _ => "the solution in the input does not solve it".to_owned(),
-        });
-        Checked {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            verdict,
-            solutions: grids.iter().map(|grid| self.input.spell(grid)).collect(),
-            differ: cells_that_differ(&report.answer).into_iter().map(name).collect(),
-            conflict: conflict.map(ToString::to_string),
-            stopped: stopped.map(ToString::to_string),
-            mismatch,
-            took: Took::from(&report.stats),
-            prefix: input::prefix(asked),
-        }
+        Ok(Outcome {
+            note,
+            code,
+            ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
+        })
     }
 }

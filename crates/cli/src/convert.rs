@@ -7,11 +7,11 @@ use quadrille::solve::batch::Asked;
 use quadrille::text::{Format, WriteOptions};
 use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Placed};
 use crate::args::JsonArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
-use crate::input::{self, InputArgs};
+use crate::input::InputArgs;
 use crate::output;
 
 /// Convert puzzles between text formats.
@@ -52,9 +52,6 @@ fn parse_blank(text: &str) -> Result<char, String> {
 /// A puzzle in another format.
 #[derive(Serialize)]
 struct Converted {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
     from: &'static str,
     to: &'static str,
     text: String,
@@ -105,14 +102,8 @@ impl ConvertArgs {
             Ok(text) => text,
             Err(error) => return Outcome::failed(asked, exit::FAILED, error),
         };
-        let answer = Converted {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            from: asked.format.name(),
-            to: to.name(),
-            text,
-        };
-        Outcome::answer(answer.render(self.json.json))
+        let answer = Converted { from: asked.format.name(), to: to.name(), text };
+        Outcome::answer(Placed::new(asked, answer).render(self.json.json))
     }
 }
 

@@ -3,16 +3,17 @@
 use std::fmt::{self, Write as _};
 
 use clap::Args;
+use quadrille::answer::Counted;
 use quadrille::solve::batch::Asked;
-use quadrille::solve::{Count, count};
+use quadrille::solve::count;
 use serde::Serialize;
 
-use crate::answer::{Answer, Took};
+use crate::answer::{Answer, Placed};
 use crate::args::{CountLimitArgs, JsonArgs, parse_box};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit::{self, fail};
-use crate::input::{self, InputArgs};
+use crate::input::InputArgs;
 use crate::output;
 
 /// Count the solutions of each puzzle, exactly, however many.
@@ -44,19 +45,6 @@ const EXAMPLES: &str = "Examples:
   quadrille count ................
   quadrille count --box 2x3 ....................................
   quadrille count --limit 1000 --time 10s puzzles.txt";
-
-/// How many solutions a puzzle has.
-#[derive(Serialize)]
-struct Counted {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    count: String,
-    exact: bool,
-    stopped: Option<String>,
-    #[serde(flatten)]
-    took: Took,
-}
 
 impl Answer for Counted {
     fn write_text(&self, out: &mut String) -> fmt::Result {
@@ -106,21 +94,13 @@ impl CountArgs {
     fn count(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
         let request = self.engine.request(None, share);
         let report = count(&asked.puzzle, &request, self.limit.limit).map_err(unfit)?;
-        let (number, exact, stop) = match &report.answer {
-            Count::Exact(n) => (n, true, None),
-            Count::AtLeast(n) => (n, false, None),
-            Count::Unknown { stop, at_least: n } => (n, false, Some(*stop)),
-        };
-        let answer = Counted {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            count: number.to_string(),
-            exact,
-            stopped: stop.map(|s| s.to_string()),
-            took: Took::from(&report.stats),
-        };
-        let code = if stop.is_some() { exit::STOPPED } else { exit::OK };
+        let answer = Counted::from(&report);
+        let code = if answer.stopped.is_some() { exit::STOPPED } else { exit::OK };
         let note = self.engine.note(&report.stats);
-        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
+        Ok(Outcome {
+            note,
+            code,
+            ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
+        })
     }
 }

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::cover::{
-    Count, End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop,
-};
+use quadrille::answer::{CoverCounted, CoverListed, CoverSolution, CoverTook};
+use quadrille::cover::{End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop};
 use serde::Serialize;
 
 use crate::answer::{Answer, counted, to_json};
@@ -125,34 +124,7 @@ enum MemoArg {
     Never,
 }
 
-/// What an answer took.
-#[derive(Serialize)]
-struct Took {
-    kernel: Option<String>,
-    nodes: u64,
-    updates: u64,
-    ms: f64,
-}
-
-impl Took {
-    fn new(stats: &Stats, begin: Instant) -> Self {
-        let kernel = stats.kernel.map(|k| k.to_string());
-        let ms = begin.elapsed().as_secs_f64() * 1e3;
-        Took { kernel, nodes: stats.nodes, updates: stats.updates, ms }
-    }
-}
-
-/// How many solutions there are.
-#[derive(Serialize)]
-struct Counted {
-    count: String,
-    exact: bool,
-    stopped: Option<String>,
-    #[serde(flatten)]
-    took: Took,
-}
-
-impl Answer for Counted {
+impl Answer for CoverCounted {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         match &self.stopped {
             Some(stop) => writeln!(out, "unknown: at least {}, stopped by {stop}", self.count),
@@ -162,24 +134,7 @@ impl Answer for Counted {
     }
 }
 
-/// One solution.
-#[derive(Serialize)]
-struct Chosen {
-    options: Vec<usize>,
-    text: Vec<String>,
-}
-
-/// How a list of solutions ended.
-#[derive(Serialize)]
-struct Listed {
-    solutions: u64,
-    complete: bool,
-    stopped: Option<String>,
-    #[serde(flatten)]
-    took: Took,
-}
-
-impl Answer for Listed {
+impl Answer for CoverListed {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         match &self.stopped {
             Some(stop) => {
@@ -248,19 +203,10 @@ impl SearchArgs {
             Some(limit) => solver.count_to(limit),
             None => solver.count(),
         });
-        let (exact, stop) = match &report.answer {
-            Count::Unknown { stop, .. } => (false, Some(*stop)),
-            answer => (answer.exact().is_some(), None),
-        };
-        let answer = Counted {
-            count: report.answer.counted().to_string(),
-            exact,
-            stopped: stop.map(|s| s.to_string()),
-            took: Took::new(&report.stats, begin),
-        };
+        let answer = CoverCounted::new(&report, begin.elapsed());
         output::print(&answer.render(self.json.json))?;
         self.note(&report.stats, begin);
-        Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
+        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
     fn solve(&self, limit: u64, seed: Option<u64>) -> anyhow::Result<u8> {
@@ -304,12 +250,8 @@ impl SearchArgs {
         stats: &Stats,
         begin: Instant,
     ) -> anyhow::Result<u8> {
-        let answer = Listed {
-            solutions: printed,
-            complete,
-            stopped: stop.map(|s| s.to_string()),
-            took: Took::new(stats, begin),
-        };
+        let took = CoverTook::new(stats, begin.elapsed());
+        let answer = CoverListed::new(printed, complete, stop, took);
         if self.json.json {
             out.write_all(answer.render(true).as_bytes())?;
         }
@@ -346,16 +288,15 @@ impl SearchArgs {
         solution: &Solution,
         before: u64,
     ) -> std::io::Result<()> {
-        let texts = solution.options().iter().map(|&o| problem.option_text(o));
+        let answer = CoverSolution::new(problem, solution);
         if self.json.json {
-            let options = solution.options().iter().map(|o| o.index()).collect();
-            return writeln!(out, "{}", to_json(&Chosen { options, text: texts.collect() }));
+            return writeln!(out, "{}", to_json(&answer));
         }
         if before > 0 {
             writeln!(out)?;
         }
-        for text in texts {
-            writeln!(out, "{}", output::shown(&text))?;
+        for text in &answer.text {
+            writeln!(out, "{}", output::shown(text))?;
         }
         Ok(())
     }

@@ -4,20 +4,19 @@ use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+use quadrille::answer::{Explained, Explanation};
 use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{
-    Options, Path, PathEnd, State, StepJson, Technique, solve_path, svg, words,
-};
+use quadrille::reason::{Path, PathEnd, State, svg, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
 
-use crate::answer::{Answer, counted};
+use crate::answer::{Answer, Placed, counted};
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
-use crate::hint::Known;
-use crate::input::{self, InputArgs};
+use crate::hint::remark;
+use crate::input::InputArgs;
 use crate::picture;
 
 /// Explain how a person solves a puzzle, the cheapest step first.
@@ -54,44 +53,25 @@ impl ExplainArgs {
     }
 
     fn explain(&self, asked: &Asked<'_>) -> anyhow::Result<Outcome> {
-        if let Some(conflict) = asked.puzzle.conflict() {
-            return Ok(Outcome::answer(self.clash(asked, conflict.to_string())));
-        }
-        let known = Known::of(asked.entry, &self.budget.budget());
-        let state = State::of_entry(asked.entry);
-        let fits = |t: &Technique| known.is_unique() || !t.needs_uniqueness();
-        let techniques: Vec<Technique> = Technique::usual().into_iter().filter(fits).collect();
-        let path = solve_path(&state, &Options::only(&techniques).within(self.budget.budget()));
-        if let Some(folder) = &self.svg {
-            pictures(folder, asked.entry, &state, &path)?;
-        }
-        let answer = Explained {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            end: end_word(path.end),
-            conflict: None,
-            solution: path.state.solution().map(|g| g.to_string()),
-            steps: path.steps.iter().map(|s| StepJson::new(s, path.state.puzzle())).collect(),
-            text: if self.json.json { String::new() } else { self.as_words(&state, &path) },
+        let explanation = Explanation::of(asked.entry, &self.budget.budget());
+        let (start, uniqueness) = (&explanation.start, &explanation.uniqueness);
+        let Some(path) = &explanation.path else {
+            let why = explanation.answer.conflict.as_deref().unwrap_or_default();
+            let text = format!("There is no solution: {why}.\n");
+            return Ok(Outcome::answer(self.render(asked, explanation.answer, text)));
         };
+        if let Some(folder) = &self.svg {
+            pictures(folder, asked.entry, start, path)?;
+        }
+        let text = if self.json.json { String::new() } else { self.as_words(start, path) };
         let stopped = matches!(path.end, PathEnd::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
-        let note = known.remark();
-        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
+        let note = remark(uniqueness);
+        Ok(Outcome { note, code, ..Outcome::answer(self.render(asked, explanation.answer, text)) })
     }
 
-    /// Givens that clash leave nothing to explain.
-    fn clash(&self, asked: &Asked<'_>, conflict: String) -> String {
-        let answer = Explained {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            end: end_word(PathEnd::Broken),
-            text: format!("There is no solution: {conflict}.\n"),
-            conflict: Some(conflict),
-            solution: None,
-            steps: Vec::new(),
-        };
-        answer.render(self.json.json)
+    fn render(&self, asked: &Asked<'_>, explained: Explained, text: String) -> String {
+        Placed::new(asked, Shown { explained, text }).render(self.json.json)
     }
 
     fn as_words(&self, start: &State, path: &Path) -> String {
@@ -122,33 +102,19 @@ impl ExplainArgs {
     }
 }
 
-/// How a person solves a puzzle.
+/// How a person solves a puzzle, with the words and pictures for people.
 #[derive(Serialize)]
-struct Explained {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    end: &'static str,
-    conflict: Option<String>,
-    solution: Option<String>,
-    steps: Vec<StepJson>,
+struct Shown {
+    #[serde(flatten)]
+    explained: Explained,
     /// The steps in words and pictures.
     #[serde(skip)]
     text: String,
 }
 
-impl Answer for Explained {
+impl Answer for Shown {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         out.write_str(&self.text)
-    }
-}
-
-fn end_word(end: PathEnd) -> &'static str {
-    match end {
-        PathEnd::Solved => "solved",
-        PathEnd::Stuck => "stuck",
-        PathEnd::Broken => "broken",
-        PathEnd::Stopped(_) => "stopped",
     }
 }
 

@@ -5,21 +5,20 @@ use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
-use quadrille::core::{Budget, Stop};
-use quadrille::puzzle::Grid;
+use quadrille::Uniqueness;
+use quadrille::answer::{Hint, HintRequest, Hinted};
+use quadrille::core::Stop;
 use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{Options, State, Step, StepJson, Technique, all_steps, hint, words};
+use quadrille::reason::{State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
-use quadrille::solve::{Request, Verdict, verdict};
-use quadrille::text::Entry;
 use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Placed};
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
 use crate::hodoku_library::run_library;
-use crate::input::{self, InputArgs};
+use crate::input::InputArgs;
 use crate::output;
 use crate::picture;
 
@@ -57,33 +56,17 @@ const EXAMPLES: &str = "Examples:
   quadrille hint --all --technique x-wing --technique swordfish puzzle.txt
   quadrille hint --library cases.txt";
 
-/// What can be seen next.
+/// What can be seen next, with the words and the picture for people.
 #[derive(Serialize)]
-struct Hinted {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    conflict: Option<String>,
-    mistakes: Vec<String>,
-    steps: Vec<Seen>,
-    stopped: Option<String>,
-    search: Option<String>,
+struct Shown {
+    #[serde(flatten)]
+    hinted: Hinted,
     /// The answer in words and a picture.
     #[serde(skip)]
     text: String,
 }
 
-/// A step, or where to look for it.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Seen {
-    /// The step.
-    Step(Box<StepJson>),
-    /// Where to look.
-    Nudge { nudge: String },
-}
-
-impl Answer for Hinted {
+impl Answer for Shown {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         out.write_str(&self.text)
     }
@@ -125,108 +108,49 @@ impl HintArgs {
             output::print(&lines.collect::<String>())?;
             return Ok(exit::OK);
         }
-        let techniques = self.techniques()?;
-        let batch = Batch { threads: 1, ..Batch::default() };
-        batch::run(&self.input, &batch, &|asked| Ok(self.answer(asked, &techniques)))
-    }
-
-    /// Those asked for, or the usual ones; for a whole list all but the largest fish.
-    fn techniques(&self) -> anyhow::Result<Vec<Technique>> {
-        if !self.technique.is_empty() {
-            let parse = |name: &String| {
-                name.parse::<Technique>().map_err(|e| {
-                    fail(exit::USAGE, format!("{e}; `--technique list` names them all"))
-                })
-            };
-            return self.technique.iter().map(parse).collect();
-        }
-        let small = |t: &Technique| !matches!(t, Technique::Fish(_, _, size) if *size > 4);
-        let all = || Technique::all().into_iter().filter(small).collect();
-        Ok(if self.all { all() } else { Technique::usual() })
-    }
-
-    fn answer(&self, asked: &Asked<'_>, techniques: &[Technique]) -> Outcome {
-        let mut hinted = Hinted {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            conflict: asked.puzzle.conflict().map(|c| c.to_string()),
-            mistakes: Vec::new(),
-            steps: Vec::new(),
-            stopped: None,
-            search: None,
-            text: String::new(),
+        let request = HintRequest {
+            techniques: self.techniques()?,
+            all: self.all,
+            nudge: self.nudge,
+            budget: self.budget.budget(),
         };
-        if let Some(why) = &hinted.conflict {
-            hinted.text = format!("There is no solution: {why}.\n");
-            return Outcome::answer(hinted.render(self.json.json));
-        }
-        let state = State::of_entry(asked.entry);
-        let known = Known::of(asked.entry, &self.budget.budget());
-        let mistakes = known.solution(asked.entry).map(|s| state.mistakes(s)).unwrap_or_default();
-        if !mistakes.is_empty() {
-            let name = |&cell| state.puzzle().name(cell).to_string();
-            hinted.mistakes = mistakes.iter().map(name).collect();
-            let names = hinted.mistakes.join(", ");
-            hinted.text = format!("There is a mistake before this point, in {names}.\n");
-            return Outcome::answer(hinted.render(self.json.json));
-        }
-        let (steps, stopped) = self.steps(&state, &known, techniques);
-        let beyond = steps.is_empty() && stopped.is_none() && self.technique.is_empty();
-        let search = known.solution(asked.entry).filter(|_| beyond && known.is_unique());
-        hinted.search = search.and_then(|solution| self.by_search(&state, solution));
-        hinted.text = self.as_words(&state, &steps, stopped);
-        hinted.text.extend(hinted.search.iter().flat_map(|s| [s.as_str(), "\n"]));
-        hinted.steps = steps.iter().map(|step| self.seen(step, &state)).collect();
-        hinted.stopped = stopped.map(|s| s.to_string());
-        let unfinished = stopped.is_some() && (self.all || steps.is_empty());
+        let batch = Batch { threads: 1, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| Ok(self.answer(asked, &request)))
+    }
+
+    /// Those asked for.
+    fn techniques(&self) -> anyhow::Result<Vec<Technique>> {
+        let parse = |name: &String| {
+            name.parse::<Technique>()
+                .map_err(|e| fail(exit::USAGE, format!("{e}; `--technique list` names them all")))
+        };
+        self.technique.iter().map(parse).collect()
+    }
+
+    fn answer(&self, asked: &Asked<'_>, request: &HintRequest) -> Outcome {
+        let hint = request.answer(asked.entry);
+        let unfinished = hint.stopped.is_some() && (self.all || hint.steps.is_empty());
         let code = if unfinished { exit::STOPPED } else { exit::OK };
-        let note = known.remark();
-        Outcome { note, code, ..Outcome::answer(hinted.render(self.json.json)) }
+        let note = if hint.is_told() { remark(&hint.uniqueness) } else { String::new() };
+        let text = self.as_words(&hint);
+        let answer = Placed::new(asked, Shown { hinted: hint.answer, text });
+        Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) }
     }
 
-    /// The next step, or all.
-    fn steps(
-        &self,
-        state: &State,
-        known: &Known,
-        techniques: &[Technique],
-    ) -> (Vec<Step>, Option<Stop>) {
-        let fits = |t: &&Technique| known.is_unique() || !t.needs_uniqueness();
-        let techniques: Vec<Technique> = techniques.iter().filter(fits).copied().collect();
-        let options = Options::only(&techniques).within(self.budget.budget());
-        if self.all {
-            return match all_steps(state, &options) {
-                Ok(steps) => (steps, None),
-                Err((stop, steps)) => (steps, Some(stop)),
-            };
+    fn as_words(&self, hint: &Hint) -> String {
+        if let Some(why) = &hint.answer.conflict {
+            return format!("There is no solution: {why}.\n");
         }
-        match hint(state, &options) {
-            Ok(step) => (step.into_iter().collect(), None),
-            Err(stop) => (Vec::new(), Some(stop)),
+        if !hint.answer.mistakes.is_empty() {
+            let names = hint.answer.mistakes.join(", ");
+            return format!("There is a mistake before this point, in {names}.\n");
         }
+        let mut text = self.steps_in_words(&hint.state, &hint.steps, hint.stopped);
+        text.extend(hint.answer.search.iter().flat_map(|s| [s.as_str(), "\n"]));
+        text
     }
 
-    fn seen(&self, step: &Step, state: &State) -> Seen {
-        match self.nudge {
-            true => Seen::Nudge { nudge: words::nudge(step, state.puzzle()) },
-            false => Seen::Step(Box::new(StepJson::new(step, state.puzzle()))),
-        }
-    }
-
-    /// What a search tells where every technique is silent: the cell with the fewest candidates,
-    /// and, unless a nudge is wanted, its value.
-    fn by_search(&self, state: &State, solution: &Grid) -> Option<String> {
-        let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
-        let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
-        let name = state.puzzle().name(cell);
-        Some(if self.nudge {
-            format!("Only a search helps; it is shortest from {name}.")
-        } else {
-            format!("Only a search helps: it finds {name}={}.", solution.value(cell))
-        })
-    }
-
-    fn as_words(&self, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
+    fn steps_in_words(&self, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
         let mut text = String::new();
         for step in steps {
             let line = if self.nudge {
@@ -295,93 +219,7 @@ impl HintArgs {
     }
 }
 
-/// What a quick search knows about a puzzle, so that no hint leans on what is not so.
-pub struct Known(Verdict);
-
-impl Known {
-    /// Asks for the verdict within the budget, and a second at most.
-    pub fn of(entry: &Entry, budget: &Budget) -> Self {
-        let second = std::time::Duration::from_secs(1);
-        let time = budget.time.map_or(second, |t| t.min(second));
-        let mut puzzle = entry.puzzle.clone();
-        // Pencil marks are somebody's progress: the puzzle is what the givens say.
-        if entry.state.is_some() {
-            puzzle = without_struck(&puzzle);
-        }
-        let request = Request { budget: budget.clone().time(time), ..Request::default() };
-        match verdict(&puzzle, &request) {
-            Ok(report) => Known(report.answer),
-            Err(_) => Known(Verdict::Unknown { stop: Stop::Nodes, found: None }),
-        }
-    }
-
-    /// Whether the puzzle has exactly one solution.
-    pub fn is_unique(&self) -> bool {
-        matches!(self.0, Verdict::Unique(_))
-    }
-
-    /// The one solution.
-    pub fn solution(&self, _entry: &Entry) -> Option<&Grid> {
-        match &self.0 {
-            Verdict::Unique(grid) => Some(grid),
-            _ => None,
-        }
-    }
-
-    /// What to tell besides the answer.
-    pub fn remark(&self) -> String {
-        match &self.0 {
-            Verdict::Unique(_) => String::new(),
-            Verdict::Many(..) => {
-                "note: this puzzle has several solutions; no technique leans on there being one"
-                    .to_owned()
-            }
-            Verdict::None(_) => "note: this puzzle has no solution".to_owned(),
-            Verdict::Unknown { .. } => {
-                "note: whether this puzzle has one solution is not known; no technique leans on it"
-                    .to_owned()
-            }
-        }
-    }
-}
-
-/// The same puzzle without struck candidates.
-fn without_struck(puzzle: &quadrille::puzzle::Puzzle) -> quadrille::puzzle::Puzzle {
-    use quadrille::puzzle::{Layout, Puzzle};
-    let side = puzzle.side();
-    let plain = match puzzle.layout() {
-        Layout::Latin => Puzzle::latin(side),
-        Layout::Boxes { height, width } => Puzzle::sudoku((*height).into(), (*width).into()),
-        Layout::Regions(map) => Puzzle::jigsaw(map),
-    };
-    let plain = plain.map(|p| if puzzle.diagonals() { p.with_diagonals() } else { p });
-    let plain = plain.and_then(|p| p.with_cages(puzzle.cages().to_vec()));
-    plain.and_then(|p| p.with_givens(puzzle.givens())).unwrap_or_else(|_| puzzle.clone())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Parser;
-    use quadrille::puzzle::Puzzle;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        hint: HintArgs,
-    }
-
-    #[test]
-    fn a_search_tells_the_value_of_the_tightest_cell_unless_nudged() {
-        let puzzle = Puzzle::sudoku(2, 2).unwrap();
-        let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
-        let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
-        let told =
-            |args: &[&str]| Line::parse_from(args).hint.by_search(&State::new(&puzzle), &solution);
-        assert_eq!(told(&["hint"]).unwrap(), "Only a search helps: it finds r1c2=2.");
-        assert_eq!(
-            told(&["hint", "--nudge"]).unwrap(),
-            "Only a search helps; it is shortest from r1c2."
-        );
-    }
+/// What to tell besides an answer about a puzzle that has not one solution for sure.
+pub fn remark(uniqueness: &Uniqueness) -> String {
+    uniqueness.remark().map_or(String::new(), |remark| format!("note: {remark}"))
 }

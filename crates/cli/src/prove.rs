@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use quadrille::answer::Proved;
 use quadrille::cnf::dimacs;
-use quadrille::puzzle::Grid;
-use quadrille::solve::{Certificate, Claim, NoCertificate, certify};
-use serde::Serialize;
+use quadrille::solve::{Certificate, NoCertificate, certify};
 
 use crate::answer::{Answer, counted};
 use crate::args::BudgetArgs;
@@ -51,16 +50,6 @@ const EXAMPLES: &str = "Examples:
   quadrille prove -o puzzle.cert 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   quadrille verify puzzle.cert
   quadrille prove -o x.cert --cnf x.cnf --drat x.drat puzzle.txt && drat-trim x.cnf x.drat";
-
-/// What was proved.
-#[derive(Serialize)]
-struct Proved {
-    claim: &'static str,
-    bytes: usize,
-    solutions: Vec<String>,
-    lemmas: usize,
-    ms: f64,
-}
 
 impl Answer for Proved {
     fn write_text(&self, out: &mut String) -> fmt::Result {
@@ -104,14 +93,7 @@ impl ProveArgs {
             Some(path) => write_file(&numbered(path, number), text.as_bytes())?,
             None => output::print(&text)?,
         }
-        let claim = certificate.claim();
-        let answer = Proved {
-            claim: claim_word(claim),
-            bytes: text.len(),
-            solutions: solutions(claim).iter().map(ToString::to_string).collect(),
-            lemmas: lemmas(claim),
-            ms: start.elapsed().as_secs_f64() * 1e3,
-        };
+        let answer = Proved::new(certificate.claim(), text.len(), start.elapsed());
         if self.json {
             output::print(&answer.render(true))?;
         } else {
@@ -176,27 +158,4 @@ fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 fn refused(why: NoCertificate) -> anyhow::Error {
     let code = if matches!(why, NoCertificate::Stopped(_)) { exit::STOPPED } else { exit::FAILED };
     fail(code, why.to_string())
-}
-
-fn claim_word(claim: &Claim) -> &'static str {
-    match claim {
-        Claim::Unique(..) => "unique",
-        Claim::None(_) => "none",
-        Claim::Several(..) => "several",
-    }
-}
-
-fn solutions(claim: &Claim) -> Vec<&Grid> {
-    match claim {
-        Claim::Unique(grid, _) => vec![grid],
-        Claim::None(_) => Vec::new(),
-        Claim::Several(first, second) => vec![first, second],
-    }
-}
-
-fn lemmas(claim: &Claim) -> usize {
-    match claim {
-        Claim::Unique(_, refutation) | Claim::None(refutation) => refutation.steps().count(),
-        Claim::Several(..) => 0,
-    }
 }

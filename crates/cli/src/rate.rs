@@ -6,16 +6,16 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 
 use clap::Args;
-use quadrille::reason::explainer::{Explained, Limits, Ratings, Tenths, Unrated};
-use quadrille::reason::{Grade, Rating, rate};
+use quadrille::answer::{Rated, Unrated};
+use quadrille::reason::explainer::{Limits, Tenths};
+use quadrille::reason::{Grade, rate};
 use quadrille::solve::batch::Asked;
-use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Placed};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
-use crate::input::{self, InputArgs};
+use crate::input::InputArgs;
 use crate::output;
 
 /// Say how hard each puzzle is.
@@ -76,161 +76,66 @@ impl RateArgs {
         let limits = Limits { max: self.max, budget: self.budget.budget() };
         let rating = match rate(&asked.puzzle, &limits) {
             Ok(rating) => rating,
-            Err(why) => return (self.unrated(asked, why), None),
+            Err(why) => {
+                let text = Placed::new(asked, Unrated::from(why)).render(self.json.json);
+                return (Outcome { code: exit::FAILED, ..Outcome::answer(text) }, None);
+            }
         };
-        let answer = self.rated(asked, &rating);
-        let bars = (answer.ratings[0].clone(), rating.grade);
+        let answer = Rated::new(&rating, self.max);
+        let bars = (answer.words[0].clone(), rating.grade);
         let code = if rating.stopped.is_some() { exit::STOPPED } else { exit::OK };
-        let text = answer.render(self.json.json);
+        let text = Placed::new(asked, answer).render(self.json.json);
         (Outcome { code, ..Outcome::answer(text) }, Some(bars))
     }
-
-    fn unrated(&self, asked: &Asked<'_>, why: Unrated) -> Outcome {
-        let answer = NotRated {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            error: why.to_string(),
-        };
-        let text = answer.render(self.json.json);
-        Outcome { code: exit::FAILED, ..Outcome::answer(text) }
-    }
-
-    fn rated(&self, asked: &Asked<'_>, rating: &Rating) -> Rated {
-        let known = match &rating.explained {
-            Some(Explained::Rated(r)) => [Some(r.er), Some(r.ep), Some(r.ed)],
-            Some(Explained::Above(r) | Explained::Beyond(r) | Explained::Unknown(_, r)) => {
-                [None, Some(r.ep), Some(r.ed)]
-            }
-            None => [None; 3],
-        };
-        let [er, ep, ed] = known.map(|t| t.filter(|t| t.0 > 0).map(f64::from));
-        let above = matches!(rating.explained, Some(Explained::Above(_)));
-        Rated {
-            line: asked.first_line,
-            argument: input::argument(asked),
-            er,
-            ep,
-            ed,
-            above: self.max.filter(|_| above).map(f64::from),
-            hodoku: rating.hodoku.map(|h| Hodoku { score: h.score, level: h.level.word() }),
-            level: rating.grade.map(|g| g.to_string()),
-            hardest: rating.hardest.map(|t| t.name()),
-            steps: rating.steps.iter().map(|(t, n)| (t.key(), *n)).collect(),
-            guesses: rating.guesses,
-            stopped: rating.stopped.map(|s| s.to_string()),
-            ratings: self.ratings(rating),
-            prefix: input::prefix(asked),
-        }
-    }
-
-    /// ER, EP and ED in words; one `-` for puzzles without.
-    fn ratings(&self, rating: &Rating) -> Vec<String> {
-        let above = format!(">{}", self.max.unwrap_or_default());
-        match &rating.explained {
-            None if rating.stopped.is_some() => vec!["?".to_owned()],
-            None => vec!["-".to_owned()],
-            Some(Explained::Rated(r)) => [r.er, r.ep, r.ed].map(|t| t.to_string()).to_vec(),
-            Some(Explained::Above(r)) => partial(r, &above),
-            Some(Explained::Beyond(r)) => partial(r, ">11.9"),
-            Some(Explained::Unknown(_, r)) => partial(r, "?"),
-        }
-    }
 }
 
-/// How hard a puzzle is.
-#[derive(Serialize)]
-struct Rated {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    er: Option<f64>,
-    ep: Option<f64>,
-    ed: Option<f64>,
-    above: Option<f64>,
-    hodoku: Option<Hodoku>,
-    level: Option<String>,
-    hardest: Option<String>,
-    steps: BTreeMap<String, u32>,
-    guesses: u32,
-    stopped: Option<String>,
-    /// ER, EP and ED in words; one word where they do not fit.
-    #[serde(skip)]
-    ratings: Vec<String>,
-    /// What stands before the text.
-    #[serde(skip)]
-    prefix: String,
-}
-
-/// HoDoKu's rating.
-#[derive(Serialize)]
-struct Hodoku {
-    score: u32,
-    level: &'static str,
-}
-
-/// Why a puzzle has no rating.
-#[derive(Serialize)]
-struct NotRated {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    error: String,
-}
-
-impl Answer for NotRated {
+impl Answer for Unrated {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         writeln!(out, "not rated: {}", self.error)
     }
 }
 
-impl Rated {
-    /// Columns for programs.
-    fn columns(&self, out: &mut String) -> fmt::Result {
-        let hodoku = match &self.hodoku {
-            Some(hodoku) => format!("{} {}", hodoku.score, hodoku.level),
-            None if self.stopped.is_some() => "?".to_owned(),
-            None => "-".to_owned(),
-        };
-        let level = self.level.as_deref().unwrap_or("?");
-        let ratings = self.ratings.join("/");
-        writeln!(out, "{ratings}\t{hodoku}\t{level}\t{}", self.hardest_word())
-    }
-
-    /// The same for people, the scales named and those left out that do not fit.
-    fn sentence(&self, out: &mut String) -> fmt::Result {
-        write!(out, "{}{}", self.prefix, self.level.as_deref().unwrap_or("level unknown"))?;
-        write!(out, ", hardest step: {}", self.hardest_word())?;
-        if let [er, ep, ed] = &self.ratings[..] {
-            write!(out, "; Sudoku Explainer ER {er}, EP {ep}, ED {ed}")?;
-        }
-        if let Some(hodoku) = &self.hodoku {
-            write!(out, "; HoDoKu {} ({})", hodoku.score, hodoku.level)?;
-        }
-        if let Some(stop) = &self.stopped {
-            write!(out, "; stopped by {stop}")?;
-        }
-        writeln!(out)
-    }
-
-    fn hardest_word(&self) -> &str {
-        match &self.hardest {
-            _ if self.guesses > 0 => "search",
-            Some(technique) => technique,
-            None => "-",
-        }
-    }
-}
-
 impl Answer for Rated {
+    const HAS_PREFIX: bool = true;
+
     fn write_text(&self, out: &mut String) -> fmt::Result {
-        if output::is_terminal() { self.sentence(out) } else { self.columns(out) }
+        if output::is_terminal() { sentence(self, out) } else { columns(self, out) }
     }
 }
 
-/// What an unfinished rating knows; `rest` for what it does not.
-fn partial(ratings: &Ratings, rest: &str) -> Vec<String> {
-    let known = |t: Tenths| if t.0 > 0 { t.to_string() } else { rest.to_owned() };
-    vec![rest.to_owned(), known(ratings.ep), known(ratings.ed)]
+/// Columns for programs.
+fn columns(rated: &Rated, out: &mut String) -> fmt::Result {
+    let hodoku = match &rated.hodoku {
+        Some(hodoku) => format!("{} {}", hodoku.score, hodoku.level),
+        None if rated.stopped.is_some() => "?".to_owned(),
+        None => "-".to_owned(),
+    };
+    let level = rated.level.as_deref().unwrap_or("?");
+    writeln!(out, "{}\t{hodoku}\t{level}\t{}", rated.words.join("/"), hardest_word(rated))
+}
+
+/// The same for people, the scales named and those left out that do not fit.
+fn sentence(rated: &Rated, out: &mut String) -> fmt::Result {
+    let level = rated.level.as_deref().unwrap_or("level unknown");
+    write!(out, "{level}, hardest step: {}", hardest_word(rated))?;
+    if let [er, ep, ed] = &rated.words[..] {
+        write!(out, "; Sudoku Explainer ER {er}, EP {ep}, ED {ed}")?;
+    }
+    if let Some(hodoku) = &rated.hodoku {
+        write!(out, "; HoDoKu {} ({})", hodoku.score, hodoku.level)?;
+    }
+    if let Some(stop) = &rated.stopped {
+        write!(out, "; stopped by {stop}")?;
+    }
+    writeln!(out)
+}
+
+fn hardest_word(rated: &Rated) -> &str {
+    match &rated.hardest {
+        _ if rated.guesses > 0 => "search",
+        Some(technique) => technique,
+        None => "-",
+    }
 }
 
 fn word(grade: Option<Grade>) -> String {

@@ -4,18 +4,18 @@ use std::fmt::{self, Write as _};
 use std::ops::ControlFlow;
 
 use clap::Args;
+use quadrille::answer::Solved;
 use quadrille::puzzle::{Cell, Grid};
 use quadrille::solve::batch::{Asked, PlainLines};
-use quadrille::solve::{End, Report, for_each};
+use quadrille::solve::{End, for_each};
 use quadrille::text::{Format, WriteOptions};
-use serde::Serialize;
 
-use crate::answer::{Answer, Took};
+use crate::answer::{Answer, Placed};
 use crate::args::{DedupArgs, JsonArgs, ShowLimitArgs, ToArgs, parse_seed};
 use crate::batch::{self, Batch, Outcome, Part};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
-use crate::input::{self, InputArgs};
+use crate::input::InputArgs;
 use crate::output;
 use crate::picture;
 
@@ -66,30 +66,13 @@ const EXAMPLES: &str = "Examples:
 pub const EXAMPLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// The solutions of a puzzle.
-#[derive(Serialize)]
-struct Solved {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    argument: Option<usize>,
-    solutions: Vec<String>,
-    complete: bool,
-    stopped: Option<String>,
-    conflict: Option<String>,
-    #[serde(flatten)]
-    took: Took,
-    /// Solutions shown, which are text before the rest of the answer is known.
-    #[serde(skip)]
-    shown: u64,
-}
-
 impl Answer for Solved {
-    /// What follows the solutions.
+    /// What follows the solutions, which are text of their own.
     fn write_text(&self, out: &mut String) -> fmt::Result {
         match (&self.stopped, &self.conflict) {
             (Some(stop), _) => writeln!(out, "unknown: stopped by {stop}"),
             (None, Some(why)) => writeln!(out, "none: {why}"),
-            (None, None) if self.complete && self.shown == 0 => writeln!(out, "none"),
+            (None, None) if self.complete && self.found == 0 => writeln!(out, "none"),
             _ => Ok(()),
         }
     }
@@ -159,11 +142,15 @@ impl SolveArgs {
         if let Some(why) = failed {
             return Ok(Outcome::failed(asked, exit::FAILED, why));
         }
-        let answer = solved(asked, found, shown, &report);
+        let answer = Solved::new(&asked.puzzle, found, shown, &report);
         let stopped = matches!(report.answer, End::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
         let note = self.engine.note(&report.stats);
-        Ok(Outcome { note, code, ..Outcome::answer(answer.render(self.json.json)) })
+        Ok(Outcome {
+            note,
+            code,
+            ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
+        })
     }
 
     /// A solution as it is shown: a picture, a line, or a format, in which it is the puzzle with
@@ -182,23 +169,5 @@ impl SolveArgs {
         solved.solution = Some(grid.clone());
         solved.state = None;
         Ok(format.write(&solved, &WriteOptions::default())?)
-    }
-}
-
-fn solved(asked: &Asked<'_>, found: Vec<String>, shown: u64, report: &Report<End>) -> Solved {
-    let stopped = match report.answer {
-        End::Stopped(stop) => Some(stop.to_string()),
-        _ => None,
-    };
-    let conflict = (shown == 0).then(|| asked.puzzle.conflict());
-    Solved {
-        line: asked.first_line,
-        argument: input::argument(asked),
-        solutions: found,
-        complete: report.answer == End::All,
-        stopped,
-        conflict: conflict.flatten().map(|c| c.to_string()),
-        took: Took::from(&report.stats),
-        shown,
     }
 }

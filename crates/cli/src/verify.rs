@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use quadrille::answer::Verified;
 use quadrille::proof;
-use quadrille::puzzle::Grid;
 use quadrille::solve::difference;
-use serde::Serialize;
 
 use crate::answer::{Answer, counted};
 use crate::args::{JsonArgs, parse_time};
@@ -42,25 +41,6 @@ pub struct VerifyArgs {
 const EXAMPLES: &str = "Examples:
   quadrille verify puzzle.cert
   quadrille verify --puzzle puzzle.txt puzzle.cert";
-
-/// What a certificate is worth.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Verified {
-    /// It does not hold.
-    Refused { valid: bool, reason: String },
-    /// It holds.
-    Holds {
-        valid: bool,
-        claim: &'static str,
-        size: usize,
-        givens: usize,
-        cages: usize,
-        solutions: Vec<String>,
-        lemmas: usize,
-        ms: f64,
-    },
-}
 
 impl Answer for Verified {
     fn write_text(&self, out: &mut String) -> fmt::Result {
@@ -116,29 +96,16 @@ impl VerifyArgs {
     fn refuse(&self, code: u8, reason: String) -> anyhow::Result<u8> {
         // The reason may quote the certificate.
         let reason = if self.json.json { reason } else { output::shown(&reason).into_owned() };
-        output::print(&Verified::Refused { valid: false, reason }.render(self.json.json))?;
+        output::print(&Verified::refused(reason).render(self.json.json))?;
         Ok(code)
     }
 
     fn accept(&self, verified: &proof::Verified, start: Instant) -> anyhow::Result<u8> {
-        let size = verified.puzzle.size;
-        let line = |values: &Vec<u32>| {
-            let values = values.iter().map(|&value| value as u8).collect();
-            Grid::new(size, values).map_or_else(String::new, |grid| grid.to_string())
-        };
-        let claim = match verified.claim {
-            proof::Claim::Unique => "unique",
-            proof::Claim::None => "none",
-            proof::Claim::Several => "several",
-        };
-        let givens = verified.puzzle.givens.iter().filter(|&&given| given > 0).count();
-        let (cages, lemmas) = (verified.puzzle.cages.len(), verified.lemmas);
-        let solutions = verified.solutions.iter().map(line).collect();
-        let ms = start.elapsed().as_secs_f64() * 1e3;
-        let answer =
-            Verified::Holds { valid: true, claim, size, givens, cages, solutions, lemmas, ms };
+        let answer = Verified::holds(verified, start.elapsed());
         output::print(&answer.render(self.json.json))?;
-        if !self.json.json {
+        if let (false, Verified::Holds { size, givens, cages, lemmas, ms, .. }) =
+            (self.json.json, answer)
+        {
             let (givens, cages) = (counted(givens, "given"), counted(cages, "cage"));
             let steps = counted(lemmas, "step");
             note(&format!("{size}×{size}, {givens}, {cages}, {steps} checked in {ms:.1} ms"));

@@ -176,6 +176,13 @@ impl Puzzle {
         self.struck[cell.index()] |= values & Values::all(self.side);
     }
 
+    /// The same puzzle with no candidate struck out.
+    #[must_use]
+    pub fn without_struck(mut self) -> Self {
+        self.struck.fill(Values::EMPTY);
+        self
+    }
+
     /// N.
     #[must_use]
     pub fn side(&self) -> usize {

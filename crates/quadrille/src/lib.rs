@@ -27,6 +27,8 @@
 //! | [`rate`](rate()) | ER, level, score |
 //! | [`generate`](generate()) | puzzles to order, from a [`Spec`] and a seed |
 //!
+//! With the feature `serde`, `answer` has the same as typed JSON, as every front end tells it.
+//!
 //! For any exact cover problem see [`cover`], for clauses [`cnf`]. The layers below are modules
 //! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`reason`], [`make`], [`nine`],
 //! [`proof`], [`core`], [`chance`].
@@ -35,13 +37,19 @@
 //! builds, put `[profile.dev.package."*"] opt-level = 2` into your own Cargo.toml.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "serde")]
+pub mod answer;
 mod ask;
 mod puzzle_text;
+#[cfg(feature = "reason")]
+mod uniqueness;
 
 pub use ask::{check, count, prove, solutions, solve, verify};
 #[cfg(feature = "reason")]
 pub use ask::{explain, hint, rate};
 pub use puzzle_text::{ParseError, Puzzle};
+#[cfg(feature = "reason")]
+pub use uniqueness::Uniqueness;
 
 pub use quadrille_chance as chance;
 pub use quadrille_cnf as cnf;

@@ -1,0 +1,50 @@
+//! Answers as every front end tells them: typed values that serialise to the JSON of
+//! `docs/json.md`, made from what the library returns.
+//!
+//! A front adds where the question came from (a line of a file, a request); it never renames a key.
+
+mod count;
+mod cover;
+#[cfg(feature = "reason")]
+mod explain;
+#[cfg(feature = "reason")]
+mod hint;
+mod prove;
+#[cfg(feature = "reason")]
+mod rate;
+mod solve;
+
+pub use count::Counted;
+pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
+#[cfg(feature = "reason")]
+pub use explain::{Explained, Explanation};
+#[cfg(feature = "reason")]
+pub use hint::{Hint, HintRequest, Hinted, Seen};
+pub use prove::{Proved, Verified};
+#[cfg(feature = "reason")]
+pub use rate::{HodokuRated, Rated, Unrated};
+pub use solve::{Checked, Solved};
+
+use quadrille_solve::{Engine, Stats};
+use serde::Serialize;
+
+/// What an answer took.
+#[derive(Clone, Debug, Serialize)]
+pub struct Took {
+    /// The engine that answered; `closed` where none was needed.
+    pub engine: &'static str,
+    /// Search nodes.
+    pub nodes: u64,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+impl From<&Stats> for Took {
+    fn from(stats: &Stats) -> Self {
+        let engine = match stats.engine {
+            Engine::Auto => "closed",
+            engine => engine.name(),
+        };
+        Took { engine, nodes: stats.nodes, ms: stats.time.as_secs_f64() * 1e3 }
+    }
+}

@@ -1,0 +1,36 @@
+//! The number of solutions.
+
+use quadrille_solve::{Count, Report};
+use serde::Serialize;
+
+use super::Took;
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Debug, Serialize)]
+pub struct Counted {
+    /// The number, as text: it may pass any integer of a program.
+    pub count: String,
+    /// Whether it is exactly this number, rather than at least.
+    pub exact: bool,
+    /// The budget that ended the search.
+    pub stopped: Option<String>,
+    /// What it took.
+    #[serde(flatten)]
+    pub took: Took,
+}
+
+impl From<&Report<Count>> for Counted {
+    fn from(report: &Report<Count>) -> Self {
+        let (number, exact, stop) = match &report.answer {
+            Count::Exact(n) => (n, true, None),
+            Count::AtLeast(n) => (n, false, None),
+            Count::Unknown { stop, at_least: n } => (n, false, Some(stop)),
+        };
+        Counted {
+            count: number.to_string(),
+            exact,
+            stopped: stop.map(ToString::to_string),
+            took: Took::from(&report.stats),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Answers about exact cover problems.
+
+use std::time::Duration;
+
+use quadrille_cover::{Count, Problem, Report, Solution, Stats, Stop};
+use serde::Serialize;
+
+/// What an answer took.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverTook {
+    /// The kernel that searched, where one was needed.
+    pub kernel: Option<String>,
+    /// Search nodes.
+    pub nodes: u64,
+    /// Updates, as Knuth counts them.
+    pub updates: u64,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+impl CoverTook {
+    /// From a search and the time it took with reading.
+    #[must_use]
+    pub fn new(stats: &Stats, time: Duration) -> Self {
+        let kernel = stats.kernel.map(|k| k.to_string());
+        let ms = time.as_secs_f64() * 1e3;
+        CoverTook { kernel, nodes: stats.nodes, updates: stats.updates, ms }
+    }
+}
+
+/// How many solutions a problem has.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverCounted {
+    /// The number, as text.
+    pub count: String,
+    /// Whether it is exactly this number, rather than at least.
+    pub exact: bool,
+    /// The budget that ended the search.
+    pub stopped: Option<String>,
+    /// What it took.
+    #[serde(flatten)]
+    pub took: CoverTook,
+}
+
+impl CoverCounted {
+    /// The answer of a count.
+    #[must_use]
+    pub fn new(report: &Report<Count>, time: Duration) -> Self {
+        let stopped = match &report.answer {
+            Count::Unknown { stop, .. } => Some(stop.to_string()),
+            _ => None,
+        };
+        CoverCounted {
+            count: report.answer.counted().to_string(),
+            exact: stopped.is_none() && report.answer.exact().is_some(),
+            stopped,
+            took: CoverTook::new(&report.stats, time),
+        }
+    }
+}
+
+/// One solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverSolution {
+    /// The options, by number from 0.
+    pub options: Vec<usize>,
+    /// The same as text.
+    pub text: Vec<String>,
+}
+
+impl CoverSolution {
+    /// A solution of the problem.
+    #[must_use]
+    pub fn new(problem: &Problem, solution: &Solution) -> Self {
+        CoverSolution {
+            options: solution.options().iter().map(|o| o.index()).collect(),
+            text: solution.options().iter().map(|&o| problem.option_text(o)).collect(),
+        }
+    }
+}
+
+/// How a list of solutions ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverListed {
+    /// How many were listed.
+    pub solutions: u64,
+    /// Whether there are no more.
+    pub complete: bool,
+    /// The budget that ended the search.
+    pub stopped: Option<String>,
+    /// What it took.
+    #[serde(flatten)]
+    pub took: CoverTook,
+}
+
+impl CoverListed {
+    /// The end of a list; without a stop the list is complete, or was cut because nobody wanted
+    /// more.
+    #[must_use]
+    pub fn new(solutions: u64, complete: bool, stop: Option<Stop>, took: CoverTook) -> Self {
+        CoverListed { solutions, complete, stopped: stop.map(|s| s.to_string()), took }
+    }
+}

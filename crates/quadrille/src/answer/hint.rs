@@ -1,0 +1,165 @@
+//! What can be seen next, from a puzzle that may be in progress.
+
+use quadrille_core::{Budget, Stop};
+use quadrille_puzzle::Grid;
+use quadrille_reason::{Options, State, Step, StepJson, Technique, all_steps, hint, words};
+use quadrille_text::Entry;
+use serde::Serialize;
+
+use crate::Uniqueness;
+
+/// What is asked of a puzzle in progress.
+#[derive(Clone, Debug, Default)]
+pub struct HintRequest {
+    /// Look for these only; the usual ones when empty, and for a whole list all but the largest
+    /// fish.
+    pub techniques: Vec<Technique>,
+    /// Every step of every technique, instead of the next.
+    pub all: bool,
+    /// Say only where to look.
+    pub nudge: bool,
+    /// What the search for steps may spend.
+    pub budget: Budget,
+}
+
+/// What can be seen next, for programs.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Hinted {
+    /// Why there is no solution, where givens or a cage alone show it.
+    pub conflict: Option<String>,
+    /// Cells that are wrong already; there is no step then.
+    pub mistakes: Vec<String>,
+    /// The steps.
+    pub steps: Vec<Seen>,
+    /// The budget that ended the search.
+    pub stopped: Option<String>,
+    /// What a search tells where every technique is silent.
+    pub search: Option<String>,
+}
+
+/// A step, or where to look for it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Seen {
+    /// The step.
+    Step(Box<StepJson>),
+    /// Where to look.
+    Nudge {
+        /// In words.
+        nudge: String,
+    },
+}
+
+/// The answer with what it was made from, for fronts that draw.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The state of the puzzle before the steps.
+    pub state: State,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// The budget that ended the search.
+    pub stopped: Option<Stop>,
+    /// What is known of the number of solutions.
+    pub uniqueness: Uniqueness,
+    /// The answer.
+    pub answer: Hinted,
+}
+
+impl Hint {
+    /// Whether steps were looked for: no given clashes and no cell is wrong already.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        self.answer.conflict.is_none() && self.answer.mistakes.is_empty()
+    }
+}
+
+impl HintRequest {
+    /// Answers for one puzzle. A clash of givens, or a cell that is wrong already, is all there is
+    /// to say.
+    #[must_use]
+    pub fn answer(&self, entry: &Entry) -> Hint {
+        let state = State::of_entry(entry);
+        let uniqueness = Uniqueness::of(entry, &self.budget);
+        let mut answer = Hinted {
+            conflict: entry.puzzle.conflict().map(|c| c.to_string()),
+            ..Hinted::default()
+        };
+        if answer.conflict.is_none() {
+            let mistakes = uniqueness.solution().map(|s| state.mistakes(s)).unwrap_or_default();
+            answer.mistakes = mistakes.iter().map(|&c| entry.puzzle.name(c).to_string()).collect();
+        }
+        let sound = answer.conflict.is_none() && answer.mistakes.is_empty();
+        let (steps, stopped) =
+            if sound { self.steps(&state, &uniqueness) } else { (Vec::new(), None) };
+        let silent = steps.is_empty() && stopped.is_none() && self.techniques.is_empty();
+        let solution = uniqueness.solution().filter(|_| silent && sound);
+        answer.search = solution.and_then(|solution| self.by_search(&state, solution));
+        answer.steps = steps.iter().map(|step| self.seen(step, &state)).collect();
+        answer.stopped = stopped.map(|s| s.to_string());
+        Hint { state, steps, stopped, uniqueness, answer }
+    }
+
+    /// The next step, or all.
+    fn steps(&self, state: &State, uniqueness: &Uniqueness) -> (Vec<Step>, Option<Stop>) {
+        let sound = uniqueness.sound(&self.sought());
+        let options = Options::only(&sound).within(self.budget.clone());
+        if self.all {
+            return match all_steps(state, &options) {
+                Ok(steps) => (steps, None),
+                Err((stop, steps)) => (steps, Some(stop)),
+            };
+        }
+        match hint(state, &options) {
+            Ok(step) => (step.into_iter().collect(), None),
+            Err(stop) => (Vec::new(), Some(stop)),
+        }
+    }
+
+    fn sought(&self) -> Vec<Technique> {
+        let small = |t: &Technique| !matches!(t, Technique::Fish(_, _, size) if *size > 4);
+        match (self.techniques.is_empty(), self.all) {
+            (false, _) => self.techniques.clone(),
+            (true, false) => Technique::usual(),
+            (true, true) => Technique::all().into_iter().filter(small).collect(),
+        }
+    }
+
+    fn seen(&self, step: &Step, state: &State) -> Seen {
+        match self.nudge {
+            true => Seen::Nudge { nudge: words::nudge(step, state.puzzle()) },
+            false => Seen::Step(Box::new(StepJson::new(step, state.puzzle()))),
+        }
+    }
+
+    /// What a search tells: the cell with the fewest candidates, and, unless a nudge is wanted, its
+    /// value.
+    fn by_search(&self, state: &State, solution: &Grid) -> Option<String> {
+        let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
+        let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
+        let name = state.puzzle().name(cell);
+        Some(if self.nudge {
+            format!("Only a search helps; it is shortest from {name}.")
+        } else {
+            format!("Only a search helps: it finds {name}={}.", solution.value(cell))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_puzzle::Puzzle;
+
+    #[test]
+    fn a_search_tells_the_value_of_the_tightest_cell_unless_nudged() {
+        let puzzle = Puzzle::sudoku(2, 2).unwrap();
+        let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
+        let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
+        let told = |nudge: bool| {
+            let request = HintRequest { nudge, ..HintRequest::default() };
+            request.by_search(&State::new(&puzzle), &solution).unwrap()
+        };
+        assert_eq!(told(false), "Only a search helps: it finds r1c2=2.");
+        assert_eq!(told(true), "Only a search helps; it is shortest from r1c2.");
+    }
+}

@@ -1,0 +1,101 @@
+//! What a certificate proves, when made and when checked.
+
+use std::time::Duration;
+
+use quadrille_proof as proof;
+use quadrille_puzzle::Grid;
+use quadrille_solve::Claim;
+use serde::Serialize;
+
+/// What was proved.
+#[derive(Clone, Debug, Serialize)]
+pub struct Proved {
+    /// `unique`, `none` or `several`.
+    pub claim: &'static str,
+    /// The length of the certificate.
+    pub bytes: usize,
+    /// The solutions in it.
+    pub solutions: Vec<String>,
+    /// Steps of the refutation.
+    pub lemmas: usize,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+impl Proved {
+    /// The claim of a certificate that is this many bytes of text.
+    #[must_use]
+    pub fn new(claim: &Claim, bytes: usize, time: Duration) -> Self {
+        let (word, grids, lemmas) = match claim {
+            Claim::Unique(grid, refutation) => ("unique", vec![grid], refutation.steps().count()),
+            Claim::None(refutation) => ("none", vec![], refutation.steps().count()),
+            Claim::Several(first, second) => ("several", vec![first, second], 0),
+        };
+        let solutions = grids.iter().map(ToString::to_string).collect();
+        Proved { claim: word, bytes, solutions, lemmas, ms: time.as_secs_f64() * 1e3 }
+    }
+}
+
+/// What a certificate is worth.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Verified {
+    /// It does not hold.
+    Refused {
+        /// `false`.
+        valid: bool,
+        /// Why.
+        reason: String,
+    },
+    /// It holds.
+    Holds {
+        /// `true`.
+        valid: bool,
+        /// `unique`, `none` or `several`.
+        claim: &'static str,
+        /// The side of the puzzle.
+        size: usize,
+        /// Its givens.
+        givens: usize,
+        /// Its cages.
+        cages: usize,
+        /// The solutions.
+        solutions: Vec<String>,
+        /// Steps checked.
+        lemmas: usize,
+        /// Milliseconds.
+        ms: f64,
+    },
+}
+
+impl Verified {
+    /// A certificate that does not hold.
+    #[must_use]
+    pub fn refused(reason: String) -> Self {
+        Verified::Refused { valid: false, reason }
+    }
+
+    /// One that does.
+    #[must_use]
+    pub fn holds(verified: &proof::Verified, time: Duration) -> Self {
+        let size = verified.puzzle.size;
+        let line = |values: &Vec<u32>| {
+            let values = values.iter().map(|&value| value as u8).collect();
+            Grid::new(size, values).map_or_else(String::new, |grid| grid.to_string())
+        };
+        Verified::Holds {
+            valid: true,
+            claim: match verified.claim {
+                proof::Claim::Unique => "unique",
+                proof::Claim::None => "none",
+                proof::Claim::Several => "several",
+            },
+            size,
+            givens: verified.puzzle.givens.iter().filter(|&&given| given > 0).count(),
+            cages: verified.puzzle.cages.len(),
+            solutions: verified.solutions.iter().map(line).collect(),
+            lemmas: verified.lemmas,
+            ms: time.as_secs_f64() * 1e3,
+        }
+    }
+}

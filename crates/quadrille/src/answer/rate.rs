@@ -1,0 +1,105 @@
+//! How hard a puzzle is, on every scale that fits it.
+
+use std::collections::BTreeMap;
+
+use quadrille_reason::Rating;
+use quadrille_reason::explainer::{Explained, Ratings, Tenths, Unrated as Why};
+use serde::Serialize;
+
+/// How hard a puzzle is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rated {
+    /// ER on Sudoku Explainer's scale.
+    pub er: Option<f64>,
+    /// EP.
+    pub ep: Option<f64>,
+    /// ED.
+    pub ed: Option<f64>,
+    /// The limit that ER is above, where one was asked for.
+    pub above: Option<f64>,
+    /// HoDoKu's rating.
+    pub hodoku: Option<HodokuRated>,
+    /// The level.
+    pub level: Option<String>,
+    /// The hardest technique.
+    pub hardest: Option<String>,
+    /// How often each technique is used.
+    pub steps: BTreeMap<String, u32>,
+    /// Guesses, where techniques end.
+    pub guesses: u32,
+    /// The budget that ended the rating.
+    pub stopped: Option<String>,
+    /// ER, EP and ED as text, `>` and `?` where they are not known; one `-` where they do not fit.
+    #[serde(skip)]
+    pub words: Vec<String>,
+}
+
+/// HoDoKu's rating.
+#[derive(Clone, Debug, Serialize)]
+pub struct HodokuRated {
+    /// The score.
+    pub score: u32,
+    /// The level in its words.
+    pub level: &'static str,
+}
+
+/// Why a puzzle has no rating.
+#[derive(Clone, Debug, Serialize)]
+pub struct Unrated {
+    /// The reason.
+    pub error: String,
+}
+
+impl From<Why> for Unrated {
+    fn from(why: Why) -> Self {
+        Unrated { error: why.to_string() }
+    }
+}
+
+impl Rated {
+    /// A rating that was asked for up to a limit.
+    #[must_use]
+    pub fn new(rating: &Rating, max: Option<Tenths>) -> Self {
+        let known = match &rating.explained {
+            Some(Explained::Rated(r)) => [Some(r.er), Some(r.ep), Some(r.ed)],
+            Some(Explained::Above(r) | Explained::Beyond(r) | Explained::Unknown(_, r)) => {
+                [None, Some(r.ep), Some(r.ed)]
+            }
+            None => [None; 3],
+        };
+        let [er, ep, ed] = known.map(|t| t.filter(|t| t.0 > 0).map(f64::from));
+        let above = matches!(rating.explained, Some(Explained::Above(_)));
+        Rated {
+            er,
+            ep,
+            ed,
+            above: max.filter(|_| above).map(f64::from),
+            hodoku: rating.hodoku.map(|h| HodokuRated { score: h.score, level: h.level.word() }),
+            level: rating.grade.map(|g| g.to_string()),
+            hardest: rating.hardest.map(|t| t.name()),
+            steps: rating.steps.iter().map(|(t, n)| (t.key(), *n)).collect(),
+            guesses: rating.guesses,
+            stopped: rating.stopped.map(|s| s.to_string()),
+            words: words(rating, max),
+        }
+    }
+}
+
+/// ER, EP and ED as text; one `-` for puzzles without.
+fn words(rating: &Rating, max: Option<Tenths>) -> Vec<String> {
+    let above = format!(">{}", max.unwrap_or_default());
+    match &rating.explained {
+        None if rating.stopped.is_some() => vec!["?".to_owned()],
+        None => vec!["-".to_owned()],
+        Some(Explained::Rated(r)) => [r.er, r.ep, r.ed].map(|t| t.to_string()).to_vec(),
+        Some(Explained::Above(r)) => partial(r, &above),
+        Some(Explained::Beyond(r)) => partial(r, ">11.9"),
+        Some(Explained::Unknown(_, r)) => partial(r, "?"),
+    }
+}
+
+/// What an unfinished rating knows; `rest` for what it does not.
+fn partial(ratings: &Ratings, rest: &str) -> Vec<String> {
+    let known = |t: Tenths| if t.0 > 0 { t.to_string() } else { rest.to_owned() };
+    vec![rest.to_owned(), known(ratings.ep), known(ratings.ed)]
+}

@@ -1,0 +1,64 @@
+//! What a quick search knows of the number of solutions, so that no step of reasoning leans on what
+//! is not so.
+
+use std::time::Duration;
+
+use quadrille_core::{Budget, Stop};
+use quadrille_puzzle::Grid;
+use quadrille_reason::Technique;
+use quadrille_solve::{Request, Verdict, verdict};
+use quadrille_text::Entry;
+
+/// The verdict on a puzzle as far as a second tells it.
+#[derive(Clone, Debug)]
+pub struct Uniqueness(Verdict);
+
+impl Uniqueness {
+    /// Asks for the verdict within the budget, and a second at most. Pencil marks are somebody's
+    /// progress: the puzzle is what the givens say.
+    #[must_use]
+    pub fn of(entry: &Entry, budget: &Budget) -> Self {
+        let second = Duration::from_secs(1);
+        let time = budget.time.map_or(second, |t| t.min(second));
+        let puzzle = match entry.state {
+            Some(_) => &entry.puzzle.clone().without_struck(),
+            None => &entry.puzzle,
+        };
+        let request = Request { budget: budget.clone().time(time), ..Request::default() };
+        match verdict(puzzle, &request) {
+            Ok(report) => Uniqueness(report.answer),
+            Err(_) => Uniqueness(Verdict::Unknown { stop: Stop::Nodes, found: None }),
+        }
+    }
+
+    /// The one solution, where there is exactly one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Grid> {
+        match &self.0 {
+            Verdict::Unique(grid) => Some(grid),
+            _ => None,
+        }
+    }
+
+    /// Those of the techniques that are sound: some lean on there being one solution.
+    #[must_use]
+    pub fn sound(&self, techniques: &[Technique]) -> Vec<Technique> {
+        let unique = self.solution().is_some();
+        techniques.iter().filter(|t| unique || !t.needs_uniqueness()).copied().collect()
+    }
+
+    /// What to tell besides an answer that rests on this; nothing where there is one solution.
+    #[must_use]
+    pub fn remark(&self) -> Option<&'static str> {
+        match &self.0 {
+            Verdict::Unique(_) => None,
+            Verdict::Many(..) => {
+                Some("this puzzle has several solutions; no technique leans on there being one")
+            }
+            Verdict::None(_) => Some("this puzzle has no solution"),
+            Verdict::Unknown { .. } => {
+                Some("whether this puzzle has one solution is not known; no technique leans on it")
+            }
+        }
+    }
+}
