@@ -30,6 +30,8 @@ pub enum About {
     Done,
     /// There is no way on: the puzzle has no solution, or no technique and no search helps.
     Broken,
+    /// The budget ran out.
+    Stopped,
 }
 
 /// A hint as deep as it was asked for: deeper parts are absent.
@@ -219,6 +221,12 @@ impl DeepHint {
     #[must_use]
     pub fn broken(why: &str) -> Self {
         Self::only(About::Broken, why.to_owned())
+    }
+
+    /// The budget ran out before a technique helped.
+    #[must_use]
+    pub fn stopped(stop: quadrille_core::Stop) -> Self {
+        Self::only(About::Stopped, format!("Stopped by {stop} before a technique helped."))
     }
 
     fn only(about: About, text: String) -> Self {
