@@ -35,6 +35,7 @@ mod formula;
 mod named;
 mod proof;
 mod sat;
+mod trace;
 mod trim;
 
 pub use dimacs::{DimacsError, Strictness};
@@ -46,6 +47,7 @@ pub use sat::Cadical;
 pub use sat::{Answer, SatSolver, enumerate};
 #[cfg(feature = "batsat")]
 pub use sat::{BatSat, default_solver};
+pub use trace::{Trace, TraceCut, TraceOptions, TraceStep, trace};
 pub use trim::{Lemma, Refutation, TrimError, trim};
 
 #[cfg(doctest)]

@@ -44,6 +44,7 @@ mod solver;
 mod stack;
 mod tally;
 mod text;
+mod trace;
 mod walk;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
@@ -57,6 +58,7 @@ pub use progress::Progress;
 pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
 pub use solver::Solver;
+pub use trace::{Trace, TraceCut, TraceOptions, TraceOrder, TraceStep, trace};
 pub use walk::Solutions;
 
 #[cfg(doctest)]
