@@ -14,6 +14,7 @@ mod completions;
 mod convert;
 mod count;
 mod cover;
+mod draw;
 mod engine;
 mod exit;
 mod explain;
@@ -25,6 +26,7 @@ mod matrix;
 mod output;
 mod paint;
 mod picture;
+mod picture_file;
 mod progress;
 mod prove;
 mod rate;
@@ -88,6 +90,7 @@ commands! {
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
     Bank(bank::BankArgs),
+    Draw(draw::DrawArgs),
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),

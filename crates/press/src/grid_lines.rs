@@ -93,11 +93,11 @@ pub(crate) fn shaded(puzzle: &Puzzle) -> Vec<Cell> {
         let tinted = independent(map, puzzle.side());
         cells.extend(puzzle.cells().filter(|c| tinted.contains(&map[c.index()])));
     }
-    let shown = |kind: HouseKind| {
-        matches!(kind, HouseKind::Extra(extra, _) if extra != Extra::Diagonals)
-    };
+    let shown =
+        |kind: HouseKind| matches!(kind, HouseKind::Extra(extra, _) if extra != Extra::Diagonals);
     for house in puzzle.houses().iter().filter(|house| shown(house.kind)) {
-        cells.extend(house.cells.iter().filter(|c| !cells.contains(c)).copied().collect::<Vec<_>>());
+        cells
+            .extend(house.cells.iter().filter(|c| !cells.contains(c)).copied().collect::<Vec<_>>());
     }
     cells
 }
@@ -108,7 +108,10 @@ fn independent(map: &[u8], side: usize) -> Vec<u8> {
         (0..map.len()).any(|i| {
             let right = (i % side + 1 < side).then(|| map[i + 1]);
             let below = map.get(i + side).copied();
-            [right, below].into_iter().flatten().any(|n| (map[i], n) == (a, b) || (n, map[i]) == (a, b))
+            [right, below]
+                .into_iter()
+                .flatten()
+                .any(|n| (map[i], n) == (a, b) || (n, map[i]) == (a, b))
         })
     };
     let mut taken: Vec<u8> = Vec::new();

@@ -26,6 +26,8 @@ mod lattice;
 mod links;
 mod marks;
 mod matrix;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod picture;
 mod plate;
 #[cfg(feature = "png")]
@@ -37,6 +39,8 @@ mod theme;
 
 pub use lattice::Lattice;
 pub use matrix::MatrixTooLarge;
+#[cfg(feature = "pdf")]
+pub use pdf::{Attachment, Bookmark, Document, Link, Page, PdfError};
 pub use picture::kind_name;
 pub use plate::{Plate, Weights};
 #[cfg(feature = "png")]

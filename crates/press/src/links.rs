@@ -87,7 +87,8 @@ impl Bow {
             if state.value(cell).is_some() && off < 0.38 {
                 cost += 0.4 - off;
             }
-            cost += 0.5 * others.iter().filter(|&&o| distance(p, o) < 0.2 * lattice.cell).count() as f64;
+            cost += 0.5
+                * others.iter().filter(|&&o| distance(p, o) < 0.2 * lattice.cell).count() as f64;
         }
         cost
     }
@@ -123,10 +124,8 @@ impl Bow {
     fn piece(&self, t0: f64, t1: f64) -> String {
         let mix = |a: f64, b: f64, t: f64| (1.0 - t) * a + t * b;
         let bend = |a: f64, b: f64, c: f64| mix(mix(a, b, t0), mix(b, c, t0), t1);
-        let middle = (
-            bend(self.from.0, self.bend.0, self.to.0),
-            bend(self.from.1, self.bend.1, self.to.1),
-        );
+        let middle =
+            (bend(self.from.0, self.bend.0, self.to.0), bend(self.from.1, self.bend.1, self.to.1));
         format!("M{}Q{} {}", point(self.at(t0)), point(middle), point(self.at(t1)))
     }
 }

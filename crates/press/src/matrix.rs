@@ -89,9 +89,8 @@ impl Heading {
 
 /// The name of an option: what it places.
 pub(crate) fn option_name(choice: &Choice, side: usize) -> String {
-    let place = |&(cell, value): &(quadrille_puzzle::Cell, u8)| {
-        format!("{}={value}", cell.name(side))
-    };
+    let place =
+        |&(cell, value): &(quadrille_puzzle::Cell, u8)| format!("{}={value}", cell.name(side));
     choice.places.iter().map(place).collect::<Vec<_>>().join(" ")
 }
 
@@ -175,11 +174,8 @@ impl<'a> Drawing<'a> {
         let (wide, high) = self.size();
         let (mut thin, mut thick) = (String::new(), String::new());
         for (i, pair) in self.headings.windows(2).enumerate() {
-            let line = format!(
-                "M{}V{}",
-                point((self.column(i + 1), self.top)),
-                number(self.top + high)
-            );
+            let line =
+                format!("M{}V{}", point((self.column(i + 1), self.top)), number(self.top + high));
             if pair[0].block != pair[1].block {
                 thick += &line;
             } else if pair[0].group != pair[1].group {
@@ -205,14 +201,18 @@ impl<'a> Drawing<'a> {
             let new = |&i: &usize| i == 0 || !same(&self.headings[i - 1], &self.headings[i]);
             (0..self.headings.len()).filter(new).collect::<Vec<_>>()
         };
-        let (first, second) =
-            if self.labelled { (self.top - 2.5 * self.unit, self.top - 1.45 * self.unit) } else { (self.top - 4.4, self.top - 1.2) };
+        let (first, second) = if self.labelled {
+            (self.top - 2.5 * self.unit, self.top - 1.45 * self.unit)
+        } else {
+            (self.top - 4.4, self.top - 1.2)
+        };
         for i in starts(&|a, b| a.block == b.block) {
             let text = Text::new(self.column(i) + 0.2, first, 1.1 * size, self.headings[i].block);
             scene.text(text.styled(Style::Italic));
         }
         for i in starts(&|a, b| a.block == b.block && a.group == b.group) {
-            let group = Text::new(self.column(i) + 0.3, second, 0.9 * size, &self.headings[i].group);
+            let group =
+                Text::new(self.column(i) + 0.3, second, 0.9 * size, &self.headings[i].group);
             scene.text(group.styled(Style::Semibold));
         }
         if self.labelled {
@@ -257,7 +257,11 @@ impl<'a> Drawing<'a> {
                 let corner = point((self.column(item as usize) + off, self.row(i) + off));
                 let s = number(side);
                 let square = format!("M{corner}h{s}v{s}h-{s}z");
-                if solved { chosen += &square } else { plain += &square };
+                if solved {
+                    chosen += &square
+                } else {
+                    plain += &square
+                };
             }
         }
         scene.fill(plain, if self.solution.is_some() { Ink::Label } else { Ink::Text });

@@ -226,9 +226,10 @@ impl<'a> Plate<'a> {
         let thin = Stroke::points(Ink::Thin, thin.max(0.25));
         scene.stroke(grid_lines::thin(lattice), thin);
         if let Some(weight) = dash {
-            let lines = puzzle.cages().iter().map(|cage| {
-                cage_lines::outline(lattice, cage, &cage_lines::clue(puzzle, cage))
-            });
+            let lines = puzzle
+                .cages()
+                .iter()
+                .map(|cage| cage_lines::outline(lattice, cage, &cage_lines::clue(puzzle, cage)));
             let stroke = Stroke::points(Ink::Cage, weight).dashed(1.9, 1.5);
             scene.stroke(lines.collect(), stroke);
         }

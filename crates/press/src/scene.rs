@@ -151,6 +151,13 @@ pub enum Shape {
     },
     /// A text.
     Text(Text),
+    /// Shapes of which only what lies in a rectangle is seen.
+    Clipped {
+        /// Left, top, width, height.
+        place: [f64; 4],
+        /// The shapes.
+        shapes: Vec<Shape>,
+    },
 }
 
 /// A picture.
@@ -200,6 +207,13 @@ impl Scene {
     /// Adds a rectangle's edge.
     pub fn frame(&mut self, place: [f64; 4], stroke: Stroke) {
         self.shapes.push(Shape::Rect { place, radius: 0.0, stroke: Some(stroke), fill: None });
+    }
+
+    /// Adds what is drawn by `draw`, as far as it lies in a rectangle.
+    pub fn clipped(&mut self, place: [f64; 4], draw: impl FnOnce(&mut Scene)) {
+        let mut inside = Scene::new(self.width, self.height, "");
+        draw(&mut inside);
+        self.shapes.push(Shape::Clipped { place, shapes: inside.shapes });
     }
 
     /// Adds a text.

@@ -22,8 +22,9 @@ pub(crate) fn write(scene: &Scene, theme: &Theme, width: &str, sheet: bool) -> S
     if let (true, Some(colour)) = (sheet, theme.colour(Ink::Paper)) {
         let _ = writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/>");
     }
+    let mut clips = 0;
     for shape in &scene.shapes {
-        write_shape(&mut out, shape, theme);
+        write_shape(&mut out, shape, theme, &mut clips);
     }
     out += "</svg>\n";
     out
@@ -36,9 +37,23 @@ fn height(scene: &Scene, width: &str) -> String {
     number(wide * scene.height / scene.width) + &width[digits.len()..]
 }
 
-fn write_shape(out: &mut String, shape: &Shape, theme: &Theme) {
+/// Writes a shape; clips are numbered as they come.
+fn write_shape(out: &mut String, shape: &Shape, theme: &Theme, clips: &mut usize) {
     let (head, stroke, fill) = match shape {
         Shape::Text(text) => return write_text(out, text, theme),
+        Shape::Clipped { place, shapes } => {
+            *clips += 1;
+            let name = format!("clip{clips}");
+            let [x, y, w, h] = place.map(number);
+            let _ = writeln!(
+                out,
+                "<clipPath id=\"{name}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n\
+                 <g clip-path=\"url(#{name})\">"
+            );
+            shapes.iter().for_each(|shape| write_shape(out, shape, theme, clips));
+            out.push_str("</g>\n");
+            return;
+        }
         Shape::Path { data, stroke, fill } => (format!("<path d=\"{data}\""), stroke, fill),
         Shape::Rect { place: [x, y, w, h], radius, stroke, fill } => {
             let [x, y, w, h] = [x, y, w, h].map(|v| number(*v));

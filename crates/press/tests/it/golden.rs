@@ -16,7 +16,7 @@ pub fn scenes() -> Vec<(String, Scene)> {
         kinds::all().iter().map(|(name, p)| ((*name).to_owned(), Scene::puzzle(p))).collect();
     let small = read("2..........1.4.2");
     scenes.extend(states(&small));
-    let (state, step) = first(kinds::HARD, |step| !step.chains.is_empty());
+    let (state, step) = first(kinds::EXPERT, |step| !step.chains.is_empty());
     scenes.push(("chain".to_owned(), Scene::step(&state, &step)));
     let (state, step) = first(kinds::HARD, |step| !step.eliminations.is_empty());
     scenes.push(("strike".to_owned(), Scene::step(&state, &step)));
@@ -25,7 +25,8 @@ pub fn scenes() -> Vec<(String, Scene)> {
 
 /// A small puzzle: candidates, solution, matrix with and without it.
 fn states(puzzle: &Puzzle) -> Vec<(String, Scene)> {
-    let grid = Grid::new(4, vec![2, 3, 1, 4, 4, 1, 2, 3, 3, 2, 4, 1, 1, 4, 3, 2]).expect("16 values");
+    let grid =
+        Grid::new(4, vec![2, 3, 1, 4, 4, 1, 2, 3, 3, 2, 4, 1, 1, 4, 3, 2]).expect("16 values");
     assert!(puzzle.is_solved_by(&grid));
     let matrix = Matrix::new(puzzle, ItemOrder::RowFirst).expect("small");
     let blank = Puzzle::sudoku(2, 2).expect("a box size");
@@ -73,7 +74,7 @@ fn every_kind_on_paper() {
 
 #[test]
 fn a_chain_on_a_screen_and_in_the_dark() {
-    let (state, step) = first(kinds::HARD, |step| !step.chains.is_empty());
+    let (state, step) = first(kinds::EXPERT, |step| !step.chains.is_empty());
     let scene = Scene::step(&state, &step);
     compare("chain-screen", &scene.to_svg_wide(&Theme::SCREEN, 540.0));
     compare("chain-dark", &scene.to_svg_wide(&Theme::DARK, 540.0));

@@ -13,6 +13,10 @@ pub fn read(text: &str) -> Puzzle {
 pub const HARD: &str =
     "...5.....63..8.24......2673....69...5278.......8..............2..4.1.8..79....3..";
 
+/// One that needs chains.
+pub const EXPERT: &str =
+    "1....3..........3...36..9.5....95.7......45.62.......8..9.8.4...4.5..6.78....7...";
+
 /// One of each kind, by the name of its golden file.
 pub fn all() -> Vec<(&'static str, Puzzle)> {
     let windows = Puzzle::sudoku(3, 3).and_then(|p| p.with_extra(Extra::Windows)).expect("9×9");
@@ -24,7 +28,10 @@ pub fn all() -> Vec<(&'static str, Puzzle)> {
         ("x", read(X)),
         ("jigsaw", read(JIGSAW)),
         ("killer", read(KILLER)),
-        ("kenken", read("6:_aa_4baba_3b__ab__a_3a_10aaba_,a11m15d2a14a4a6a2d2d5d2s1a14m20d3a11a9d2")),
+        (
+            "kenken",
+            read("6:_aa_4baba_3b__ab__a_3a_10aaba_,a11m15d2a14a4a6a2d2d5d2s1a14m20d3a11a9d2"),
+        ),
         ("windoku", windows),
     ]
 }
