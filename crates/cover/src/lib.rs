@@ -23,6 +23,7 @@
 
 mod answer;
 mod build;
+mod builder;
 mod dyn_search;
 mod error;
 mod handover;
@@ -49,11 +50,12 @@ mod walk;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 
+pub use builder::Builder;
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
 pub use ids::{Colour, Item, OptionId};
 pub use memo::Memo;
 pub use num_bigint::BigUint;
-pub use problem::{Builder, Problem, Use, Warning};
+pub use problem::{Problem, Use, Warning};
 pub use progress::Progress;
 pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
