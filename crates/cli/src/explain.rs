@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::answer::{Explained, Explanation};
+use quadrille::press::{Scene, Theme};
 use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{Path, PathEnd, State, svg, words};
+use quadrille::reason::{Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
@@ -129,7 +130,8 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        std::fs::write(&file, svg::draw(&state, step))
+        let scene = step.map_or_else(|| Scene::state(&state), |step| Scene::step(&state, step));
+        std::fs::write(&file, scene.to_svg(&Theme::SCREEN))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }

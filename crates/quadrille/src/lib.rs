@@ -62,6 +62,8 @@ pub use quadrille_make as make;
 #[cfg(feature = "make")]
 pub use quadrille_make::{GenerateOptions, Generated, Kind, Spec, generate};
 pub use quadrille_nine as nine;
+#[cfg(feature = "press")]
+pub use quadrille_press as press;
 pub use quadrille_proof as proof;
 pub use quadrille_proof::{Refusal, Verified};
 pub use quadrille_puzzle as puzzle;

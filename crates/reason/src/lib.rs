@@ -2,7 +2,7 @@
 //!
 //! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what
 //! it places or strikes and carries the premises it follows from, and [`check`] proves it from
-//! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] and the pictures
+//! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] and [`picture`]s
 //! are made from the data; [`rate`] sums it up.
 //!
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
@@ -31,7 +31,6 @@ mod state;
 mod step;
 mod step_json;
 mod step_sink;
-pub mod svg;
 mod technique;
 mod techniques;
 mod template_filter;
