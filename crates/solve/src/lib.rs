@@ -17,6 +17,7 @@
 mod adapter;
 mod auto;
 pub mod batch;
+#[cfg(feature = "sat")]
 mod certify;
 mod closed;
 mod cover;
@@ -28,9 +29,11 @@ mod nine;
 mod outcome;
 mod registry;
 mod request;
+#[cfg_attr(not(feature = "sat"), path = "without_sat.rs")]
 mod sat;
 
 pub use adapter::{Stats, Unfit};
+#[cfg(feature = "sat")]
 pub use certify::{Certificate, Claim, NoCertificate, certify};
 pub use closed::{closed_count, count_grids};
 pub use door::{count, first, for_each, verdict};
