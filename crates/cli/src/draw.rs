@@ -1,14 +1,13 @@
 //! `quadrille draw`: a puzzle, its solution, its candidates or its next step as a picture.
 
 use clap::Args;
+use quadrille::answer::HintRequest;
 use quadrille::press::{Plate, Scene, kind_name};
-use quadrille::reason::{Options, State, Technique, hint};
 use quadrille::solve::{First, Request, first};
 use quadrille::text::Entry;
 
 use crate::args::BudgetArgs;
 use crate::exit::{self, fail};
-use crate::hint::Known;
 use crate::input::InputArgs;
 use crate::output;
 use crate::picture_file::PictureArgs;
@@ -90,17 +89,15 @@ impl DrawArgs {
     }
 
     fn next_step(&self, entry: &Entry) -> anyhow::Result<Scene> {
-        let known = Known::of(entry, &self.budget.budget());
-        if let Some(remark) = known.remark().strip_prefix("note: ") {
+        let request = HintRequest { budget: self.budget.budget(), ..HintRequest::default() };
+        let hint = request.answer(entry);
+        if let Some(remark) = hint.uniqueness.remark() {
             output::note(remark);
         }
-        let fits = |t: &Technique| known.is_unique() || !t.needs_uniqueness();
-        let techniques: Vec<Technique> = Technique::usual().into_iter().filter(fits).collect();
-        let state = State::of_entry(entry);
-        match hint(&state, &Options::only(&techniques).within(self.budget.budget())) {
-            Ok(Some(step)) => Ok(Scene::step(&state, &step)),
-            Ok(None) => Err(fail(exit::FAILED, "no technique finds a step here")),
-            Err(stop) => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
+        match (hint.steps.first(), hint.stopped) {
+            (Some(step), _) => Ok(Scene::step(&hint.state, step)),
+            (None, Some(stop)) => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
+            (None, None) => Err(fail(exit::FAILED, "no technique finds a step here")),
         }
     }
 }
