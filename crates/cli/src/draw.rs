@@ -3,6 +3,7 @@
 use clap::Args;
 use quadrille::answer::HintRequest;
 use quadrille::press::{Plate, Scene, kind_name};
+use quadrille::reason::State;
 use quadrille::solve::{First, Request, first};
 use quadrille::text::Entry;
 

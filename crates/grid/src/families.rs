@@ -77,9 +77,8 @@ pub(crate) fn fits<W: Width>(input: &Input, layout: &Layout<W>) -> bool {
         let later = |i: usize| cells[i + 1..].iter();
         (0..cells.len()).all(|i| later(i).all(|&b| layout.see_each_other(cells[i], b)))
     };
-    let is_set = |cage: &InputCage| {
-        cage.cells.len() <= MOST_VALUES && (cage.distinct || differ(cage.cells))
-    };
+    let is_set =
+        |cage: &InputCage| cage.cells.len() <= MOST_VALUES && (cage.distinct || differ(cage.cells));
     layout.side <= MOST_VALUES && !input.cages.is_empty() && input.cages.iter().all(is_set)
 }
 
