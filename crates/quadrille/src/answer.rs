@@ -11,6 +11,7 @@ mod explain;
 mod hint;
 #[cfg(feature = "reason")]
 mod hint_depths;
+mod made;
 mod prove;
 #[cfg(feature = "reason")]
 mod rate;
@@ -25,6 +26,7 @@ pub use explain::{Explained, Explanation};
 pub use hint::{Hint, HintRequest, Hinted, Seen};
 #[cfg(feature = "reason")]
 pub use hint_depths::{DeepHintRequest, DeepHinted};
+pub use made::{BankChecked, Banked, Made, NotMade, PuzzleText, Stuck};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
 pub use rate::{HodokuRated, Rated, Unrated};

@@ -116,7 +116,7 @@ impl<'a> Drawing<'a> {
         ascii: bool,
     ) -> Drawing<'a> {
         let puzzle = state.puzzle();
-        let square = Square::of(puzzle.side());
+        let square = Square::of(puzzle.side(), ascii);
         let cells: Vec<Vec<Vec<Span>>> = puzzle
             .cells()
             .map(|cell| match shape {
@@ -216,12 +216,15 @@ struct Square {
     down: usize,
     /// Characters of a candidate with its mark.
     place: usize,
+    /// Whether lines are of ASCII characters.
+    ascii: bool,
 }
 
 impl Square {
-    fn of(side: usize) -> Self {
+    fn of(side: usize, ascii: bool) -> Self {
         let across = (1..).find(|k| k * k >= side).unwrap_or(1);
-        Square { across, down: side.div_ceil(across), place: if side > 35 { 3 } else { 2 } }
+        let place = if side > 35 { 3 } else { 2 };
+        Square { across, down: side.div_ceil(across), place, ascii }
     }
 
     fn lines(
@@ -251,7 +254,8 @@ impl Square {
     ) -> Span {
         let width = self.place;
         if !state.candidates(candidate.cell).has(candidate.value) {
-            return border(" ".repeat(width));
+            // A dot in every place that is gone: a lone candidate is not taken for a value.
+            return border(format!("{:width$}", if self.ascii { "." } else { "·" }));
         }
         let part = marks.get(&candidate).copied().unwrap_or(Part::Candidate);
         let mut text = name(candidate.value);
