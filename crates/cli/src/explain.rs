@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille::press::{Scene, Theme};
 use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{
-    Options, Path, PathEnd, State, StepJson, Technique, solve_path, words,
-};
+use quadrille::reason::{Options, Path, PathEnd, State, StepJson, Technique, solve_path, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
@@ -34,6 +32,10 @@ pub struct ExplainArgs {
     /// Write a picture of each step into this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    /// Write the path as pages of pictures, six steps to a page, where PDF was built in (the feature
+    /// `print`)
+    #[arg(long, value_name = "FILE.pdf")]
+    pdf: Option<PathBuf>,
     /// Words only, without pictures
     #[arg(long)]
     brief: bool,
@@ -42,6 +44,7 @@ pub struct ExplainArgs {
 const EXAMPLES: &str = "Examples:
   quadrille explain 000000010400000000020000000000050407008000300001090000300400200050100000000806000
   quadrille explain --svg pictures puzzle.txt
+  quadrille explain --brief --pdf steps.pdf puzzle.txt
   quadrille explain --brief puzzles.sdm";
 
 impl ExplainArgs {
@@ -49,6 +52,9 @@ impl ExplainArgs {
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
+        }
+        if self.pdf.is_some() && !self.input.is_single()? {
+            return Err(fail(exit::USAGE, "--pdf takes one puzzle, as an argument or a file"));
         }
         let batch = Batch { threads: 1, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.explain(asked))
@@ -65,6 +71,9 @@ impl ExplainArgs {
         let path = solve_path(&state, &Options::only(&techniques).within(self.budget.budget()));
         if let Some(folder) = &self.svg {
             pictures(folder, asked.entry, &state, &path)?;
+        }
+        if let Some(file) = &self.pdf {
+            pages(file, &state, &path)?;
         }
         let answer = Explained {
             line: asked.first_line,
@@ -170,4 +179,16 @@ fn pictures(
         step.iter().for_each(|s| state.apply(s));
     }
     Ok(())
+}
+
+/// The path as pages.
+#[cfg(feature = "print")]
+fn pages(file: &std::path::Path, start: &State, path: &Path) -> anyhow::Result<()> {
+    let document = quadrille::press::step_sheets(start, path);
+    crate::picture_file::write_file(file, &document.to_pdf(&Theme::PRINT, &mut || {})?)
+}
+
+#[cfg(not(feature = "print"))]
+fn pages(_: &std::path::Path, _: &State, _: &Path) -> anyhow::Result<()> {
+    Err(crate::picture_file::not_built("PDF"))
 }

@@ -8,6 +8,7 @@ mod args;
 mod bank;
 mod batch;
 mod bench;
+mod book;
 mod check;
 mod cnf;
 mod completions;
@@ -91,6 +92,7 @@ commands! {
     Generate(generate::GenerateArgs),
     Bank(bank::BankArgs),
     Draw(draw::DrawArgs),
+    Book(book::BookArgs),
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),

@@ -1,10 +1,12 @@
 //! `quadrille matrix`: the exact cover matrix of a puzzle, in plain sight.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quadrille::encode::{ItemOrder, Matrix};
-use quadrille::puzzle::Puzzle;
+use quadrille::press::Scene;
+use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
 use serde::Serialize;
@@ -14,6 +16,7 @@ use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
 use crate::output::Output;
+use crate::picture_file::{self, LookArgs};
 
 /// Print the exact cover matrix of a puzzle.
 #[derive(Args, Debug)]
@@ -28,9 +31,15 @@ pub struct MatrixArgs {
     /// [default: cell-first; row-first for --style picture]
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<ItemOrder>,
-    /// Only the options of the first solution
+    /// Only the options of the first solution; with --output, all options and those marked
     #[arg(long)]
     solved: bool,
+    /// Draw it into a file: .svg; .png, .pdf and .xlsx where they were built in (the feature
+    /// `print`)
+    #[arg(long, short = 'o', value_name = "FILE", conflicts_with_all = ["style", "json"])]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     #[command(flatten)]
     blank: BlankArgs,
     #[command(flatten)]
@@ -78,6 +87,7 @@ enum Style {
 const EXAMPLES: &str = "Examples:
   quadrille matrix --blank
   quadrille matrix --blank --box 2x2 --style picture
+  quadrille matrix --blank --box 2x2 -o matrix.svg
   quadrille matrix --solved 009200700400000090700900005000005010005009820820000900000070006207090480003006279
   quadrille matrix --style knuth 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4 | quadrille cover count -";
 
@@ -101,8 +111,13 @@ impl MatrixArgs {
             self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
         let mut matrix =
             Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        if let Some(path) = &self.output {
+            let solution = if self.solved { Some(self.solution(&puzzle)?) } else { None };
+            self.draw(path, &matrix, &puzzle, solution.as_ref())?;
+            return Ok(exit::OK);
+        }
         if self.solved {
-            matrix = self.solved(&puzzle, &matrix)?;
+            matrix = matrix.solved(&self.solution(&puzzle)?);
         }
         let mut out = Output::new();
         match self.style {
@@ -119,16 +134,48 @@ impl MatrixArgs {
         Ok(exit::OK)
     }
 
-    /// Only the rows of the first solution.
-    fn solved(&self, puzzle: &Puzzle, matrix: &Matrix) -> anyhow::Result<Matrix> {
+    /// The first solution.
+    fn solution(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
         let budget = self.budget.budget();
         let request = Request { engine: Engine::Cover, budget, ..Request::default() };
         match first(puzzle, &request)?.answer {
-            First::Found(grid) => Ok(matrix.solved(&grid)),
+            First::Found(grid) => Ok(grid),
             First::None(_) => Err(fail(exit::FAILED, "the puzzle has no solution")),
             First::Unknown { stop } => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
         }
     }
+
+    /// A picture or a spreadsheet, by the name of the file.
+    fn draw(
+        &self,
+        path: &Path,
+        matrix: &Matrix,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+    ) -> anyhow::Result<()> {
+        if picture_file::extension(path) == "xlsx" {
+            return write_xlsx(path, matrix, puzzle, solution);
+        }
+        let scene = Scene::matrix(matrix, puzzle, solution);
+        let scene = scene.map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        self.look.write(path, &scene)
+    }
+}
+
+#[cfg(feature = "print")]
+fn write_xlsx(
+    path: &Path,
+    matrix: &Matrix,
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+) -> anyhow::Result<()> {
+    let sheet = quadrille::press::matrix_sheet(matrix, puzzle, solution);
+    picture_file::write_file(path, &sheet.map_err(|e| fail(exit::FAILED, e.to_string()))?)
+}
+
+#[cfg(not(feature = "print"))]
+fn write_xlsx(_: &Path, _: &Matrix, _: &Puzzle, _: Option<&Grid>) -> anyhow::Result<()> {
+    Err(picture_file::not_built("XLSX"))
 }
 
 /// One object per option.

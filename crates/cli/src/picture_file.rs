@@ -107,7 +107,9 @@ pub fn extension(path: &Path) -> String {
 pub fn not_built(kind: &str) -> anyhow::Error {
     fail(
         exit::USAGE,
-        format!("{kind} is not built in; `cargo install --path crates/cli --features print` adds it"),
+        format!(
+            "{kind} is not built in; `cargo install --path crates/cli --features print` adds it"
+        ),
     )
 }
 
