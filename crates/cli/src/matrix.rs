@@ -105,6 +105,10 @@ struct OptionLine<'a> {
 
 impl MatrixArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        let drawn = self.output.as_ref().is_some_and(|p| picture_file::extension(p) != "xlsx");
+        if self.look.is_told() && !drawn {
+            return Err(fail(exit::USAGE, "--theme and --size are for pictures: -o FILE.svg"));
+        }
         let puzzle = self.blank.puzzle(&self.input)?;
         let picture = self.style == Style::Picture;
         let order =

@@ -4,6 +4,7 @@ mod bench;
 mod clauses;
 mod cover;
 mod documents;
+mod drawing;
 mod generate;
 mod golden;
 mod json;
