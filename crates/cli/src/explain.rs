@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueHint};
 use quadrille::answer::{Explained, Explanation};
-use quadrille::press::{Scene, Theme};
+#[cfg(feature = "print")]
+use quadrille::press::Theme;
 use quadrille::reason::{Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
@@ -43,6 +44,10 @@ pub struct ExplainArgs {
     /// Write all steps with their pictures into this file, a page for any browser
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     html: Option<PathBuf>,
+    /// Write the path as pages of pictures, six steps to a page, where PDF was built in (the feature
+    /// `print`)
+    #[arg(long, value_name = "FILE.pdf")]
+    pdf: Option<PathBuf>,
     /// Words only, without pictures
     #[arg(long)]
     brief: bool,
@@ -52,6 +57,7 @@ const EXAMPLES: &str = "Examples:
   quadrille explain puzzle.txt
   quadrille explain --html steps.html puzzle.txt
   quadrille explain --svg pictures puzzle.txt
+  quadrille explain --brief --pdf steps.pdf puzzle.txt
   quadrille explain --brief puzzles.sdm";
 
 /// A page on its way into a file.
@@ -62,6 +68,9 @@ impl ExplainArgs {
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
+        }
+        if self.pdf.is_some() && !self.input.is_single()? {
+            return Err(fail(exit::USAGE, "--pdf takes one puzzle, as an argument or a file"));
         }
         let batch = Batch { threads: 1, ..Batch::default() };
         let Some(path) = &self.html else {
@@ -86,6 +95,9 @@ impl ExplainArgs {
         };
         if let Some(folder) = &self.svg {
             pictures(folder, asked.entry, start, path)?;
+        }
+        if let Some(file) = &self.pdf {
+            pages(file, start, path)?;
         }
         if let Some(page) = page {
             let mut page = page.lock().unwrap_or_else(PoisonError::into_inner);
@@ -159,10 +171,21 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        let scene = step.map_or_else(|| Scene::state(&state), |step| Scene::step(&state, step));
-        std::fs::write(&file, scene.to_svg(&Theme::SCREEN))
+        std::fs::write(&file, page::picture(&state, step))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }
     Ok(())
+}
+
+/// The path as pages.
+#[cfg(feature = "print")]
+fn pages(file: &std::path::Path, start: &State, path: &Path) -> anyhow::Result<()> {
+    let document = quadrille::press::step_sheets(start, path);
+    crate::picture_file::write_file(file, &document.to_pdf(&Theme::PRINT, &mut || {})?)
+}
+
+#[cfg(not(feature = "print"))]
+fn pages(_: &std::path::Path, _: &State, _: &Path) -> anyhow::Result<()> {
+    Err(crate::picture_file::not_built("PDF"))
 }

@@ -9,6 +9,7 @@ mod args;
 mod bank;
 mod batch;
 mod bench;
+mod book;
 mod check;
 mod cnf;
 mod completions;
@@ -95,6 +96,7 @@ commands! {
     Generate(generate::GenerateArgs),
     Bank(bank::BankArgs),
     Draw(draw::DrawArgs),
+    Book(book::BookArgs),
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
