@@ -77,8 +77,11 @@ export function typing(event) {
   return Boolean(from?.closest?.('input:not([type=checkbox]), textarea, select, dialog'));
 }
 
-/** Sets a class attribute only where it changes: transitions start once. */
-/** @param {Element} element @param {string} name */
+/**
+ * Sets a class attribute only where it changes: transitions start once.
+ * @param {Element} element
+ * @param {string} name
+ */
 export function dress(element, name) {
   if (element.getAttribute('class') !== name) element.setAttribute('class', name);
 }

@@ -27,8 +27,11 @@ export function cellsOfHouses(puzzle, names) {
 /** @param {At[] | undefined} list @param {number} n @returns {[number, number][]} */
 export const pairs = (list, n) => (list ?? []).map(({ cell, value }) => [cellAt(cell, n), value]);
 
-/** The two cells of two groups that stand nearest to each other. */
-/** @param {number[][]} from @param {number[][]} to */
+/**
+ * The two cells of two groups that stand nearest to each other.
+ * @param {number[][]} from
+ * @param {number[][]} to
+ */
 function nearest(from, to) {
   let best = { far: Infinity, a: from[0], b: to[0] };
   for (const a of from) {

@@ -45,15 +45,26 @@ async function watched(run) {
   }
 }
 
-/** Asks a question: `check`, `hint`, … @param {string} name @param {object} request */
-/** @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * Asks a question: `check`, `hint`, …
+ * @param {string} name
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
 export async function ask(name, request, signal) {
   const engine = await load();
   return watched(() => engine.ask(name, request, signal));
 }
 
-/** Asks a long question whose answer comes in events. @param {string} name @param {object} request */
-/** @param {Events} on @param {AbortSignal} signal @returns {Promise<any>} */
+/**
+ * Asks a long question whose answer comes in events.
+ * @param {string} name
+ * @param {object} request
+ * @param {Events} on
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
 export async function stream(name, request, on, signal) {
   const engine = await load();
   return watched(() => engine.stream(name, request, on, signal));

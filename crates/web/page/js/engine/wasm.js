@@ -63,8 +63,10 @@ export function ask(name, request, signal) {
   });
 }
 
-/** Events come from single questions: `generate` is asked one puzzle at a time. */
-/** @type {import('./engine.js').Body['stream']} */
+/**
+ * Events come from single questions: `generate` is asked one puzzle at a time.
+ * @type {import('./engine.js').Body['stream']}
+ */
 export async function stream(name, request, on, signal) {
   if (name !== 'generate') return ask(name, request, signal);
   const count = /** @type {any} */ (request).count ?? 1;

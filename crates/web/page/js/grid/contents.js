@@ -44,8 +44,12 @@ function digit({ puzzle, cells, view }, i) {
   return `<text class="value ${kind}${wrong}" x="${x + U / 2}" y="${y + U / 2 + down}">${symbol(cells[i][0])}</text>`;
 }
 
-/** @param {Scene} scene @param {number} i @param {number[]} candidates */
-/** @param {{ struck: Set<number>, hot: Set<number>, hidden: Set<number> }} sets */
+/**
+ * @param {Scene} scene
+ * @param {number} i
+ * @param {number[]} candidates
+ * @param {{ struck: Set<number>, hot: Set<number>, hidden: Set<number> }} sets
+ */
 function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
   let out = '';
   for (const v of candidates) {

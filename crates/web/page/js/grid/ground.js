@@ -28,8 +28,10 @@ export function washes({ puzzle, cells, view, selection }) {
   return out;
 }
 
-/** The diagonals, which make way for what stands in a cell. */
-/** @param {Pick<Scene, 'puzzle' | 'cells' | 'view'>} scene */
+/**
+ * The diagonals, which make way for what stands in a cell.
+ * @param {Pick<Scene, 'puzzle' | 'cells' | 'view'>} scene
+ */
 function diagonals({ puzzle: { n }, cells, view }) {
   let path = '';
   for (const k of range(n)) {

@@ -26,8 +26,12 @@ const on = (a, c, b, t) =>
 /** @param {Point} a @param {Point} b */
 const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** What a point on the way costs: digits and nodes it would cross, cells it would enter. */
-/** @param {Point} p @param {Link} link @param {{ n: number, values: number[], others: Point[] }} scene */
+/**
+ * What a point on the way costs: digits and nodes it would cross, cells it would enter.
+ * @param {Point} p
+ * @param {Link} link
+ * @param {{ n: number, values: number[], others: Point[] }} scene
+ */
 function costAt(p, link, { n, values, others }) {
   const edge = n * U - 2;
   if (p[0] < 2 || p[1] < 2 || p[0] > edge || p[1] > edge) return 60;
@@ -42,8 +46,14 @@ function costAt(p, link, { n, values, others }) {
   return cost;
 }
 
-/** Where the curve bends to. @param {Puzzle} puzzle @param {number[]} values @param {Link} link */
-/** @param {Node[]} nodes @returns {Point} */
+/**
+ * Where the curve bends to.
+ * @param {Puzzle} puzzle
+ * @param {number[]} values
+ * @param {Link} link
+ * @param {Node[]} nodes
+ * @returns {Point}
+ */
 function bendOf(puzzle, values, link, nodes) {
   const a = spot(puzzle, ...link.from);
   const b = spot(puzzle, ...link.to);
@@ -71,8 +81,13 @@ function bendOf(puzzle, values, link, nodes) {
   return best.at;
 }
 
-/** A link as a path and its arrow head. @param {Puzzle} puzzle @param {number[]} values */
-/** @param {Link} link @param {Node[]} nodes */
+/**
+ * A link as a path and its arrow head.
+ * @param {Puzzle} puzzle
+ * @param {number[]} values
+ * @param {Link} link
+ * @param {Node[]} nodes
+ */
 export function drawLink(puzzle, values, link, nodes) {
   const a = spot(puzzle, ...link.from);
   const b = spot(puzzle, ...link.to);

@@ -9,8 +9,12 @@ const CORNER = 0.36;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The cell below a pointer, −1 if none. @param {QGrid} grid @param {PointerEvent} event */
-/** @param {boolean} dragging */
+/**
+ * The cell below a pointer, −1 if none.
+ * @param {QGrid} grid
+ * @param {PointerEvent} event
+ * @param {boolean} dragging
+ */
 function cellBelow({ svg, puzzle }, event, dragging) {
   const matrix = svg?.getScreenCTM();
   if (!matrix || !puzzle) return -1;

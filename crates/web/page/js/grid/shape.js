@@ -34,8 +34,11 @@ function edgesOf(cells, n) {
   return from;
 }
 
-/** One loop from an edge on; at a pinch it turns right, staying inside. */
-/** @param {Map<string, Edge[]>} from @param {Edge} start */
+/**
+ * One loop from an edge on; at a pinch it turns right, staying inside.
+ * @param {Map<string, Edge[]>} from
+ * @param {Edge} start
+ */
 function loopFrom(from, start) {
   const loop = [start];
   for (let edge = start; ; ) {
@@ -63,8 +66,12 @@ function cornersOf(loop, inset) {
   return points;
 }
 
-/** Path around a set of cells, moved inward by `inset`. */
-/** @param {Iterable<number>} cells @param {number} n @param {number} inset */
+/**
+ * Path around a set of cells, moved inward by `inset`.
+ * @param {Iterable<number>} cells
+ * @param {number} n
+ * @param {number} inset
+ */
 export function outline(cells, n, inset) {
   const from = edgesOf(cells, n);
   let path = '';

@@ -87,8 +87,12 @@ export class Game {
     return copy;
   }
 
-  /** Writes a value and takes it out of the marks of its peers. */
-  /** @param {Map<number, Mark>} changed @param {number} i @param {number} value */
+  /**
+   * Writes a value and takes it out of the marks of its peers.
+   * @param {Map<number, Mark>} changed
+   * @param {number} i
+   * @param {number} value
+   */
   #place(changed, i, value) {
     this.#at(changed, i)[0] = value;
     if (!value) return;
@@ -100,8 +104,12 @@ export class Game {
     }
   }
 
-  /** Writes a value, mark or colour into cells, or takes it out where all have it. */
-  /** @param {Iterable<number>} cells @param {number} value @param {Mode} mode */
+  /**
+   * Writes a value, mark or colour into cells, or takes it out where all have it.
+   * @param {Iterable<number>} cells
+   * @param {number} value
+   * @param {Mode} mode
+   */
   write(cells, value, mode) {
     const slot = SLOT[mode];
     const bit = 1 << (value - 1);
@@ -133,8 +141,10 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /** What a hint says, in one move: digits written, candidates struck, marks put back. */
-  /** @param {{ placements: [number, number][], eliminations: [number, number][], restores: [number, number][] }} action */
+  /**
+   * What a hint says, in one move: digits written, candidates struck, marks put back.
+   * @param {{ placements: [number, number][], eliminations: [number, number][], restores: [number, number][] }} action
+   */
   apply(action) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();

@@ -28,8 +28,11 @@ function begin(game, { values, candidates }) {
   });
 }
 
-/** The game of an address: its puzzle, else the last one played, else a sample. */
-/** @param {URLSearchParams} params @returns {Promise<Game>} */
+/**
+ * The game of an address: its puzzle, else the last one played, else a sample.
+ * @param {URLSearchParams} params
+ * @returns {Promise<Game>}
+ */
 export async function currentGame(params) {
   const packed = params.get('p');
   if (packed) {
