@@ -159,6 +159,19 @@ export class Game {
     return this.#commit(changed);
   }
 
+  /**
+   * Stands where a path stands, in one move: digits and centre marks; colours stay.
+   * @param {{ value: number, marks: number[] }[]} cells
+   */
+  stand(cells) {
+    /** @type {Map<number, Mark>} */
+    const changed = new Map();
+    cells.forEach(({ value, marks }, i) => {
+      changed.set(i, [value, 0, bitsOf(marks), this.cells[i][3]]);
+    });
+    return this.#commit(changed);
+  }
+
   undo() {
     const move = this.past.pop();
     if (!move) return false;

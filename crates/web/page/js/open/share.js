@@ -32,8 +32,11 @@ async function write(dialog, puzzle, to) {
   }
 }
 
-/** The links that other pages open, where the puzzle can be expressed. */
-/** @param {HTMLDialogElement} dialog @param {object} puzzle */
+/**
+ * The links that other pages open, where the puzzle can be expressed.
+ * @param {HTMLDialogElement} dialog
+ * @param {object} puzzle
+ */
 async function elsewhere(dialog, puzzle) {
   try {
     const address = (await ask('convert', { puzzle, to: 'fpuzzles-url' })).text.trim();
@@ -51,7 +54,7 @@ async function elsewhere(dialog, puzzle) {
 /** @param {object} [given] a puzzle as our JSON; else the one being played */
 export async function showShare(given) {
   const puzzle = given && !(given instanceof Event) ? given : toJson((await currentGame(new URLSearchParams())).puzzle);
-  const { formats } = await ask('convert', { formats: true });
+  const { formats } = await ask('formats', {});
   const writes = formats.filter((/** @type {any} */ format) => format.writes);
   const dialog = showDialog(content(writes), 'Share');
   const format = /** @type {HTMLSelectElement} */ (find(dialog, '#format'));
