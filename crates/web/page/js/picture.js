@@ -21,7 +21,9 @@ import { cellAt } from './model/cells.js';
 
 /** Cells of houses by name. @param {Puzzle} puzzle @param {string[]} names */
 export function cellsOfHouses(puzzle, names) {
-  return puzzle.houses.filter((house) => names.includes(house.name)).flatMap((house) => house.cells);
+  return puzzle.houses
+    .filter((house) => names.includes(house.name))
+    .flatMap((house) => house.cells);
 }
 
 /** @param {At[] | undefined} list @param {number} n @returns {[number, number][]} */
@@ -54,7 +56,12 @@ function drawChains(chains, n, view) {
         const cell = cellAt(pair, n);
         view.tint?.set(cell, 'pattern');
         const known = nodes.get(`${cell} ${node.value}`);
-        nodes.set(`${cell} ${node.value}`, { cell, value: node.value, on: node.on, end: end || known?.end });
+        nodes.set(`${cell} ${node.value}`, {
+          cell,
+          value: node.value,
+          on: node.on,
+          end: end || known?.end,
+        });
       }
       if (k === 0) return;
       const before = chain[k - 1];

@@ -14,7 +14,10 @@ export function learnLevels(techniques) {
 /** @param {{ technique: string }} step */
 export function costOf({ technique }) {
   if (technique === 'full-house' || technique === 'naked-single') return 4;
-  return COST[levels.get(technique) ?? ''] ?? (technique.startsWith('cage') ? 40 : technique === 'hidden-single' ? 14 : 100);
+  return (
+    COST[levels.get(technique) ?? ''] ??
+    (technique.startsWith('cage') ? 40 : technique === 'hidden-single' ? 14 : 100)
+  );
 }
 
 /** Whether a step is more than a single. @param {{ technique: string }} step */

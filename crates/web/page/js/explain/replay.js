@@ -17,7 +17,9 @@ export function replay(puzzle, start, steps) {
   const peers = peersOf(puzzle);
   let values = (start?.values ?? puzzle.givens).slice();
   const allowed = candidatesOf(puzzle, values);
-  let candidates = allowed.map((all, i) => all && (start?.candidates[i]?.filter((v) => all.includes(v)) ?? all));
+  let candidates = allowed.map(
+    (all, i) => all && (start?.candidates[i]?.filter((v) => all.includes(v)) ?? all),
+  );
   const states = [{ values, candidates }];
   for (const step of steps) {
     values = values.slice();

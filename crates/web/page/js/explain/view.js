@@ -14,11 +14,16 @@ import { costOf, hardestOf, isHard, learnLevels } from './contour.js';
 import { marksIn, replay } from './replay.js';
 
 /** @type {[string, string][]} */
-export const keys = [['← →', 'step'], ['Home End', 'first, last'], ['N', 'next hard step'], ['P', 'play from here']];
+export const keys = [
+  ['← →', 'step'],
+  ['Home End', 'first, last'],
+  ['N', 'next hard step'],
+  ['P', 'play from here'],
+];
 
 const LAYOUT = markup`
   <section class="plate" aria-label="Puzzle"><div class="topline"><span class="what"></span><span class="num faint open-cells"></span></div><q-grid still></q-grid>
-    <div class="path" role="group" aria-label="The path; height is the cost of a step"></div><div class="between small faint under"><span class="count"></span><span class="hardest"></span></div></section>
+    <div class="path" role="group" aria-label="The path; height is the cost of a step"></div><div class="between small faint under"><span class="total"></span><span class="hardest"></span></div></section>
   <aside class="stack wide" aria-label="Steps">
     <div class="stack"><div class="between"><h2 class="number"></h2><div class="row"><button class="btn icon" data-go="-1" aria-label="Previous step">${BACK}</button><button class="btn icon" data-go="1" aria-label="Next step">${NEXT}</button></div></div>
       <div class="stack step" aria-live="polite"></div></div>
@@ -28,13 +33,22 @@ const LAYOUT = markup`
   </aside>`;
 
 /** @param {boolean} weak */
-const arrow = (weak) => new Markup(`<span class="${weak ? 'weak' : ''}"><svg viewBox="0 0 22 10" aria-label="${weak ? 'so' : 'then'}" role="img"><path d="M1 5h16"/><path d="M15.5 1.5L19.5 5l-4 3.5"/></svg></span>`);
+const arrow = (weak) =>
+  new Markup(
+    `<span class="${weak ? 'weak' : ''}"><svg viewBox="0 0 22 10" aria-label="${weak ? 'so' : 'then'}" role="img"><path d="M1 5h16"/><path d="M15.5 1.5L19.5 5l-4 3.5"/></svg></span>`,
+  );
 
 const LEGEND = [
   ['<circle class="node on" cx="14" cy="8" r="6.5"/>', 'true, if the chain runs'],
   ['<circle class="node" cx="14" cy="8" r="6"/>', 'false'],
-  ['<path class="link" d="M1 8h22"/><path class="arrow" d="M28 8l-7-3.4v6.8z"/>', 'one of two must hold'],
-  ['<path class="link weak" d="M1 8h22"/><path class="arrow" d="M28 8l-7-3.4v6.8z"/>', 'both cannot hold'],
+  [
+    '<path class="link" d="M1 8h22"/><path class="arrow" d="M28 8l-7-3.4v6.8z"/>',
+    'one of two must hold',
+  ],
+  [
+    '<path class="link weak" d="M1 8h22"/><path class="arrow" d="M28 8l-7-3.4v6.8z"/>',
+    'both cannot hold',
+  ],
   ['<path class="slash" d="M8 14L20 2"/>', 'struck out'],
 ];
 
@@ -88,17 +102,31 @@ class Explainer {
     const { root, steps, game } = this;
     if (!game) return;
     const most = Math.max(1, ...steps.map(costOf));
-    fill(find(root, '.path'), markup`${steps.map((step, k) =>
-      markup`<button data-step="${k}" tabindex="-1" class="${costOf(step) >= 200 ? 'top' : isHard(step) ? 'mid' : ''}" aria-label="Step ${k + 1}: ${step.name}"><i></i></button>`)}`);
+    fill(
+      find(root, '.path'),
+      markup`${steps.map(
+        (step, k) =>
+          markup`<button data-step="${k}" tabindex="-1" class="${costOf(step) >= 200 ? 'top' : isHard(step) ? 'mid' : ''}" aria-label="Step ${k + 1}: ${step.name}"><i></i></button>`,
+      )}`,
+    );
     all(root, '.path i').forEach((bar, k) => {
       bar.style.height = `${Math.max(5, Math.sqrt(costOf(steps[k]) / most) * 100)}%`;
     });
-    fill(find(root, '.steps'), markup`${steps.map((step, k) =>
-      markup`<li><button data-step="${k}" class="${isHard(step) ? 'hard' : ''}"><span class="i">${k + 1}</span><span class="nm">${cap(step.name)}</span><span class="a">${step.action}</span></button></li>`)}`);
-    find(root, '.what').textContent = [title(game.puzzle), hardness(game.about)].filter(Boolean).join(' · ');
-    find(root, '.count').textContent = some(steps.length, 'step');
+    fill(
+      find(root, '.steps'),
+      markup`${steps.map(
+        (step, k) =>
+          markup`<li><button data-step="${k}" class="${isHard(step) ? 'hard' : ''}"><span class="i">${k + 1}</span><span class="nm">${cap(step.name)}</span><span class="a">${step.action}</span></button></li>`,
+      )}`,
+    );
+    find(root, '.what').textContent = [title(game.puzzle), hardness(game.about)]
+      .filter(Boolean)
+      .join(' · ');
+    find(root, '.total').textContent = some(steps.length, 'step');
     const top = hardestOf(steps);
-    find(root, '.hardest').textContent = steps.length ? `hardest: ${steps[top].name}, step ${top + 1}` : '';
+    find(root, '.hardest').textContent = steps.length
+      ? `hardest: ${steps[top].name}, step ${top + 1}`
+      : '';
     const other = find(root, '[data-do=from]');
     other.hidden = !game.past.length && !this.fromPlayer;
     other.textContent = this.fromPlayer ? 'From the givens' : 'From where I stand';
@@ -107,10 +135,16 @@ class Explainer {
 
   draw() {
     const { root, steps, k, states, game } = this;
-    if (!game || !steps.length) return this.say(this.end === 'solved' ? 'Nothing is left to explain.' : `No path: ${this.end}.`);
+    if (!game || !steps.length)
+      return this.say(
+        this.end === 'solved' ? 'Nothing is left to explain.' : `No path: ${this.end}.`,
+      );
     const step = steps[k];
     this.grid.cells = marksOf(states[k].values);
-    this.grid.view = { ...drawAction(drawPattern(game.puzzle, step), step, game.puzzle.n), candidates: states[k].candidates };
+    this.grid.view = {
+      ...drawAction(drawPattern(game.puzzle, step), step, game.puzzle.n),
+      candidates: states[k].candidates,
+    };
     this.grid.draw();
     const open = states[k].values.filter((value) => !value).length;
     find(root, '.open-cells').textContent = `${some(open, 'cell')} open`;
@@ -131,18 +165,34 @@ class Explainer {
     const { n } = /** @type {import('../model/game.js').Game} */ (this.game).puzzle;
     const prefix = `${step.name}: `.length;
     const why = step.sentence.slice(prefix).replace(/:[^:]*$/, '');
-    const chain = (step.chains[0] ?? []).map((/** @type {any} */ node, /** @type {number} */ k, /** @type {any[]} */ list) => {
-      const cells = node.cells.map((/** @type {number[]} */ pair) => cellName(cellAt(pair, n), n)).join(' ');
-      return markup`<span class="pr"><span class="n ${node.on ? 'on' : ''}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
-        k < list.length - 1 ? arrow(node.on) : null}</span>`;
-    });
-    const last = this.k === this.steps.length - 1 && this.end !== 'solved'
-      ? markup`<p class="prose quiet">The path ends here: no technique we know goes further.</p>` : null;
-    fill(find(this.root, '.step'), markup`<h1>${cap(step.name)}</h1><p class="prose">${cap(why)}.</p>
+    const chain = (step.chains[0] ?? []).map(
+      (/** @type {any} */ node, /** @type {number} */ k, /** @type {any[]} */ list) => {
+        const cells = node.cells
+          .map((/** @type {number[]} */ pair) => cellName(cellAt(pair, n), n))
+          .join(' ');
+        return markup`<span class="pr"><span class="n ${node.on ? 'on' : ''}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
+          k < list.length - 1 ? arrow(node.on) : null
+        }</span>`;
+      },
+    );
+    const last =
+      this.k === this.steps.length - 1 && this.end !== 'solved'
+        ? markup`<p class="prose quiet">The path ends here: no technique we know goes further.</p>`
+        : null;
+    fill(
+      find(this.root, '.step'),
+      markup`<h1>${cap(step.name)}</h1><p class="prose">${cap(why)}.</p>
       ${chain.length ? markup`<div class="chain num">${chain}</div>` : null}
       <p class="prose">So <span class="${step.eliminations.length ? 'is-strike' : 'is-pattern'}">${step.action}</span>.</p>${last}
-      ${chain.length ? markup`<div class="legend">${LEGEND.map(([sign, text]) =>
-        markup`<span><svg viewBox="0 0 28 16" aria-hidden="true">${new Markup(sign)}</svg>${text}</span>`)}</div>` : null}`);
+      ${
+        chain.length
+          ? markup`<div class="legend">${LEGEND.map(
+              ([sign, text]) =>
+                markup`<span><svg viewBox="0 0 28 16" aria-hidden="true">${new Markup(sign)}</svg>${text}</span>`,
+            )}</div>`
+          : null
+      }`,
+    );
   }
 
   /** @param {number} to */
@@ -174,7 +224,8 @@ class Explainer {
     if (step) this.go(Number(step));
     else if (go) this.go(this.k + Number(go));
     else if (act === 'play') this.play();
-    else if (act === 'copy') copy(button, this.steps.map(({ sentence }, k) => `${k + 1}. ${sentence}\n`).join(''));
+    else if (act === 'copy')
+      copy(button, this.steps.map(({ sentence }, k) => `${k + 1}. ${sentence}\n`).join(''));
     else if (act === 'from' && this.game) {
       this.fromPlayer = !this.fromPlayer;
       this.show(this.game);
@@ -204,6 +255,8 @@ export function mount(root, params) {
     if (button) explainer.run(button);
   });
   addEventListener('keydown', key);
-  currentGame(params).then((game) => explainer.show(game)).catch((error) => explainer.say(told(error)));
+  currentGame(params)
+    .then((game) => explainer.show(game))
+    .catch((error) => explainer.say(told(error)));
   return () => removeEventListener('keydown', key);
 }

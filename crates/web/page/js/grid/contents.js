@@ -7,8 +7,26 @@ import { U, corner, round, spot } from './shape.js';
 /** @typedef {import('./grid.js').Scene} Scene */
 
 /** Places of corner marks, and those in a cell with cages, which leave room for the clue. */
-const CORNERS = [[12, 18], [52, 18], [12, 56], [52, 56], [32, 18], [32, 56], [12, 37], [52, 37]];
-const CAGED = [[14, 22], [50, 22], [14, 54], [50, 54], [32, 22], [32, 54], [14, 38], [50, 38]];
+const CORNERS = [
+  [12, 18],
+  [52, 18],
+  [12, 56],
+  [52, 56],
+  [32, 18],
+  [32, 56],
+  [12, 37],
+  [52, 37],
+];
+const CAGED = [
+  [14, 22],
+  [50, 22],
+  [14, 54],
+  [50, 54],
+  [32, 22],
+  [32, 54],
+  [14, 38],
+  [50, 38],
+];
 
 /** @param {[number, number]} pair */
 const key = ([cell, value]) => cell * 64 + value;
@@ -69,11 +87,14 @@ function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
 function corners({ puzzle, cells }, i, head) {
   const [x, y] = corner(i, puzzle.n);
   const places = puzzle.cages.length ? CAGED : CORNERS;
-  return members(cells[i][1]).slice(0, places.length).map((v, k) => {
-    const [dx, dy] = places[k];
-    const down = head && k === 0 ? dy + 10 : dy;
-    return `<text class="corner" x="${x + dx}" y="${y + down}">${symbol(v)}</text>`;
-  }).join('');
+  return members(cells[i][1])
+    .slice(0, places.length)
+    .map((v, k) => {
+      const [dx, dy] = places[k];
+      const down = head && k === 0 ? dy + 10 : dy;
+      return `<text class="corner" x="${x + dx}" y="${y + down}">${symbol(v)}</text>`;
+    })
+    .join('');
 }
 
 /** @param {Scene} scene @param {number} i */
@@ -88,13 +109,17 @@ function centre({ puzzle, cells }, i) {
 
 /** @param {Scene} scene */
 function nodesOf({ puzzle, view }) {
-  return (view.nodes ?? []).map(({ cell, value, on, end }) => {
-    const [x, y] = spot(puzzle, cell, value).map(round);
-    const name = on ? ' on' : '';
-    const ring = end ? `<circle class="ring" cx="${x}" cy="${y}" r="10.6"/>` : '';
-    return `<circle class="node${name}" cx="${x}" cy="${y}" r="8"/>${ring}`
-      + `<text class="nodetext${name}" x="${x}" y="${round(y + 4.5)}">${symbol(value)}</text>`;
-  }).join('');
+  return (view.nodes ?? [])
+    .map(({ cell, value, on, end }) => {
+      const [x, y] = spot(puzzle, cell, value).map(round);
+      const name = on ? ' on' : '';
+      const ring = end ? `<circle class="ring" cx="${x}" cy="${y}" r="10.6"/>` : '';
+      return (
+        `<circle class="node${name}" cx="${x}" cy="${y}" r="8"/>${ring}` +
+        `<text class="nodetext${name}" x="${x}" y="${round(y + 4.5)}">${symbol(value)}</text>`
+      );
+    })
+    .join('');
 }
 
 /** A red cell without a slash gets a flag: colour never speaks alone. @param {Scene} scene */
@@ -102,8 +127,10 @@ function flags({ puzzle, view }) {
   const told = new Set((view.strikes ?? []).map(([i]) => i));
   const red = new Set([...(view.clash ?? []), ...(view.wrong ?? [])]);
   for (const [i, tint] of view.tint ?? []) if (tint === 'strike' && !told.has(i)) red.add(i);
-  return [...red].map((i) => {
-    const [x, y] = corner(i, puzzle.n);
-    return `<path class="flag" d="M${x + U - 5} ${y + 5}h-13l13 13z"/>`;
-  }).join('');
+  return [...red]
+    .map((i) => {
+      const [x, y] = corner(i, puzzle.n);
+      return `<path class="flag" d="M${x + U - 5} ${y + 5}h-13l13 13z"/>`;
+    })
+    .join('');
 }

@@ -41,7 +41,7 @@ function edgesOf(cells, n) {
  */
 function loopFrom(from, start) {
   const loop = [start];
-  for (let edge = start; ; ) {
+  for (let edge = start; ;) {
     const next = from.get(edge[1].join());
     if (!next?.length) return loop;
     const dx = edge[1][0] - edge[0][0];

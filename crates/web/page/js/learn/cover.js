@@ -75,7 +75,16 @@ export function moment(trace, at) {
   const mine = new Set(stack.map(({ option }) => option));
   const live = options.map((option, k) => !mine.has(k) && fits(option, taken));
   const step = at > 0 ? steps[at - 1] : null;
-  return { stack, covered: new Set(taken.keys()), live, item, size, dead: item >= 0 && size === 0, undone, step };
+  return {
+    stack,
+    covered: new Set(taken.keys()),
+    live,
+    item,
+    size,
+    dead: item >= 0 && size === 0,
+    undone,
+    step,
+  };
 }
 
 /** “the 4 of row 2”, “the cell r1c3”, “item A”. @param {Item} item */
@@ -86,10 +95,21 @@ export function itemName({ name, group }) {
   return group ? `the ${group} ${name}` : `item ${name}`;
 }
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+];
 
 /** @param {number} count */
-const optionsLeft = (count) => (count === 0 ? 'no option' : count === 1 ? 'one option' : `${count} options`);
+const optionsLeft = (count) =>
+  count === 0 ? 'no option' : count === 1 ? 'one option' : `${count} options`;
 
 /**
  * What a moment says: a heading and a sentence.
@@ -99,21 +119,59 @@ const optionsLeft = (count) => (count === 0 ? 'no option' : count === 1 ? 'one o
  * @returns {[string, string, string]} class, heading, sentence
  */
 export function words(trace, now, order) {
-  if (!now.step) return ['g', 'The whole table', 'Rows are options, columns are items. Every column wants exactly one square among the rows we take.'];
+  if (!now.step)
+    return [
+      'g',
+      'The whole table',
+      'Rows are options, columns are items. Every column wants exactly one square among the rows we take.',
+    ];
   const [kind, a, b, c] = now.step;
   const option = () => trace.options[a].name;
   switch (kind) {
-    case 'g': return ['p', 'Given', `${option()} is given: take its option. Its items are covered, and every option that shares one of them goes.`];
+    case 'g':
+      return [
+        'p',
+        'Given',
+        `${option()} is given: take its option. Its items are covered, and every option that shares one of them goes.`,
+      ];
     case 'c': {
       const name = itemName(trace.items[a]);
       if (b === 0) return ['x', 'Item without options', `${name} has no option left.`];
       return order === 'min'
-        ? ['c', 'Choose an item', `${name} has ${optionsLeft(b)} left, ${b === 1 ? 'so nothing needs to be guessed' : 'and no item has fewer'}.`]
-        : ['c', 'Choose an item', `${name} is the first item not yet covered. It has ${optionsLeft(b)} left.`];
+        ? [
+            'c',
+            'Choose an item',
+            `${name} has ${optionsLeft(b)} left, ${b === 1 ? 'so nothing needs to be guessed' : 'and no item has fewer'}.`,
+          ]
+        : [
+            'c',
+            'Choose an item',
+            `${name} is the first item not yet covered. It has ${optionsLeft(b)} left.`,
+          ];
     }
-    case 't': return ['t', 'Take an option', `${option()}${c > 1 ? `, the ${ORDINALS[b] ?? `${b + 1}th`} of ${c}` : ', the only one'}. Its items are covered; options that clash with it go.`];
-    case 'x': return ['x', 'Dead end', `${itemName(trace.items[a])} has no option left. Something above is wrong: go back.`];
-    case 'u': return ['u', 'Take it back', `${option()} is uncovered. Its items and options come back in reverse order, exactly as they were.`];
-    default: return ['s', 'Solution', 'Every item is covered exactly once. The green options are the solution.'];
+    case 't':
+      return [
+        't',
+        'Take an option',
+        `${option()}${c > 1 ? `, the ${ORDINALS[b] ?? `${b + 1}th`} of ${c}` : ', the only one'}. Its items are covered; options that clash with it go.`,
+      ];
+    case 'x':
+      return [
+        'x',
+        'Dead end',
+        `${itemName(trace.items[a])} has no option left. Something above is wrong: go back.`,
+      ];
+    case 'u':
+      return [
+        'u',
+        'Take it back',
+        `${option()} is uncovered. Its items and options come back in reverse order, exactly as they were.`,
+      ];
+    default:
+      return [
+        's',
+        'Solution',
+        'Every item is covered exactly once. The green options are the solution.',
+      ];
   }
 }

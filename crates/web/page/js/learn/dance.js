@@ -11,7 +11,11 @@ import { Tree } from './tree.js';
 
 /** @typedef {import('./cover.js').Trace} Trace @typedef {import('./cover.js').Moment} Moment */
 
-export const LEAD = 'A Sudoku is an exact cover problem: pick rows of this table so that every column has exactly one square. Rows are options (a value in a cell), columns are items (what must happen once).';
+export const LEAD =
+  'A Sudoku is an exact cover problem: pick rows of this table so that every column has exactly one square. Rows are options (a value in a cell), columns are items (what must happen once).';
+
+const LEAD_OF_PROBLEM =
+  'Exact cover: pick rows of this table so that every column has exactly one square. Rows are options, columns are items; Algorithm X takes a row, covers what it shares with others, and takes it back when that fails.';
 
 export const CONTROLS = markup`<div class="field" role="group" aria-label="Which item next">Which item next<div class="seg"><button data-order="min">fewest options</button><button data-order="left">leftmost</button></div></div>
   <div class="field columns" role="group" aria-label="Order of columns">Order of columns<div class="seg"><button data-layout="cell-first">cells first</button><button data-layout="row-first">rows first</button></div></div>`;
@@ -53,10 +57,17 @@ export class Dance {
     this.#skip = this.matrix.large ? Math.max(0, givensOf(trace) - 1) : 0;
     find(this.root, '.board').hidden = !this.puzzle;
     find(this.root, '.columns').hidden = !this.puzzle;
-    const cut = trace.cut && trace.cut !== 'solutions' ? `First ${trace.steps.length.toLocaleString('en')} steps. ` : '';
-    find(this.root, '.nodes').textContent = `${cut}${some(trace.nodes, 'node')}, ${some(trace.dead_ends || 0, 'dead end').replace(/^0/, 'no')}`;
-    for (const button of all(this.root, '[data-order]')) button.setAttribute('aria-pressed', String(button.dataset.order === this.order));
-    for (const button of all(this.root, '[data-layout]')) button.setAttribute('aria-pressed', String(button.dataset.layout === this.layout));
+    find(this.root, '.lead p').textContent = this.puzzle ? LEAD : LEAD_OF_PROBLEM;
+    const cut =
+      trace.cut && trace.cut !== 'solutions'
+        ? `First ${trace.steps.length.toLocaleString('en')} steps. `
+        : '';
+    find(this.root, '.nodes').textContent =
+      `${cut}${some(trace.nodes, 'node')}, ${some(trace.dead_ends || 0, 'dead end').replace(/^0/, 'no')}`;
+    for (const button of all(this.root, '[data-order]'))
+      button.setAttribute('aria-pressed', String(button.dataset.order === this.order));
+    for (const button of all(this.root, '[data-layout]'))
+      button.setAttribute('aria-pressed', String(button.dataset.layout === this.layout));
     return trace.steps.length - this.#skip;
   }
 
@@ -69,11 +80,18 @@ export class Dance {
     matrix.show(now);
     if (this.puzzle) this.#board(now);
     const [tag, heading, sentence] = words(trace, now, this.order);
-    fill(find(root, '.say'), markup`<p class="tag ${tag}">${heading}</p><p class="prose">${cap(sentence)}</p>`);
+    fill(
+      find(root, '.say'),
+      markup`<p class="tag ${tag}">${heading}</p><p class="prose">${cap(sentence)}</p>`,
+    );
     const alive = now.live.filter(Boolean).length;
     const depth = now.stack.filter(({ given }) => !given).length;
-    fill(find(root, '.numbers'), markup`<dt>Step</dt><dd>${at} of ${trace.steps.length}</dd><dt>Items open</dt><dd>${
-      trace.items.length - now.covered.size}</dd><dt>Options left</dt><dd>${alive}</dd><dt>Depth</dt><dd>${depth}</dd>`);
+    fill(
+      find(root, '.numbers'),
+      markup`<dt>Step</dt><dd>${at} of ${trace.steps.length}</dd><dt>Items open</dt><dd>${
+        trace.items.length - now.covered.size
+      }</dd><dt>Options left</dt><dd>${alive}</dd><dt>Depth</dt><dd>${depth}</dd>`,
+    );
     find(root, '.tree').innerHTML = tree.svg(at);
   }
 
@@ -84,7 +102,8 @@ export class Dance {
     const { n } = puzzle;
     const values = new Array(n * n).fill(0);
     const givens = new Array(n * n).fill(0);
-    const cellsOf = (/** @type {number} */ option) => trace.options[option].places.map(([r, c]) => r * n + c);
+    const cellsOf = (/** @type {number} */ option) =>
+      trace.options[option].places.map(([r, c]) => r * n + c);
     for (const { option, given } of now.stack) {
       for (const [r, c, v] of trace.options[option].places) {
         values[r * n + c] = v;
@@ -98,7 +117,8 @@ export class Dance {
     });
     const last = now.stack.at(-1);
     const tint = new Map();
-    if (last && (now.step?.[0] === 't' || now.step?.[0] === 'g')) for (const i of cellsOf(last.option)) tint.set(i, 'pattern');
+    if (last && (now.step?.[0] === 't' || now.step?.[0] === 'g'))
+      for (const i of cellsOf(last.option)) tint.set(i, 'pattern');
     if (now.item >= 0) {
       trace.options.forEach((option, k) => {
         if (!option.items.includes(now.item)) return;
@@ -109,7 +129,11 @@ export class Dance {
     if (now.undone >= 0) for (const i of cellsOf(now.undone)) tint.set(i, 'link');
     this.board.puzzle = { ...puzzle, givens };
     this.board.cells = marksOf(values);
-    this.board.view = { candidates: values.map((v, i) => (v ? null : [...open[i]].sort((a, b) => a - b))), tint, labels: false };
+    this.board.view = {
+      candidates: values.map((v, i) => (v ? null : [...open[i]].sort((a, b) => a - b))),
+      tint,
+      labels: false,
+    };
     this.board.draw();
   }
 }

@@ -68,10 +68,15 @@ export function literalName({ variables }, literal) {
 function says(trace, number) {
   const { group, house, literals, value } = trace.clauses[number];
   if (group === 'cell' && literals.every((literal) => literal > 0)) {
-    return `${house} holds ${literals.map((literal) => trace.variables[literal - 1].value).join(', ').replace(/, (\d+)$/, ' or $1')}`;
+    return `${house} holds ${literals
+      .map((literal) => trace.variables[literal - 1].value)
+      .join(', ')
+      .replace(/, (\d+)$/, ' or $1')}`;
   }
-  if (literals.length === 2 && literals.every((literal) => literal < 0) && value) return `${house} holds ${value} only once`;
-  if (literals.length === 2 && literals.every((literal) => literal < 0)) return `${house ?? 'a cell'} holds one value`;
+  if (literals.length === 2 && literals.every((literal) => literal < 0) && value)
+    return `${house} holds ${value} only once`;
+  if (literals.length === 2 && literals.every((literal) => literal < 0))
+    return `${house ?? 'a cell'} holds one value`;
   return literals.map((literal) => literalName(trace, literal)).join(' or ');
 }
 
@@ -80,7 +85,8 @@ export function reason(trace, { kind, clause }) {
   if (kind === 'g') return 'given';
   if (kind === 'd') return 'decision';
   const { group, house, literals, value } = trace.clauses[clause];
-  if (literals.every((literal) => literal > 0)) return group === 'cell' ? `${house} needs a value` : `${house} needs ${value ?? 'it'}`;
+  if (literals.every((literal) => literal > 0))
+    return group === 'cell' ? `${house} needs a value` : `${house} needs ${value ?? 'it'}`;
   return house ? `${house}, not twice` : group;
 }
 
@@ -90,26 +96,53 @@ export function reason(trace, { kind, clause }) {
  * @returns {[string, string, string]} class, heading, sentence
  */
 export function words(trace, now) {
-  if (!now.step) return ['g', 'The whole formula', 'Each box is a clause. All of them must have a true literal in the end.'];
+  if (!now.step)
+    return [
+      'g',
+      'The whole formula',
+      'Each box is a clause. All of them must have a true literal in the end.',
+    ];
   const [kind, a, b] = now.step;
   const name = (/** @type {number} */ literal) => literalName(trace, literal);
   switch (kind) {
-    case 'g': return ['p', 'Given', `${name(a)} is a clause of one literal.`];
+    case 'g':
+      return ['p', 'Given', `${name(a)} is a clause of one literal.`];
     case 'p': {
       const { literals } = trace.clauses[b];
       const others = literals.filter((literal) => literal !== a);
-      if (others.length === 1) return ['p', 'Unit', `${name(a)}, because ${name(-others[0])} and ${says(trace, b)}.`];
-      return ['p', 'Unit', `In “${says(trace, b)}” every other literal is false, so the last must be true: ${name(a)}.`];
+      if (others.length === 1)
+        return ['p', 'Unit', `${name(a)}, because ${name(-others[0])} and ${says(trace, b)}.`];
+      return [
+        'p',
+        'Unit',
+        `In “${says(trace, b)}” every other literal is false, so the last must be true: ${name(a)}.`,
+      ];
     }
-    case 'd': return a < 0
-      ? ['d', 'Decide', `The other side: ${name(a)}.`]
-      : ['d', 'Decide', `Nothing is forced. Suppose ${name(a)} and see what follows.`];
+    case 'd':
+      return a < 0
+        ? ['d', 'Decide', `The other side: ${name(a)}.`]
+        : ['d', 'Decide', `Nothing is forced. Suppose ${name(a)} and see what follows.`];
     case 'k': {
       const { literals } = trace.clauses[a];
-      if (literals.length === 2) return ['k', 'Conflict', `${literals.map((literal) => name(-literal)).join(' and ')} are both forced, but ${says(trace, a)}. The last decision was wrong.`];
-      return ['k', 'Conflict', `All literals of “${says(trace, a)}” are false. The last decision was wrong.`];
+      if (literals.length === 2)
+        return [
+          'k',
+          'Conflict',
+          `${literals.map((literal) => name(-literal)).join(' and ')} are both forced, but ${says(trace, a)}. The last decision was wrong.`,
+        ];
+      return [
+        'k',
+        'Conflict',
+        `All literals of “${says(trace, a)}” are false. The last decision was wrong.`,
+      ];
     }
-    case 'b': return ['b', 'Back', `Take back ${name(a)} and all that followed from it.`];
-    default: return ['s', 'Satisfied', 'Every clause has a true literal. The true ones are the filled board.'];
+    case 'b':
+      return ['b', 'Back', `Take back ${name(a)} and all that followed from it.`];
+    default:
+      return [
+        's',
+        'Satisfied',
+        'Every clause has a true literal. The true ones are the filled board.',
+      ];
   }
 }

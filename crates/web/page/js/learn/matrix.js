@@ -3,8 +3,7 @@
  * classes, so that squares grow, fade and return in place. Large problems show only what is alive
  * after the givens, without labels.
  */
-import { all, dress, find } from '../dom.js';
-import { escape } from '../dom.js';
+import { all, dress, escape, find } from '../dom.js';
 import { moment } from './cover.js';
 
 /** @typedef {import('./cover.js').Trace} Trace @typedef {import('./cover.js').Moment} Moment */
@@ -12,11 +11,22 @@ import { moment } from './cover.js';
 /** Above so many items or options, squares have no labels and covered ones are left out. */
 const LARGE = 96;
 const SIDE = 640;
+/** Columns as wide as this have their names above them. */
+const WIDE = 18;
 const LEFT = 46;
 const TOP = 34;
 
 /** @type {Record<string, string>} */
-const PLURAL = { cell: 'cells', row: 'rows', column: 'columns', box: 'boxes', region: 'regions', diagonal: 'diagonals', window: 'windows', cage: 'cages' };
+const PLURAL = {
+  cell: 'cells',
+  row: 'rows',
+  column: 'columns',
+  box: 'boxes',
+  region: 'regions',
+  diagonal: 'diagonals',
+  window: 'windows',
+  cage: 'cages',
+};
 
 /** How many steps are givens. @param {Trace} trace */
 export const givensOf = ({ steps }) => {
@@ -48,18 +58,37 @@ export class Matrix {
     const { unit, columns, rows, trace } = this;
     const width = columns.length * unit;
     const height = rows.length * unit;
-    const left = this.large ? 4 : Math.max(LEFT, ...rows.map((k) => trace.options[k].name.length * Math.min(6, unit / 2) + 10));
+    const left = this.large
+      ? 4
+      : Math.max(
+          LEFT,
+          ...rows.map((k) => trace.options[k].name.length * Math.min(6, unit / 2) + 10),
+        );
     this.left = Math.min(left, 130);
     const x = this.left;
     const gap = unit * 0.12;
-    const bands = columns.map((item, k) => `<rect class="col" data-item="${item}" x="${x + k * unit}" y="${TOP}" width="${unit}" height="${height}"><title>${escape(trace.items[item].name)}</title></rect>`);
-    const strips = rows.map((_, k) => `<rect class="opt" x="${x}" y="${TOP + k * unit}" width="${width}" height="${unit}"/>`);
-    const ones = rows.flatMap((option, k) => trace.options[option].items.filter((item) => this.at.has(item)).map((item) =>
-      `<rect class="one" data-row="${k}" x="${x + (this.at.get(item) ?? 0) * unit + gap}" y="${TOP + k * unit + gap}" width="${unit - 2 * gap}" height="${unit - 2 * gap}"/>`));
-    return `<svg viewBox="0 0 ${x + width + 2} ${TOP + height + 2}" role="img" aria-label="Matrix of ${columns.length} items and ${rows.length} options">`
-      + `<rect class="mx-sheet" x="${x}" y="${TOP}" width="${width}" height="${height}"/>${bands.join('')}${strips.join('')}`
-      + `${this.#rules(x, width, height)}${ones.join('')}<rect class="mx-frame" x="${x}" y="${TOP}" width="${width}" height="${height}"/>`
-      + `${this.#labels(x)}<path class="mark no" d="M0 ${TOP - 1}l-3.6 -5h7.2z"/></svg>`;
+    const bands = columns.map(
+      (item, k) =>
+        `<rect class="col" data-item="${item}" x="${x + k * unit}" y="${TOP}" width="${unit}" height="${height}"><title>${escape(trace.items[item].name)}</title></rect>`,
+    );
+    const strips = rows.map(
+      (_, k) =>
+        `<rect class="opt" x="${x}" y="${TOP + k * unit}" width="${width}" height="${unit}"/>`,
+    );
+    const ones = rows.flatMap((option, k) =>
+      trace.options[option].items
+        .filter((item) => this.at.has(item))
+        .map(
+          (item) =>
+            `<rect class="one" data-row="${k}" x="${x + (this.at.get(item) ?? 0) * unit + gap}" y="${TOP + k * unit + gap}" width="${unit - 2 * gap}" height="${unit - 2 * gap}"/>`,
+        ),
+    );
+    return (
+      `<svg viewBox="0 0 ${x + width + 2} ${TOP + height + 2}" role="img" aria-label="Matrix of ${columns.length} items and ${rows.length} options">` +
+      `<rect class="mx-sheet" x="${x}" y="${TOP}" width="${width}" height="${height}"/>${bands.join('')}${strips.join('')}` +
+      `${this.#rules(x, width, height)}${ones.join('')}<rect class="mx-frame" x="${x}" y="${TOP}" width="${width}" height="${height}"/>` +
+      `${this.#labels(x)}<path class="mark no" d="M0 ${TOP - 1}l-3.6 -5h7.2z"/></svg>`
+    );
   }
 
   /** The runs of columns of one group. */
@@ -84,26 +113,49 @@ export class Matrix {
   /** @param {number} x @param {number} width @param {number} height */
   #rules(x, width, height) {
     const { unit } = this;
-    const down = this.#groups().slice(1).map(({ from }) => `<path class="mx-grid" d="M${x + from * unit} ${TOP}v${height}"/>`);
-    const across = this.rows.map((_, k) => (k > 0 && this.#cellOf(k) !== this.#cellOf(k - 1)
-      ? `<path class="mx-grid fine" d="M${x} ${TOP + k * unit}h${width}"/>` : ''));
-    return down.join('') + (this.large ? '' : across.join(''));
+    const down = this.#groups()
+      .slice(1)
+      .map(({ from }) => `<path class="mx-grid" d="M${x + from * unit} ${TOP}v${height}"/>`);
+    const across = this.rows.map((_, k) =>
+      k > 0 && this.#cellOf(k) !== this.#cellOf(k - 1)
+        ? `<path class="mx-grid fine" d="M${x} ${TOP + k * unit}h${width}"/>`
+        : '',
+    );
+    if (this.large) return down.join('');
+    if (unit < WIDE) return down.join('') + across.join('');
+    const fine = [
+      ...this.columns.slice(1).map((_, k) => `M${x + (k + 1) * unit} ${TOP}v${height}`),
+      ...this.rows.slice(1).map((_, k) => `M${x} ${TOP + (k + 1) * unit}h${width}`),
+    ];
+    return `<path class="mx-grid fine" d="${fine.join('')}"/>`;
   }
 
   /** @param {number} x */
   #labels(x) {
     const { unit, columns, rows, trace } = this;
-    const groups = this.#groups().filter(({ name }) => name).map(({ name, from, to }) =>
-      `<text class="g" x="${x + ((from + to) / 2) * unit}" y="12" text-anchor="middle">${PLURAL[name] ?? escape(name)}</text>`);
+    const groups = this.#groups()
+      .filter(({ name }) => name)
+      .map(
+        ({ name, from, to }) =>
+          `<text class="g" x="${x + ((from + to) / 2) * unit}" y="12" text-anchor="middle">${PLURAL[name] ?? escape(name)}</text>`,
+      );
     if (this.large) return groups.join('');
-    const wide = unit >= 18;
+    const wide = unit >= WIDE;
     const heads = wide
-      ? columns.map((item, k) => `<text class="head" x="${x + (k + 0.5) * unit}" y="28" text-anchor="middle">${escape(trace.items[item].name)}</text>`)
-      : this.#groups().flatMap(({ name, from, to }) => houseLabels(trace, columns, name, from, to).map(({ at, text }) =>
-        `<text x="${x + at * unit}" y="28" text-anchor="middle">${escape(text)}</text>`));
+      ? columns.map(
+          (item, k) =>
+            `<text class="head" x="${x + (k + 0.5) * unit}" y="28" text-anchor="middle">${escape(trace.items[item].name)}</text>`,
+        )
+      : this.#groups().flatMap(({ name, from, to }) =>
+          houseLabels(trace, columns, name, from, to).map(
+            ({ at, text }) =>
+              `<text x="${x + at * unit}" y="28" text-anchor="middle">${escape(text)}</text>`,
+          ),
+        );
     const names = rows.map((option, k) => {
       const cell = this.#cellOf(k);
-      if (wide || !cell) return `<text class="on" data-rows="${k} ${k + 1}" x="${x - 7}" y="${TOP + (k + 0.5) * unit + 3}" text-anchor="end">${escape(trace.options[option].name)}</text>`;
+      if (wide || !cell)
+        return `<text class="on" data-rows="${k} ${k + 1}" x="${x - 7}" y="${TOP + (k + 0.5) * unit + 3}" text-anchor="end">${escape(trace.options[option].name)}</text>`;
       if (k > 0 && this.#cellOf(k - 1) === cell) return '';
       const end = rows.findIndex((_, j) => j > k && this.#cellOf(j) !== cell);
       const stop = end < 0 ? rows.length : end;
@@ -116,26 +168,53 @@ export class Matrix {
   show(now) {
     const mine = new Set(now.stack.map(({ option }) => option));
     const last = now.stack.at(-1)?.option ?? -1;
-    const may = new Set(now.item < 0 ? [] : this.trace.options.flatMap((option, k) => (now.live[k] && option.items.includes(now.item) ? [k] : [])));
+    const may = new Set(
+      now.item < 0
+        ? []
+        : this.trace.options.flatMap((option, k) =>
+            now.live[k] && option.items.includes(now.item) ? [k] : [],
+          ),
+    );
     this.bands.forEach((band, k) => {
       const item = this.columns[k];
-      dress(band, `col${item === now.item ? (now.dead ? ' dead' : ' item') : now.covered.has(item) ? ' gone' : ''}`);
+      dress(
+        band,
+        `col${item === now.item ? (now.dead ? ' dead' : ' item') : now.covered.has(item) ? ' gone' : ''}`,
+      );
     });
-    const state = this.rows.map((k) => (mine.has(k) ? (k === last ? 'taken' : 'taken old') : may.has(k) ? 'may' : k === now.undone ? 'undone' : ''));
+    const state = this.rows.map((k) =>
+      mine.has(k)
+        ? k === last
+          ? 'taken'
+          : 'taken old'
+        : may.has(k)
+          ? 'may'
+          : k === now.undone
+            ? 'undone'
+            : '',
+    );
     this.strips.forEach((strip, k) => dress(strip, `opt ${state[k]}`));
     this.ones.forEach((one) => {
       const k = Number(one.dataset.row);
-      const role = state[k].startsWith('taken') ? 'in' : state[k] || (now.live[this.rows[k]] ? '' : 'off');
+      const role = state[k].startsWith('taken')
+        ? 'in'
+        : state[k] || (now.live[this.rows[k]] ? '' : 'off');
       dress(one, `one ${role}`);
     });
     this.names.forEach((name) => {
       const [from, to] = (name.dataset.rows ?? '').split(' ').map(Number);
-      dress(name, `on${state.slice(from, to).some((role) => role && role !== 'undone') ? ' hi' : ''}`);
+      dress(
+        name,
+        `on${state.slice(from, to).some((role) => role && role !== 'undone') ? ' hi' : ''}`,
+      );
     });
     const column = this.at.get(now.item);
     dress(this.mark, `mark${column === undefined ? ' no' : now.dead ? ' dead' : ''}`);
     if (column !== undefined) {
-      this.mark.setAttribute('transform', `translate(${(this.left ?? LEFT) + (column + 0.5) * this.unit} 0)`);
+      this.mark.setAttribute(
+        'transform',
+        `translate(${(this.left ?? LEFT) + (column + 0.5) * this.unit} 0)`,
+      );
     }
   }
 }
@@ -151,10 +230,12 @@ export class Matrix {
 function houseLabels(trace, columns, group, from, to) {
   const house = (/** @type {number} */ k) => {
     const { name } = trace.items[columns[k]];
-    return group === 'cell' ? name.replace(/c\d+$/, '') : name.replace(/^[a-z]+/, '').replace(/#.*$/, '');
+    return group === 'cell'
+      ? name.replace(/c\d+$/, '')
+      : name.replace(/^[a-z]+/, '').replace(/#.*$/, '');
   };
   const labels = [];
-  for (let k = from; k < to; ) {
+  for (let k = from; k < to;) {
     let end = k + 1;
     while (end < to && house(end) === house(k)) end++;
     labels.push({ at: (k + end) / 2, text: house(k) });

@@ -13,13 +13,63 @@ const KENKEN = {
   kind: 'kenken',
   size: 4,
   cages: [
-    { cells: [[0, 0], [1, 0]], op: '-', target: 1 },
-    { cells: [[0, 1], [0, 2]], op: '+', target: 5 },
-    { cells: [[0, 3], [1, 3]], op: '*', target: 8 },
-    { cells: [[1, 1], [1, 2], [2, 1]], op: '+', target: 8 },
-    { cells: [[2, 0], [3, 0]], op: '+', target: 4 },
-    { cells: [[2, 2], [2, 3]], op: '-', target: 2 },
-    { cells: [[3, 1], [3, 2]], op: '/', target: 2 },
+    {
+      cells: [
+        [0, 0],
+        [1, 0],
+      ],
+      op: '-',
+      target: 1,
+    },
+    {
+      cells: [
+        [0, 1],
+        [0, 2],
+      ],
+      op: '+',
+      target: 5,
+    },
+    {
+      cells: [
+        [0, 3],
+        [1, 3],
+      ],
+      op: '*',
+      target: 8,
+    },
+    {
+      cells: [
+        [1, 1],
+        [1, 2],
+        [2, 1],
+      ],
+      op: '+',
+      target: 8,
+    },
+    {
+      cells: [
+        [2, 0],
+        [3, 0],
+      ],
+      op: '+',
+      target: 4,
+    },
+    {
+      cells: [
+        [2, 2],
+        [2, 3],
+      ],
+      op: '-',
+      target: 2,
+    },
+    {
+      cells: [
+        [3, 1],
+        [3, 2],
+      ],
+      op: '/',
+      target: 2,
+    },
     { cells: [[3, 3]], op: '=', target: 3 },
   ],
 };
@@ -46,9 +96,19 @@ export const FORMULAS = [
 
 /** What is pasted: a puzzle, unless it can only be a problem in Knuth's form. @param {string} text */
 export function pasted(text) {
-  const lines = text.trim().split('\n').filter((line) => !line.startsWith('|'));
+  const lines = text
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('|'));
   const items = new Set(lines[0]?.trim().split(/\s+/) ?? []);
-  const problem = lines.length > 1 && items.size > 1
-    && lines.slice(1).every((line) => line.trim().split(/\s+/).every((word) => items.has(word.split(':')[0])));
+  const problem =
+    lines.length > 1 &&
+    items.size > 1 &&
+    lines.slice(1).every((line) =>
+      line
+        .trim()
+        .split(/\s+/)
+        .every((word) => items.has(word.split(':')[0])),
+    );
   return problem ? { problem: `${text.trim()}\n` } : { puzzle: text };
 }

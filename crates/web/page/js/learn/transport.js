@@ -29,7 +29,9 @@ export class Transport {
     });
     this.speed.addEventListener('input', () => this.#timer && this.play());
     element.addEventListener('click', (event) => {
-      const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-at]'));
+      const button = /** @type {HTMLElement | null} */ (
+        /** @type {Element} */ (event.target).closest('[data-at]')
+      );
       if (button) this.run(button.dataset.at ?? '');
     });
   }
@@ -64,10 +66,13 @@ export class Transport {
   play() {
     clearInterval(this.#timer);
     if (this.at >= this.last) this.go(0);
-    this.#timer = setInterval(() => {
-      if (this.at >= this.last) this.stop();
-      else this.go(this.at + 1);
-    }, SLOWEST_MS / Number(this.speed.value));
+    this.#timer = setInterval(
+      () => {
+        if (this.at >= this.last) this.stop();
+        else this.go(this.at + 1);
+      },
+      SLOWEST_MS / Number(this.speed.value),
+    );
     this.#button();
   }
 

@@ -75,8 +75,10 @@ export class Tree {
     });
     const dots = this.nodes.map((n) => {
       const [cx, cy, later] = [x(n), y(n), n.born > at];
-      if (n.end === 'dead' && !later) return `<path class="deadx" d="M${cx - r} ${cy - r}l${2 * r} ${2 * r}M${cx + r} ${cy - r}l${-2 * r} ${2 * r}"/>`;
-      if (n.end === 'solution' && !later) return `<rect class="sol" x="${cx - r - 1}" y="${cy - r - 1}" width="${2 * r + 2}" height="${2 * r + 2}"/>`;
+      if (n.end === 'dead' && !later)
+        return `<path class="deadx" d="M${cx - r} ${cy - r}l${2 * r} ${2 * r}M${cx + r} ${cy - r}l${-2 * r} ${2 * r}"/>`;
+      if (n.end === 'solution' && !later)
+        return `<rect class="sol" x="${cx - r - 1}" y="${cy - r - 1}" width="${2 * r + 2}" height="${2 * r + 2}"/>`;
       const name = `${n === here ? 'now' : path.has(n) ? 'on' : ''}${later ? ' later' : ''}`;
       return `<circle class="${name}" cx="${cx}" cy="${cy}" r="${n === here ? r + 1 : r}"/>`;
     });

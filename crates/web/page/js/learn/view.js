@@ -10,7 +10,13 @@ import { showDialog } from '../open/dialog.js';
 import { Transport } from './transport.js';
 
 /** @type {[string, string][]} */
-export const keys = [['← →', 'step'], ['Space', 'play, pause'], ['Home', 'to the start'], ['+ −', 'speed'], ['O', 'the other order']];
+export const keys = [
+  ['← →', 'step'],
+  ['Space', 'play, pause'],
+  ['Home', 'to the start'],
+  ['+ −', 'speed'],
+  ['O', 'the other order'],
+];
 
 /** @param {boolean} first whether the dance is shown @param {import('./problems.js').Problem[]} problems */
 const layout = (first, problems) => markup`
@@ -60,16 +66,24 @@ class Lesson {
       this.transport.load(await this.lesson.load(input));
     } catch (error) {
       this.transport.stop();
-      fill(find(this.root, '.say'), markup`<p class="tag x">Not shown</p><p class="prose">${told(error)}</p>`);
+      fill(
+        find(this.root, '.say'),
+        markup`<p class="tag x">Not shown</p><p class="prose">${told(error)}</p>`,
+      );
     }
   }
 
   #paste() {
-    const dialog = showDialog(markup`<div class="stack"><h1>A problem of your own</h1>
+    const dialog = showDialog(
+      markup`<div class="stack"><h1>A problem of your own</h1>
       <p class="prose quiet">A small puzzle in any format, or an exact cover problem in Knuth’s form: a line of items, then a line for each option.</p>
       <textarea aria-label="Problem" spellcheck="false" placeholder="A B C D&#10;A B&#10;C D&#10;B C"></textarea>
-      <div class="row at-end"><button class="btn" data-close>Cancel</button><button class="btn first" id="show">Show it</button></div></div>`, 'A problem of your own');
-    dialog.addEventListener('close', () => { this.select.value = this.key; });
+      <div class="row at-end"><button class="btn" data-close>Cancel</button><button class="btn first" id="show">Show it</button></div></div>`,
+      'A problem of your own',
+    );
+    dialog.addEventListener('close', () => {
+      this.select.value = this.key;
+    });
     find(dialog, '#show').addEventListener('click', () => {
       const text = /** @type {HTMLTextAreaElement} */ (find(dialog, 'textarea')).value;
       dialog.close();

@@ -11,7 +11,12 @@ import { FORM, dressForm, orderOf } from './order.js';
 /** @typedef {import('./order.js').Kind} Kind */
 
 /** @type {[string, string][]} */
-export const keys = [['Ctrl Enter', 'make'], ['← →', 'move between cards'], ['Enter', 'play'], ['Esc', 'stop']];
+export const keys = [
+  ['Ctrl Enter', 'make'],
+  ['← →', 'move between cards'],
+  ['Enter', 'play'],
+  ['Esc', 'stop'],
+];
 
 const LAYOUT = markup`${FORM}
   <section class="stack wide made" aria-label="Puzzles made"><div class="stack tight"><div class="between"><h2 role="status"></h2>
@@ -46,7 +51,8 @@ class Maker {
     try {
       const { techniques } = await ask('techniques', {});
       const select = find(this.form, '[name=technique]');
-      for (const { technique, name } of techniques) select.append(new Option(cap(name ?? technique), technique));
+      for (const { technique, name } of techniques)
+        select.append(new Option(cap(name ?? technique), technique));
     } catch {
       // The order can be made without.
     }
@@ -68,7 +74,12 @@ class Maker {
     this.draw();
     this.say('making…');
     try {
-      const end = await stream('generate', { ...order, time: TIME }, (event, data) => this.event(event, data), making.signal);
+      const end = await stream(
+        'generate',
+        { ...order, time: TIME },
+        (event, data) => this.event(event, data),
+        making.signal,
+      );
       this.end(end);
     } catch (error) {
       if (error instanceof DOMException) this.end(null);
@@ -81,7 +92,8 @@ class Maker {
     if (event === 'puzzle') this.add(data);
     else if (event === 'failed') this.add({ number: data.number, reason: data.reason });
     const done = this.made.length;
-    const left = (performance.now() - this.since) / Math.max(1, done) * (this.total - done) / 1000;
+    const left =
+      (((performance.now() - this.since) / Math.max(1, done)) * (this.total - done)) / 1000;
     const time = left < 1.5 ? 'about a second left' : `about ${Math.round(left)} seconds left`;
     if (done < this.total) this.say(done ? `${done} of ${this.total} made; ${time}` : 'making…');
     this.draw();
@@ -117,11 +129,14 @@ class Maker {
     article.className = 'card';
     article.tabIndex = 0;
     article.setAttribute('aria-label', `Number ${card.number}`);
-    fill(article, card.puzzle
-      ? markup`<q-grid mini></q-grid><div class="meta num"><b>No. ${card.number}</b><span>${hardness(card)}</span></div>
+    fill(
+      article,
+      card.puzzle
+        ? markup`<q-grid mini></q-grid><div class="meta num"><b>No. ${card.number}</b><span>${hardness(card)}</span></div>
         ${card.shortfall && markup`<p class="small is-strike">${card.shortfall}</p>`}
         <div class="acts"><button data-card="${k}" data-do="play">Play</button><button data-card="${k}" data-do="print-one">Print</button><button data-card="${k}" data-do="save-one">Save</button></div>`
-      : markup`<div class="meta"><b>No. ${card.number}</b></div><p class="small quiet">Not made: ${card.reason}.</p>`);
+        : markup`<div class="meta"><b>No. ${card.number}</b></div><p class="small quiet">Not made: ${card.reason}.</p>`,
+    );
     find(this.root, '.cards').insertBefore(article, this.root.querySelector('.card.wait'));
     if (!card.puzzle) return;
     const answer = await ask('parse', { puzzle: card.puzzle });
@@ -150,7 +165,8 @@ class Maker {
     find(bar, 'i').style.width = `${total ? (100 * done) / total : 0}%`;
     const busy = this.making !== null;
     find(root, '[data-do=stop]').hidden = !busy;
-    for (const name of ['print', 'save']) find(root, `[data-do=${name}]`).toggleAttribute('disabled', busy || !done);
+    for (const name of ['print', 'save'])
+      find(root, `[data-do=${name}]`).toggleAttribute('disabled', busy || !done);
     const count = Number(input(this.form, '[name=count]').value) || 1;
     find(this.form, '.first').textContent = `Make ${some(count, 'puzzle')}`;
   }
@@ -159,7 +175,14 @@ class Maker {
   async run(name, card) {
     if (name === 'stop') this.stop();
     else if (name === 'print') print();
-    else if (name === 'save') download('puzzles.txt', this.made.filter(({ puzzle }) => puzzle).map(({ puzzle }) => `${puzzle.trim()}\n`).join(''));
+    else if (name === 'save')
+      download(
+        'puzzles.txt',
+        this.made
+          .filter(({ puzzle }) => puzzle)
+          .map(({ puzzle }) => `${puzzle.trim()}\n`)
+          .join(''),
+      );
     else if (name === 'play') location.hash = `play?p=${await pack(card.puzzle.trim())}`;
     else if (name === 'save-one') showShare(card.puzzle.trim());
     else if (name === 'print-one') this.printOne(card);
@@ -207,7 +230,8 @@ export function mount(root) {
     if (kind) {
       maker.kind = /** @type {Kind} */ (kind);
       dressForm(maker.form, maker.kind);
-    } else if (op && button) button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
+    } else if (op && button)
+      button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
     else if (act) maker.run(act, maker.made[Number(card)]);
   });
   addEventListener('keydown', key);

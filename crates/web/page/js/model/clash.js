@@ -10,12 +10,18 @@ export function reaches({ op, target }, of) {
   const difference = 2 * top - sum === target;
   const quotient = top * top === product * target;
   switch (op) {
-    case '+': return sum === target;
-    case '*': return product === target;
-    case '-': return difference;
-    case '/': return quotient;
-    case '=': return of[0] === target;
-    default: return sum === target || product === target || difference || quotient;
+    case '+':
+      return sum === target;
+    case '*':
+      return product === target;
+    case '-':
+      return difference;
+    case '/':
+      return quotient;
+    case '=':
+      return of[0] === target;
+    default:
+      return sum === target || product === target || difference || quotient;
   }
 }
 

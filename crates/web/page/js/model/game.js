@@ -54,7 +54,7 @@ export class Game {
     return this.cells.map((mark, i) => {
       if (mark[0]) return null;
       const own = mark[2] ? members(mark[2]) : null;
-      return auto && own ? own.filter((v) => allowed[i]?.includes(v)) : own ?? allowed[i];
+      return auto && own ? own.filter((v) => allowed[i]?.includes(v)) : (own ?? allowed[i]);
     });
   }
 

@@ -34,9 +34,7 @@ export function windowCells(n) {
   const k = Math.round(Math.sqrt(n));
   const starts = range(k - 1).map((j) => 1 + j * (k + 1));
   return starts.flatMap((top) =>
-    starts.map((left) =>
-      range(k * k).map((j) => (top + Math.floor(j / k)) * n + left + (j % k)),
-    ),
+    starts.map((left) => range(k * k).map((j) => (top + Math.floor(j / k)) * n + left + (j % k))),
   );
 }
 
@@ -116,7 +114,11 @@ export function toJson(p) {
   if (p.box) json.box = p.box;
   else json.size = n;
   if (p.givens.some(Boolean) || !p.cages.length) json.cells = rows(p.givens, n);
-  if (p.regions && !p.box) json.regions = rows(p.regions.map((k) => k + 1), n);
+  if (p.regions && !p.box)
+    json.regions = rows(
+      p.regions.map((k) => k + 1),
+      n,
+    );
   if (p.diagonals) json.diagonals = true;
   if (p.windows) json.extras = ['windows'];
   if (p.cages.length) {
@@ -153,6 +155,8 @@ export function candidatesOf(p, values) {
   return values.map((value, i) => {
     if (value) return null;
     const used = new Set(peers[i].map((j) => values[j]));
-    return range(p.n).map((k) => k + 1).filter((v) => !used.has(v));
+    return range(p.n)
+      .map((k) => k + 1)
+      .filter((v) => !used.has(v));
   });
 }

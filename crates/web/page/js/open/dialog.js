@@ -33,7 +33,9 @@ export async function copy(button, text) {
   } catch {
     button.textContent = 'Not allowed';
   }
-  setTimeout(() => { button.textContent = before; }, 1600);
+  setTimeout(() => {
+    button.textContent = before;
+  }, 1600);
 }
 
 /**
@@ -49,4 +51,3 @@ export function download(name, text, type = 'text/plain') {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
-

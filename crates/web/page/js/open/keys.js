@@ -3,10 +3,22 @@ import { markup } from '../dom.js';
 import { showDialog } from './dialog.js';
 
 const KEYS = [
-  ['Grid', 'Arrows move and wrap; Shift or Ctrl + arrow adds cells; drag, Ctrl-click; Esc clears; Ctrl-A all'],
-  ['Writing', '1–9, then A–P; Shift corner, Ctrl centre; Z X C V modes, Space next mode; Backspace; Ctrl-Z, Ctrl-Y'],
-  ['Play', 'H hint, deeper each time; K check; A all candidates; P pause. In grids above 9×9: Alt + letter'],
-  ['Set', 'G givens, R regions, K cages, D diagonals, W windows; T true candidates, M minimise, U make unique'],
+  [
+    'Grid',
+    'Arrows move and wrap; Shift or Ctrl + arrow adds cells; drag, Ctrl-click; Esc clears; Ctrl-A all',
+  ],
+  [
+    'Writing',
+    '1–9, then A–P; Shift corner, Ctrl centre; Z X C V modes, Space next mode; Backspace; Ctrl-Z, Ctrl-Y',
+  ],
+  [
+    'Play',
+    'H hint, deeper each time; K check; A all candidates; P pause. In grids above 9×9: Alt + letter',
+  ],
+  [
+    'Set',
+    'G givens, R regions, K cages, D diagonals, W windows; T true candidates, M minimise, U make unique',
+  ],
   ['Make', 'Ctrl-Enter make; arrows between cards; Enter play; Esc stop'],
   ['Explain', '← → step; Home, End; N next hard step; P play from here'],
   ['Learn', '← → step; Space play and pause; Home start; + − speed; O the other order'],
@@ -14,7 +26,10 @@ const KEYS = [
 ];
 
 export function showKeys() {
-  showDialog(markup`<div class="stack"><h1>Keys</h1><dl class="keylist">${KEYS.map(
-    ([where, what]) => markup`<dt>${where}</dt><dd>${what}</dd>`,
-  )}</dl><div class="row at-end"><button class="btn first" data-close>Close</button></div></div>`, 'Keys');
+  showDialog(
+    markup`<div class="stack"><h1>Keys</h1><dl class="keylist">${KEYS.map(
+      ([where, what]) => markup`<dt>${where}</dt><dd>${what}</dd>`,
+    )}</dl><div class="row at-end"><button class="btn first" data-close>Close</button></div></div>`,
+    'Keys',
+  );
 }

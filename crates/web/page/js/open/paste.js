@@ -50,8 +50,15 @@ class Paste {
       this.#say(`Read as ${answer.summary}.`, null);
       this.#enable();
       const { verdict } = await ask('check', { puzzle: text }, signal);
-      const solutions = { unique: 'One solution.', none: 'No solution.', many: 'Several solutions.' };
-      this.#say(`Read as ${answer.summary}. ${solutions[/** @type {keyof typeof solutions} */ (verdict)] ?? ''}`, null);
+      const solutions = {
+        unique: 'One solution.',
+        none: 'No solution.',
+        many: 'Several solutions.',
+      };
+      this.#say(
+        `Read as ${answer.summary}. ${solutions[/** @type {keyof typeof solutions} */ (verdict)] ?? ''}`,
+        null,
+      );
     } catch (error) {
       if (error instanceof DOMException) return undefined;
       this.#say(told(error), error instanceof Problem ? error.problem : null);

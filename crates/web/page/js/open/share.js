@@ -12,8 +12,9 @@ const ENDING = { json: 'json', fpuzzles: 'json', csv: 'csv', sdk: 'sdk', sdm: 's
 /** @param {{ format: string, about: string }[]} formats */
 const content = (formats) => markup`<div class="stack"><h1>Share</h1>
   <label class="field">Link to this page<span class="pair one-up"><input type="text" id="link" readonly><button class="btn" data-copy="#link">Copy</button></span></label>
-  <label class="field">As text<select id="format">${formats.map(({ format, about }) =>
-    markup`<option value="${format}">${format}: ${about}</option>`)}</select></label>
+  <label class="field">As text<select id="format">${formats.map(
+    ({ format, about }) => markup`<option value="${format}">${format}: ${about}</option>`,
+  )}</select></label>
   <textarea aria-label="The puzzle in that format" readonly spellcheck="false" id="text"></textarea>
   <p class="small quiet" role="status"></p>
   <div class="row apart"><span class="row"><a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a><a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
@@ -40,7 +41,10 @@ async function write(dialog, puzzle, to) {
 async function elsewhere(dialog, puzzle) {
   try {
     const address = (await ask('convert', { puzzle, to: 'fpuzzles-url' })).text.trim();
-    const links = /** @type {[string, string][]} */ ([['#fpuzzles', address], ['#sudokupad', sudokuPad(address)]]);
+    const links = /** @type {[string, string][]} */ ([
+      ['#fpuzzles', address],
+      ['#sudokupad', sudokuPad(address)],
+    ]);
     for (const [id, href] of links) {
       const link = /** @type {HTMLAnchorElement} */ (find(dialog, id));
       link.href = href;
@@ -53,7 +57,10 @@ async function elsewhere(dialog, puzzle) {
 
 /** @param {object} [given] a puzzle as our JSON; else the one being played */
 export async function showShare(given) {
-  const puzzle = given && !(given instanceof Event) ? given : toJson((await currentGame(new URLSearchParams())).puzzle);
+  const puzzle =
+    given && !(given instanceof Event)
+      ? given
+      : toJson((await currentGame(new URLSearchParams())).puzzle);
   const { formats } = await ask('formats', {});
   const writes = formats.filter((/** @type {any} */ format) => format.writes);
   const dialog = showDialog(content(writes), 'Share');
@@ -62,7 +69,9 @@ export async function showShare(given) {
   input(dialog, '#link').value = await linkTo(text.trim());
   format.addEventListener('change', () => write(dialog, puzzle, format.value));
   for (const button of all(dialog, '[data-copy]')) {
-    button.addEventListener('click', () => copy(button, input(dialog, button.dataset.copy ?? '').value));
+    button.addEventListener('click', () =>
+      copy(button, input(dialog, button.dataset.copy ?? '').value),
+    );
   }
   find(dialog, '#save').addEventListener('click', () => {
     download(`puzzle.${ENDING[format.value] ?? 'txt'}`, input(dialog, '#text').value);

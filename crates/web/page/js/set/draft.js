@@ -140,7 +140,8 @@ export class Draft {
       }
     }
     const long = cages.find(({ op, cells }) => (op === '-' || op === '/') && cells.length !== 2);
-    if (long) return `The cage at ${cellName(Math.min(...long.cells), n)} wants two cells for its operation.`;
+    if (long)
+      return `The cage at ${cellName(Math.min(...long.cells), n)} wants two cells for its operation.`;
     return null;
   }
 }

@@ -52,7 +52,8 @@ export class Inquiry {
       const more = [...(candidates ? [this.#candidates(request, verdict, signal)] : [])];
       if (verdict.word === 'unique') more.push(this.#rating(request, verdict, signal));
       if (verdict.word === 'many') more.push(this.#ways(request, verdict, signal));
-      if (verdict.word === 'none' && !verdict.clash.length) more.push(this.#core(puzzle, verdict, signal));
+      if (verdict.word === 'none' && !verdict.clash.length)
+        more.push(this.#core(puzzle, verdict, signal));
       await Promise.all(more);
     } catch (error) {
       if (!(error instanceof DOMException)) this.show(refused(error));
@@ -78,7 +79,8 @@ export class Inquiry {
    */
   async #rating(request, verdict, signal) {
     const [rating, spare] = await Promise.all([
-      ask('rate', request, signal), ask('spare', request, signal),
+      ask('rate', request, signal),
+      ask('spare', request, signal),
     ]);
     Object.assign(verdict, { rating, spare: spare.spare });
     this.show(verdict);
