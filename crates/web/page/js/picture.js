@@ -76,7 +76,12 @@ function drawChains(chains, n, view) {
   view.nodes = [...nodes.values()];
 }
 
-/** The pattern, without what follows. @param {Puzzle} puzzle @param {Pattern} pattern @returns {View} */
+/**
+ * The pattern, without what follows.
+ * @param {Puzzle} puzzle
+ * @param {Pattern} pattern
+ * @returns {View}
+ */
 export function drawPattern(puzzle, pattern) {
   const { n } = puzzle;
   /** @type {View} */

@@ -32,7 +32,11 @@ function load() {
   return body;
 }
 
-/** Runs a question and tells whether the engine is there. @template T @param {() => Promise<T>} run */
+/**
+ * Runs a question and tells whether the engine is there.
+ * @template T
+ * @param {() => Promise<T>} run
+ */
 async function watched(run) {
   try {
     const answer = await run();

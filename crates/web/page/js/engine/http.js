@@ -19,7 +19,12 @@ const pause = (ms, signal) =>
     });
   });
 
-/** @param {string} name @param {object} request @param {string} accept @param {AbortSignal} [signal] */
+/**
+ * @param {string} name
+ * @param {object} request
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
 async function post(name, request, accept, signal) {
   const since = performance.now();
   for (;;) {

@@ -4,7 +4,9 @@
  */
 import { Problem } from './engine.js';
 
-/** @typedef {{ name: string, request: object, done: (answer: any) => void, fail: (error: unknown) => void }} Job */
+/**
+ * @typedef {{ name: string, request: object, done: (answer: any) => void, fail: (error: unknown) => void }} Job
+ */
 
 /** @type {Worker | null} */
 let worker = null;

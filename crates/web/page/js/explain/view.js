@@ -22,20 +22,27 @@ export const keys = [
 ];
 
 const LAYOUT = markup`
-  <section class="plate" aria-label="Puzzle"><div class="topline"><span class="what"></span><span class="num faint open-cells"></span></div><q-grid still></q-grid>
-    <div class="path" role="group" aria-label="The path; height is the cost of a step"></div><div class="between small faint under"><span class="total"></span><span class="hardest"></span></div></section>
+  <section class="plate" aria-label="Puzzle"><div class="topline"><span class="what"></span>
+  <span class="num faint open-cells"></span></div><q-grid still></q-grid>
+    <div class="path" role="group" aria-label="The path; height is the cost of a step"></div>
+    <div class="between small faint under"><span class="total"></span>
+    <span class="hardest"></span></div></section>
   <aside class="stack wide" aria-label="Steps">
-    <div class="stack"><div class="between"><h2 class="number"></h2><div class="row"><button class="btn icon" data-go="-1" aria-label="Previous step">${BACK}</button><button class="btn icon" data-go="1" aria-label="Next step">${NEXT}</button></div></div>
+    <div class="stack"><div class="between"><h2 class="number"></h2><div class="row">
+    <button class="btn icon" data-go="-1" aria-label="Previous step">${BACK}</button>
+    <button class="btn icon" data-go="1" aria-label="Next step">${NEXT}</button></div></div>
       <div class="stack step" aria-live="polite"></div></div>
     <ol class="steps num"></ol>
-    <div class="row"><button class="btn" data-do="play">Play from here</button><button class="btn plain" data-do="copy">Copy as text</button>
+    <div class="row"><button class="btn" data-do="play">Play from here</button>
+    <button class="btn plain" data-do="copy">Copy as text</button>
       <button class="btn plain" data-do="from" hidden></button></div>
   </aside>`;
 
 /** @param {boolean} weak */
 const arrow = (weak) =>
   new Markup(
-    `<span class="${weak ? 'weak' : ''}"><svg viewBox="0 0 22 10" aria-label="${weak ? 'so' : 'then'}" role="img"><path d="M1 5h16"/><path d="M15.5 1.5L19.5 5l-4 3.5"/></svg></span>`,
+    `<span class="${weak ? 'weak' : ''}">
+    <svg viewBox="0 0 22 10" aria-label="${weak ? 'so' : 'then'}" role="img"><path d="M1 5h16"/><path d="M15.5 1.5L19.5 5l-4 3.5"/></svg></span>`,
   );
 
 const LEGEND = [
@@ -116,7 +123,9 @@ class Explainer {
       find(root, '.steps'),
       markup`${steps.map(
         (step, k) =>
-          markup`<li><button data-step="${k}" class="${isHard(step) ? 'hard' : ''}"><span class="i">${k + 1}</span><span class="nm">${cap(step.name)}</span><span class="a">${step.action}</span></button></li>`,
+          markup`<li><button data-step="${k}" class="${isHard(step) ? 'hard' : ''}">
+            <span class="i">${k + 1}</span><span class="nm">${cap(step.name)}</span>
+            <span class="a">${step.action}</span></button></li>`,
       )}`,
     );
     find(root, '.what').textContent = [title(game.puzzle), hardness(game.about)]
@@ -170,7 +179,8 @@ class Explainer {
         const cells = node.cells
           .map((/** @type {number[]} */ pair) => cellName(cellAt(pair, n), n))
           .join(' ');
-        return markup`<span class="pr"><span class="n ${node.on ? 'on' : ''}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
+        return markup`<span class="pr">
+          <span class="n ${node.on ? 'on' : ''}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
           k < list.length - 1 ? arrow(node.on) : null
         }</span>`;
       },

@@ -17,7 +17,13 @@ const NODE = 9.4;
 const TIP = 9.8;
 const TIP_OF_END = 12;
 
-/** The point of a quadratic curve. @param {Point} a @param {Point} c @param {Point} b @param {number} t */
+/**
+ * The point of a quadratic curve.
+ * @param {Point} a
+ * @param {Point} c
+ * @param {Point} b
+ * @param {number} t
+ */
 const on = (a, c, b, t) =>
   /** @type {Point} */ (
     [0, 1].map((k) => (1 - t) ** 2 * a[k] + 2 * t * (1 - t) * c[k] + t * t * b[k])
@@ -111,7 +117,8 @@ export function drawLink(puzzle, values, link, nodes) {
     return (1 - t2) * first + t2 * second;
   });
   const curve = `M${start.map(round).join(' ')}Q${handle.map(round).join(' ')} ${stop.map(round).join(' ')}`;
-  return `<path class="link ${link.kind}" d="${curve}"/><path class="arrow" d="${arrow(stop, end, head)}"/>`;
+  return `<path class="link ${link.kind}" d="${curve}"/>
+  <path class="arrow" d="${arrow(stop, end, head)}"/>`;
 }
 
 /** @param {Point} from @param {Point} to @param {number} length */

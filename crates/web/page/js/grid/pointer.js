@@ -1,4 +1,6 @@
-/** Choosing cells: press and drag, Ctrl or Shift to add and take away, arrows with the same keys. */
+/**
+ * Choosing cells: press and drag, Ctrl or Shift to add and take away, arrows with the same keys.
+ */
 import { U } from './shape.js';
 
 /** @typedef {import('./grid.js').QGrid} QGrid */

@@ -12,10 +12,14 @@ import { literalName, moment, reason, standing, words } from './formula.js';
 export const LEAD =
   'The same board as a formula. A literal says that a cell holds a value. Each clause needs one true literal; when all but one are false, the last is forced.';
 
-export const MAIN = markup`<div class="stack field-of"><h2>Every cell holds a value</h2><div class="clauses"></div><h2>No value twice</h2><div class="pairs"></div>
-  <div class="legend"><span><i class="k sat"></i>satisfied</span><span><i class="k half"></i>one literal left</span><span><i class="k"></i>open</span><span><i class="k bad"></i>broken</span></div></div>`;
+export const MAIN = markup`<div class="stack field-of"><h2>Every cell holds a value</h2>
+  <div class="clauses"></div><h2>No value twice</h2><div class="pairs"></div>
+  <div class="legend"><span><i class="k sat"></i>satisfied</span><span>
+  <i class="k half"></i>one literal left</span><span><i class="k"></i>open</span><span>
+  <i class="k bad"></i>broken</span></div></div>`;
 
-export const SIDE = markup`<div class="stack tight"><h2>The trail</h2><ol class="trail" tabindex="0" aria-label="Trail"></ol></div>`;
+export const SIDE = markup`<div class="stack tight"><h2>The trail</h2>
+  <ol class="trail" tabindex="0" aria-label="Trail"></ol></div>`;
 
 /** Groups with more clauses than this are shown as shares, not one by one. */
 const MANY = 700;
@@ -59,7 +63,9 @@ export class Clauses {
       box,
       markup`${this.cells.map(
         ({ clause }) =>
-          markup`<div class="cl"><span>${clause.house}<span class="not-s holds"> holds</span></span><span class="lits">${clause.literals.map(
+          markup`<div class="cl">
+            <span>${clause.house}<span class="not-s holds"> holds</span></span>
+            <span class="lits">${clause.literals.map(
             (literal) => markup`<i>${symbol(trace.variables[literal - 1].value ?? 0)}</i>`,
           )}</span></div>`,
       )}`,
@@ -112,7 +118,8 @@ export class Clauses {
     const cut = trace.cut && trace.cut !== 'solutions' ? ', first part' : '';
     fill(
       find(root, '.numbers'),
-      markup`<dt>Step</dt><dd>${at} of ${trace.steps.length}${cut}</dd><dt>Set</dt><dd>${now.trail.length} of ${
+      markup`<dt>Step</dt><dd>${at} of ${trace.steps.length}${cut}</dd><dt>Set</dt>
+        <dd>${now.trail.length} of ${
         trace.variables.length
       }</dd><dt>Decisions open</dt><dd>${count('d')}</dd><dt>Forced</dt><dd>${count('p')}</dd>`,
     );
@@ -123,7 +130,8 @@ export class Clauses {
         (entry, k) =>
           markup`<li class="${entry.kind === 'd' ? 'dec' : ''} ${entry.literal > 0 ? 'pos' : 'neg'}"><span class="faint num">${
             k + 1
-          }</span><b>${literalName(trace, entry.literal)}</b><span class="why">${reason(trace, entry)}</span></li>`,
+          }</span><b>${literalName(trace, entry.literal)}</b>
+          <span class="why">${reason(trace, entry)}</span></li>`,
       )}`,
     );
     list.scrollTop = list.scrollHeight;

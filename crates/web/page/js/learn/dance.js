@@ -22,7 +22,8 @@ export const CONTROLS = markup`<div class="field" role="group" aria-label="Which
 
 export const MAIN = markup`<div class="matrix"></div>`;
 
-export const SIDE = markup`<div class="stack tight"><div class="between"><h2>The search tree</h2><span class="small faint nodes"></span></div><div class="tree"></div></div>`;
+export const SIDE = markup`<div class="stack tight"><div class="between"><h2>The search tree</h2>
+  <span class="small faint nodes"></span></div><div class="tree"></div></div>`;
 
 export class Dance {
   /** @type {'min' | 'left'} */

@@ -94,7 +94,10 @@ export const FORMULAS = [
   { key: 'paste', name: 'Paste one…' },
 ];
 
-/** What is pasted: a puzzle, unless it can only be a problem in Knuth's form. @param {string} text */
+/**
+ * What is pasted: a puzzle, unless it can only be a problem in Knuth's form.
+ * @param {string} text
+ */
 export function pasted(text) {
   const lines = text
     .trim()

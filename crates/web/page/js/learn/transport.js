@@ -2,8 +2,11 @@
 import { fill, find, input, markup } from '../dom.js';
 import { BACK, FIRST, NEXT, PAUSE, PLAY } from '../icons.js';
 
-const CONTENT = markup`<div class="player"><div class="row"><button class="btn icon" data-at="first" aria-label="To the start">${FIRST}</button><button class="btn icon" data-at="back" aria-label="Back">${BACK}</button>
-  <button class="btn icon first" data-at="play" aria-label="Play">${PLAY}</button><button class="btn icon" data-at="next" aria-label="Step">${NEXT}</button></div>
+const CONTENT = markup`<div class="player"><div class="row">
+  <button class="btn icon" data-at="first" aria-label="To the start">${FIRST}</button>
+  <button class="btn icon" data-at="back" aria-label="Back">${BACK}</button>
+  <button class="btn icon first" data-at="play" aria-label="Play">${PLAY}</button>
+  <button class="btn icon" data-at="next" aria-label="Step">${NEXT}</button></div>
   <div class="seek"><input type="range" min="0" value="0" id="seek" aria-label="Step"></div>
   <label class="speed">Speed<input type="range" min="1" max="20" value="6" id="speed" aria-label="Speed"></label></div>`;
 

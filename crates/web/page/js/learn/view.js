@@ -18,16 +18,23 @@ export const keys = [
   ['O', 'the other order'],
 ];
 
-/** @param {boolean} first whether the dance is shown @param {import('./problems.js').Problem[]} problems */
+/**
+ * @param {boolean} first whether the dance is shown
+ * @param {import('./problems.js').Problem[]} problems
+ */
 const layout = (first, problems) => markup`
-  <header class="tabs"><h1 class="vh">${first ? 'The dance' : 'The clauses'}</h1><nav class="sub" aria-label="Lessons">
-    <a href="#learn"${first && markup` aria-current="page"`}>The dance</a><a href="#learn?tab=clauses"${!first && markup` aria-current="page"`}>The clauses</a></nav></header>
-  <aside class="lead stack" aria-label="About"><p class="prose quiet">${first ? dance.LEAD : clauses.LEAD}</p>
+  <header class="tabs"><h1 class="vh">${first ? 'The dance' : 'The clauses'}</h1>
+  <nav class="sub" aria-label="Lessons">
+    <a href="#learn"${first && markup` aria-current="page"`}>The dance</a>
+      <a href="#learn?tab=clauses"${!first && markup` aria-current="page"`}>The clauses</a></nav></header>
+  <aside class="lead stack" aria-label="About">
+  <p class="prose quiet">${first ? dance.LEAD : clauses.LEAD}</p>
     <label class="field">Problem<select id="problem">${problems.map(({ key, name }) => markup`<option value="${key}">${name}</option>`)}</select></label>
     ${first ? dance.CONTROLS : null}</aside>
   <section class="panel say stack tight" aria-live="polite" aria-label="What happens"></section>
   <section class="main" aria-label="${first ? 'Matrix' : 'Clauses'}">${first ? dance.MAIN : clauses.MAIN}<div class="transport"></div></section>
-  <aside class="stack wide right" aria-label="Board and search"><div class="stack tight board"><h2>The board</h2><q-grid still></q-grid></div>
+  <aside class="stack wide right" aria-label="Board and search"><div class="stack tight board">
+  <h2>The board</h2><q-grid still></q-grid></div>
     <dl class="facts num numbers"></dl>${first ? dance.SIDE : clauses.SIDE}</aside>`;
 
 class Lesson {
@@ -78,7 +85,8 @@ class Lesson {
       markup`<div class="stack"><h1>A problem of your own</h1>
       <p class="prose quiet">A small puzzle in any format, or an exact cover problem in Knuth’s form: a line of items, then a line for each option.</p>
       <textarea aria-label="Problem" spellcheck="false" placeholder="A B C D&#10;A B&#10;C D&#10;B C"></textarea>
-      <div class="row at-end"><button class="btn" data-close>Cancel</button><button class="btn first" id="show">Show it</button></div></div>`,
+      <div class="row at-end"><button class="btn" data-close>Cancel</button>
+      <button class="btn first" id="show">Show it</button></div></div>`,
       'A problem of your own',
     );
     dialog.addEventListener('close', () => {

@@ -19,9 +19,13 @@ export const keys = [
 ];
 
 const LAYOUT = markup`${FORM}
-  <section class="stack wide made" aria-label="Puzzles made"><div class="stack tight"><div class="between"><h2 role="status"></h2>
-    <span class="row"><button class="btn" data-do="stop" hidden>Stop</button><button class="btn plain" data-do="print">Print all</button><button class="btn plain" data-do="save">Save…</button></span></div>
-    <div class="progress" role="progressbar" aria-label="Puzzles made" aria-valuemin="0"><i></i></div></div><div class="cards"></div></section>`;
+  <section class="stack wide made" aria-label="Puzzles made"><div class="stack tight">
+  <div class="between"><h2 role="status"></h2>
+    <span class="row"><button class="btn" data-do="stop" hidden>Stop</button>
+    <button class="btn plain" data-do="print">Print all</button>
+    <button class="btn plain" data-do="save">Save…</button></span></div>
+    <div class="progress" role="progressbar" aria-label="Puzzles made" aria-valuemin="0">
+    <i></i></div></div><div class="cards"></div></section>`;
 
 /** Long enough for any order that can be met at all. */
 const TIME = '60s';
@@ -132,10 +136,14 @@ class Maker {
     fill(
       article,
       card.puzzle
-        ? markup`<q-grid mini></q-grid><div class="meta num"><b>No. ${card.number}</b><span>${hardness(card)}</span></div>
+        ? markup`<q-grid mini></q-grid><div class="meta num"><b>No. ${card.number}</b>
+          <span>${hardness(card)}</span></div>
         ${card.shortfall && markup`<p class="small is-strike">${card.shortfall}</p>`}
-        <div class="acts"><button data-card="${k}" data-do="play">Play</button><button data-card="${k}" data-do="print-one">Print</button><button data-card="${k}" data-do="save-one">Save</button></div>`
-        : markup`<div class="meta"><b>No. ${card.number}</b></div><p class="small quiet">Not made: ${card.reason}.</p>`,
+        <div class="acts"><button data-card="${k}" data-do="play">Play</button>
+        <button data-card="${k}" data-do="print-one">Print</button>
+        <button data-card="${k}" data-do="save-one">Save</button></div>`
+        : markup`<div class="meta"><b>No. ${card.number}</b></div>
+          <p class="small quiet">Not made: ${card.reason}.</p>`,
     );
     find(this.root, '.cards').insertBefore(article, this.root.querySelector('.card.wait'));
     if (!card.puzzle) return;

@@ -2,7 +2,11 @@
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle @typedef {import('./puzzle.js').Cage} Cage */
 
-/** Whether numbers reach a cage's target by its operation. @param {Cage} cage @param {number[]} of */
+/**
+ * Whether numbers reach a cage's target by its operation.
+ * @param {Cage} cage
+ * @param {number[]} of
+ */
 export function reaches({ op, target }, of) {
   const sum = of.reduce((a, b) => a + b, 0);
   const product = of.reduce((a, b) => a * b, 1);

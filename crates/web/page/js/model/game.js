@@ -129,7 +129,10 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /** Takes digits out of cells; where there is none, marks and colour. @param {Iterable<number>} cells */
+  /**
+   * Takes digits out of cells; where there is none, marks and colour.
+   * @param {Iterable<number>} cells
+   */
   erase(cells) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();

@@ -15,7 +15,11 @@ export async function gameOf(text, how = {}) {
   return game;
 }
 
-/** A puzzle in progress begins with its digits and pencil marks. @param {Game} game @param {any} state */
+/**
+ * A puzzle in progress begins with its digits and pencil marks.
+ * @param {Game} game
+ * @param {any} state
+ */
 function begin(game, { values, candidates }) {
   const { n, givens } = game.puzzle;
   const full = (n * (n + 1)) / 2;

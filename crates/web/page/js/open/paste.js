@@ -10,8 +10,10 @@ const CONTENT = markup`<form class="stack" method="dialog">
   <textarea aria-label="Puzzle text" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
   <pre class="caret" hidden></pre>
   <p class="small quiet read" role="status">Nothing is read yet.</p>
-  <div class="row at-end"><label class="btn plain">Choose a file<input type="file" class="vh"></label>
-    <button type="button" class="btn" data-close>Cancel</button><button type="button" class="btn" data-to="set">Set it</button>
+  <div class="row at-end">
+  <label class="btn plain">Choose a file<input type="file" class="vh"></label>
+    <button type="button" class="btn" data-close>Cancel</button>
+    <button type="button" class="btn" data-to="set">Set it</button>
     <button type="button" class="btn first" data-to="play">Play it</button></div></form>`;
 
 /** A text read out of the addresses that hold puzzles of ours. @param {string} text */

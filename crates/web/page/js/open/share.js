@@ -1,4 +1,6 @@
-/** Share: a link that holds the puzzle, the puzzle in every format, links to f-puzzles and SudokuPad. */
+/**
+ * Share: a link that holds the puzzle, the puzzle in every format, links to f-puzzles and SudokuPad.
+ */
 import { ask, told } from '../engine/engine.js';
 import { all, find, input, markup } from '../dom.js';
 import { toJson } from '../model/puzzle.js';
@@ -11,14 +13,20 @@ const ENDING = { json: 'json', fpuzzles: 'json', csv: 'csv', sdk: 'sdk', sdm: 's
 
 /** @param {{ format: string, about: string }[]} formats */
 const content = (formats) => markup`<div class="stack"><h1>Share</h1>
-  <label class="field">Link to this page<span class="pair one-up"><input type="text" id="link" readonly><button class="btn" data-copy="#link">Copy</button></span></label>
+  <label class="field">Link to this page<span class="pair one-up">
+  <input type="text" id="link" readonly>
+  <button class="btn" data-copy="#link">Copy</button></span></label>
   <label class="field">As text<select id="format">${formats.map(
     ({ format, about }) => markup`<option value="${format}">${format}: ${about}</option>`,
   )}</select></label>
   <textarea aria-label="The puzzle in that format" readonly spellcheck="false" id="text"></textarea>
   <p class="small quiet" role="status"></p>
-  <div class="row apart"><span class="row"><a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a><a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
-    <span class="row"><button class="btn" data-close>Close</button><button class="btn" id="save">Save…</button><button class="btn first" data-copy="#text">Copy text</button></span></div></div>`;
+  <div class="row apart"><span class="row">
+  <a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a>
+  <a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
+    <span class="row"><button class="btn" data-close>Close</button>
+    <button class="btn" id="save">Save…</button>
+    <button class="btn first" data-copy="#text">Copy text</button></span></div></div>`;
 
 /** @param {HTMLDialogElement} dialog @param {object} puzzle @param {string} to */
 async function write(dialog, puzzle, to) {

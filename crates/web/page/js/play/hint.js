@@ -9,7 +9,10 @@ import { toJson } from '../model/puzzle.js';
 import { cellsOfHouses, drawAction, drawPattern, pairs } from '../picture.js';
 import { cap } from '../words.js';
 
-/** @typedef {import('../model/game.js').Game} Game @typedef {import('../grid/view.js').View} View */
+/**
+ * @typedef {import('../model/game.js').Game} Game
+ * @typedef {import('../grid/view.js').View} View
+ */
 
 const HEADS = ['Where to look', 'Technique', 'Pattern', 'Action'];
 const ASK = [
@@ -137,7 +140,8 @@ export class Hint {
     const questions = about === 'mistake' ? ASK_MISTAKE : ASK;
     const list = HEADS.map((head, k) =>
       k < depth || deeper
-        ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}"><b>${k + 1}</b><span class="head">${
+        ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}">
+          <b>${k + 1}</b><span class="head">${
             head
           }</span>${k < depth ? this.#said(k) : null}</li>`
         : null,

@@ -2,7 +2,10 @@
 import { dress, fill, markup } from '../dom.js';
 import { range, symbol } from '../model/cells.js';
 
-/** @typedef {import('../model/game.js').Game} Game @typedef {import('../model/game.js').Mode} Mode */
+/**
+ * @typedef {import('../model/game.js').Game} Game
+ * @typedef {import('../model/game.js').Mode} Mode
+ */
 
 /** Names of the player's colours, for those who do not see them. */
 export const COLOURS = ['blue', 'orange', 'green', 'red', 'purple', 'yellow', 'grey', 'slate'];

@@ -14,7 +14,10 @@ import { MODES } from './keys.js';
 import { drawPad } from './pad.js';
 import { Timer } from './timer.js';
 
-/** @typedef {import('../model/game.js').Mode} Mode @typedef {import('../grid/view.js').View} View */
+/**
+ * @typedef {import('../model/game.js').Mode} Mode
+ * @typedef {import('../grid/view.js').View} View
+ */
 
 export class Play {
   game = new Game(blank(9, [3, 3]));

@@ -29,7 +29,8 @@ const LAYOUT = markup`
   </aside>
   <section class="plate" aria-label="Puzzle">
     <div class="topline num"><span class="status" role="status"></span>
-      <span class="row"><span class="time" role="timer"></span><button class="btn plain icon tiny" data-do="pause" aria-label="Pause">${PAUSE}</button></span></div>
+      <span class="row"><span class="time" role="timer"></span>
+      <button class="btn plain icon tiny" data-do="pause" aria-label="Pause">${PAUSE}</button></span></div>
     <q-grid></q-grid>
   </section>
   <aside class="stack wide side" aria-label="Pad and hint">
@@ -39,9 +40,13 @@ const LAYOUT = markup`
           markup`<button data-mode="${name.toLowerCase()}">${name}<kbd>${'ZXCV'[k]}</kbd></button>`,
       )}</div>
       <div class="pad"></div>
-      <div class="tools"><button class="btn" data-do="undo" aria-label="Undo">${UNDO}</button><button class="btn" data-do="redo" aria-label="Redo">${REDO}</button>
-        <button class="btn" data-do="erase">Erase</button><button class="btn" data-do="check">Check</button><button class="btn first only-s" data-do="hint">Hint</button></div>
-      <div class="row extra apart"><label class="toggle"><input type="checkbox" id="auto">All candidates</label>
+      <div class="tools"><button class="btn" data-do="undo" aria-label="Undo">${UNDO}</button>
+      <button class="btn" data-do="redo" aria-label="Redo">${REDO}</button>
+        <button class="btn" data-do="erase">Erase</button>
+        <button class="btn" data-do="check">Check</button>
+        <button class="btn first only-s" data-do="hint">Hint</button></div>
+      <div class="row extra apart"><label class="toggle">
+      <input type="checkbox" id="auto">All candidates</label>
         <label class="toggle"><input type="checkbox" id="clash">Clashes</label></div>
     </div>
     <section class="panel stack" aria-live="polite" aria-label="Hint"></section>

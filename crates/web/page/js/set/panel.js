@@ -4,7 +4,10 @@ import { marksOf } from '../grid/grid.js';
 import { cellName } from '../model/cells.js';
 import { cap, hardness, listed, some } from '../words.js';
 
-/** @typedef {import('./inquiry.js').Verdict} Verdict @typedef {import('../model/puzzle.js').Puzzle} Puzzle */
+/**
+ * @typedef {import('./inquiry.js').Verdict} Verdict
+ * @typedef {import('../model/puzzle.js').Puzzle} Puzzle
+ */
 
 const RING =
   '<circle cx="13" cy="13" r="9.2" fill="none" stroke="currentColor" stroke-width="1.8"/>';
@@ -61,7 +64,8 @@ function many({ differ, ways }, { n }) {
     <div class="two">${['First', 'Second'].map(
       (name) => markup`<figure><q-grid mini></q-grid><figcaption>${name}</figcaption></figure>`,
     )}</div><hr class="rule">
-    <div class="stack tight"><button class="btn first" data-do="complete">Make it unique</button><p class="small quiet">${fix}</p></div>`;
+    <div class="stack tight"><button class="btn first" data-do="complete">Make it unique</button>
+    <p class="small quiet">${fix}</p></div>`;
 }
 
 /** @param {Verdict} verdict @param {Puzzle} puzzle */

@@ -1,4 +1,6 @@
-/** The state of Set: the draft, the tool in hand, the newest verdict, and what buttons and keys do. */
+/**
+ * The state of Set: the draft, the tool in hand, the newest verdict, and what buttons and keys do.
+ */
 import { all, fill, find, grid, input, markup } from '../dom.js';
 import { ask } from '../engine/engine.js';
 import { marksOf } from '../grid/grid.js';

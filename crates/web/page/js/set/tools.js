@@ -67,20 +67,26 @@ export const MARGIN = markup`
     )}</select></label></div>
   <div class="stack tight"><h2>Draw</h2><div>${TOOLS.map(
     ([name, key, sign]) =>
-      markup`<button class="tool" data-tool="${name}"><svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-width="1.3" aria-hidden="true">${new Markup(
+      markup`<button class="tool" data-tool="${name}">
+        <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-width="1.3" aria-hidden="true">${new Markup(
         sign,
       )}</svg>${name[0].toUpperCase()}${name.slice(1)}<kbd>${key}</kbd></button>`,
   )}</div></div>
-  <form class="stack tight cage-form" hidden><h2>Cage</h2><div class="pair two-up"><label class="field">Number<input type="number" id="target" min="1"></label>
+  <form class="stack tight cage-form" hidden><h2>Cage</h2><div class="pair two-up">
+  <label class="field">Number<input type="number" id="target" min="1"></label>
     <button type="button" class="btn" data-do="remove-cage">Remove</button></div>
     <div class="seg ops" role="group" aria-label="Operation">${OPS.map(
       ([op, sign, name]) =>
         markup`<button type="button" data-op="${op}" aria-label="${name}">${sign}</button>`,
     )}</div></form>
   <p class="small quiet how"></p>
-  <div class="stack tight"><h2>Show</h2><div><label class="toggle"><input type="checkbox" id="truth" checked>True candidates</label>
-    <label class="toggle"><input type="checkbox" id="differ" checked>Where solutions differ</label></div></div>
-  <div class="row"><button class="btn" data-do="undo">Undo</button><button class="btn" data-do="redo">Redo</button><button class="btn plain" data-do="clear">New</button></div>`;
+  <div class="stack tight"><h2>Show</h2><div><label class="toggle">
+  <input type="checkbox" id="truth" checked>True candidates</label>
+    <label class="toggle">
+    <input type="checkbox" id="differ" checked>Where solutions differ</label></div></div>
+  <div class="row"><button class="btn" data-do="undo">Undo</button>
+  <button class="btn" data-do="redo">Redo</button>
+  <button class="btn plain" data-do="clear">New</button></div>`;
 
 /** How a tool is used, in a sentence. @type {Record<Tool, string>} */
 export const HOW = {

@@ -20,9 +20,11 @@ export const keys = [
 
 const LAYOUT = markup`
   <aside class="caption stack wide" aria-label="Tools">${MARGIN}</aside>
-  <section class="plate" aria-label="Puzzle"><div class="topline num"><span class="status" role="status"></span><span class="faint ms"></span></div>
+  <section class="plate" aria-label="Puzzle"><div class="topline num">
+  <span class="status" role="status"></span><span class="faint ms"></span></div>
     <q-grid></q-grid><div class="pad only-s" role="group" aria-label="Values"></div></section>
-  <aside class="stack wide" aria-label="Verdict"><section class="verdict" aria-live="polite"></section></aside>`;
+  <aside class="stack wide" aria-label="Verdict">
+  <section class="verdict" aria-live="polite"></section></aside>`;
 
 /** @type {Record<string, string>} */
 const TOOL_KEYS = { g: 'givens', r: 'regions', k: 'cages', d: 'diagonals', w: 'windows' };
