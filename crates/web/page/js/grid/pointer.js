@@ -58,7 +58,7 @@ export function listen(grid) {
   grid.addEventListener('pointerdown', (event) => {
     const i = cellBelow(grid, event, false);
     if (i < 0 || still() || event.button > 0) return;
-    const more = event.ctrlKey || event.metaKey || event.shiftKey || grid.hasAttribute('several');
+    const more = event.ctrlKey || event.metaKey || event.shiftKey;
     drag = more && grid.selection.has(i) ? 'removing' : 'adding';
     if (!more) grid.selection.clear();
     grid.setPointerCapture(event.pointerId);
