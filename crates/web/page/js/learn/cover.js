@@ -89,7 +89,7 @@ export function moment(trace, at) {
 
 /** “the 4 of row 2”, “the cell r1c3”, “item A”. @param {Item} item */
 export function itemName({ name, group }) {
-  const match = /^([a-z]+)(\d+)#(\d+)$/.exec(name);
+  const match = /^([a-z]+)(\d+)[#v](\d+)$/.exec(name);
   if (match && group) return `the ${match[3]} of ${group} ${match[2]}`;
   if (group === 'cell') return `the cell ${name}`;
   return group ? `the ${group} ${name}` : `item ${name}`;

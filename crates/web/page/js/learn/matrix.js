@@ -232,7 +232,7 @@ function houseLabels(trace, columns, group, from, to) {
     const { name } = trace.items[columns[k]];
     return group === 'cell'
       ? name.replace(/c\d+$/, '')
-      : name.replace(/^[a-z]+/, '').replace(/#.*$/, '');
+      : name.replace(/^[a-z]+/, '').replace(/[#v].*$/, '');
   };
   const labels = [];
   for (let k = from; k < to;) {

@@ -10,7 +10,6 @@ import { cellAt, range } from './cells.js';
  * @typedef {{ name: string, cells: number[] }} House
  * @typedef {object} Puzzle
  * @property {number} n side
- * @property {'sudoku' | 'kenken' | 'latin'} kind what our JSON calls it
  * @property {[number, number] | null} box rows and columns of a box
  * @property {number[] | null} regions region of every cell, null in a Latin square
  * @property {boolean} diagonals both diagonals hold every value
@@ -18,6 +17,7 @@ import { cellAt, range } from './cells.js';
  * @property {Cage[]} cages
  * @property {number[]} givens value of every cell, 0 where open
  * @property {House[]} houses every set of cells that holds each value at most once
+ * @property {unknown} [candidates] what is left of each cell, as our JSON has it
  * @property {string} [text] the shortest text that reads back
  */
 
@@ -70,7 +70,6 @@ export function layHouses(p) {
 export function blank(n, box) {
   const bare = {
     n,
-    kind: /** @type {Puzzle['kind']} */ (box ? 'sudoku' : 'latin'),
     box,
     regions: box ? boxRegions(n, box) : null,
     diagonals: false,
@@ -86,7 +85,6 @@ export function fromParse(answer) {
   const n = answer.size;
   return {
     n,
-    kind: answer.kind,
     box: answer.box,
     regions: answer.regions,
     diagonals: answer.diagonals,
@@ -99,6 +97,7 @@ export function fromParse(answer) {
     })),
     givens: answer.givens,
     houses: answer.houses,
+    candidates: answer.json?.candidates,
     text: answer.text,
   };
 }
@@ -119,6 +118,7 @@ export function toJson(p) {
       p.regions.map((k) => k + 1),
       n,
     );
+  if (p.candidates) json.candidates = p.candidates;
   if (p.diagonals) json.diagonals = true;
   if (p.windows) json.extras = ['windows'];
   if (p.cages.length) {

@@ -26,7 +26,7 @@ export class Draft {
    * @param {Partial<Puzzle>} parts
    */
   change(parts) {
-    const next = { ...this.puzzle, ...parts, text: undefined };
+    const next = { ...this.puzzle, candidates: undefined, ...parts, text: undefined };
     next.houses = layHouses(next);
     this.past.push(this.puzzle);
     this.future = [];
@@ -79,7 +79,7 @@ export class Draft {
     const { n } = this.puzzle;
     const regions = (this.puzzle.regions ?? range(n * n).map((i) => Math.floor(i / n))).slice();
     for (const i of cells) regions[i] = region;
-    this.change({ regions, box: null, windows: false, kind: 'sudoku' });
+    this.change({ regions, box: null, windows: false });
   }
 
   /** The cage of a cell, −1 if none. @param {number} cell */
