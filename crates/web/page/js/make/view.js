@@ -20,7 +20,7 @@ export const keys = [
 
 const LAYOUT = markup`${FORM}
   <section class="stack wide made" aria-label="Puzzles made"><div class="stack tight">
-  <div class="between"><h2 role="status"></h2>
+  <div class="between"><h2 aria-live="polite"></h2>
     <span class="row"><button class="btn" data-do="stop" hidden>Stop</button>
     <button class="btn plain" data-do="print">Print all</button>
     <button class="btn plain" data-do="save">Save…</button></span></div>
