@@ -26,6 +26,17 @@ function insert(value) {
 }
 
 /**
+ * An element as text, for drawings: attributes are escaped, content is not.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [content]
+ */
+export function tag(name, attributes, content = '') {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
+  return `<${name}${list.join('')}>${content}</${name}>`;
+}
+
+/**
  * Template tag: values are escaped, arrays joined, nothing stands for null, undefined and false.
  * @param {TemplateStringsArray} parts
  * @param {...unknown} values

@@ -7,7 +7,7 @@ import { emit } from './outage.js';
 /**
  * @typedef {object} Body
  * @property {(name: string, request: object, signal?: AbortSignal) => Promise<any>} ask
- * @property {(name: string, request: object, on: Events, signal: AbortSignal) => Promise<any>} stream
+ * @property {(name: string, request: object, on: Events, stop: AbortSignal) => Promise<any>} stream
  *
  * @typedef {(event: string, data: any) => void} Events
  */

@@ -1,11 +1,16 @@
 /**
  * The engine as WebAssembly in a worker: the same questions and answers as over HTTP. Questions are
- * asked one after the other; one that is no longer wanted is dropped, or, if it runs, ends its worker.
+ * asked one after the other; one that is no longer wanted is dropped, or, if it runs, ends its
+ * worker.
  */
 import { Problem } from './engine.js';
 
 /**
- * @typedef {{ name: string, request: object, done: (answer: any) => void, fail: (error: unknown) => void }} Job
+ * @typedef {object} Job
+ * @property {string} name
+ * @property {object} request
+ * @property {(answer: any) => void} done
+ * @property {(error: unknown) => void} fail
  */
 
 /** @type {Worker | null} */

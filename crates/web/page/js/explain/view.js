@@ -42,7 +42,8 @@ const LAYOUT = markup`
 const arrow = (weak) =>
   new Markup(
     `<span class="${weak ? 'weak' : ''}">
-    <svg viewBox="0 0 22 10" aria-label="${weak ? 'so' : 'then'}" role="img"><path d="M1 5h16"/><path d="M15.5 1.5L19.5 5l-4 3.5"/></svg></span>`,
+    <svg viewBox="0 0 22 10" aria-label="${weak ? 'so' : 'then'}" role="img">
+    <path d="M1 5h16"/><path d="M15.5 1.5L19.5 5l-4 3.5"/></svg></span>`,
   );
 
 const LEGEND = [
@@ -58,6 +59,12 @@ const LEGEND = [
   ],
   ['<path class="slash" d="M8 14L20 2"/>', 'struck out'],
 ];
+
+/**
+ * How a step stands out in the contour.
+ * @param {any} step
+ */
+const heightClass = (step) => (costOf(step) >= 200 ? 'top' : isHard(step) ? 'mid' : '');
 
 class Explainer {
   k = 0;
@@ -113,7 +120,8 @@ class Explainer {
       find(root, '.path'),
       markup`${steps.map(
         (step, k) =>
-          markup`<button data-step="${k}" tabindex="-1" class="${costOf(step) >= 200 ? 'top' : isHard(step) ? 'mid' : ''}" aria-label="Step ${k + 1}: ${step.name}"><i></i></button>`,
+          markup`<button data-step="${k}" tabindex="-1" class="${heightClass(step)}"
+            aria-label="Step ${k + 1}: ${step.name}"><i></i></button>`,
       )}`,
     );
     all(root, '.path i').forEach((bar, k) => {
@@ -172,6 +180,7 @@ class Explainer {
   /** @param {any} step */
   #words(step) {
     const { n } = /** @type {import('../model/game.js').Game} */ (this.game).puzzle;
+    const strikes = step.eliminations.length > 0;
     const prefix = `${step.name}: `.length;
     const why = step.sentence.slice(prefix).replace(/:[^:]*$/, '');
     const chain = (step.chains[0] ?? []).map(
@@ -180,9 +189,9 @@ class Explainer {
           .map((/** @type {number[]} */ pair) => cellName(cellAt(pair, n), n))
           .join(' ');
         return markup`<span class="pr">
-          <span class="n ${node.on ? 'on' : ''}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
-          k < list.length - 1 ? arrow(node.on) : null
-        }</span>`;
+          <span class="${node.on ? 'n on' : 'n'}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
+            k < list.length - 1 ? arrow(node.on) : null
+          }</span>`;
       },
     );
     const last =
@@ -193,12 +202,15 @@ class Explainer {
       find(this.root, '.step'),
       markup`<h1>${cap(step.name)}</h1><p class="prose">${cap(why)}.</p>
       ${chain.length ? markup`<div class="chain num">${chain}</div>` : null}
-      <p class="prose">So <span class="${step.eliminations.length ? 'is-strike' : 'is-pattern'}">${step.action}</span>.</p>${last}
+      <p class="prose">So
+        <span class="${strikes ? 'is-strike' : 'is-pattern'}">${step.action}</span>.</p>
+      ${last}
       ${
         chain.length
           ? markup`<div class="legend">${LEGEND.map(
               ([sign, text]) =>
-                markup`<span><svg viewBox="0 0 28 16" aria-hidden="true">${new Markup(sign)}</svg>${text}</span>`,
+                markup`<span><svg viewBox="0 0 28 16" aria-hidden="true">${new Markup(sign)}</svg>
+                  ${text}</span>`,
             )}</div>`
           : null
       }`,

@@ -1,4 +1,5 @@
 /** What stands in the cells: digits, marks or candidates, nodes of chains, slashes and flags. */
+import { tag } from '../dom.js';
 import { members, symbol } from '../model/cells.js';
 import { cagesAreWalls } from './ground.js';
 import { drawLink } from './links.js';
@@ -59,7 +60,8 @@ function digit({ puzzle, cells, view }, i) {
   const down = puzzle.cages.length ? (cagesAreWalls(puzzle) ? 15 : 18) : 13;
   const kind = puzzle.givens[i] ? 'given' : 'entry';
   const wrong = view.wrong?.has(i) ? ' wrong' : '';
-  return `<text class="value ${kind}${wrong}" x="${x + U / 2}" y="${y + U / 2 + down}">${symbol(cells[i][0])}</text>`;
+  const at = { class: `value ${kind}${wrong}`, x: x + U / 2, y: y + U / 2 + down };
+  return tag('text', at, symbol(cells[i][0]));
 }
 
 /**
@@ -77,7 +79,7 @@ function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
     const kind = struck.has(k) ? ' out' : hot.has(k) ? ' hot' : '';
     out += `<text class="cand${kind}" x="${round(x)}" y="${round(y + 5)}">${symbol(v)}</text>`;
     if (struck.has(k)) {
-      out += `<path class="slash" d="M${round(x - 7)} ${round(y + 7)}L${round(x + 7)} ${round(y - 7)}"/>`;
+      out += `<path class="slash" d="M${round(x - 7)} ${round(y + 7)}l14 -14"/>`;
     }
   }
   return out;
@@ -104,7 +106,8 @@ function centre({ puzzle, cells }, i) {
   const [x, y] = corner(i, puzzle.n);
   const size = marks.length > 9 ? 6.5 : marks.length > 6 ? 9 : marks.length > 4 ? 12.5 : 16;
   const down = (puzzle.cages.length ? 9 : 6) - (16 - size) / 4;
-  return `<text class="centre" font-size="${size}" x="${x + U / 2}" y="${y + U / 2 + down}">${marks.map(symbol).join('')}</text>`;
+  const at = { class: 'centre', 'font-size': size, x: x + U / 2, y: y + U / 2 + down };
+  return tag('text', at, marks.map(symbol).join(''));
 }
 
 /** @param {Scene} scene */

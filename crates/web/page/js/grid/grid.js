@@ -1,11 +1,12 @@
 /**
- * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and selection.
- * Set `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the selection moves and
- * `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither keys nor pointer.
+ * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and
+ * selection. Set `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the
+ * selection moves and `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither keys nor pointer.
  *
- * The svg element and its cells stay the same from drawing to drawing, so that a screen reader keeps
- * its place; only the picture below them is replaced.
+ * The svg element and its cells stay the same from drawing to drawing, so that a screen reader
+ * keeps its place; only the picture below them is replaced.
  */
+import { tag } from '../dom.js';
 import { members, range, symbol } from '../model/cells.js';
 import { contents } from './contents.js';
 import { lines, washes } from './ground.js';
@@ -16,7 +17,13 @@ import { U, outline, round } from './shape.js';
  * @typedef {import('../model/puzzle.js').Puzzle} Puzzle
  * @typedef {import('../model/game.js').Mark} Mark
  * @typedef {import('./view.js').View} View
- * @typedef {{ puzzle: Puzzle, cells: Mark[], view: View, selection: Set<number>, mini: boolean, id: string }} Scene
+ * @typedef {object} Scene what is drawn at once
+ * @property {Puzzle} puzzle
+ * @property {Mark[]} cells
+ * @property {View} view
+ * @property {Set<number>} selection
+ * @property {boolean} mini
+ * @property {string} id of this grid, for names inside the drawing
  */
 
 /** Phones have no room for row and column numbers. */
@@ -98,7 +105,11 @@ export class QGrid extends HTMLElement {
         const middle = k * U + U / 2;
         return (
           `<text class="label" x="${middle}" y="${round(-margin * 0.36)}">${k + 1}</text>` +
-          `<text class="label" x="${round(-margin * 0.54)}" y="${round(middle + margin * 0.19)}">${k + 1}</text>`
+          tag(
+            'text',
+            { class: 'label', x: round(-margin * 0.54), y: round(middle + margin * 0.19) },
+            `${k + 1}`,
+          )
         );
       })
       .join('');

@@ -85,23 +85,25 @@ export function lines(scene) {
       ? `<path class="cage active" d="${outline(puzzle.cages[view.cage].cells, n, 5)}"/>`
       : '';
   return (
-    `<path class="thin" d="${thin}"/>${dashed}${thick ? `<path class="thick" d="${thick}"/>` : ''}${active}` +
-    `<rect class="frame" width="${n * U}" height="${n * U}"/>${view.covered ? '' : clues(puzzle, mini)}`
+    `<path class="thin" d="${thin}"/>${dashed}<path class="thick" d="${thick}"/>${active}` +
+    `<rect class="frame" width="${n * U}" height="${n * U}"/>` +
+    (view.covered ? '' : clues(puzzle, mini))
   );
 }
 
 /** Cages of Killer: dashes that stop short of the sum. @param {Scene} scene */
 function dashes({ puzzle: { n, cages }, mini, id }) {
   const side = n * U;
+  const around = cages.map((cage) => outline(cage.cells, n, 5)).join('');
   const gaps = cages.map((cage) => {
     const [x, y] = corner(Math.min(...cage.cells), n);
     const width = clueText(cage).length * (mini ? 10 : 7.8) + 8;
     return `<rect x="${x}" y="${y}" width="${width}" height="${mini ? 21 : 17}"/>`;
   });
   return (
-    `<mask id="mask-${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${side}" height="${side}">` +
+    `<mask id="mask-${id}" maskUnits="userSpaceOnUse" width="${side}" height="${side}">` +
     `<rect width="${side}" height="${side}" fill="#fff"/>${gaps.join('')}</mask>` +
-    `<path class="cage" mask="url(#mask-${id})" d="${cages.map((cage) => outline(cage.cells, n, 5)).join('')}"/>`
+    `<path class="cage" mask="url(#mask-${id})" d="${around}"/>`
   );
 }
 

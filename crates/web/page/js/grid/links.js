@@ -1,6 +1,6 @@
 /**
- * Links of a chain as bent arrows between candidates. Of ten bends the one is taken that crosses the
- * fewest digits and nodes.
+ * Links of a chain as bent arrows between candidates. Of ten bends the one is taken that crosses
+ * the fewest digits and nodes.
  */
 import { U, round, spot } from './shape.js';
 
@@ -116,7 +116,8 @@ export function drawLink(puzzle, values, link, nodes) {
     const second = (1 - t0) * c[k] + t0 * b[k];
     return (1 - t2) * first + t2 * second;
   });
-  const curve = `M${start.map(round).join(' ')}Q${handle.map(round).join(' ')} ${stop.map(round).join(' ')}`;
+  const [p, q, r] = [start, handle, stop].map((point) => point.map(round).join(' '));
+  const curve = `M${p}Q${q} ${r}`;
   return `<path class="link ${link.kind}" d="${curve}"/>
   <path class="arrow" d="${arrow(stop, end, head)}"/>`;
 }

@@ -1,5 +1,5 @@
 /** The clauses: unit propagation and DPLL on the board's formula. */
-import { all, dress, fill, find, grid, markup } from '../dom.js';
+import { all, dress, fill, find, grid, markup, tag } from '../dom.js';
 import { ask } from '../engine/engine.js';
 import { marksOf } from '../grid/grid.js';
 import { range, symbol } from '../model/cells.js';
@@ -10,7 +10,8 @@ import { literalName, moment, reason, standing, words } from './formula.js';
 /** @typedef {import('./formula.js').Trace} Trace @typedef {import('./formula.js').Moment} Moment */
 
 export const LEAD =
-  'The same board as a formula. A literal says that a cell holds a value. Each clause needs one true literal; when all but one are false, the last is forced.';
+  'The same board as a formula. A literal says that a cell holds a value. Each clause needs one ' +
+  'true literal; when all but one are false, the last is forced.';
 
 export const MAIN = markup`<div class="stack field-of"><h2>Every cell holds a value</h2>
   <div class="clauses"></div><h2>No value twice</h2><div class="pairs"></div>
@@ -66,8 +67,8 @@ export class Clauses {
           markup`<div class="cl">
             <span>${clause.house}<span class="not-s holds"> holds</span></span>
             <span class="lits">${clause.literals.map(
-            (literal) => markup`<i>${symbol(trace.variables[literal - 1].value ?? 0)}</i>`,
-          )}</span></div>`,
+              (literal) => markup`<i>${symbol(trace.variables[literal - 1].value ?? 0)}</i>`,
+            )}</span></div>`,
       )}`,
     );
     this.chips = all(box, '.cl').map((element) => ({ element, lits: all(element, 'i') }));
@@ -83,20 +84,27 @@ export class Clauses {
       find(root, '.pairs'),
       markup`${this.groups.map(
         ({ name, list }) =>
-          markup`<figure><figcaption>in a ${name}${list.length > MANY ? `, ${list.length.toLocaleString('en')} clauses` : ''}</figcaption><div class="squares"></div></figure>`,
+          markup`<figure><figcaption>in a ${name}${
+            list.length > MANY ? `, ${list.length.toLocaleString('en')} clauses` : ''
+          }</figcaption><div class="squares"></div></figure>`,
       )}`,
     );
     this.squares = all(root, '.squares');
     this.groups.forEach(({ list }, g) => {
       if (list.length > MANY) return;
-      const height = Math.ceil(list.length / WIDE) * 10;
-      const rects = list.map(
-        (_, k) =>
-          `<rect class="pair-square" x="${(k % WIDE) * 10 + 1.5}" y="${Math.floor(k / WIDE) * 10 + 1.5}" width="7" height="7" rx="1"/>`,
+      const viewBox = `0 0 ${WIDE * 10} ${Math.ceil(list.length / WIDE) * 10}`;
+      const picture = { viewBox, role: 'img', 'aria-label': `${list.length} clauses` };
+      const rects = list.map((_, k) =>
+        tag('rect', {
+          class: 'pair-square',
+          x: (k % WIDE) * 10 + 1.5,
+          y: Math.floor(k / WIDE) * 10 + 1.5,
+          width: 7,
+          height: 7,
+          rx: 1,
+        }),
       );
-      if (this.squares)
-        this.squares[g].innerHTML =
-          `<svg viewBox="0 0 ${WIDE * 10} ${height}" role="img" aria-label="${list.length} clauses">${rects.join('')}</svg>`;
+      if (this.squares) this.squares[g].innerHTML = tag('svg', picture, rects.join(''));
     });
   }
 
@@ -115,22 +123,21 @@ export class Clauses {
     );
     const count = (/** @type {string} */ kind) =>
       now.trail.filter((entry) => entry.kind === kind).length;
-    const cut = trace.cut && trace.cut !== 'solutions' ? ', first part' : '';
+    const cut = trace.cut ? ', first part' : '';
     fill(
       find(root, '.numbers'),
       markup`<dt>Step</dt><dd>${at} of ${trace.steps.length}${cut}</dd><dt>Set</dt>
         <dd>${now.trail.length} of ${
-        trace.variables.length
-      }</dd><dt>Decisions open</dt><dd>${count('d')}</dd><dt>Forced</dt><dd>${count('p')}</dd>`,
+          trace.variables.length
+        }</dd><dt>Decisions open</dt><dd>${count('d')}</dd><dt>Forced</dt><dd>${count('p')}</dd>`,
     );
     const list = find(root, '.trail');
     fill(
       list,
       markup`${now.trail.map(
         (entry, k) =>
-          markup`<li class="${entry.kind === 'd' ? 'dec' : ''} ${entry.literal > 0 ? 'pos' : 'neg'}"><span class="faint num">${
-            k + 1
-          }</span><b>${literalName(trace, entry.literal)}</b>
+          markup`<li class="${entry.kind === 'd' ? 'dec ' : ''}${entry.literal > 0 ? 'pos' : 'neg'}">
+          <span class="faint num">${k + 1}</span><b>${literalName(trace, entry.literal)}</b>
           <span class="why">${reason(trace, entry)}</span></li>`,
       )}`,
     );
@@ -175,9 +182,10 @@ export class Clauses {
       const share = (/** @type {string} */ name) => states.filter((state) => state === name).length;
       fill(
         box,
-        markup`<p class="small quiet num">${some(share('sat'), 'is', 'are')} satisfied, ${share('half') + share('me')} with one literal left, ${share('')} open${
-          share('bad') ? markup`, <span class="is-strike">${share('bad')} broken</span>` : null
-        }</p>`,
+        markup`<p class="small quiet num">${some(share('sat'), 'is', 'are')} satisfied,
+          ${share('half') + share('me')} with one literal left, ${share('')} open${
+            share('bad') ? markup`, <span class="is-strike">${share('bad')} broken</span>` : null
+          }</p>`,
       );
     });
   }

@@ -5,13 +5,17 @@
 
 /**
  * @typedef {[kind: string, ...numbers: number[]]} Step
- * @typedef {{ items: number[], name: string, places: number[][], colours?: (string | null)[] }} Option
+ * @typedef {object} Option
+ * @property {number[]} items
+ * @property {string} name
+ * @property {number[][]} places row and column from 0, value
+ * @property {(string | null)[]} [colours] of its items
  * @typedef {{ name: string, group: string | null }} Item
  * @typedef {object} Trace
  * @property {Item[]} items
  * @property {Option[]} options
  * @property {Step[]} steps
- * @property {boolean | string | null} cut
+ * @property {boolean} cut
  * @property {number} nodes
  * @property {number} dead_ends
  * @property {number} [side]
@@ -123,7 +127,8 @@ export function words(trace, now, order) {
     return [
       'g',
       'The whole table',
-      'Rows are options, columns are items. Every column wants exactly one square among the rows we take.',
+      'Rows are options, columns are items. Every column wants exactly one square among the rows ' +
+        'we take.',
     ];
   const [kind, a, b, c] = now.step;
   const option = () => trace.options[a].name;
@@ -132,7 +137,8 @@ export function words(trace, now, order) {
       return [
         'p',
         'Given',
-        `${option()} is given: take its option. Its items are covered, and every option that shares one of them goes.`,
+        `${option()} is given: take its option. Its items are covered, and every option that ` +
+          'shares one of them goes.',
       ];
     case 'c': {
       const name = itemName(trace.items[a]);
@@ -141,7 +147,9 @@ export function words(trace, now, order) {
         ? [
             'c',
             'Choose an item',
-            `${name} has ${optionsLeft(b)} left, ${b === 1 ? 'so nothing needs to be guessed' : 'and no item has fewer'}.`,
+            `${name} has ${optionsLeft(b)} left, ${
+              b === 1 ? 'so nothing needs to be guessed' : 'and no item has fewer'
+            }.`,
           ]
         : [
             'c',
@@ -153,7 +161,8 @@ export function words(trace, now, order) {
       return [
         't',
         'Take an option',
-        `${option()}${c > 1 ? `, the ${ORDINALS[b] ?? `${b + 1}th`} of ${c}` : ', the only one'}. Its items are covered; options that clash with it go.`,
+        `${option()}, ${c > 1 ? `the ${ORDINALS[b] ?? `${b + 1}th`} of ${c}` : 'the only one'}. ` +
+          'Its items are covered; options that clash with it go.',
       ];
     case 'x':
       return [
@@ -165,7 +174,8 @@ export function words(trace, now, order) {
       return [
         'u',
         'Take it back',
-        `${option()} is uncovered. Its items and options come back in reverse order, exactly as they were.`,
+        `${option()} is uncovered. Its items and options come back in reverse order, exactly as ` +
+          'they were.',
       ];
     default:
       return [

@@ -12,13 +12,23 @@ import { Tree } from './tree.js';
 /** @typedef {import('./cover.js').Trace} Trace @typedef {import('./cover.js').Moment} Moment */
 
 export const LEAD =
-  'A Sudoku is an exact cover problem: pick rows of this table so that every column has exactly one square. Rows are options (a value in a cell), columns are items (what must happen once).';
+  'A Sudoku is an exact cover problem: pick rows of this table so that every column has exactly ' +
+  'one square. Rows are options (a value in a cell), columns are items (what must happen once).';
 
 const LEAD_OF_PROBLEM =
-  'Exact cover: pick rows of this table so that every column has exactly one square. Rows are options, columns are items; Algorithm X takes a row, covers what it shares with others, and takes it back when that fails.';
+  'Exact cover: pick rows of this table so that every column has exactly one square. Rows are ' +
+  'options, columns are items; Algorithm X takes a row, covers what it shares with others, and ' +
+  'takes it back when that fails.';
 
-export const CONTROLS = markup`<div class="field" role="group" aria-label="Which item next">Which item next<div class="seg"><button data-order="min">fewest options</button><button data-order="left">leftmost</button></div></div>
-  <div class="field columns" role="group" aria-label="Order of columns">Order of columns<div class="seg"><button data-layout="cell-first">cells first</button><button data-layout="row-first">rows first</button></div></div>`;
+export const CONTROLS = markup`
+  <div class="field" role="group" aria-label="Which item next">Which item next
+    <div class="seg">
+      <button data-order="min">fewest options</button><button data-order="left">leftmost</button>
+    </div></div>
+  <div class="field columns" role="group" aria-label="Order of columns">Order of columns
+    <div class="seg">
+      <button data-layout="cell-first">cells first</button>
+      <button data-layout="row-first">rows first</button></div></div>`;
 
 export const MAIN = markup`<div class="matrix"></div>`;
 
@@ -59,12 +69,10 @@ export class Dance {
     find(this.root, '.board').hidden = !this.puzzle;
     find(this.root, '.columns').hidden = !this.puzzle;
     find(this.root, '.lead p').textContent = this.puzzle ? LEAD : LEAD_OF_PROBLEM;
-    const cut =
-      trace.cut && trace.cut !== 'solutions'
-        ? `First ${trace.steps.length.toLocaleString('en')} steps. `
-        : '';
+    const cut = trace.cut ? `First ${trace.steps.length.toLocaleString('en')} steps. ` : '';
     find(this.root, '.nodes').textContent =
-      `${cut}${some(trace.nodes, 'node')}, ${some(trace.dead_ends || 0, 'dead end').replace(/^0/, 'no')}`;
+      `${cut}${some(trace.nodes, 'node')}, ` +
+      some(trace.dead_ends, 'dead end').replace(/^0/, 'no');
     for (const button of all(this.root, '[data-order]'))
       button.setAttribute('aria-pressed', String(button.dataset.order === this.order));
     for (const button of all(this.root, '[data-layout]'))

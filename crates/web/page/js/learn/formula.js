@@ -1,10 +1,18 @@
 /** The trace of DPLL on a formula, and every moment of it: what each variable is, and why. */
 
 /**
- * @typedef {{ literals: number[], group: string, house: string | null, value: number | null }} Clause
+ * @typedef {object} Clause
+ * @property {number[]} literals ±(variable + 1)
+ * @property {string} group
+ * @property {string | null} house
+ * @property {number | null} value
  * @typedef {{ name: string, cell: number[] | null, value: number | null }} Variable
  * @typedef {[kind: string, ...numbers: number[]]} Step
- * @typedef {{ variables: Variable[], clauses: Clause[], steps: Step[], cut: boolean | string | null, decisions: number, conflicts: number, side?: number }} Trace
+ * @typedef {object} Trace
+ * @property {Variable[]} variables
+ * @property {Clause[]} clauses
+ * @property {Step[]} steps
+ * @property {boolean} cut
  * @typedef {{ kind: string, literal: number, clause: number }} Entry of the trail
  * @typedef {object} Moment
  * @property {Int8Array} sign of each variable: 1 true, −1 false, 0 open
@@ -115,7 +123,8 @@ export function words(trace, now) {
       return [
         'p',
         'Unit',
-        `In “${says(trace, b)}” every other literal is false, so the last must be true: ${name(a)}.`,
+        `In “${says(trace, b)}” every other literal is false, so the last must be true: ` +
+          `${name(a)}.`,
       ];
     }
     case 'd':
@@ -128,7 +137,8 @@ export function words(trace, now) {
         return [
           'k',
           'Conflict',
-          `${literals.map((literal) => name(-literal)).join(' and ')} are both forced, but ${says(trace, a)}. The last decision was wrong.`,
+          `${literals.map((literal) => name(-literal)).join(' and ')} are both forced, but ` +
+            `${says(trace, a)}. The last decision was wrong.`,
         ];
       return [
         'k',

@@ -3,7 +3,7 @@
  * classes, so that squares grow, fade and return in place. Large problems show only what is alive
  * after the givens, without labels.
  */
-import { all, dress, escape, find } from '../dom.js';
+import { all, dress, escape, find, tag } from '../dom.js';
 import { moment } from './cover.js';
 
 /** @typedef {import('./cover.js').Trace} Trace @typedef {import('./cover.js').Moment} Moment */
@@ -67,9 +67,13 @@ export class Matrix {
     this.left = Math.min(left, 130);
     const x = this.left;
     const gap = unit * 0.12;
-    const bands = columns.map(
-      (item, k) =>
-        `<rect class="col" data-item="${item}" x="${x + k * unit}" y="${TOP}" width="${unit}" height="${height}"><title>${escape(trace.items[item].name)}</title></rect>`,
+    const name = `Matrix of ${columns.length} items and ${rows.length} options`;
+    const bands = columns.map((item, k) =>
+      tag(
+        'rect',
+        { class: 'col', 'data-item': item, x: x + k * unit, y: TOP, width: unit, height },
+        tag('title', {}, escape(trace.items[item].name)),
+      ),
     );
     const strips = rows.map(
       (_, k) =>
@@ -78,15 +82,25 @@ export class Matrix {
     const ones = rows.flatMap((option, k) =>
       trace.options[option].items
         .filter((item) => this.at.has(item))
-        .map(
-          (item) =>
-            `<rect class="one" data-row="${k}" x="${x + (this.at.get(item) ?? 0) * unit + gap}" y="${TOP + k * unit + gap}" width="${unit - 2 * gap}" height="${unit - 2 * gap}"/>`,
+        .map((item) =>
+          tag('rect', {
+            class: 'one',
+            'data-row': k,
+            x: x + (this.at.get(item) ?? 0) * unit + gap,
+            y: TOP + k * unit + gap,
+            width: unit - 2 * gap,
+            height: unit - 2 * gap,
+          }),
         ),
     );
     return (
-      `<svg viewBox="0 0 ${x + width + 2} ${TOP + height + 2}" role="img" aria-label="Matrix of ${columns.length} items and ${rows.length} options">` +
-      `<rect class="mx-sheet" x="${x}" y="${TOP}" width="${width}" height="${height}"/>${bands.join('')}${strips.join('')}` +
-      `${this.#rules(x, width, height)}${ones.join('')}<rect class="mx-frame" x="${x}" y="${TOP}" width="${width}" height="${height}"/>` +
+      `<svg viewBox="0 0 ${x + width + 2} ${TOP + height + 2}" role="img" aria-label="${name}">` +
+      tag('rect', { class: 'mx-sheet', x, y: TOP, width, height }) +
+      bands.join('') +
+      strips.join('') +
+      this.#rules(x, width, height) +
+      ones.join('') +
+      tag('rect', { class: 'mx-frame', x, y: TOP, width, height }) +
       `${this.#labels(x)}<path class="mark no" d="M0 ${TOP - 1}l-3.6 -5h7.2z"/></svg>`
     );
   }
@@ -135,16 +149,22 @@ export class Matrix {
     const { unit, columns, rows, trace } = this;
     const groups = this.#groups()
       .filter(({ name }) => name)
-      .map(
-        ({ name, from, to }) =>
-          `<text class="g" x="${x + ((from + to) / 2) * unit}" y="12" text-anchor="middle">${PLURAL[name] ?? escape(name)}</text>`,
+      .map(({ name, from, to }) =>
+        tag(
+          'text',
+          { class: 'g', x: x + ((from + to) / 2) * unit, y: 12, 'text-anchor': 'middle' },
+          PLURAL[name] ?? escape(name),
+        ),
       );
     if (this.large) return groups.join('');
     const wide = unit >= WIDE;
     const heads = wide
-      ? columns.map(
-          (item, k) =>
-            `<text class="head" x="${x + (k + 0.5) * unit}" y="28" text-anchor="middle">${escape(trace.items[item].name)}</text>`,
+      ? columns.map((item, k) =>
+          tag(
+            'text',
+            { class: 'head', x: x + (k + 0.5) * unit, y: 28, 'text-anchor': 'middle' },
+            escape(trace.items[item].name),
+          ),
         )
       : this.#groups().flatMap(({ name, from, to }) =>
           houseLabels(trace, columns, name, from, to).map(
@@ -154,14 +174,25 @@ export class Matrix {
         );
     const names = rows.map((option, k) => {
       const cell = this.#cellOf(k);
-      if (wide || !cell)
-        return `<text class="on" data-rows="${k} ${k + 1}" x="${x - 7}" y="${TOP + (k + 0.5) * unit + 3}" text-anchor="end">${escape(trace.options[option].name)}</text>`;
+      if (wide || !cell) return this.#rowName(k, k + 1, trace.options[option].name);
       if (k > 0 && this.#cellOf(k - 1) === cell) return '';
       const end = rows.findIndex((_, j) => j > k && this.#cellOf(j) !== cell);
       const stop = end < 0 ? rows.length : end;
-      return `<text class="on" data-rows="${k} ${stop}" x="${x - 7}" y="${TOP + ((k + stop) / 2) * unit + 3}" text-anchor="end">${cell}</text>`;
+      return this.#rowName(k, stop, cell);
     });
     return groups.join('') + heads.join('') + names.join('');
+  }
+
+  /**
+   * The name of some rows, at their middle.
+   * @param {number} from
+   * @param {number} to
+   * @param {string} name
+   */
+  #rowName(from, to, name) {
+    const y = TOP + ((from + to) / 2) * this.unit + 3;
+    const at = { class: 'on', 'data-rows': `${from} ${to}`, x: (this.left ?? LEFT) - 7, y };
+    return tag('text', { ...at, 'text-anchor': 'end' }, escape(name));
   }
 
   /** @param {Moment} now */
@@ -179,7 +210,11 @@ export class Matrix {
       const item = this.columns[k];
       dress(
         band,
-        `col${item === now.item ? (now.dead ? ' dead' : ' item') : now.covered.has(item) ? ' gone' : ''}`,
+        item === now.item
+          ? `col ${now.dead ? 'dead' : 'item'}`
+          : now.covered.has(item)
+            ? 'col gone'
+            : 'col',
       );
     });
     const state = this.rows.map((k) =>

@@ -8,7 +8,8 @@ const CONTENT = markup`<div class="player"><div class="row">
   <button class="btn icon first" data-at="play" aria-label="Play">${PLAY}</button>
   <button class="btn icon" data-at="next" aria-label="Step">${NEXT}</button></div>
   <div class="seek"><input type="range" min="0" value="0" id="seek" aria-label="Step"></div>
-  <label class="speed">Speed<input type="range" min="1" max="20" value="6" id="speed" aria-label="Speed"></label></div>`;
+  <label class="speed">Speed
+    <input type="range" min="1" max="20" value="6" id="speed" aria-label="Speed"></label></div>`;
 
 /** Milliseconds of a step at speed 1: 20 is then about eight steps a second. */
 const SLOWEST_MS = 2400;

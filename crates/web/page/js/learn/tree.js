@@ -1,4 +1,5 @@
 /** The search tree of a trace: nodes are options taken; what is not visited yet is faint. */
+import { tag } from '../dom.js';
 
 /**
  * @typedef {object} Node
@@ -9,6 +10,13 @@
  * @property {number} x
  * @property {'' | 'dead' | 'solution'} end
  */
+
+/** @param {number} x @param {number} y @param {number} r */
+const cross = (x, y, r) =>
+  `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`;
+
+/** @param {number} x @param {number} y @param {number} r */
+const square = (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
 
 const WIDTH = 264;
 const HEIGHT = 250;
@@ -71,18 +79,20 @@ export class Tree {
     for (let n = /** @type {Node | null} */ (here); n; n = n.up) path.add(n);
     const lines = this.nodes.slice(1).map((n) => {
       const up = /** @type {Node} */ (n.up);
-      return `<path class="${path.has(n) ? 'on' : ''}${n.born > at ? ' later' : ''}" d="M${x(up)} ${y(up)}L${x(n)} ${y(n)}"/>`;
+      const name = `${path.has(n) ? 'on' : ''}${n.born > at ? ' later' : ''}`;
+      return tag('path', { class: name, d: `M${x(up)} ${y(up)}L${x(n)} ${y(n)}` });
     });
     const dots = this.nodes.map((n) => {
       const [cx, cy, later] = [x(n), y(n), n.born > at];
-      if (n.end === 'dead' && !later)
-        return `<path class="deadx" d="M${cx - r} ${cy - r}l${2 * r} ${2 * r}M${cx + r} ${cy - r}l${-2 * r} ${2 * r}"/>`;
+      if (n.end === 'dead' && !later) return tag('path', { class: 'deadx', d: cross(cx, cy, r) });
       if (n.end === 'solution' && !later)
-        return `<rect class="sol" x="${cx - r - 1}" y="${cy - r - 1}" width="${2 * r + 2}" height="${2 * r + 2}"/>`;
+        return tag('path', { class: 'sol', d: square(cx, cy, r + 1) });
       const name = `${n === here ? 'now' : path.has(n) ? 'on' : ''}${later ? ' later' : ''}`;
       return `<circle class="${name}" cx="${cx}" cy="${cy}" r="${n === here ? r + 1 : r}"/>`;
     });
     const height = 20 + this.deepest * down;
-    return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Search tree, ${this.nodes.length} nodes">${lines.join('')}${dots.join('')}</svg>`;
+    const name = `Search tree, ${this.nodes.length} nodes`;
+    const picture = { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': name };
+    return tag('svg', picture, lines.join('') + dots.join(''));
   }
 }

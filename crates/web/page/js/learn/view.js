@@ -26,13 +26,18 @@ const layout = (first, problems) => markup`
   <header class="tabs"><h1 class="vh">${first ? 'The dance' : 'The clauses'}</h1>
   <nav class="sub" aria-label="Lessons">
     <a href="#learn"${first && markup` aria-current="page"`}>The dance</a>
-      <a href="#learn?tab=clauses"${!first && markup` aria-current="page"`}>The clauses</a></nav></header>
+      <a href="#learn?tab=clauses"${!first && markup` aria-current="page"`}>The clauses</a>
+    </nav></header>
   <aside class="lead stack" aria-label="About">
   <p class="prose quiet">${first ? dance.LEAD : clauses.LEAD}</p>
-    <label class="field">Problem<select id="problem">${problems.map(({ key, name }) => markup`<option value="${key}">${name}</option>`)}</select></label>
+    <label class="field">Problem<select id="problem">${problems.map(
+      ({ key, name }) => markup`<option value="${key}">${name}</option>`,
+    )}</select></label>
     ${first ? dance.CONTROLS : null}</aside>
   <section class="panel say stack tight" aria-live="polite" aria-label="What happens"></section>
-  <section class="main" aria-label="${first ? 'Matrix' : 'Clauses'}">${first ? dance.MAIN : clauses.MAIN}<div class="transport"></div></section>
+  <section class="main" aria-label="${first ? 'Matrix' : 'Clauses'}">${
+    first ? dance.MAIN : clauses.MAIN
+  }<div class="transport"></div></section>
   <aside class="stack wide right" aria-label="Board and search"><div class="stack tight board">
   <h2>The board</h2><q-grid still></q-grid></div>
     <dl class="facts num numbers"></dl>${first ? dance.SIDE : clauses.SIDE}</aside>`;
@@ -83,8 +88,10 @@ class Lesson {
   #paste() {
     const dialog = showDialog(
       markup`<div class="stack"><h1>A problem of your own</h1>
-      <p class="prose quiet">A small puzzle in any format, or an exact cover problem in Knuth’s form: a line of items, then a line for each option.</p>
-      <textarea aria-label="Problem" spellcheck="false" placeholder="A B C D&#10;A B&#10;C D&#10;B C"></textarea>
+      <p class="prose quiet">A small puzzle in any format, or an exact cover problem in Knuth’s
+        form: a line of items, then a line for each option.</p>
+      <textarea aria-label="Problem" spellcheck="false"
+        placeholder="A B C D&#10;A B&#10;C D&#10;B C"></textarea>
       <div class="row at-end"><button class="btn" data-close>Cancel</button>
       <button class="btn first" id="show">Show it</button></div></div>`,
       'A problem of your own',

@@ -40,7 +40,9 @@ function sizeText(size) {
 }
 
 export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
-  <div class="seg four" role="group" aria-label="Kind">${KINDS.map(([kind, name]) => markup`<button type="button" data-kind="${kind}">${name}</button>`)}</div>
+  <div class="seg four" role="group" aria-label="Kind">${KINDS.map(
+    ([kind, name]) => markup`<button type="button" data-kind="${kind}">${name}</button>`,
+  )}</div>
   <div class="stack"><label class="field">Size<select name="size"></select></label>
   <label class="field">Level<select name="level"></select></label>
   <label class="field" data-for="sudoku">Needs the technique<select name="technique">
@@ -48,21 +50,24 @@ export const FORM = markup`<form class="stack wide order"><h1>Make puzzles</h1>
   <div class="field" data-for="sudoku" data-nine>ER from, to<div class="pair">
   <input type="text" inputmode="decimal" name="er-from" aria-label="ER from"><span>–</span>
   <input type="text" inputmode="decimal" name="er-to" aria-label="ER to"></div></div>
-  <label class="field" data-for="killer kenken">Cells of a cage, at most<input type="number" name="cage" min="2" max="9" placeholder="as usual"></label>
-  <div class="field" data-for="kenken">Operations<div class="seg ops" role="group" aria-label="Operations">${[
-    '+',
-    '−',
-    '×',
-    '÷',
-  ].map(
-    (sign, k) =>
-      markup`<button type="button" data-op="${'+-*/'[k]}" aria-pressed="true">${sign}</button>`,
-  )}</div></div>
-  <label class="field" data-for="sudoku jigsaw">Symmetry<select name="symmetry">${SYMMETRIES.map(([value, text]) => markup`<option value="${value}">${text}</option>`)}</select></label>
+  <label class="field" data-for="killer kenken">Cells of a cage, at most
+    <input type="number" name="cage" min="2" max="9" placeholder="as usual"></label>
+  <div class="field" data-for="kenken">Operations
+    <div class="seg ops" role="group" aria-label="Operations">${['+', '−', '×', '÷'].map(
+      (sign, k) =>
+        markup`<button type="button" data-op="${'+-*/'[k]}" aria-pressed="true">${sign}</button>`,
+    )}</div></div>
+  <label class="field" data-for="sudoku jigsaw">Symmetry
+    <select name="symmetry">${SYMMETRIES.map(
+      ([value, text]) => markup`<option value="${value}">${text}</option>`,
+    )}</select></label>
   <label class="toggle" data-for="sudoku">
   <input type="checkbox" name="diagonals">Diagonals too</label>
   <div class="pair two-up">
-  <label class="field">Count<input type="number" name="count" value="12" min="1" max="1000"></label><label class="field">Seed<input type="number" name="seed" min="0" placeholder="any"></label></div></div>
+  <label class="field">Count
+    <input type="number" name="count" value="12" min="1" max="1000"></label>
+  <label class="field">Seed<input type="number" name="seed" min="0" placeholder="any"></label>
+  </div></div>
   <button class="btn first tall">Make</button></form>`;
 
 /**

@@ -146,7 +146,7 @@ export class Game {
 
   /**
    * What a hint says, in one move: digits written, candidates struck, marks put back.
-   * @param {{ placements: [number, number][], eliminations: [number, number][], restores: [number, number][] }} action
+   * @param {Record<'placements' | 'eliminations' | 'restores', [number, number][]>} action
    */
   apply(action) {
     /** @type {Map<number, Mark>} */

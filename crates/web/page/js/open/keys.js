@@ -5,19 +5,16 @@ import { showDialog } from './dialog.js';
 const KEYS = [
   [
     'Grid',
-    'Arrows move and wrap; Shift or Ctrl + arrow adds cells; drag, Ctrl-click; Esc clears; Ctrl-A all',
+    'Arrows move; Shift or Ctrl + arrow adds cells; drag, Ctrl-click; Esc clears; Ctrl-A all',
   ],
   [
     'Writing',
-    '1–9, then A–P; Shift corner, Ctrl centre; Z X C V modes, Space next mode; Backspace; Ctrl-Z, Ctrl-Y',
+    '1–9, A–P; Shift corner, Ctrl centre; Z X C V modes, Space next; Backspace; Ctrl-Z, Ctrl-Y',
   ],
-  [
-    'Play',
-    'H hint, deeper each time; K check; A all candidates; P pause. In grids above 9×9: Alt + letter',
-  ],
+  ['Play', 'H hint, deeper each time; K check; A all candidates; P pause. Above 9×9: Alt + letter'],
   [
     'Set',
-    'G givens, R regions, K cages, D diagonals, W windows; T true candidates, M minimise, U make unique',
+    'G givens, R regions, K cages, D diagonals, W windows; T candidates, M minimise, U unique',
   ],
   ['Make', 'Ctrl-Enter make; arrows between cards; Enter play; Esc stop'],
   ['Explain', '← → step; Home, End; N next hard step; P play from here'],

@@ -6,8 +6,9 @@ import { showDialog } from './dialog.js';
 
 const CONTENT = markup`<form class="stack" method="dialog">
   <h1>Open a puzzle</h1>
-  <p class="prose quiet">Paste anything: a line of cells, a grid, pencil marks, an f-puzzles link, a Keen id, JSON. Or drop a file here.</p>
-  <textarea aria-label="Puzzle text" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea>
+  <p class="prose quiet">Paste anything: a line of cells, a grid, pencil marks, an f-puzzles
+    link, a Keen id, JSON. Or drop a file here.</p>
+  <textarea aria-label="Puzzle text" spellcheck="false" autocapitalize="off"></textarea>
   <pre class="caret" hidden></pre>
   <p class="small quiet read" role="status">Nothing is read yet.</p>
   <div class="row at-end">
@@ -15,6 +16,9 @@ const CONTENT = markup`<form class="stack" method="dialog">
     <button type="button" class="btn" data-close>Cancel</button>
     <button type="button" class="btn" data-to="set">Set it</button>
     <button type="button" class="btn first" data-to="play">Play it</button></div></form>`;
+
+/** @type {Record<string, string>} */
+const SOLUTIONS = { unique: 'One solution.', none: 'No solution.', many: 'Several solutions.' };
 
 /** A text read out of the addresses that hold puzzles of ours. @param {string} text */
 function unwrap(text) {
@@ -52,15 +56,7 @@ class Paste {
       this.#say(`Read as ${answer.summary}.`, null);
       this.#enable();
       const { verdict } = await ask('check', { puzzle: text }, signal);
-      const solutions = {
-        unique: 'One solution.',
-        none: 'No solution.',
-        many: 'Several solutions.',
-      };
-      this.#say(
-        `Read as ${answer.summary}. ${solutions[/** @type {keyof typeof solutions} */ (verdict)] ?? ''}`,
-        null,
-      );
+      this.#say(`Read as ${answer.summary}. ${SOLUTIONS[verdict] ?? ''}`, null);
     } catch (error) {
       if (error instanceof DOMException) return undefined;
       this.#say(told(error), error instanceof Problem ? error.problem : null);

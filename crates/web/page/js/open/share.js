@@ -1,5 +1,6 @@
 /**
- * Share: a link that holds the puzzle, the puzzle in every format, links to f-puzzles and SudokuPad.
+ * Share: a link that holds the puzzle, the puzzle in every format, links to f-puzzles and
+ * SudokuPad.
  */
 import { ask, told } from '../engine/engine.js';
 import { all, find, input, markup } from '../dom.js';

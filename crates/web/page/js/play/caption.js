@@ -24,8 +24,10 @@ export function drawCaption(element, game) {
     element,
     markup`<div><h1>${title(puzzle)}</h1>
       <p class="prose quiet sub-line">${hardness(about) || ' '}</p></div>
-    <dl class="facts num">${facts.map(([name, value]) => markup`<dt>${name}</dt>
-      <dd>${value}</dd>`)}</dl>
+    <dl class="facts num">${facts.map(
+      ([name, value]) => markup`<dt>${name}</dt>
+      <dd>${value}</dd>`,
+    )}</dl>
     <p class="prose rules">${rules(puzzle)}</p>
     <div class="links"><a href="#explain">Explain it</a>
     <button class="linkish" data-do="restart">Restart</button>

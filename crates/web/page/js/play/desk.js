@@ -24,7 +24,8 @@ export function drawDesk(element, current, everything) {
         )} ${game.puzzle.n}×${game.puzzle.n}<br><span class="faint">${
           game.solved ? 'Solved' : cap(game.about.level ?? 'begun')
         }</span><span class="bar"><i></i></span></span></button>
-    <button class="gone" data-discard="${id}" aria-label="Take ${kindName(game.puzzle)} off the desk">×</button></li>`,
+    <button class="gone" data-discard="${id}"
+      aria-label="Take ${kindName(game.puzzle)} off the desk">×</button></li>`,
     )}
     ${
       ids.length > shown.length &&
@@ -36,7 +37,8 @@ export function drawDesk(element, current, everything) {
       games.length < 3 &&
       SAMPLES.map(
         ({ name, level }, k) =>
-          markup`<li><button class="sample" data-sample="${k}">${name}<span class="faint">${cap(level)}</span></button></li>`,
+          markup`<li><button class="sample" data-sample="${k}">${name}
+            <span class="faint">${cap(level)}</span></button></li>`,
       )
     }`,
   );

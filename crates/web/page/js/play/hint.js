@@ -141,9 +141,7 @@ export class Hint {
     const list = HEADS.map((head, k) =>
       k < depth || deeper
         ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}">
-          <b>${k + 1}</b><span class="head">${
-            head
-          }</span>${k < depth ? this.#said(k) : null}</li>`
+          <b>${k + 1}</b><span class="head">${head}</span>${k < depth ? this.#said(k) : null}</li>`
         : null,
     );
     fill(
@@ -151,7 +149,10 @@ export class Hint {
       markup`<div class="between"><h2>Hint<span class="count">, ${depth} of 4</span></h2>
       <button class="btn plain slim" data-do="close-hint">Close</button></div>
       <ol class="depths">${list}</ol>
-      ${deeper ? markup`<button class="btn first" data-do="hint">${questions[depth]}<kbd>H</kbd></button>` : null}`,
+      ${
+        deeper &&
+        markup`<button class="btn first" data-do="hint">${questions[depth]}<kbd>H</kbd></button>`
+      }`,
     );
   }
 }

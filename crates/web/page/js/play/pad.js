@@ -34,7 +34,8 @@ export function drawPad(element, game, mode) {
       const name = label(k, mode);
       const aria = name ? markup` aria-label="${name}"` : null;
       const swatch = mode === 'colour' ? markup` class="bg${k + 1}"` : null;
-      return markup`<button data-value="${k + 1}"${aria}${left <= 0 && markup` disabled`}><b${swatch}>${
+      const off = left <= 0 ? markup` disabled` : null;
+      return markup`<button data-value="${k + 1}"${aria}${off}><b${swatch}>${
         mode === 'colour' ? '' : symbol(k + 1)
       }</b>${count}</button>`;
     })}`,

@@ -30,7 +30,8 @@ const LAYOUT = markup`
   <section class="plate" aria-label="Puzzle">
     <div class="topline num"><span class="status" role="status"></span>
       <span class="row"><span class="time" role="timer"></span>
-      <button class="btn plain icon tiny" data-do="pause" aria-label="Pause">${PAUSE}</button></span></div>
+      <button class="btn plain icon tiny" data-do="pause" aria-label="Pause">${PAUSE}</button>
+      </span></div>
     <q-grid></q-grid>
   </section>
   <aside class="stack wide side" aria-label="Pad and hint">

@@ -136,12 +136,13 @@ export class Draft {
       const wrong = sizes.findIndex((size) => size !== n);
       if (wrong >= 0) {
         const at = regions.indexOf(wrong);
-        return `Region ${wrong + 1}${at >= 0 ? `, at ${cellName(at, n)},` : ''} has ${sizes[wrong]} cells; it needs ${n}.`;
+        const where = at >= 0 ? `, at ${cellName(at, n)},` : '';
+        return `Region ${wrong + 1}${where} has ${sizes[wrong]} cells; it needs ${n}.`;
       }
     }
     const long = cages.find(({ op, cells }) => (op === '-' || op === '/') && cells.length !== 2);
-    if (long)
-      return `The cage at ${cellName(Math.min(...long.cells), n)} wants two cells for its operation.`;
-    return null;
+    if (!long) return null;
+    const head = cellName(Math.min(...long.cells), n);
+    return `The cage at ${head} wants two cells for its operation.`;
   }
 }

@@ -107,7 +107,8 @@ export class Inquiry {
     if (!givens.length && !core.cages?.length) return;
     verdict.clash = givens.map((/** @type {string} */ name) => cellNamed(name, puzzle.n));
     const cages = (core.cages ?? []).map(String);
-    verdict.why = `No two givens clash, but these cannot stand together: ${[...givens, ...cages].join(', ')}.`;
+    const parts = [...givens, ...cages].join(', ');
+    verdict.why = `No two givens clash, but these cannot stand together: ${parts}.`;
     this.show(verdict);
   }
 }

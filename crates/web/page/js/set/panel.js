@@ -24,6 +24,7 @@ const SIGN = {
 /** @param {Verdict} verdict */
 function unique({ rating, spare }) {
   const rated = rating && !rating.error && !rating.stopped;
+  const none = spare?.length === 0 ? markup` disabled` : null;
   const harder = rated
     ? Object.entries(rating.steps)
         .filter(([name]) => !/single|full-house/.test(name))
@@ -39,7 +40,8 @@ function unique({ rating, spare }) {
         : '…';
   return markup`<p class="prose">One solution. ${
     rated
-      ? markup`<strong>${hardness(rating)}</strong>; the hardest step is ${rating.hardest ?? 'a single'}.`
+      ? markup`<strong>${hardness(rating)}</strong>; the hardest step is
+          ${rating.hardest ?? 'a single'}.`
       : 'The rating follows.'
   }</p>
     <dl class="facts num"><dt>ER / EP / ED</dt><dd>${er}</dd><dt>HoDoKu</dt><dd>${
@@ -49,7 +51,8 @@ function unique({ rating, spare }) {
       spare ? spare.length || 'none: every one is needed' : '…'
     }</dd></dl><hr class="rule">
     <div class="row"><button class="btn first" data-do="play">Play it</button>
-    <button class="btn" data-do="minimise"${spare?.length === 0 && markup` disabled`}>Minimise</button><button class="btn" data-do="share">Share</button></div>`;
+    <button class="btn" data-do="minimise"${none}>Minimise</button>
+    <button class="btn" data-do="share">Share</button></div>`;
 }
 
 /** @param {Verdict} verdict @param {Puzzle} puzzle */
@@ -60,7 +63,8 @@ function many({ differ, ways }, { n }) {
     : ways.length
       ? `One given is enough: ${ways.join(', or ')}.`
       : 'More than one given is needed.';
-  return markup`<p class="prose">Several solutions. The two below differ in ${some(differ.length, 'cell')}: ${names}.</p>
+  return markup`<p class="prose">Several solutions. The two below differ in
+    ${some(differ.length, 'cell')}: ${names}.</p>
     <div class="two">${['First', 'Second'].map(
       (name) => markup`<figure><q-grid mini></q-grid><figcaption>${name}</figcaption></figure>`,
     )}</div><hr class="rule">
@@ -76,8 +80,9 @@ function body(verdict, puzzle) {
     case 'many':
       return many(verdict, puzzle);
     case 'none':
-      return markup`<p class="prose">${verdict.why || 'No solution, though no two givens clash.'}</p><hr class="rule">
-      <div class="row"><button class="btn first" data-do="undo">Take the last change back</button></div>`;
+      return markup`<p class="prose">${verdict.why || 'No solution, though nothing clashes.'}</p>
+        <hr class="rule"><div class="row">
+        <button class="btn first" data-do="undo">Take the last change back</button></div>`;
     case 'unfinished':
       return markup`<p class="prose">${verdict.why}</p>`;
     default:

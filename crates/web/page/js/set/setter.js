@@ -137,7 +137,9 @@ export class Setter {
     if (pad.childElementCount !== puzzle.n) {
       fill(
         pad,
-        markup`${range(puzzle.n).map((k) => markup`<button data-value="${k + 1}">${symbol(k + 1)}</button>`)}`,
+        markup`${range(puzzle.n).map(
+          (k) => markup`<button data-value="${k + 1}">${symbol(k + 1)}</button>`,
+        )}`,
       );
     }
     find(root, '[data-do=undo]').toggleAttribute('disabled', !past.length);

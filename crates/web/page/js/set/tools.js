@@ -9,17 +9,9 @@ const FRAME = '<path d="M3.5 3.5h19v19h-19z"/>';
 
 /** Name, key and sign of what can be drawn. @type {[name: string, key: string, sign: string][]} */
 const TOOLS = [
-  [
-    'givens',
-    'G',
-    `${FRAME}<text x="13" y="19" text-anchor="middle" font-size="16" fill="currentColor" stroke="none">5</text>`,
-  ],
+  ['givens', 'G', `${FRAME}<path d="M16.5 8h-6v4.6h3a2.9 2.9 0 0 1 0 5.8h-3.4"/>`],
   ['regions', 'R', `${FRAME}<path d="M3.5 13H10V9.5h6V16h6.5" stroke-width="2.6"/>`],
-  [
-    'cages',
-    'K',
-    '<path d="M3.5 3.5h19v19h-19z" opacity=".45"/><path d="M6.5 6.5h13v6h-6v7h-7z" stroke-dasharray="3 2"/>',
-  ],
+  ['cages', 'K', `${FRAME}<path d="M6.5 6.5h13v6h-6v7h-7z" stroke-dasharray="3 2"/>`],
   [
     'diagonals',
     'D',
@@ -68,9 +60,10 @@ export const MARGIN = markup`
   <div class="stack tight"><h2>Draw</h2><div>${TOOLS.map(
     ([name, key, sign]) =>
       markup`<button class="tool" data-tool="${name}">
-        <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-width="1.3" aria-hidden="true">${new Markup(
-        sign,
-      )}</svg>${name[0].toUpperCase()}${name.slice(1)}<kbd>${key}</kbd></button>`,
+        <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-width="1.3"
+          aria-hidden="true">${new Markup(
+            sign,
+          )}</svg>${name[0].toUpperCase()}${name.slice(1)}<kbd>${key}</kbd></button>`,
   )}</div></div>
   <form class="stack tight cage-form" hidden><h2>Cage</h2><div class="pair two-up">
   <label class="field">Number<input type="number" id="target" min="1"></label>
