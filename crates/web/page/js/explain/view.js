@@ -189,9 +189,8 @@ class Explainer {
           .map((/** @type {number[]} */ pair) => cellName(cellAt(pair, n), n))
           .join(' ');
         return markup`<span class="pr">
-          <span class="${node.on ? 'n on' : 'n'}">${cells}${node.on ? '=' : '≠'}${node.value}</span>${
-            k < list.length - 1 ? arrow(node.on) : null
-          }</span>`;
+          <span class="${node.on ? 'n on' : 'n'}">${cells}${node.on ? '=' : '≠'}${node.value}
+          </span>${k < list.length - 1 ? arrow(node.on) : null}</span>`;
       },
     );
     const last =

@@ -1,7 +1,8 @@
 /**
  * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and
  * selection. Set `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the
- * selection moves and `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither keys nor pointer.
+ * selection moves and `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither
+ * keys nor pointer.
  *
  * The svg element and its cells stay the same from drawing to drawing, so that a screen reader
  * keeps its place; only the picture below them is replaced.

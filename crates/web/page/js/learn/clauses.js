@@ -136,7 +136,8 @@ export class Clauses {
       list,
       markup`${now.trail.map(
         (entry, k) =>
-          markup`<li class="${entry.kind === 'd' ? 'dec ' : ''}${entry.literal > 0 ? 'pos' : 'neg'}">
+          markup`<li class="${entry.kind === 'd' ? 'dec' : ''}
+            ${entry.literal > 0 ? 'pos' : 'neg'}">
           <span class="faint num">${k + 1}</span><b>${literalName(trace, entry.literal)}</b>
           <span class="why">${reason(trace, entry)}</span></li>`,
       )}`,

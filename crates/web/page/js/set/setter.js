@@ -37,6 +37,8 @@ export class Setter {
   brush = 0;
   /** @type {Verdict | null} */
   verdict = null;
+  /** True candidates; the old ones stay until the new ones come. @type {number[][] | undefined} */
+  truth = undefined;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -53,8 +55,8 @@ export class Setter {
     keep('draft', JSON.stringify(draft.puzzle));
     if (this.cage >= draft.puzzle.cages.length) this.cage = -1;
     find(this.root, '.verdict').classList.add('waiting');
-    if (this.verdict)
-      this.verdict = { ...this.verdict, candidates: undefined, differ: [], clash: [] };
+    if (this.verdict) this.verdict = { ...this.verdict, differ: [], clash: [] };
+    if (this.truth?.length !== draft.puzzle.givens.length) this.truth = undefined;
     this.draw();
     this.inquire();
   }
@@ -75,6 +77,8 @@ export class Setter {
   /** @param {Verdict} verdict */
   tell(verdict) {
     this.verdict = verdict;
+    if (verdict.candidates) this.truth = verdict.candidates;
+    else if (verdict.word !== 'unique' && verdict.word !== 'many') this.truth = undefined;
     drawVerdict(find(this.root, '.verdict'), verdict, this.draft.puzzle);
     find(this.root, '.ms').textContent = verdict.ms ? answered(verdict.ms) : '';
     this.draw();
@@ -90,7 +94,7 @@ export class Setter {
     board.puzzle = puzzle;
     board.cells = marksOf(puzzle.givens);
     const differ = input(root, '#differ').checked ? (verdict?.differ ?? []) : [];
-    const truth = input(root, '#truth').checked ? verdict?.candidates : undefined;
+    const truth = input(root, '#truth').checked ? this.truth : undefined;
     board.view = {
       clash: verdict?.clash,
       tint: new Map(differ.map((i) => [i, 'region'])),
