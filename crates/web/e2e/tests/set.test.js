@@ -144,3 +144,15 @@ it('the draft outlives a reload', async (t) => {
   await page.reload();
   await page.locator('.status', { hasText: '1 given' }).waitFor();
 });
+
+it('under half-turn symmetry a given brings its partner, and takes it along', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '4:2x2');
+  await page.locator('#half-turn').check();
+  await cell(page, 0).click();
+  await page.keyboard.press('3');
+  await page.locator('.status', { hasText: '2 givens' }).waitFor();
+  assert.match(await cell(page, 15).getAttribute('aria-label'), /given/);
+  await page.keyboard.press('Backspace');
+  await page.locator('.status', { hasText: '0 givens' }).waitFor();
+});

@@ -71,6 +71,30 @@ export class Draft {
   }
 
   /**
+   * Whether some given has no partner under a half turn.
+   * @param {Iterable<number>} cells
+   */
+  widowed(cells) {
+    const { givens } = this.puzzle;
+    return [...cells].filter((i) => givens[i] && !givens[givens.length - 1 - i]);
+  }
+
+  /**
+   * Carries the last change on: partners of cells get the values of a solution, or go with them.
+   * @param {Iterable<number>} cells
+   * @param {number[] | null} solution
+   */
+  pair(cells, solution) {
+    const givens = this.puzzle.givens.slice();
+    for (const i of cells) {
+      const partner = givens.length - 1 - i;
+      if (!givens[i]) givens[partner] = 0;
+      else if (!givens[partner]) givens[partner] = solution?.[partner] ?? 0;
+    }
+    this.puzzle = { ...this.puzzle, givens };
+  }
+
+  /**
    * Paints cells with a region; boxes become regions.
    * @param {Iterable<number>} cells
    * @param {number} region

@@ -5,7 +5,7 @@ import { all, fill, find, grid, input, markup } from '../dom.js';
 import { ask } from '../engine/engine.js';
 import { marksOf } from '../grid/grid.js';
 import { keep, setting } from '../model/desk.js';
-import { cellNamed, range, symbol, valueOf } from '../model/cells.js';
+import { cellNamed, range, readLine, symbol, valueOf } from '../model/cells.js';
 import { blank, toJson } from '../model/puzzle.js';
 import { pack } from '../open/link.js';
 import { showShare } from '../open/share.js';
@@ -157,7 +157,7 @@ export class Setter {
     if (tool === 'cages') return this.digit(value);
     if (!selection.size) return undefined;
     if (tool === 'regions') draft.paint(selection, value - 1);
-    else draft.give(selection, value);
+    else return this.give(selection, value);
     return this.changed();
   }
 
@@ -173,11 +173,31 @@ export class Setter {
     const { draft, tool, cage } = this;
     if (tool === 'cages') {
       const held = draft.puzzle.cages[cage];
-      if (!held) return;
+      if (!held) return undefined;
       if (held.target) draft.setCage(cage, { target: Math.floor(held.target / 10) });
       else draft.removeCage(cage);
-    } else draft.give(this.grid.selection, 0);
+    } else return this.give(this.grid.selection, 0);
+    return this.changed();
+  }
+
+  /**
+   * Writes a given; under half-turn symmetry its partner takes the value of a solution.
+   * @param {Iterable<number>} cells
+   * @param {number} value
+   */
+  async give(cells, value) {
+    const { draft } = this;
+    const list = [...cells];
+    draft.give(list, value);
+    if (!input(this.root, '#half-turn').checked) return this.changed();
+    draft.pair(list, null);
     this.changed();
+    if (!draft.widowed(list).length) return undefined;
+    const before = draft.puzzle;
+    const { solutions } = await ask('solve', { puzzle: toJson(draft.asked) });
+    if (draft.puzzle !== before || !solutions.length) return undefined;
+    draft.pair(list, readLine(solutions[0]));
+    return this.changed();
   }
 
   /** A drag has ended: a cage is drawn, or a region painted. */
