@@ -112,3 +112,14 @@ bless-pictures:
 docs-pictures:
     cargo build --release -p quadrille-cli --features print
     bash docs/pictures/make.sh target/release/quadrille
+# the page: types, then its tests in Debian's chromium against the newest build of the binary
+test-web *ARGS:
+    cd crates/web/e2e && npm ci --no-audit --no-fund && npm run types && npm test -- {{ARGS}}
+
+# the ten tests that the static folder passes too
+test-web-static DIR="target/page":
+    cd crates/web/e2e && QUADRILLE_STATIC=$(realpath ../../../{{DIR}}) npm test
+
+# pictures of every view to look at, and the README's, against a server on 127.0.0.1:7474
+shots DIR="shots":
+    cd crates/web/e2e && node shots.js {{DIR}} && node shots.js readme
