@@ -24,6 +24,7 @@
 mod answer;
 mod build;
 mod builder;
+mod cheapest;
 mod dyn_search;
 mod error;
 mod handover;
@@ -50,6 +51,7 @@ mod walk;
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 
 pub use builder::Builder;
+pub use cheapest::{Cheapest, Priced};
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
 pub use ids::{Colour, Item, OptionId};
 pub use memo::Memo;

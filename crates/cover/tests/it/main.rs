@@ -2,6 +2,7 @@
 
 mod answers;
 mod bounds;
+mod cheapest;
 mod random;
 mod text;
 
