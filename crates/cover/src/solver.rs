@@ -16,8 +16,8 @@ use crate::settings::{KernelName, MEMO_BYTES, Settings};
 use crate::setup::Setup;
 use crate::walk::Walker;
 use crate::{
-    Cheapest, Count, End, First, Item, Memo, Problem, Progress, Report, Simd, SimdError, Solution,
-    Solutions, Stats, Unfit, Verdict, Why,
+    Cheapest, Count, End, First, Item, Memo, Part, Prefix, Problem, Progress, Report, Simd,
+    SimdError, Solution, Solutions, Stats, Stop, Unfit, Verdict, Why,
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
@@ -150,6 +150,40 @@ impl<'p> Solver<'p> {
     #[must_use]
     pub fn problem(&self) -> &'p Problem {
         self.problem
+    }
+
+    /// How to search.
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Splits the tree into at most this many parts of about equal estimates; together they are
+    /// exactly the tree.
+    ///
+    /// ```
+    /// use quadrille_cover::{Problem, Solver};
+    /// let problem = Problem::from_text("a b c\na\na\nb\nb\nc\nc\na b\n")?;
+    /// let solver = Solver::new(&problem);
+    /// let mut total = 0u32.into();
+    /// for part in solver.split(3).unwrap() {
+    ///     total += solver.count_part(&part.prefixes).unwrap().answer.exact().unwrap();
+    /// }
+    /// assert_eq!(Some(&total), solver.count().answer.exact());
+    /// # Ok::<(), quadrille_cover::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn split(&self, parts: usize) -> Result<Vec<Part>, Stop> {
+        crate::part::split(&self.setup, &[Prefix::default()], parts)
+    }
+
+    /// Splits a part again.
+    ///
+    /// # Errors
+    /// As [`split`](Self::split).
+    pub fn split_part(&self, prefixes: &[Prefix], parts: usize) -> Result<Vec<Part>, Stop> {
+        crate::part::split(&self.setup, prefixes, parts)
     }
 
     /// Counts all solutions, exactly, however many there are.

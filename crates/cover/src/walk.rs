@@ -38,6 +38,11 @@ impl Names {
         Self { taken, order: setup.order.clone() }
     }
 
+    /// Option at each rank, if not the rank itself.
+    pub(crate) fn order(&self) -> Option<&[u32]> {
+        self.order.as_deref()
+    }
+
     /// The option at a rank.
     pub(crate) fn option(&self, rank: u32) -> OptionId {
         self.order.as_ref().map_or(rank, |o| o[rank as usize]).into()

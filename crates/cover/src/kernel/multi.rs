@@ -395,7 +395,8 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
     }
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
-        let frame = &self.frames[depth];
+        // the search may begin again at the root
+        let frame = if depth == 0 { &self.root } else { &self.frames[depth] };
         let item = frame.header.item;
         let degree = frame.degrees[item as usize].get();
         let members = self.tables.members(frame, item);

@@ -3,6 +3,7 @@
 mod answers;
 mod bounds;
 mod cheapest;
+mod parts;
 mod random;
 mod text;
 
