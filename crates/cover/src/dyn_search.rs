@@ -154,7 +154,10 @@ impl Limits {
     /// Reports how far the search is.
     pub(crate) fn report(&mut self, nodes: u64, fraction: f64) {
         if let Some(progress) = &self.progress {
-            progress.advance(nodes.saturating_sub(self.reported.0), self.share * (fraction - self.reported.1));
+            progress.advance(
+                nodes.saturating_sub(self.reported.0),
+                self.share * (fraction - self.reported.1),
+            );
             self.reported = (nodes.max(self.reported.0), fraction);
         }
     }

@@ -51,6 +51,7 @@ mod stack;
 mod tally;
 mod text;
 mod walk;
+mod zdd;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 
@@ -69,6 +70,7 @@ pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
 pub use solver::Solver;
 pub use walk::Solutions;
+pub use zdd::{Counted, DifferentProblems, Uncompiled, Zdd, ZddError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
