@@ -6,6 +6,8 @@ use clap::Args;
 use quadrille::core::Budget;
 use quadrille::text::Format;
 
+use crate::names;
+
 /// Answers for programs.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct JsonArgs {
@@ -52,7 +54,12 @@ impl ShowLimitArgs {
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ToArgs {
     /// Write this format (`quadrille convert --formats` lists them)
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = names::written_format(), hide_possible_values = true,
+        conflicts_with = "json"
+    )]
     pub to: Option<Format>,
 }
 
@@ -68,6 +75,11 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// Whether anything is limited.
+    pub fn is_limited(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
+    }
+
     /// As the engines want it.
     pub fn budget(&self) -> Budget {
         Budget { nodes: self.nodes, time: self.time, cancel: None }

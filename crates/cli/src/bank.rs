@@ -1,15 +1,19 @@
 //! `quadrille bank`: puzzles found beforehand by our own search.
 
+use std::fmt::{self, Write as _};
 use std::io::Write;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{Bank, BankName, Cruxes, crux_line};
+use quadrille::answer::{BankChecked, Banked, PuzzleText, Stuck};
+use quadrille::make::{Bank, BankEntry, BankName, Cruxes, crux_line};
 use quadrille::reason::explainer::{Explained, Limits, explain};
 use quadrille::text::{Entry, Format, WriteOptions};
 
-use crate::args::BudgetArgs;
+use crate::answer::{Answer, to_json};
+use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit;
+use crate::names;
 use crate::progress::Progress;
 use crate::seed::SeedArgs;
 
@@ -29,6 +33,8 @@ enum Action {
         /// seventeen, extreme or cruxes
         #[arg(default_value = "seventeen")]
         bank: Holding,
+        #[command(flatten)]
+        json: JsonArgs,
     },
     /// Draw puzzles at random, each as a random equivalent; none comes twice before all others have
     /// come
@@ -43,6 +49,8 @@ enum Action {
         rate: bool,
         #[command(flatten)]
         budget: BudgetArgs,
+        #[command(flatten)]
+        json: JsonArgs,
     },
 }
 
@@ -68,7 +76,11 @@ impl FromStr for Holding {
 #[derive(Args, Debug)]
 struct DrawArgs {
     /// seventeen or extreme
-    #[arg(default_value = "seventeen")]
+    #[arg(
+        default_value = "seventeen",
+        value_parser = names::bank(),
+        hide_possible_values = true
+    )]
     bank: BankName,
     /// How many
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
@@ -76,23 +88,30 @@ struct DrawArgs {
     #[command(flatten)]
     seed: SeedArgs,
     /// Write this format
-    #[arg(long, value_name = "FORMAT", default_value = "line")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "line",
+        value_parser = names::written_format(), hide_possible_values = true
+    )]
     to: Format,
     /// Add the solution, after a tab
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     solutions: bool,
     /// Add the ER of the canonical form, after a tab
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     rate: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 impl BankArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         match self.action {
-            Action::List { bank: Holding::Puzzles(bank) } => list(bank),
-            Action::List { bank: Holding::Cruxes } => list_cruxes(),
+            Action::List { bank: Holding::Puzzles(bank), json } => list(bank, json.json),
+            Action::List { bank: Holding::Cruxes, json } => list_cruxes(json.json),
             Action::Draw(args) => args.run(),
-            Action::Check { bank, rate, budget } => {
+            Action::Check { bank, rate, budget, json } => {
                 let all = || {
                     BankName::ALL
                         .map(Holding::Puzzles)
@@ -102,8 +121,8 @@ impl BankArgs {
                 };
                 let holdings: Vec<Holding> = bank.map_or_else(all, |bank| vec![bank]);
                 let codes = holdings.into_iter().map(|holding| match holding {
-                    Holding::Puzzles(name) => check(name, rate, &budget),
-                    Holding::Cruxes => check_cruxes(&budget),
+                    Holding::Puzzles(name) => check(name, rate, &budget, json.json),
+                    Holding::Cruxes => check_cruxes(&budget, json.json),
                 });
                 let codes: anyhow::Result<Vec<u8>> = codes.collect();
                 Ok(codes?.into_iter().max().unwrap_or(exit::OK))
@@ -112,53 +131,85 @@ impl BankArgs {
     }
 }
 
-fn list(name: BankName) -> anyhow::Result<u8> {
+fn list(name: BankName, json: bool) -> anyhow::Result<u8> {
     let mut out = crate::output::Output::new();
     for puzzle in Bank::named(name).puzzles() {
-        writeln!(out, "{}\t{}\t{}", line(&puzzle.clues), line(&puzzle.solution), puzzle.er)?;
+        if json {
+            writeln!(out, "{}", to_json(&banked(puzzle, None)?))?;
+        } else {
+            writeln!(out, "{}\t{}\t{}", line(&puzzle.clues), line(&puzzle.solution), puzzle.er)?;
+        }
     }
     out.flush()?;
     Ok(exit::OK)
 }
 
-fn list_cruxes() -> anyhow::Result<u8> {
+/// A puzzle of a bank as an answer.
+fn banked(entry: &BankEntry, format: Option<Format>) -> anyhow::Result<Banked> {
+    let (puzzle, solution) = entry.puzzle().model();
+    Ok(Banked {
+        puzzle: PuzzleText::new(&Entry::new(puzzle), format)?,
+        solution: solution.to_string(),
+        er: entry.er.into(),
+    })
+}
+
+fn list_cruxes(json: bool) -> anyhow::Result<u8> {
     let mut out = crate::output::Output::new();
-    for crux in Cruxes::shared().iter() {
-        writeln!(out, "{}", crux_line(crux))?;
+    for candidates in Cruxes::shared().iter().map(crux_line) {
+        match json {
+            true => writeln!(out, "{}", to_json(&Stuck { candidates }))?,
+            false => writeln!(out, "{candidates}")?,
+        }
     }
     out.flush()?;
     Ok(exit::OK)
 }
 
-fn check_cruxes(budget: &BudgetArgs) -> anyhow::Result<u8> {
-    let (cruxes, budget) = (Cruxes::shared(), budget.budget());
-    let mut faults = 0;
-    for (at, crux) in cruxes.iter().enumerate() {
-        let word = match crux.is_stuck(&budget) {
-            Ok(true) => continue,
-            Ok(false) => "something strikes".to_owned(),
-            Err(stop) => format!("stopped by {stop}"),
-        };
-        crate::output::note(&format!("cruxes: crux {}: {word}", at + 1));
-        faults += 1;
+impl Answer for BankChecked {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        let BankChecked { bank, count, faults, rated } = self;
+        let units = if *bank == "cruxes" { "states" } else { "puzzles" };
+        match (faults.len(), *bank) {
+            (0, "cruxes") => writeln!(
+                out,
+                "cruxes: {count} states, each with one solution, and nothing below extreme \
+                 strikes anything"
+            ),
+            (0, _) => {
+                writeln!(
+                    out,
+                    "{bank}: {count} puzzles, each unique, minimal, canonical, no two equivalent{}",
+                    if *rated { ", ER as noted" } else { "" }
+                )
+            }
+            (faults, _) => {
+                let word = if faults == 1 { "fault" } else { "faults" };
+                writeln!(out, "{bank}: {faults} {word} in {count} {units}")
+            }
+        }
     }
-    let count = cruxes.len();
-    if faults == 0 {
-        say(&format!(
-            "cruxes: {count} states, each with one solution, and nothing below extreme strikes anything"
-        ))?;
-        return Ok(exit::OK);
-    }
-    say(&format!("cruxes: {faults} faults in {count} states"))?;
-    Ok(exit::FAILED)
 }
 
-/// A line on standard output; a reader that went away is an error, not a panic.
-fn say(line: &str) -> anyhow::Result<()> {
-    crate::output::print(&format!(
-        "{line}
-"
-    ))
+/// Says how a bank stands; the faults are notes too.
+fn tell(answer: &BankChecked, json: bool) -> anyhow::Result<u8> {
+    let note = |fault: &String| crate::output::note(&format!("{}: {fault}", answer.bank));
+    answer.faults.iter().filter(|_| !json).for_each(note);
+    crate::output::print(&answer.render(json))?;
+    Ok(if answer.faults.is_empty() { exit::OK } else { exit::FAILED })
+}
+
+fn check_cruxes(budget: &BudgetArgs, json: bool) -> anyhow::Result<u8> {
+    let (cruxes, budget) = (Cruxes::shared(), budget.budget());
+    let mut faults = Vec::new();
+    for (at, crux) in cruxes.iter().enumerate() {
+        match crux.is_stuck(&budget) {
+            Ok(true) => {}
+            Ok(false) => faults.push(format!("crux {}: something strikes", at + 1)),
+            Err(stop) => faults.push(format!("crux {}: stopped by {stop}", at + 1)),
+        }
+    }
+    tell(&BankChecked { bank: "cruxes", count: cruxes.len(), faults, rated: false }, json)
 }
 
 fn line(cells: &[u8; 81]) -> String {
@@ -169,9 +220,15 @@ impl DrawArgs {
     fn run(self) -> anyhow::Result<u8> {
         let (bank, seed) = (Bank::named(self.bank), self.seed.seed());
         let mut out = crate::output::Output::new();
-        out.write_all(crate::convert::heading(self.to).as_bytes())?;
+        if !self.json.json {
+            out.write_all(crate::convert::heading(self.to).as_bytes())?;
+        }
         for number in 0..self.count {
             let drawn = bank.draw(seed, number);
+            if self.json.json {
+                writeln!(out, "{}", to_json(&banked(&drawn, Some(self.to))?))?;
+                continue;
+            }
             let (puzzle, solution) = drawn.puzzle().model();
             let mut entry = Entry::new(puzzle);
             entry.solution = self.solutions.then_some(solution);
@@ -190,7 +247,7 @@ impl DrawArgs {
     }
 }
 
-fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> {
+fn check(name: BankName, rate: bool, budget: &BudgetArgs, json: bool) -> anyhow::Result<u8> {
     let bank = Bank::named(name);
     let mut faults: Vec<String> =
         bank.check().iter().map(|(at, fault)| format!("puzzle {}: {fault}", at + 1)).collect();
@@ -210,16 +267,6 @@ fn check(name: BankName, rate: bool, budget: &BudgetArgs) -> anyhow::Result<u8> 
             progress.add(1);
         }
     }
-    faults.iter().for_each(|fault| crate::output::note(&format!("{}: {fault}", name.word())));
     let count = bank.puzzles().len();
-    let rated = if rate { ", ER as noted" } else { "" };
-    if faults.is_empty() {
-        say(&format!(
-            "{}: {count} puzzles, each unique, minimal, canonical, no two equivalent{rated}",
-            name.word()
-        ))?;
-    } else {
-        say(&format!("{}: {} faults in {count} puzzles", name.word(), faults.len()))?;
-    }
-    Ok(if faults.is_empty() { exit::OK } else { exit::FAILED })
+    tell(&BankChecked { bank: name.word(), count, faults, rated: rate }, json)
 }

@@ -55,6 +55,8 @@ pub struct Batch {
     pub plain: Option<PlainLines>,
     /// Whether equal puzzles are answered once.
     pub dedup: bool,
+    /// What the progress line says at its end.
+    pub word: &'static str,
 }
 
 /// What is asked of every puzzle.
@@ -86,7 +88,7 @@ fn ask(
 ) -> anyhow::Result<u8> {
     let mut out = if stream { Output::eager() } else { Output::new() };
     out.write_all(batch.heading.as_bytes())?;
-    let mut progress = Progress::new(None, "puzzles");
+    let mut progress = Progress::new(None, "puzzles").with_word(batch.word);
     let mut tally = Tally::default();
     let door = batch::Batch {
         threads: batch.threads,
@@ -96,10 +98,16 @@ fn ask(
         plain: batch.plain,
     };
     let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, anyhow::Result<Outcome>>| {
+        if let Some(note) = input.understood(asked) {
+            let _ = emit(Ok(Outcome { note, is_part: true, ..Outcome::default() }));
+        }
         let outcome = question(asked, &mut |part| emit(Ok(Outcome { is_part: true, ..part })));
-        let _ = emit(outcome.map(|outcome| input.with_understood(asked, outcome)));
+        let _ = emit(outcome);
     };
     batch::batch(input.sources()?, &door, answer, |item| {
+        if !matches!(item, Item::Idle) {
+            progress.make_room();
+        }
         progress.add(tally.take(item, &mut out)?);
         anyhow::Ok(())
     })?;

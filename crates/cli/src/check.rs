@@ -37,7 +37,7 @@ pub struct CheckArgs {
 }
 
 const EXAMPLES: &str = "Examples:
-  quadrille check 009200700400000090700900005000005010005009820820000900000070006207090480003006279
+  quadrille check ...3...23...4...
   quadrille check --from csv sudoku.csv
   quadrille check --unique --threads 4 puzzles.txt";
 

@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 use quadrille::cnf::encode::AtMost;
 use quadrille::encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
 use quadrille::puzzle::{Layout, Puzzle};
-use serde::Serialize;
 
 use crate::answer::to_json;
 use crate::args::JsonArgs;
@@ -66,14 +65,7 @@ enum Amo {
 const EXAMPLES: &str = "Examples:
   quadrille cnf --blank --box 2x2
   quadrille cnf --givens 0003000230004000
-  quadrille cnf --style dimacs --givens 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4 | quadrille sat solve -";
-
-/// Numbered clauses.
-#[derive(Serialize)]
-struct Clauses {
-    variables: u32,
-    clauses: Vec<Vec<i32>>,
-}
+  quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve";
 
 impl CnfArgs {
     pub fn run(self) -> anyhow::Result<u8> {
@@ -108,13 +100,17 @@ impl CnfArgs {
         ClauseOptions { at_most, tuples, givens: self.givens, prune: false }
     }
 
+    /// One object, clause by clause.
     fn write_json(&self, puzzle: &Puzzle, out: &mut Output) -> std::io::Result<()> {
-        let formula = PuzzleClauses::new(puzzle, &self.options()).formula;
-        let numbers = |clause: &[quadrille::cnf::Lit]| {
-            clause.iter().map(|lit| lit.to_dimacs()).collect::<Vec<i32>>()
-        };
-        let clauses = formula.clauses().map(numbers).collect();
-        writeln!(out, "{}", to_json(&Clauses { variables: formula.vars(), clauses }))
+        let mut before = "{\"clauses\":[";
+        let variables = PuzzleClauses::visit(puzzle, &self.options(), &mut |clause| {
+            let numbers: Vec<i32> = clause.iter().map(|lit| lit.to_dimacs()).collect();
+            write!(out, "{before}{}", to_json(&numbers))?;
+            before = ",";
+            Ok(())
+        })?;
+        // A puzzle has a cell, and its cell a clause: something was written before.
+        writeln!(out, "],\"variables\":{variables}}}")
     }
 
     /// The board of a plain Sudoku with square boxes.

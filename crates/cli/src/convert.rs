@@ -12,6 +12,7 @@ use crate::args::JsonArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
+use crate::names;
 use crate::output;
 
 /// Convert puzzles between text formats.
@@ -21,7 +22,12 @@ pub struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", required_unless_present = "formats")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = names::written_format(), hide_possible_values = true,
+        required_unless_present = "formats"
+    )]
     to: Option<Format>,
     /// The character of a blank cell
     #[arg(long, value_name = "CHAR", default_value_t = '.', value_parser = parse_blank)]
@@ -34,7 +40,7 @@ pub struct ConvertArgs {
 }
 
 const EXAMPLES: &str = "Examples:
-  quadrille convert --to framed 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quadrille convert --to framed puzzle.txt
   quadrille convert --to json 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
   quadrille convert --from csv --to line sudoku.csv";
 

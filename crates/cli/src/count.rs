@@ -14,6 +14,7 @@ use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
+use crate::interrupt;
 use crate::output;
 
 /// Count the solutions of each puzzle, exactly, however many.
@@ -77,7 +78,8 @@ impl CountArgs {
             return self.grids(height, width);
         }
         let share = self.engine.share(&self.input)?;
-        let batch = Batch { threads: share.across, ..Batch::default() };
+        let word = "(Ctrl-C tells what is known)";
+        let batch = Batch { threads: share.across, word, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.count(asked, share))
     }
 
@@ -92,7 +94,13 @@ impl CountArgs {
     }
 
     fn count(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
-        let request = self.engine.request(None, share);
+        let mut request = self.engine.request(None, share);
+        let cancel = interrupt::cancel();
+        if cancel.is_raised() {
+            // Ctrl-C was about all that is left.
+            return Err(exit::Reported(exit::STOPPED).into());
+        }
+        request.budget = request.budget.cancel(cancel);
         let report = count(&asked.puzzle, &request, self.limit.limit).map_err(unfit)?;
         let answer = Counted::from(&report);
         let code = if answer.stopped.is_some() { exit::STOPPED } else { exit::OK };

@@ -6,12 +6,18 @@ use quadrille::solve::{Engine, Request, Stats, Unfit};
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
+use crate::names;
 
 /// Which engine, how long, on how many threads.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
     /// Engine: auto, nine, grid, cover or sat
-    #[arg(long, default_value = "auto")]
+    #[arg(
+        long,
+        default_value = "auto",
+        value_parser = names::engine(),
+        hide_possible_values = true
+    )]
     pub engine: Engine,
     #[command(flatten)]
     pub budget: BudgetArgs,

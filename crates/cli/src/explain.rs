@@ -1,22 +1,30 @@
 //! `quadrille explain`: the whole solving path, step by step, in words and pictures.
 
 use std::fmt::{self, Write as _};
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use quadrille::answer::{Explained, Explanation};
-use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{Path, PathEnd, State, svg, words};
+use quadrille::press::{Scene, Theme};
+use quadrille::reason::{Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
+
+mod page;
+
+use page::Page;
 
 use crate::answer::{Answer, Placed, counted};
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
+use crate::file;
 use crate::hint::remark;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
 use crate::picture;
 
 /// Explain how a person solves a puzzle, the cheapest step first.
@@ -30,17 +38,24 @@ pub struct ExplainArgs {
     #[command(flatten)]
     json: JsonArgs,
     /// Write a picture of each step into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     svg: Option<PathBuf>,
+    /// Write all steps with their pictures into this file, a page for any browser
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    html: Option<PathBuf>,
     /// Words only, without pictures
     #[arg(long)]
     brief: bool,
 }
 
 const EXAMPLES: &str = "Examples:
-  quadrille explain 000000010400000000020000000000050407008000300001090000300400200050100000000806000
+  quadrille explain puzzle.txt
+  quadrille explain --html steps.html puzzle.txt
   quadrille explain --svg pictures puzzle.txt
   quadrille explain --brief puzzles.sdm";
+
+/// A page on its way into a file.
+type HtmlFile<'a> = Mutex<Page<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
     pub fn run(self) -> anyhow::Result<u8> {
@@ -49,10 +64,19 @@ impl ExplainArgs {
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
         }
         let batch = Batch { threads: 1, ..Batch::default() };
-        batch::run(&self.input, &batch, &|asked| self.explain(asked))
+        let Some(path) = &self.html else {
+            return batch::run(&self.input, &batch, &|asked| self.explain(asked, None));
+        };
+        let mut code = exit::OK;
+        file::write(path, |out| {
+            let page = Mutex::new(Page::new(out)?);
+            code = batch::run(&self.input, &batch, &|asked| self.explain(asked, Some(&page)))?;
+            Ok(page.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?)
+        })?;
+        Ok(code)
     }
 
-    fn explain(&self, asked: &Asked<'_>) -> anyhow::Result<Outcome> {
+    fn explain(&self, asked: &Asked<'_>, page: Option<&HtmlFile<'_>>) -> anyhow::Result<Outcome> {
         let explanation = Explanation::of(asked.entry, &self.budget.budget());
         let (start, uniqueness) = (&explanation.start, &explanation.uniqueness);
         let Some(path) = &explanation.path else {
@@ -62,6 +86,10 @@ impl ExplainArgs {
         };
         if let Some(folder) = &self.svg {
             pictures(folder, asked.entry, start, path)?;
+        }
+        if let Some(page) = page {
+            let mut page = page.lock().unwrap_or_else(PoisonError::into_inner);
+            page.add(&input::place(asked), start, path, &end_of(path))?;
         }
         let text = if self.json.json { String::new() } else { self.as_words(start, path) };
         let stopped = matches!(path.end, PathEnd::Stopped(_));
@@ -78,27 +106,29 @@ impl ExplainArgs {
         let mut text = String::new();
         let mut state = start.clone();
         for (i, step) in path.steps.iter().enumerate() {
-            let _ = writeln!(text, "{}. {}", i + 1, words::sentence(step, state.puzzle()));
+            let line = format!("{}. {}", i + 1, words::sentence(step, state.puzzle()));
+            let _ = writeln!(text, "{}", picture::paragraph(&line));
             if !self.brief {
-                text += &picture::step(&state, Some(step));
+                text += &picture::explained_step(&state, step);
                 text.push('\n');
             }
             state.apply(step);
         }
         if !self.brief {
-            text += &picture::step(&state, None);
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::end_of_path(&state);
         }
-        let steps = counted(path.steps.len(), "step");
-        text + &match path.end {
-            PathEnd::Solved => format!("Solved in {steps}.\n"),
-            PathEnd::Stuck => format!("After {steps} no technique helps any more.\n"),
-            PathEnd::Broken => {
-                "There is no solution: a cell or a house has no choice left.\n".to_owned()
-            }
-            PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps}.\n"),
-        }
+        text + &end_of(path) + "\n"
+    }
+}
+
+/// How a path ends.
+fn end_of(path: &Path) -> String {
+    let steps = counted(path.steps.len(), "step");
+    match path.end {
+        PathEnd::Solved => format!("Solved in {steps}."),
+        PathEnd::Stuck => format!("After {steps} no technique helps any more."),
+        PathEnd::Broken => "There is no solution: a cell or a house has no choice left.".to_owned(),
+        PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps}."),
     }
 }
 
@@ -129,7 +159,8 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        std::fs::write(&file, svg::draw(&state, step))
+        let scene = step.map_or_else(|| Scene::state(&state), |step| Scene::step(&state, step));
+        std::fs::write(&file, scene.to_svg(&Theme::SCREEN))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }

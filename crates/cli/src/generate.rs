@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
+use quadrille::answer::Stuck;
 use quadrille::core::Stop;
 use quadrille::make::{CruxSearch, GenerateOptions, Reason, crux_line, generate};
 
@@ -11,8 +12,8 @@ mod write;
 
 use kinds::{CruxArgs, KindArgs, Order};
 use write::WriteArgs;
-pub use write::usual;
 
+use crate::answer::to_json;
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::exit::{self, fail};
 use crate::progress::Progress;
@@ -72,16 +73,18 @@ impl Order {
         let (threads, keep_equivalent) = (self.batch.threads.count(), self.keep_equivalent);
         let options =
             GenerateOptions { budget: budget.clone(), threads, keep_equivalent, first: 0 };
-        let mut puzzles = generate(&self.spec, self.batch.seed.seed(), count, &options)
+        let seed = self.batch.seed.seed();
+        let mut puzzles = generate(&self.spec, seed, count, &options)
             .map_err(|error| fail(USAGE, error.to_string()))?;
         let mut out = crate::output::Output::new();
         out.write_all(self.write.heading().as_bytes())?;
         let mut progress = Progress::new(Some(count), "puzzles");
         let mut code = exit::OK;
         while let Some(made) = puzzles.next() {
+            progress.make_room();
             match made {
                 Ok(made) => {
-                    out.write_all(self.write.text(&made, &budget)?.as_bytes())?;
+                    out.write_all(self.write.text(&made, seed, &budget)?.as_bytes())?;
                     if let Some(shortfall) = &made.shortfall {
                         out.flush()?;
                         crate::output::note(&shortfall.to_string());
@@ -89,6 +92,7 @@ impl Order {
                     }
                 }
                 Err(error) => {
+                    out.write_all(self.write.not_made(&error, seed).as_bytes())?;
                     out.flush()?;
                     crate::output::error(&error.to_string(), &[]);
                     code = code.max(code_of(error.reason));
@@ -118,7 +122,12 @@ impl CruxArgs {
         for _ in 0..self.batch.count {
             let stopped = |stop: Stop| fail(exit::STOPPED, format!("stopped by {stop}"));
             let crux = search.next(&meter.rest()).map_err(stopped)?;
-            writeln!(out, "{}", crux_line(&crux))?;
+            let candidates = crux_line(&crux);
+            match self.json.json {
+                true => writeln!(out, "{}", to_json(&Stuck { candidates }))?,
+                false => writeln!(out, "{candidates}")?,
+            }
+            out.flush()?;
         }
         Ok(exit::OK)
     }

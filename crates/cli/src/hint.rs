@@ -4,11 +4,10 @@
 use std::fmt::{self, Write as _};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use quadrille::Uniqueness;
 use quadrille::answer::{Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
-use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
@@ -19,6 +18,7 @@ use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
 use crate::hodoku_library::run_library;
 use crate::input::InputArgs;
+use crate::names;
 use crate::output;
 use crate::picture;
 
@@ -41,17 +41,22 @@ pub struct HintArgs {
     all: bool,
     /// Look for this technique only; may be given several times (`hidden-pair`, `0300`; `list`
     /// names them all)
-    #[arg(long, value_name = "NAME")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = names::technique_or_list(),
+        hide_possible_values = true
+    )]
     technique: Vec<String>,
     #[command(flatten)]
     json: JsonArgs,
     /// Run a technique library and report how many cases pass
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "nudge", "all", "technique"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["inputs", "nudge", "all", "technique"])]
     library: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:
-  quadrille hint 000000010400000000020000000000050407008000300001090000300400200050100000000806000
+  quadrille hint puzzle.txt
   quadrille hint --nudge puzzle.txt
   quadrille hint --all --technique x-wing --technique swordfish puzzle.txt
   quadrille hint --library cases.txt";
@@ -158,13 +163,11 @@ impl HintArgs {
             } else {
                 words::sentence(step, state.puzzle())
             };
-            text += &line;
+            text += &picture::paragraph(&line);
             text.push('\n');
         }
         if let ([step], false, false) = (steps, self.nudge, self.all) {
-            text += &picture::step(state, Some(step));
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::step_with_legend(state, Some(step));
         }
         if let Some(stop) = stopped {
             let _ = writeln!(text, "Stopped by {stop} before the end.");

@@ -6,7 +6,7 @@ use std::io::{BufReader, Cursor, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum, ValueHint};
 use quadrille::puzzle::Grid;
 use quadrille::solve::batch::{Asked, Source};
 use quadrille::text::{
@@ -15,25 +15,37 @@ use quadrille::text::{
 };
 
 use crate::args::parse_box;
-use crate::batch::Outcome;
 use crate::exit::{self, fail};
+use crate::names;
 use crate::output;
 
 /// What to read and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputArgs {
     /// Files, puzzles or ids; `-` or nothing reads standard input
-    #[arg(value_name = "FILE|PUZZLE")]
+    #[arg(value_name = "FILE|PUZZLE", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<String>,
     /// Read this format instead of detecting it (`quadrille convert --formats` lists them)
-    #[arg(long, visible_alias = "format", value_name = "FORMAT")]
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "FORMAT",
+        value_parser = names::read_format(),
+        hide_possible_values = true
+    )]
     pub from: Option<Format>,
     /// Take `*`, `_`, `-`, `?` and `x` as blank cells too
     #[arg(long)]
     pub loose_blanks: bool,
     /// How values are written as single characters: auto, numbers (1-9 A-Z), zero (0-9 A-Z),
     /// letters (A-Z)
-    #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "SYMBOLS",
+        value_enum,
+        hide_possible_values = true,
+        default_value = "auto"
+    )]
     pub symbols: SymbolsArg,
     /// Boxes of plain grids, rows by columns (`2x3`), or `none` for a Latin square
     #[arg(long = "box", value_name = "HxW", value_parser = parse_division)]
@@ -49,18 +61,29 @@ pub struct InputArgs {
     pub explain_input: bool,
 }
 
-/// `Symbols` with a default that clap can show.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SymbolsArg(pub Symbols);
+/// How values are written as single characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SymbolsArg {
+    /// What fits
+    #[default]
+    Auto,
+    /// 1-9 A-Z
+    Numbers,
+    /// 0-9 A-Z
+    Zero,
+    /// A-Z
+    Letters,
+}
 
-fn parse_symbols(text: &str) -> Result<SymbolsArg, String> {
-    Ok(SymbolsArg(match text {
-        "auto" => Symbols::Auto,
-        "numbers" => Symbols::Numbers,
-        "zero" => Symbols::ZeroBased,
-        "letters" => Symbols::Letters,
-        _ => return Err("expected auto, numbers, zero or letters".to_owned()),
-    }))
+impl From<SymbolsArg> for Symbols {
+    fn from(symbols: SymbolsArg) -> Self {
+        match symbols {
+            SymbolsArg::Auto => Symbols::Auto,
+            SymbolsArg::Numbers => Symbols::Numbers,
+            SymbolsArg::Zero => Symbols::ZeroBased,
+            SymbolsArg::Letters => Symbols::Letters,
+        }
+    }
 }
 
 fn parse_division(text: &str) -> Result<Division, String> {
@@ -87,7 +110,7 @@ impl InputArgs {
         ReadOptions {
             from: self.from,
             loose_blanks: self.loose_blanks,
-            symbols: self.symbols.0,
+            symbols: self.symbols.into(),
             division: self.division,
             utf16: self.utf16,
             many: self.many,
@@ -108,7 +131,7 @@ impl InputArgs {
     /// way knows.
     pub fn is_plain(&self) -> bool {
         let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
-        let symbols = matches!(self.symbols.0, Symbols::Auto | Symbols::Numbers);
+        let symbols = matches!(self.symbols, SymbolsArg::Auto | SymbolsArg::Numbers);
         format && symbols && self.division.is_none() && !self.utf16 && !self.explain_input
     }
 
@@ -141,13 +164,9 @@ impl InputArgs {
         }
     }
 
-    /// An outcome with what was understood of its puzzle, where that is asked for.
-    pub fn with_understood(&self, asked: &Asked<'_>, mut outcome: Outcome) -> Outcome {
-        if self.explain_input {
-            let line = understood(asked.source, asked.entry);
-            outcome.note = [line, outcome.note].join("\n").trim_end().to_owned();
-        }
-        outcome
+    /// What was understood of a puzzle, where that is asked for: it stands before the answer.
+    pub fn understood(&self, asked: &Asked<'_>) -> Option<String> {
+        self.explain_input.then(|| understood(asked.source, asked.entry))
     }
 
     /// Whether there is one puzzle at most. Looks only at what can be read again: of standard input
@@ -174,13 +193,13 @@ impl InputArgs {
 
     /// A solution in the symbols that the input was said to have.
     pub fn spell(&self, grid: &Grid) -> String {
-        let symbol = |value: &u8| match self.symbols.0 {
-            Symbols::Letters => char::from(b'A' + value - 1),
+        let symbol = |value: &u8| match self.symbols {
+            SymbolsArg::Letters => char::from(b'A' + value - 1),
             _ => quadrille::puzzle::value_char(value - 1).unwrap_or('?'),
         };
-        match self.symbols.0 {
-            Symbols::Letters if grid.side() <= 26 => grid.values().iter().map(symbol).collect(),
-            Symbols::ZeroBased if grid.side() <= 36 => grid.values().iter().map(symbol).collect(),
+        match self.symbols {
+            SymbolsArg::Letters if grid.side() <= 26 => grid.values().iter().map(symbol).collect(),
+            SymbolsArg::Zero if grid.side() <= 36 => grid.values().iter().map(symbol).collect(),
             _ => grid.to_string(),
         }
     }

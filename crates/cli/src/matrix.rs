@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use quadrille::encode::{ItemOrder, Matrix};
-use quadrille::puzzle::Puzzle;
+use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
 use serde::Serialize;
@@ -13,7 +13,8 @@ use crate::answer::to_json;
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
-use crate::output::Output;
+use crate::names;
+use crate::output::{Output, is_terminal, policy};
 
 /// Print the exact cover matrix of a puzzle.
 #[derive(Args, Debug)]
@@ -26,7 +27,12 @@ pub struct MatrixArgs {
     style: Style,
     /// Order of the items: cell-first or row-first
     /// [default: cell-first; row-first for --style picture]
-    #[arg(long, value_name = "LAYOUT")]
+    #[arg(
+        long,
+        value_name = "LAYOUT",
+        value_parser = names::layout(),
+        hide_possible_values = true
+    )]
     layout: Option<ItemOrder>,
     /// Only the options of the first solution
     #[arg(long)]
@@ -78,8 +84,8 @@ enum Style {
 const EXAMPLES: &str = "Examples:
   quadrille matrix --blank
   quadrille matrix --blank --box 2x2 --style picture
-  quadrille matrix --solved 009200700400000090700900005000005010005009820820000900000070006207090480003006279
-  quadrille matrix --style knuth 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4 | quadrille cover count -";
+  quadrille matrix --solved ...3...23...4...
+  quadrille matrix --style knuth puzzle.txt | quadrille cover count";
 
 /// An option, one line of JSON.
 #[derive(Serialize)]
@@ -99,32 +105,39 @@ impl MatrixArgs {
         let picture = self.style == Style::Picture;
         let order =
             self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
-        let mut matrix =
-            Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
-        if self.solved {
-            matrix = self.solved(&puzzle, &matrix)?;
+        if !self.solved && self.budget.is_limited() {
+            return Err(fail(exit::USAGE, "--time and --nodes are for --solved"));
         }
+        let grid = if self.solved { Some(self.first(&puzzle)?) } else { None };
+        let matrix = Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        let matrix = match grid {
+            Some(grid) => matrix.solved(&grid),
+            None => matrix,
+        };
         let mut out = Output::new();
         match self.style {
             _ if self.json.json => write_json(&matrix, &mut out)?,
             Style::Lines => matrix.write_lines(&mut out)?,
             Style::Picture => {
-                let text = matrix.to_picture().map_err(|e| fail(exit::FAILED, e.to_string()))?;
+                // On a terminal what does not fit beside stands below.
+                let columns = if is_terminal() { policy().columns } else { usize::MAX };
+                let picture = matrix.to_picture_within(columns);
+                let text = picture.map_err(|e| fail(exit::FAILED, e.to_string()))?;
                 out.write_all(text.as_bytes())?;
             }
             Style::Csv => matrix.write_csv(&mut out)?,
-            Style::Knuth => out.write_all(matrix.problem().to_text().as_bytes())?,
+            Style::Knuth => matrix.write_knuth(&mut out)?,
         }
         out.flush()?;
         Ok(exit::OK)
     }
 
-    /// Only the rows of the first solution.
-    fn solved(&self, puzzle: &Puzzle, matrix: &Matrix) -> anyhow::Result<Matrix> {
+    /// The first solution, by exact cover.
+    fn first(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
         let budget = self.budget.budget();
         let request = Request { engine: Engine::Cover, budget, ..Request::default() };
         match first(puzzle, &request)?.answer {
-            First::Found(grid) => Ok(matrix.solved(&grid)),
+            First::Found(grid) => Ok(grid),
             First::None(_) => Err(fail(exit::FAILED, "the puzzle has no solution")),
             First::Unknown { stop } => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
         }

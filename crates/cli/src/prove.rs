@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use quadrille::answer::Proved;
 use quadrille::cnf::dimacs;
 use quadrille::solve::{Certificate, NoCertificate, certify};
@@ -13,6 +14,7 @@ use quadrille::solve::{Certificate, NoCertificate, certify};
 use crate::answer::{Answer, counted};
 use crate::args::BudgetArgs;
 use crate::exit::{self, fail};
+use crate::file;
 use crate::input::InputArgs;
 use crate::output::{self, note};
 
@@ -28,18 +30,18 @@ pub struct ProveArgs {
     #[command(flatten)]
     input: InputArgs,
     /// Where to write the certificate; standard output by default
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
     /// Also write the clauses as DIMACS, for checkers of other people
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     cnf: Option<PathBuf>,
     /// Also write the refutation of those clauses as DRAT
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     drat: Option<PathBuf>,
     /// Also write the refutation of those clauses as LRAT
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     lrat: Option<PathBuf>,
     /// Say in JSON on standard output what was proved (needs --output)
     #[arg(long, requires = "output")]
@@ -47,9 +49,10 @@ pub struct ProveArgs {
 }
 
 const EXAMPLES: &str = "Examples:
-  quadrille prove -o puzzle.cert 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+  quadrille prove -o puzzle.cert puzzle.txt
   quadrille verify puzzle.cert
-  quadrille prove -o x.cert --cnf x.cnf --drat x.drat puzzle.txt && drat-trim x.cnf x.drat";
+  quadrille prove -o x.cert --cnf x.cnf --drat x.drat puzzle.txt
+  drat-trim x.cnf x.drat";
 
 impl Answer for Proved {
     fn write_text(&self, out: &mut String) -> fmt::Result {
@@ -144,15 +147,8 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Writes a whole file, or leaves none behind.
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let was_there = path.exists();
-    std::fs::write(path, bytes).map_err(|error| {
-        if !was_there {
-            let _ = std::fs::remove_file(path);
-        }
-        fail(exit::IO, format!("cannot write {}: {error}", path.display()))
-    })
+    file::write(path, |out| Ok(out.write_all(bytes)?))
 }
 
 fn refused(why: NoCertificate) -> anyhow::Error {

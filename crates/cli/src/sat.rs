@@ -2,10 +2,10 @@
 //! field do.
 
 use std::fmt::{self, Write as _};
-use std::io::{BufWriter, Read, Write};
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use quadrille::cnf::{
     Answer, BatSat, Formula, SatSolver, Strictness, Var, dimacs, enumerate, trim,
 };
@@ -16,6 +16,7 @@ use serde::Serialize;
 use crate::answer::{Answer as _, to_json};
 use crate::args::{BudgetArgs, JsonArgs, at_least_one};
 use crate::exit::{self, fail};
+use crate::file;
 use crate::output::{self, Output, note};
 
 /// Solve formulas in DIMACS form.
@@ -38,7 +39,7 @@ enum SatCommand {
 #[command(after_help = EXAMPLES)]
 struct SatSolveArgs {
     /// A DIMACS file; `-` or nothing reads standard input
-    #[arg(value_name = "FILE.cnf")]
+    #[arg(value_name = "FILE.cnf", value_hint = ValueHint::FilePath)]
     input: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
@@ -47,7 +48,7 @@ struct SatSolveArgs {
     #[arg(long)]
     lenient: bool,
     /// Write the refutation of an unsatisfiable formula to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     proof: Option<PathBuf>,
     /// How to write it: as learnt, or checked and cut down to what is needed
     #[arg(long, value_enum, default_value = "drat", requires = "proof")]
@@ -71,7 +72,7 @@ enum ProofFormat {
 
 const EXAMPLES: &str = "Examples:
   quadrille sat solve problem.cnf
-  quadrille sat solve --time 10s --proof problem.lrat --proof-format lrat problem.cnf
+  quadrille sat solve --proof x.lrat --proof-format lrat problem.cnf
   quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve -";
 
 /// What the solver says.
@@ -234,24 +235,17 @@ impl SatSolveArgs {
         budget: &Budget,
     ) -> anyhow::Result<()> {
         let (Some(path), Some(proof)) = (&self.proof, solver.proof()) else { return Ok(()) };
-        let shown = path.display();
-        let file = std::fs::File::create(path)
-            .map_err(|e| fail(exit::IO, format!("cannot write {shown}: {e}")))?;
-        let mut out = BufWriter::new(file);
         let proof = proof.renamed(|var| names[var.index()]);
         debug_assert!(small.len() == formula.len());
         if self.proof_format == ProofFormat::Drat {
-            proof.write_drat(&mut out)?;
-        } else {
-            let timed = Budget { nodes: None, ..budget.clone() };
-            let refutation =
-                trim(formula, &proof, &timed).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
-            match self.proof_format {
-                ProofFormat::Lrat => refutation.write_lrat(&mut out)?,
-                _ => refutation.write_drat(&mut out)?,
-            }
+            return file::write(path, |out| Ok(proof.write_drat(out)?));
         }
-        out.flush()?;
-        Ok(())
+        let timed = Budget { nodes: None, ..budget.clone() };
+        let refutation =
+            trim(formula, &proof, &timed).map_err(|e| fail(exit::STOPPED, e.to_string()))?;
+        file::write(path, |out| match self.proof_format {
+            ProofFormat::Lrat => Ok(refutation.write_lrat(out)?),
+            _ => Ok(refutation.write_drat(out)?),
+        })
     }
 }

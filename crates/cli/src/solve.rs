@@ -10,7 +10,7 @@ use quadrille::solve::batch::{Asked, PlainLines};
 use quadrille::solve::{End, for_each};
 use quadrille::text::{Format, WriteOptions};
 
-use crate::answer::{Answer, Placed};
+use crate::answer::{Answer, Placed, to_json};
 use crate::args::{DedupArgs, JsonArgs, ShowLimitArgs, ToArgs, parse_seed};
 use crate::batch::{self, Batch, Outcome, Part};
 use crate::engine::{EngineArgs, Share, unfit};
@@ -57,10 +57,11 @@ pub struct SolveArgs {
 }
 
 const EXAMPLES: &str = "Examples:
-  quadrille solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quadrille solve --example
+  quadrille solve ...3...23...4...
   quadrille solve 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
   quadrille solve --limit 10 puzzles.sdm > solutions.txt
-  quadrille solve --random --seed 7 --box 2x3 ....................................";
+  quadrille solve --random --seed 7 ................";
 
 /// The example of the README.
 pub const EXAMPLE: &str =
@@ -88,8 +89,8 @@ impl SolveArgs {
         let plain = self.is_plain(pretty).then_some(PlainLines { limit: 1, prefix: "" });
         let share = self.engine.share(&self.input)?;
         let dedup = self.dedup.dedup;
-        let batch = Batch { threads: share.across, heading, plain, dedup };
-        if self.show.most() > 1 && !self.json.json {
+        let batch = Batch { threads: share.across, heading, plain, dedup, ..Batch::default() };
+        if self.show.most() > 1 {
             return batch::stream(&self.input, &batch, &|asked, part| {
                 self.solve(asked, share, pretty, part)
             });
@@ -124,16 +125,19 @@ impl SolveArgs {
         let (mut found, mut shown, mut failed) = (Vec::new(), 0, None);
         let report = for_each(&asked.puzzle, &self.engine.request(seed, share), |grid| {
             shown += 1;
-            let flow = if self.json.json {
-                found.push(self.input.spell(&grid));
-                ControlFlow::Continue(())
-            } else {
-                match self.text(asked, &grid, pretty) {
-                    Ok(text) => part(Outcome::answer(text)),
-                    Err(error) => {
-                        failed = Some(error);
-                        ControlFlow::Break(())
-                    }
+            let text = match (self.json.json, most) {
+                (true, 1) => {
+                    found.push(self.input.spell(&grid));
+                    return ControlFlow::Break(());
+                }
+                (true, _) => Ok(self.json_part(&grid, shown == 1)),
+                (false, _) => self.text(asked, &grid, pretty),
+            };
+            let flow = match text {
+                Ok(text) => part(Outcome::answer(text)),
+                Err(error) => {
+                    failed = Some(error);
+                    ControlFlow::Break(())
                 }
             };
             if shown >= most { ControlFlow::Break(()) } else { flow }
@@ -146,11 +150,17 @@ impl SolveArgs {
         let stopped = matches!(report.answer, End::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
         let note = self.engine.note(&report.stats);
-        Ok(Outcome {
-            note,
-            code,
-            ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
-        })
+        let mut text = Placed::new(asked, answer).render(self.json.json);
+        if self.json.json && most > 1 && shown > 0 {
+            text = json_rest(&text);
+        }
+        Ok(Outcome { note, code, ..Outcome::answer(text) })
+    }
+
+    /// A solution as a part of the object, which begins with the first.
+    fn json_part(&self, grid: &Grid, first: bool) -> String {
+        let solution = to_json(&self.input.spell(grid));
+        if first { format!("{{\"solutions\":[{solution}") } else { format!(",{solution}") }
     }
 
     /// A solution as it is shown: a picture, a line, or a format, in which it is the puzzle with
@@ -170,4 +180,10 @@ impl SolveArgs {
         solved.state = None;
         Ok(format.write(&solved, &WriteOptions::default())?)
     }
+}
+
+/// What follows the solutions of an object: it was all made at the end, but they were written as
+/// they came.
+fn json_rest(object: &str) -> String {
+    format!("],{}", object[1..].replacen("\"solutions\":[],", "", 1))
 }

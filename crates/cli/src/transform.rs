@@ -1,16 +1,21 @@
 //! `quadrille minimize`, `canonical` and `scramble`: puzzles that exist, transformed.
 
+use std::fmt::{self, Write as _};
+
 use clap::Args;
+use quadrille::answer::PuzzleText;
 use quadrille::chance::Chance;
 use quadrille::make::{Transform, canonical, minimize};
 use quadrille::puzzle::{Layout, Puzzle};
 use quadrille::solve::batch::puzzle_fingerprint;
-use quadrille::text::{Entry, Format, WriteOptions};
+use quadrille::text::{Entry, Format};
 
-use crate::args::{BudgetArgs, ThreadArgs};
+use crate::answer::{Answer, Placed};
+use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
+use crate::names;
 use crate::seed::SeedArgs;
 
 /// Take givens away from each puzzle, in random order, until every one is needed.
@@ -56,10 +61,18 @@ pub struct ScrambleArgs {
 #[derive(Args, Debug)]
 struct TransformArgs {
     /// Write this format [default: line; Keen ids; JSON where neither fits]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = names::written_format(), hide_possible_values = true)]
     to: Option<Format>,
     #[command(flatten)]
+    json: JsonArgs,
+    #[command(flatten)]
     threads: ThreadArgs,
+}
+
+impl Answer for PuzzleText {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "{}", self.puzzle)
+    }
 }
 
 impl TransformArgs {
@@ -71,7 +84,8 @@ impl TransformArgs {
         dedup: bool,
         transform: impl Fn(&Entry) -> Result<Puzzle, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
-        let heading = self.to.map(crate::convert::heading).unwrap_or_default();
+        let heading = self.to.filter(|_| !self.json.json).map(crate::convert::heading);
+        let heading = heading.unwrap_or_default();
         let batch = Batch { threads: self.threads.count(), heading, ..Batch::default() };
         batch::run(input, &batch, &|asked| {
             let puzzle = match transform(asked.entry) {
@@ -79,20 +93,14 @@ impl TransformArgs {
                 Err((code, message)) => return Ok(Outcome::failed(asked, code, message)),
             };
             let key = dedup.then(|| puzzle_fingerprint(&puzzle));
-            Ok(match self.text(&Entry::new(puzzle)) {
-                Ok(text) => Outcome { key, ..Outcome::answer(text) },
+            Ok(match PuzzleText::new(&Entry::new(puzzle), self.to) {
+                Ok(text) => {
+                    let text = Placed::new(asked, text).render(self.json.json);
+                    Outcome { key, ..Outcome::answer(text) }
+                }
                 Err(error) => Outcome::failed(asked, exit::FAILED, error),
             })
         })
-    }
-}
-
-impl TransformArgs {
-    fn text(&self, entry: &Entry) -> anyhow::Result<String> {
-        match self.to {
-            Some(format) => Ok(format.write(entry, &WriteOptions::default())?),
-            None => Ok(crate::generate::usual(entry)?.0),
-        }
     }
 }
 

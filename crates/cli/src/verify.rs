@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use quadrille::answer::Verified;
 use quadrille::proof;
 use quadrille::solve::difference;
@@ -26,7 +26,7 @@ use crate::output::{self, note};
 #[command(after_help = EXAMPLES)]
 pub struct VerifyArgs {
     /// The certificate; `-` or nothing reads standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
     /// The puzzle that it must be about: a file, a line, an id or JSON
     #[arg(long, value_name = "PUZZLE")]
@@ -64,7 +64,7 @@ impl VerifyArgs {
             Ok(verified) => verified,
             Err(refusal) => {
                 let code = match refusal.malformed {
-                    _ if !in_time() => exit::STOPPED,
+                    _ if refusal.stopped => exit::STOPPED,
                     true => exit::MALFORMED,
                     false => exit::FAILED,
                 };

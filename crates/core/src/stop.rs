@@ -32,6 +32,13 @@ impl std::error::Error for Stop {}
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
+/// A flag of somebody else's, such as one that a signal raises.
+impl From<Arc<AtomicBool>> for Cancel {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Cancel(flag)
+    }
+}
+
 impl Cancel {
     /// A flag that is not raised.
     #[must_use]

@@ -50,6 +50,7 @@ mod solver;
 mod stack;
 mod tally;
 mod text;
+mod trace;
 mod walk;
 mod zdd;
 
@@ -69,6 +70,7 @@ pub use progress::Progress;
 pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
 pub use solver::Solver;
+pub use trace::{Trace, TraceCut, TraceOptions, TraceOrder, TraceStep, trace};
 pub use walk::Solutions;
 pub use zdd::{Counted, DifferentProblems, Uncompiled, Zdd, ZddError};
 

@@ -67,6 +67,20 @@ impl PuzzleClauses {
         }
     }
 
+    /// The same while `go_on` says yes, which is asked after each house and cage; else `None`.
+    #[must_use]
+    pub fn new_while(
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let told = &mut |_: &mut Formula| match go_on() {
+            true => Ok(()),
+            false => Err(io::ErrorKind::Interrupted.into()),
+        };
+        Self::in_parts(puzzle, options, told).ok()
+    }
+
     /// Writes the clauses of a puzzle as DIMACS with these comments, a few held at a time: once to count them,
     /// once to write them.
     ///
@@ -86,15 +100,29 @@ impl PuzzleClauses {
             Ok(())
         })?;
         writeln!(out, "p cnf {} {clauses}", all.formula.vars())?;
-        let written = Self::in_parts(puzzle, options, &mut |part| {
-            for clause in part.clauses() {
-                clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_dimacs()))?;
-                out.write_all(b"0\n")?;
-            }
-            *part = Formula::with_vars(part.vars());
-            Ok(())
+        let written = Self::visit(puzzle, options, &mut |clause| {
+            clause.iter().try_for_each(|lit| write!(out, "{} ", lit.to_dimacs()))?;
+            out.write_all(b"0\n")
         });
         written.map(|_| ())
+    }
+
+    /// Shows the clauses of a puzzle one by one, a few held at a time; returns how many variables
+    /// they have.
+    ///
+    /// # Errors
+    /// Those of the visitor.
+    pub fn visit(
+        puzzle: &Puzzle,
+        options: &ClauseOptions,
+        clause: &mut dyn FnMut(&[Lit]) -> io::Result<()>,
+    ) -> io::Result<u32> {
+        let all = Self::in_parts(puzzle, options, &mut |part| {
+            part.clauses().try_for_each(&mut *clause)?;
+            *part = Formula::with_vars(part.vars());
+            Ok(())
+        })?;
+        Ok(all.formula.vars())
     }
 
     /// Builds the clauses; what came last is handed out group by group, and may be taken.
@@ -206,7 +234,22 @@ impl PuzzleClauses {
         }
     }
 
-    fn cage(&mut self, puzzle: &Puzzle, cage: &Cage, domains: &[Values], options: &ClauseOptions) {
+    /// The variables of all cells and no clause yet.
+    pub(crate) fn bare(puzzle: &Puzzle) -> Self {
+        let side = puzzle.side();
+        let mut formula = Formula::new();
+        let vars = (0..side * side * side).map(|_| Some(formula.new_var())).collect();
+        PuzzleClauses { formula, side, vars }
+    }
+
+    /// The cage gives its target, by a table or by counters.
+    pub(crate) fn cage(
+        &mut self,
+        puzzle: &Puzzle,
+        cage: &Cage,
+        domains: &[Values],
+        options: &ClauseOptions,
+    ) {
         if let Some(table) = fillings(puzzle, cage, domains, options.tuples) {
             return self.table(cage, &table);
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::Grid;
 use quadrille_reason::Technique;
 use quadrille_solve::{Request, Verdict, verdict};
@@ -18,15 +18,26 @@ impl Uniqueness {
     /// progress: the puzzle is what the givens say.
     #[must_use]
     pub fn of(entry: &Entry, budget: &Budget) -> Self {
-        let second = Duration::from_secs(1);
-        let time = budget.time.map_or(second, |t| t.min(second));
+        Self::within(entry, &mut budget.start())
+    }
+
+    /// The same from a meter, of whose time it takes a quarter and a second at most: the rest is
+    /// for the question that wants to know.
+    #[must_use]
+    pub fn within(entry: &Entry, meter: &mut Meter) -> Self {
+        let (budget, second) = (meter.rest(), Duration::from_secs(1));
+        let time = budget.time.map_or(second, |t| (t / 4).min(second));
         let puzzle = match entry.state {
             Some(_) => &entry.puzzle.clone().without_struck(),
             None => &entry.puzzle,
         };
-        let request = Request { budget: budget.clone().time(time), ..Request::default() };
+        let request = Request { budget: budget.time(time), ..Request::default() };
         match verdict(puzzle, &request) {
-            Ok(report) => Uniqueness(report.answer),
+            Ok(report) => {
+                // A meter that is used up says so to whoever asks it next.
+                let _ = meter.add(report.stats.nodes);
+                Uniqueness(report.answer)
+            }
             Err(_) => Uniqueness(Verdict::Unknown { stop: Stop::Nodes, found: None }),
         }
     }

@@ -48,7 +48,7 @@ pub fn sentence(step: &Step, puzzle: &Puzzle) -> String {
 }
 
 /// The first letter in upper case.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }

@@ -20,12 +20,18 @@ use quadrille_core::End;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "sat", visit };
 
+/// Whether the engine is in this build.
+pub(crate) const IS_BUILT: bool = true;
+
 /// Conflicts after which CaDiCaL takes over, where it is built in.
 #[cfg(feature = "cadical")]
 const LONG: u64 = 30_000;
 
 /// Sides from which pairs of an at-most-one are too many: 64×64 would need 33 million of them.
 const MANY: usize = 40;
+
+/// Clauses handed to a solver between two looks at the clock.
+const OFTEN: usize = 4096;
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     resume(puzzle, request, Vec::new(), visit)
@@ -40,8 +46,12 @@ pub(crate) fn resume(
 ) -> Searched {
     let meter = request.budget.start();
     let at_most = if puzzle.side() >= MANY { AtMost::Product } else { AtMost::Pairwise };
-    let clauses =
-        PuzzleClauses::new(puzzle, &ClauseOptions { at_most, ..ClauseOptions::default() });
+    let options = ClauseOptions { at_most, ..ClauseOptions::default() };
+    let clauses = PuzzleClauses::new_while(puzzle, &options, &mut || meter.check().is_ok());
+    let Some(clauses) = clauses else {
+        let stop = meter.check().err().unwrap_or(Stop::Cancelled);
+        return Ok((End::Stopped(stop), Work::new(Engine::Sat, 0)));
+    };
     let mut search = Search { clauses, seen, meter };
     let mut batsat = request.seed.map_or_else(BatSat::new, BatSat::seeded);
     let end = search.run(&mut batsat, first_share(), visit);
@@ -83,7 +93,14 @@ impl Search {
 
     /// Shows every solution not seen yet, spending at most `share` conflicts.
     fn run(&mut self, solver: &mut dyn SatSolver, share: Option<u64>, visit: Visitor<'_>) -> End {
-        solver.add_formula(&self.clauses.formula);
+        for (number, clause) in self.clauses.formula.clauses().enumerate() {
+            if number % OFTEN == 0
+                && let Err(stop) = self.meter.check()
+            {
+                return End::Stopped(stop);
+            }
+            solver.add(clause);
+        }
         for grid in &self.seen {
             solver.add(&self.clauses.other_than(grid));
         }

@@ -11,8 +11,9 @@ use quadrille::reason::{CageLevel, Level, Technique};
 use quadrille::text::Format;
 
 use super::{BatchArgs, USAGE, WriteArgs};
-use crate::args::parse_box;
+use crate::args::{JsonArgs, parse_box};
 use crate::exit::fail;
+use crate::names;
 
 #[derive(Subcommand, Debug)]
 pub enum KindArgs {
@@ -42,7 +43,7 @@ pub struct SudokuArgs {
     shape: ShapeArgs,
     /// How hard: easy, medium, hard, expert, extreme; with --recipe givens easy, medium, difficult,
     /// extreme
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = names::level_or_givens(), hide_possible_values = true)]
     level: Option<String>,
     /// What levels mean: techniques, or the number of givens alone (45, 40, 30; extreme: 17 from
     /// the bank)
@@ -70,7 +71,7 @@ pub struct JigsawArgs {
     #[arg(long)]
     diagonals: bool,
     /// How hard: easy, medium, hard, expert, extreme
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = names::level(), hide_possible_values = true)]
     level: Option<String>,
     #[command(flatten)]
     givens: GivenArgs,
@@ -83,7 +84,7 @@ pub struct KillerArgs {
     #[command(flatten)]
     shape: ShapeArgs,
     /// How hard: easy, normal, hard, extreme, unreasonable
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = names::cage_level(), hide_possible_values = true)]
     level: Option<String>,
     /// Cells of a cage, at most [default: 4]
     #[arg(long, value_name = "N")]
@@ -98,7 +99,7 @@ pub struct KenKenArgs {
     #[arg(long, value_name = "N")]
     size: Option<usize>,
     /// How hard: easy, normal, hard, extreme, unreasonable
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = names::cage_level(), hide_possible_values = true)]
     level: Option<String>,
     /// Cells of a cage, at most [default: 4; 5 from 6×6 on; 3 from 10×10 on]
     #[arg(long, value_name = "N")]
@@ -122,9 +123,12 @@ pub struct GridArgs {
     shape: ShapeArgs,
     #[command(flatten)]
     batch: BatchArgs,
-    /// Write this format [default: line; JSON where that does not fit]
-    #[arg(long, value_name = "FORMAT")]
+    /// Write this format [default: a picture on a terminal, else a line; JSON where that does not
+    /// fit]
+    #[arg(long, value_name = "FORMAT", value_parser = names::written_format(), hide_possible_values = true)]
     to: Option<Format>,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 #[derive(Args, Debug)]
@@ -141,6 +145,8 @@ pub struct HardestArgs {
 pub struct CruxArgs {
     #[command(flatten)]
     pub batch: BatchArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
 }
 
 /// What every kind of puzzle takes.
@@ -170,11 +176,21 @@ struct ShapeArgs {
 #[derive(Args, Debug)]
 struct GivenArgs {
     /// A technique that must be needed (hidden-pair, xy-wing, …)
-    #[arg(long, value_name = "TECHNIQUE")]
+    #[arg(
+        long,
+        value_name = "TECHNIQUE",
+        value_parser = names::technique(),
+        hide_possible_values = true
+    )]
     technique: Option<Technique>,
     /// How givens repeat: none, 180, 90, horizontal, vertical, mirrors, diagonal, antidiagonal,
     /// diagonals, full
-    #[arg(long, default_value = "none")]
+    #[arg(
+        long,
+        default_value = "none",
+        value_parser = names::symmetry(),
+        hide_possible_values = true
+    )]
     symmetry: ClueSymmetry,
     /// So many givens instead of as few as possible
     #[arg(long, value_name = "N", conflicts_with = "minimal")]
@@ -220,7 +236,7 @@ impl KindArgs {
             }
             KindArgs::Kenken(args) => (kenken(&args)?, args.plain),
             KindArgs::Grid(args) => {
-                let write = WriteArgs::format(args.to);
+                let write = WriteArgs::plain(args.to, args.json);
                 let spec = args.shape.apply(Spec::new(Kind::Grid));
                 (spec, PlainArgs { batch: args.batch, write })
             }

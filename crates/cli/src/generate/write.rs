@@ -6,26 +6,33 @@
 //! columns after tabs, the first is the puzzle.
 
 use clap::Args;
+use quadrille::answer::{Made, NotMade, PuzzleText};
 use quadrille::core::Budget;
-use quadrille::make::Generated;
-use quadrille::puzzle::{Layout, Op, Puzzle};
+use quadrille::make::{GenerateError, Generated};
 use quadrille::reason::explainer::{Explained, Limits};
 use quadrille::reason::rate;
-use quadrille::text::{Entry, Format, WriteOptions};
+use quadrille::text::{Entry, Format};
 use serde::Serialize;
+
+use crate::answer::to_json;
+use crate::args::JsonArgs;
+use crate::{names, output, picture};
 
 /// How puzzles are written.
 #[derive(Args, Clone, Debug)]
 pub struct WriteArgs {
-    /// Write this format [default: line; Keen ids; JSON where neither fits]
-    #[arg(long, value_name = "FORMAT")]
+    /// Write this format [default: a picture on a terminal, else a line; Keen ids; JSON where
+    /// neither fits]
+    #[arg(long, value_name = "FORMAT", value_parser = names::written_format(), hide_possible_values = true)]
     to: Option<Format>,
     /// Add the solution: after a tab, or where the format has a place for it
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     solutions: bool,
     /// Add level and ER: after tabs, or where the format has a place for them
     #[arg(long)]
     rate: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 /// Level and ER, as keys of a JSON puzzle.
@@ -53,13 +60,16 @@ enum Room {
 }
 
 impl WriteArgs {
-    /// This format, or the usual one, with nothing added.
-    pub fn format(to: Option<Format>) -> Self {
-        WriteArgs { to, solutions: false, rate: false }
+    /// This format, or the usual one, with nothing added; or JSON.
+    pub fn plain(to: Option<Format>, json: JsonArgs) -> Self {
+        WriteArgs { to, solutions: false, rate: false, json }
     }
 
     /// The line above all puzzles that some formats have.
     pub fn heading(&self) -> String {
+        if self.json.json {
+            return String::new();
+        }
         let heading = self.to.map(crate::convert::heading).unwrap_or_default();
         match self.to.map(room) {
             Some(Room::Csv) if self.rate => heading.trim_end().to_owned() + ",level,er\n",
@@ -67,15 +77,19 @@ impl WriteArgs {
         }
     }
 
-    /// The puzzle with what was asked for beside it; its rating may spend a budget of its own.
-    pub fn text(&self, made: &Generated, budget: &Budget) -> anyhow::Result<String> {
+    /// The puzzle with what was asked for beside it; its rating may spend a budget of its own. On a
+    /// terminal, where no format is asked for, it is drawn.
+    pub fn text(&self, made: &Generated, seed: u64, budget: &Budget) -> anyhow::Result<String> {
+        if self.json.json {
+            return self.json(made, seed, budget);
+        }
+        if self.to.is_none() && output::is_terminal() {
+            return self.drawn(made, budget);
+        }
         let mut entry = Entry::new(made.puzzle.clone());
         entry.solution = self.solutions.then(|| made.solution.clone());
-        let write = |format: Format| format.write(&entry, &WriteOptions::default());
-        let (mut text, format) = match self.to {
-            Some(format) => (write(format)?, format),
-            None => usual(&entry)?,
-        };
+        let written = PuzzleText::new(&entry, self.to)?;
+        let (mut text, format) = (written.puzzle + "\n", written.format.parse()?);
         let rated = self.rate.then(|| rated(made, budget));
         let solution = self.solutions.then(|| made.solution.to_string());
         match room(format) {
@@ -105,36 +119,55 @@ impl WriteArgs {
     }
 }
 
+impl WriteArgs {
+    /// The picture, and below it the line to copy.
+    fn drawn(&self, made: &Generated, budget: &Budget) -> anyhow::Result<String> {
+        let mut text = picture::puzzle(&made.puzzle);
+        if self.solutions {
+            text += &picture::solution(&made.puzzle, &made.solution);
+        }
+        text += &PuzzleText::new(&Entry::new(made.puzzle.clone()), None)?.puzzle;
+        text.push('\n');
+        if self.rate {
+            let rated = rated(made, budget);
+            let er = rated.er.map_or(String::new(), |er| format!(", ER {er:.1}"));
+            text += &format!("{}{er}\n", rated.level.as_deref().unwrap_or("level unknown"));
+        }
+        Ok(text)
+    }
+
+    /// One object.
+    fn json(&self, made: &Generated, seed: u64, budget: &Budget) -> anyhow::Result<String> {
+        let known = || Rated {
+            level: made.level.map(|grade| grade.to_string()),
+            er: made.er.map(f64::from),
+        };
+        let Rated { level, er } = if self.rate { rated(made, budget) } else { known() };
+        let answer = Made {
+            number: made.index,
+            seed,
+            puzzle: PuzzleText::new(&Entry::new(made.puzzle.clone()), self.to)?,
+            solution: made.solution.to_string(),
+            level,
+            er,
+            shortfall: made.shortfall.as_ref().map(ToString::to_string),
+        };
+        Ok(format!("{}\n", to_json(&answer)))
+    }
+
+    /// Why a puzzle was not made, where that is an answer of its own.
+    pub fn not_made(&self, error: &GenerateError, seed: u64) -> String {
+        let answer = NotMade { number: error.index, seed, error: error.reason.to_string() };
+        if self.json.json { format!("{}\n", to_json(&answer)) } else { String::new() }
+    }
+}
+
 fn room(format: Format) -> Room {
     match format {
         Format::Line | Format::Sdm | Format::Sukaku | Format::Keen | Format::Solo => Room::Columns,
         Format::Json => Room::Keys,
         Format::Csv => Room::Csv,
         _ => Room::Comment,
-    }
-}
-
-/// A puzzle in the format people expect: a line, a Keen id, or JSON for all else. A line tells no
-/// boxes but the usual ones.
-pub fn usual(entry: &Entry) -> anyhow::Result<(String, Format)> {
-    let format = expected(&entry.puzzle);
-    let write = |format: Format| format.write(entry, &WriteOptions::default());
-    match write(format) {
-        Ok(text) => Ok((text, format)),
-        Err(_) => Ok((write(Format::Json)?, Format::Json)),
-    }
-}
-
-fn expected(puzzle: &Puzzle) -> Format {
-    let plain = puzzle.cages().is_empty()
-        && !puzzle.diagonals()
-        && !matches!(puzzle.layout(), Layout::Regions(_));
-    let hidden =
-        puzzle.cages().iter().any(|c| c.op == Op::Any || c.op == Op::Eq && puzzle.side() > 9);
-    match puzzle.side() {
-        ..=35 if plain => Format::Line,
-        ..=9 if puzzle.is_kenken() && !hidden => Format::Keen,
-        _ => Format::Json,
     }
 }
 

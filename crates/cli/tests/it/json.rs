@@ -11,6 +11,9 @@ const PUZZLE: &str =
 const MANY: &str =
     "009200700400000090700900005000005010005009820820000900000070006207090480003006279";
 
+const CRUXES: &str = "generate cruxes, bank list cruxes";
+const EQUIVALENTS: &str = "minimize, canonical, scramble";
+
 /// The keys of every section of the page.
 fn documented() -> BTreeMap<&'static str, BTreeSet<String>> {
     let mut sections = BTreeMap::new();
@@ -74,6 +77,16 @@ fn the_page_names_every_key_and_no_other() {
         ("explain", two("explain"), ""),
         ("rate", two("rate"), ""),
         ("bench", vec!["bench", "--json", "--each", "1ms"], ""),
+        ("generate", vec!["generate", "sudoku", "--json", "--seed", "1", "--rate"], ""),
+        ("generate", vec!["generate", "kenken", "--json", "--seed", "1", "--time", "0s"], ""),
+        ("generate", vec!["generate", "grid", "--json", "--seed", "1"], ""),
+        (CRUXES, vec!["bank", "list", "--json", "cruxes"], ""),
+        ("bank list, bank draw", vec!["bank", "draw", "--json", "--seed", "1", "-n", "2"], ""),
+        ("bank list, bank draw", vec!["bank", "list", "--json", "extreme"], ""),
+        ("bank check", vec!["bank", "check", "--json", "extreme"], ""),
+        (EQUIVALENTS, vec!["minimize", "--json", "--seed", "1", PUZZLE, PUZZLE], ""),
+        (EQUIVALENTS, vec!["canonical", "--json", PUZZLE, PUZZLE], ""),
+        (EQUIVALENTS, vec!["scramble", "--json", "--seed", "1", "--to", "grid", PUZZLE, MANY], ""),
     ] {
         let objects = printed(&args, input);
         for step in objects.iter().flat_map(|o| o["steps"].as_array()).flatten() {
@@ -88,4 +101,41 @@ fn the_page_names_every_key_and_no_other() {
         assert_eq!(seen.get(section), Some(keys), "section {section}");
     }
     assert_eq!(page.len(), seen.len(), "a section for everything that is printed");
+}
+
+#[test]
+fn what_is_written_bit_by_bit_is_one_object_all_the_same() {
+    let clauses = |args: &[&str]| printed(args, "").remove(0);
+    let object = clauses(&["cnf", "--json", "--blank", "--box", "2x2"]);
+    assert_eq!(object["variables"], 64);
+    assert_eq!(object["clauses"].as_array().unwrap().len(), 448);
+    let args = ["solve", "--json", "--all", MANY, PUZZLE, "11.............."];
+    let objects = printed(&args, "");
+    let found: Vec<usize> =
+        objects.iter().map(|o| o["solutions"].as_array().unwrap().len()).collect();
+    assert_eq!(found[1..], [1, 0]);
+    assert!(found[0] > 1);
+    let whole = |o: &Value| o["complete"] == true && o["argument"].is_u64();
+    assert!(objects.iter().all(whole), "{objects:?}");
+    let some = &printed(&["solve", "--json", "--limit", "2", MANY], "")[0];
+    assert_eq!(
+        (some["solutions"].as_array().unwrap().len(), &some["complete"]),
+        (2, &false.into())
+    );
+    // The same keys as where there is one solution.
+    assert_eq!(keys(std::slice::from_ref(some)), keys(&printed(&["solve", "--json", MANY], "")));
+}
+
+#[test]
+fn a_puzzle_is_made_again_from_its_object() {
+    let made = |args: &[&str]| printed(args, "").remove(0);
+    let args = ["generate", "sudoku", "--json", "--seed", "5", "--level", "medium"];
+    let object = made(&args);
+    assert_eq!((&object["seed"], &object["number"]), (&5.into(), &0.into()));
+    assert_eq!((&object["level"], &object["format"]), (&"medium".into(), &"line".into()));
+    let puzzle = object["puzzle"].as_str().unwrap();
+    let solved = made(&["solve", "--json", puzzle]);
+    assert_eq!(solved["solutions"][0], object["solution"]);
+    let givens = puzzle.chars().filter(|c| *c != '.').count();
+    assert_eq!(object["givens"], givens);
 }

@@ -1,9 +1,11 @@
 //! The tests of this crate that use it from outside, in one program.
 
 mod bench;
+mod budgets;
 mod clauses;
 mod cover;
 mod documents;
+mod findings;
 mod generate;
 mod golden;
 mod json;
@@ -11,3 +13,4 @@ mod manners;
 mod puzzles;
 mod reasoning;
 mod streams;
+mod terminal;

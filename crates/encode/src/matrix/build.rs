@@ -33,16 +33,38 @@ impl Matrix {
     /// # Errors
     /// When a cage would need more than [`MAX_OPTIONS`] options.
     pub fn new(puzzle: &Puzzle, order: ItemOrder) -> Result<Self, MatrixError> {
+        match Self::new_while(puzzle, order, &mut || true)? {
+            Some(matrix) => Ok(matrix),
+            None => unreachable!("nobody said to stop"),
+        }
+    }
+
+    /// The same while `go_on` says yes, which is asked at every cage and every cell; else `None`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn new_while(
+        puzzle: &Puzzle,
+        order: ItemOrder,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, MatrixError> {
         let candidates = puzzle.candidates();
-        let entries = (0..puzzle.cages().len())
-            .map(|k| Entry::of(puzzle, k, &candidates))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut entries = Vec::with_capacity(puzzle.cages().len());
+        for cage in 0..puzzle.cages().len() {
+            if !go_on() {
+                return Ok(None);
+            }
+            entries.push(Entry::of(puzzle, cage, &candidates)?);
+        }
         let mut build = Build::new(puzzle, order, &entries);
         for cell in puzzle.cells() {
+            if !go_on() {
+                return Ok(None);
+            }
             build.options_at(cell, candidates[cell.index()])?;
         }
         let Build { names, primary, choices, .. } = build;
-        Ok(Matrix { side: puzzle.side(), names, primary, choices, order })
+        Ok(Some(Matrix { side: puzzle.side(), names, primary, choices, order }))
     }
 }
 

@@ -15,6 +15,7 @@
 mod build;
 mod csv;
 mod index;
+mod knuth;
 mod lines;
 mod picture;
 

@@ -5,7 +5,7 @@
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Cage, Cell, Grid, Puzzle};
-use quadrille_reason::{CageLevel, cage_level};
+use quadrille_reason::{CageLevel, cage_level_within};
 use quadrille_solve::GridSolver;
 
 use super::partition::Partition;
@@ -53,7 +53,11 @@ pub(crate) fn killer(
         };
         let mut harder = true;
         if unique == Some(true) {
-            let Some(level) = cage_level(&puzzle) else { unreachable!("the grid solves it") };
+            let level = match (cage_level_within(&puzzle, &meter), &nearest) {
+                (Ok(level), _) => level.unwrap_or(CageLevel::Unreasonable),
+                (Err(stop), None) => return Err(stop),
+                (Err(_), Some(_)) => break,
+            };
             let far = options.level.map_or(0, |wanted| (wanted as usize).abs_diff(level as usize));
             harder = options.level.is_some_and(|wanted| level > wanted);
             if nearest.as_ref().is_none_or(|(best, _)| far < *best) {
@@ -105,6 +109,7 @@ fn divided(shape: &Puzzle, p: &Partition, values: &[u8]) -> Puzzle {
 mod tests {
     use super::*;
     use crate::Filler;
+    use quadrille_reason::cage_level;
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     #[test]

@@ -37,8 +37,9 @@ impl Explanation {
     /// The steps of a puzzle that may be in progress.
     #[must_use]
     pub fn of(entry: &Entry, budget: &Budget) -> Self {
+        let mut meter = budget.start();
         let start = State::of_entry(entry);
-        let uniqueness = Uniqueness::of(entry, budget);
+        let uniqueness = Uniqueness::within(entry, &mut meter);
         if let Some(conflict) = entry.puzzle.conflict() {
             let answer = Explained {
                 end: end_word(PathEnd::Broken),
@@ -49,7 +50,7 @@ impl Explanation {
             return Explanation { start, path: None, uniqueness, answer };
         }
         let sound = uniqueness.sound(&Technique::usual());
-        let path = solve_path(&start, &Options::only(&sound).within(budget.clone()));
+        let path = solve_path(&start, &Options::only(&sound).within(meter.rest()));
         let answer = Explained {
             end: end_word(path.end),
             conflict: None,

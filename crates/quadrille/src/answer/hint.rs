@@ -78,8 +78,9 @@ impl HintRequest {
     /// to say.
     #[must_use]
     pub fn answer(&self, entry: &Entry) -> Hint {
+        let mut meter = self.budget.start();
         let state = State::of_entry(entry);
-        let uniqueness = Uniqueness::of(entry, &self.budget);
+        let uniqueness = Uniqueness::within(entry, &mut meter);
         let mut answer = Hinted {
             conflict: entry.puzzle.conflict().map(|c| c.to_string()),
             ..Hinted::default()
@@ -90,7 +91,7 @@ impl HintRequest {
         }
         let sound = answer.conflict.is_none() && answer.mistakes.is_empty();
         let (steps, stopped) =
-            if sound { self.steps(&state, &uniqueness) } else { (Vec::new(), None) };
+            if sound { self.steps(&state, &uniqueness, meter.rest()) } else { (Vec::new(), None) };
         let silent = steps.is_empty() && stopped.is_none() && self.techniques.is_empty();
         let solution = uniqueness.solution().filter(|_| silent && sound);
         answer.search = solution.and_then(|solution| self.by_search(&state, solution));
@@ -100,9 +101,14 @@ impl HintRequest {
     }
 
     /// The next step, or all.
-    fn steps(&self, state: &State, uniqueness: &Uniqueness) -> (Vec<Step>, Option<Stop>) {
+    fn steps(
+        &self,
+        state: &State,
+        uniqueness: &Uniqueness,
+        budget: Budget,
+    ) -> (Vec<Step>, Option<Stop>) {
         let sound = uniqueness.sound(&self.sought());
-        let options = Options::only(&sound).within(self.budget.clone());
+        let options = Options::only(&sound).within(budget);
         if self.all {
             return match all_steps(state, &options) {
                 Ok(steps) => (steps, None),

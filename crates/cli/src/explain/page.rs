@@ -1,0 +1,76 @@
+//! `explain --html`: one page that any browser shows, with every step and its picture. It needs
+//! nothing beside itself: no script, no font, no other file.
+
+use std::io::{self, Write};
+
+use quadrille::reason::{Path, State, Step, svg, words};
+
+/// The page before its first puzzle.
+const HEAD: &str = "<!DOCTYPE html>
+<html lang=\"en\">
+<head>
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<title>Step by step</title>
+<style>
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
+h2 { border-top: 2px solid #000; padding-top: 1rem; }
+nav ol { columns: 18rem; }
+figure { margin: 0 0 2rem; break-inside: avoid; }
+svg { max-width: 100%; height: auto; }
+</style>
+</head>
+<body>
+<h1>Step by step</h1>
+<p>Ringed: what a step leans on. Boxed: a fin or pivot. Crossed out: struck. Ringed twice: written.
+Lines are the links of a chain, dashed where the second end is false.</p>
+";
+
+/// A page that grows puzzle by puzzle.
+pub struct Page<W>(W);
+
+impl<W: Write> Page<W> {
+    /// A page without puzzles yet.
+    pub fn new(mut out: W) -> io::Result<Self> {
+        out.write_all(HEAD.as_bytes())?;
+        Ok(Page(out))
+    }
+
+    /// A puzzle: where it stood, its steps, and how they end.
+    pub fn add(&mut self, place: &str, start: &State, path: &Path, end: &str) -> io::Result<()> {
+        let id = escape(&place.replace(' ', "-"));
+        writeln!(self.0, "<section id=\"{id}\">\n<h2>{}</h2>\n<nav><ol>", escape(place))?;
+        for (number, step) in (1..).zip(&path.steps) {
+            let action = escape(&words::action(step, start.puzzle()));
+            writeln!(self.0, "<li><a href=\"#{id}-{number}\">{}</a> {action}</li>", name(step))?;
+        }
+        writeln!(self.0, "</ol></nav>\n<p>{}</p>", escape(end))?;
+        let mut state = start.clone();
+        for (number, step) in (1..).zip(&path.steps) {
+            let heading = format!("{number}. {}", name(step));
+            writeln!(self.0, "<figure id=\"{id}-{number}\">\n<h3>{heading}</h3>")?;
+            writeln!(self.0, "{}</figure>", picture(&state, Some(step)))?;
+            state.apply(step);
+        }
+        writeln!(self.0, "<figure>\n{}</figure>\n</section>", picture(&state, None))
+    }
+
+    /// The end of the page.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.0.write_all(b"</body>\n</html>\n")
+    }
+}
+
+/// The one place where a step of a page becomes a picture.
+fn picture(state: &State, step: Option<&Step>) -> String {
+    svg::draw(state, step)
+}
+
+fn name(step: &Step) -> String {
+    escape(&step.technique.name())
+}
+
+/// Text for a page.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

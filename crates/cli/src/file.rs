@@ -1,0 +1,66 @@
+//! Files that are written whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::exit::{self, fail};
+
+/// Writes a file beside its place and moves it there at the end, so that a failure leaves what was
+/// there before. What is no plain file (a device, a pipe) is written straight.
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let straight = path.exists() && !path.is_file();
+    let beside = if straight { path.to_owned() } else { unfinished(path) };
+    let cannot =
+        |error: std::io::Error| fail(exit::IO, format!("cannot write {}: {error}", path.display()));
+    let result = File::create(&beside).map_err(cannot).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        content(&mut out).map_err(|error| match error.downcast::<std::io::Error>() {
+            Ok(error) => cannot(error),
+            Err(error) => error,
+        })?;
+        out.flush().map_err(cannot)
+    });
+    match result {
+        Ok(()) if straight => Ok(()),
+        Ok(()) => std::fs::rename(&beside, path).map_err(cannot),
+        Err(error) => {
+            if !straight {
+                let _ = std::fs::remove_file(&beside);
+            }
+            Err(error)
+        }
+    }
+}
+
+/// `x.lrat` on the way: `.x.lrat.part`.
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.txt");
+        write(&path, |out| Ok(out.write_all(b"whole")?)).unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"half")?;
+            anyhow::bail!("no more")
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "no more");
+        assert_eq!(std::fs::read(&path).unwrap(), b"whole");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(write(&folder.path().join("no/such/folder"), |_| Ok(())).is_err());
+    }
+}

@@ -1,0 +1,135 @@
+//! Options whose value is one of some names: read as the library reads them, which may take more
+//! spellings, and known to shells, which complete them.
+
+use std::ffi::OsStr;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command, Error};
+use quadrille::encode::ItemOrder;
+use quadrille::make::{BankName, ClueSymmetry, GivensLevel};
+use quadrille::reason::{CageLevel, Level, Technique};
+use quadrille::solve::Engine;
+use quadrille::text::Format;
+
+/// A reader of values with the names it takes.
+#[derive(Clone)]
+pub struct Names<T> {
+    /// The names.
+    names: Vec<String>,
+    /// Reads one.
+    read: fn(&str) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(|name| PossibleValue::new(name.clone()))))
+    }
+}
+
+/// Reads with the type's own reader.
+fn names<T>(names: impl IntoIterator<Item = impl ToString>) -> Names<T>
+where
+    T: FromStr<Err: ToString>,
+{
+    let read = |text: &str| text.parse::<T>().map_err(|error| error.to_string());
+    Names { names: names.into_iter().map(|name| name.to_string()).collect(), read }
+}
+
+/// Formats that are read.
+pub fn read_format() -> Names<Format> {
+    names(Format::all().map(|format| format.name()))
+}
+
+/// Formats that are written.
+pub fn written_format() -> Names<Format> {
+    names(Format::all().filter(|format| format.writes()).map(|format| format.name()))
+}
+
+/// Engines.
+pub fn engine() -> Names<Engine> {
+    names(Engine::ALL.iter().map(|engine| engine.name()))
+}
+
+/// Techniques.
+pub fn technique() -> Names<Technique> {
+    names(Technique::all().into_iter().map(|technique| technique.key()))
+}
+
+/// Techniques, and `list` for all their names.
+pub fn technique_or_list() -> Names<String> {
+    let keys = Technique::all().into_iter().map(|technique| technique.key());
+    names(keys.chain(["list".to_owned()]))
+}
+
+/// Symmetries of givens.
+pub fn symmetry() -> Names<ClueSymmetry> {
+    names(ClueSymmetry::ALL)
+}
+
+/// Layouts of a matrix.
+pub fn layout() -> Names<ItemOrder> {
+    names([ItemOrder::CellFirst, ItemOrder::RowFirst].map(ItemOrder::name))
+}
+
+/// Levels of puzzles without cages. Whether one fits is said where the kind is known.
+pub fn level() -> Names<String> {
+    names(Level::ALL)
+}
+
+/// The same with the levels that only count givens.
+pub fn level_or_givens() -> Names<String> {
+    let more = GivensLevel::ALL.map(|level| level.word().to_owned());
+    let mut all: Vec<String> = Level::ALL.map(|level| level.to_string()).to_vec();
+    all.extend(more.into_iter().filter(|word| Level::from_name(word).is_none()));
+    names(all)
+}
+
+/// Levels of puzzles with cages.
+pub fn cage_level() -> Names<String> {
+    names(CageLevel::ALL)
+}
+
+/// Banks of puzzles.
+pub fn bank() -> Names<BankName> {
+    names(BankName::ALL.map(BankName::word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a shell offers is what the option takes.
+    #[test]
+    fn every_name_that_a_shell_completes_is_taken() {
+        fn check<T>(names: &Names<T>) {
+            assert!(names.names.len() > 1);
+            for name in &names.names {
+                assert!((names.read)(name).is_ok(), "{name}");
+            }
+        }
+        check(&read_format());
+        check(&written_format());
+        check(&engine());
+        check(&technique());
+        check(&symmetry());
+        check(&layout());
+        check(&bank());
+        assert!(level().names.iter().all(|name| Level::from_name(name).is_some()));
+        assert!(cage_level().names.iter().all(|name| CageLevel::from_name(name).is_some()));
+        let known = |name: &String| {
+            Level::from_name(name).is_some() || GivensLevel::from_name(name).is_some()
+        };
+        assert!(level_or_givens().names.iter().all(known));
+        let (last, techniques) =
+            technique_or_list().names.split_last().map(|(l, t)| (l.clone(), t.to_vec())).unwrap();
+        assert_eq!(last, "list");
+        assert!(techniques.iter().all(|name| name.parse::<Technique>().is_ok()));
+    }
+}
