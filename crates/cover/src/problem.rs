@@ -17,7 +17,8 @@
 //! no option covers leaves no solution. A problem without primary items has one solution, the empty
 //! set. [`Problem::warnings`] names the first two.
 
-use crate::{Colour, Item, OptionId};
+use crate::{Colour, Fingerprint, Item, OptionId};
+use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -186,6 +187,12 @@ impl Problem {
         };
         let cost = Some(self.cost(option)).filter(|&c| c > 0).map(|c| format!("|{c}"));
         self.option(option).map(word).chain(cost).collect::<Vec<_>>().join(" ")
+    }
+
+    /// SHA-256 of the problem's text form: files that belong to a problem carry it.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint(Sha256::digest(self.to_text()).into())
     }
 
     /// What is allowed and probably not meant, in order of item, then option.

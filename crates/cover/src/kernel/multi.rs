@@ -29,7 +29,7 @@
 use super::dense::masks_of;
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::{Columns, Matrix};
-use crate::simd::{Isa, Lane};
+use crate::simd::{Isa, Lane, uncovered};
 use std::marker::PhantomData;
 
 /// The choice that takes none of a free item's options; comes after all options.
@@ -359,6 +359,34 @@ impl<I: Isa, T: Lane> Multi<I, T> {
         }
     }
 
+    /// Everything that the subtree of frame `depth` depends on: where all items are covered once
+    /// and none is secondary the uncovered items, else the live options, needs and rooms.
+    pub(crate) fn state(&self, depth: usize) -> Box<[u64]> {
+        let frame = &self.frames[depth];
+        if frame.bounded.is_empty() && self.tables.matrix.secondary == 0 {
+            let mut out = vec![0; self.tables.lanes / 64];
+            uncovered(&frame.degrees, &mut out);
+            return out.into();
+        }
+        let mut out = vec![0; frame.live.len() + frame.bounded.len()];
+        self.write_state(frame, &mut out);
+        out.into()
+    }
+
+    fn write_state(&self, frame: &Frame<T>, out: &mut [u64]) {
+        let (live, bounds) = out.split_at_mut(frame.live.len());
+        live.copy_from_slice(&frame.live);
+        for (i, &slot) in self.tables.slot.iter().enumerate().filter(|s| *s.1 != ONCE) {
+            let (need, room) = frame.bounded[slot as usize];
+            // more room than options is room without end
+            let size = match frame.degrees[i] {
+                closed if closed == T::MAX => 0,
+                degree => degree.get() % Tables::<T>::FREE + self.need(frame, i) - 1,
+            };
+            bounds[slot as usize] = u64::from(need) << 32 | u64::from(room.min(size));
+        }
+    }
+
     /// How often an item must still be covered.
     fn need(&self, frame: &Frame<T>, item: usize) -> u32 {
         match self.tables.slot[item] {
@@ -395,7 +423,8 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
     }
 
     fn choose(&self, depth: usize, out: &mut Vec<u32>) {
-        let frame = &self.frames[depth];
+        // the search may begin again at the root
+        let frame = if depth == 0 { &self.root } else { &self.frames[depth] };
         let item = frame.header.item;
         let degree = frame.degrees[item as usize].get();
         let members = self.tables.members(frame, item);
@@ -421,20 +450,7 @@ impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
     }
 
     unsafe fn key(&self, depth: usize, out: &mut [u64]) {
-        let frame = &self.frames[depth];
-        let (live, bounds) = out.split_at_mut(frame.live.len());
-        live.copy_from_slice(&frame.live);
-        for (i, &slot) in self.tables.slot.iter().enumerate().filter(|s| *s.1 != ONCE) {
-            let (need, room) = frame.bounded[slot as usize];
-            let degree = frame.degrees[i].get();
-            // more room than options is room without end
-            let size = if degree == T::MAX.get() {
-                0
-            } else {
-                degree % Tables::<T>::FREE + self.need(frame, i) - 1
-            };
-            bounds[slot as usize] = u64::from(need) << 32 | u64::from(room.min(size));
-        }
+        self.write_state(&self.frames[depth], out);
     }
 
     fn updates(&self) -> u64 {

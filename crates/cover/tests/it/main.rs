@@ -2,8 +2,11 @@
 
 mod answers;
 mod bounds;
+mod cheapest;
+mod parts;
 mod random;
 mod text;
+mod zdd;
 
 use quadrille_cover::{Builder, Colour, Item, Problem};
 use quadrille_referee::cover::Case;
