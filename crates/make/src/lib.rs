@@ -4,6 +4,7 @@
 
 mod bank;
 mod by_givens;
+mod caged;
 mod canonical;
 mod clue_symmetry;
 mod counts;
@@ -13,13 +14,12 @@ mod generate;
 mod goal;
 mod grids;
 mod jigsaw;
-mod kenken;
-mod killer;
 mod latin;
 mod low_clue;
 mod minimize;
 mod regions;
 mod spec;
+mod style;
 mod sudoku;
 mod transform;
 
@@ -41,5 +41,6 @@ pub use low_clue::{HardestSearch, LowClueSearch};
 pub use minimize::{minimize, remove_clues};
 pub use regions::random_regions;
 pub use spec::{Difficulty, Kind, Spec, SpecError};
+pub use style::{Style, StyleFault, newspaper_givens, style_faults};
 pub use sudoku::{Minimals, Puzzle81};
 pub use transform::Transform;

@@ -11,12 +11,11 @@ use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
 use crate::NineGrids;
 use crate::by_givens::by_givens;
+use crate::caged::{CagedOptions, caged};
 use crate::canonical::canonical;
 use crate::fill::{Filler, NoGrid, is_classic_nine};
 use crate::goal::{Goal, Maker};
 use crate::jigsaw::jigsaw;
-use crate::kenken::{KenKenOptions, kenken};
-use crate::killer::{KillerOptions, killer};
 use crate::low_clue::fingerprint;
 use crate::spec::{Difficulty, Plan};
 use crate::sudoku::Minimals;
@@ -51,6 +50,8 @@ pub(super) struct Worker {
 
 /// Streams of levels, away from those of puzzles.
 const LEVELS: u64 = 1 << 63;
+/// The stream of a Killer's regions, away from that of its cages.
+const REGIONS: u64 = 1 << 62;
 
 impl Worker {
     /// For a plan; with `forms`, equivalents of classic 9×9 puzzles can be told.
@@ -137,8 +138,8 @@ impl Worker {
                 return self.jigsaw(*side, *diagonals, goal, index);
             }
             Plan::Grid(shape) => self.grid(shape, index),
-            Plan::Killer(shape, options) => self.killer(shape, options, index),
-            Plan::KenKen(options) => self.kenken(options, index),
+            Plan::Caged(options, false) => self.caged(options, index),
+            Plan::Caged(options, true) => self.jigsaw_killer(options, index),
             Plan::Minimals(_) | Plan::Sudoku(..) | Plan::LowClue(_) | Plan::Hardest(_) => {
                 unreachable!("made together or found one after the other")
             }
@@ -181,20 +182,10 @@ impl Worker {
         Ok(Generated::new(index, puzzle, solution))
     }
 
-    fn killer(
-        &mut self,
-        shape: &Puzzle,
-        options: &KillerOptions,
-        index: u64,
-    ) -> Result<Generated, Reason> {
-        let (mut chance, meter) = (self.source.fork(index), self.budget.start());
-        let solution = self.draw(shape, &mut chance, &meter.rest())?;
-        let (puzzle, level) = killer(shape, &solution, options, &mut chance, &meter.rest())?;
-        Ok(caged(Generated::new(index, puzzle, solution), level, options.level))
-    }
-
-    fn kenken(&self, options: &KenKenOptions, index: u64) -> Result<Generated, Reason> {
-        let made = match kenken(options, &mut self.source.fork(index), &self.budget) {
+    fn caged(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
+        let mut chance = self.source.fork(index);
+        let filler = self.filler.get_or_insert_with(|| Filler::new(&options.shape));
+        let made = match caged(options, filler, &mut chance, &self.budget) {
             Ok(made) => made,
             Err(unmet) => match (unmet.nearest, unmet.stop) {
                 (Some(nearest), _) => *nearest,
@@ -203,7 +194,20 @@ impl Worker {
             },
         };
         let level = made.level;
-        Ok(caged(Generated::new(index, made.puzzle, made.solution), level, options.level))
+        Ok(with_level(Generated::new(index, made.puzzle, made.solution), level, options.level))
+    }
+
+    /// A Killer on regions of its own.
+    fn jigsaw_killer(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
+        let (side, diagonals) = (options.side(), options.shape.diagonals());
+        let mut chance = self.source.fork(index).fork(REGIONS);
+        let meter = self.budget.start();
+        let shape = jigsaw(side, diagonals, &mut chance, &self.budget)?;
+        let budget = std::mem::replace(&mut self.budget, meter.rest());
+        self.filler = None;
+        let made = self.caged(&CagedOptions { shape, ..options.clone() }, index);
+        self.budget = budget;
+        made
     }
 }
 
@@ -212,7 +216,7 @@ fn failed(index: u64, reason: impl Into<Reason>) -> Result<Generated, GenerateEr
 }
 
 /// A puzzle with cages and the level that it has.
-fn caged(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {
+fn with_level(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {
     made.level = Some(Grade::Caged(level));
     made.shortfall = wanted
         .filter(|&wanted| wanted != level)

@@ -2,6 +2,7 @@
 
 mod distance;
 mod neighbour;
+mod newspaper;
 mod nine;
 mod search;
 mod shapes;
@@ -19,6 +20,8 @@ use crate::clue_symmetry::ClueSymmetry;
 pub(crate) struct Goal {
     /// Cells that are given or blank together.
     pub(crate) symmetry: ClueSymmetry,
+    /// Whether it is to look as in print.
+    pub(crate) newspaper: bool,
     /// So many givens; else as few as possible.
     pub(crate) givens: Option<usize>,
     /// Whether every given must be needed, even where the level would allow more of them.

@@ -10,6 +10,7 @@ use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::CageRater;
 use quadrille_solve::GridSolver;
 
 use super::Goal;
@@ -50,6 +51,8 @@ pub(crate) struct Maker {
     pub(super) nine: Option<&'static NineGrids>,
     /// Grids of all other shapes.
     pub(super) filler: Option<Filler>,
+    /// What deductions solve, on this shape; made when it is first asked.
+    pub(super) rater: Option<CageRater>,
     /// What makes fresh puzzles of classic 9×9.
     pub(super) minimals: Option<Minimals<'static>>,
     /// The kernel for classic 9×9.
@@ -68,6 +71,7 @@ impl Maker {
             orbits: goal.symmetry.orbits(shape.side()),
             nine: is_nine.then(NineGrids::shared),
             filler: (!is_nine).then(|| Filler::new(&shape)),
+            rater: None,
             minimals: None,
             solver: Solver::new(),
             grid_solver: GridSolver::new(),
@@ -85,7 +89,11 @@ impl Maker {
     ) -> Vec<Result<Attempt, NoGrid>> {
         let mut searches: Vec<Search> =
             numbers.map(|n| Search::new(source.fork(n), budget)).collect();
-        if self.nine.is_some() {
+        if self.goal.newspaper {
+            for search in &mut searches {
+                search.end = Some(self.newspaper_rounds(search));
+            }
+        } else if self.nine.is_some() {
             self.nine_rounds(&mut searches);
         } else {
             for search in &mut searches {
