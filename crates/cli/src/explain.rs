@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille::answer::{Explained, Explanation};
 use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{Path, PathEnd, State, svg, words};
+use quadrille::reason::{Language, Path, PathEnd, State, svg, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
@@ -78,7 +78,8 @@ impl ExplainArgs {
         let mut text = String::new();
         let mut state = start.clone();
         for (i, step) in path.steps.iter().enumerate() {
-            let _ = writeln!(text, "{}. {}", i + 1, words::sentence(step, state.puzzle()));
+            let lines = words::lines(step, state.puzzle(), Language::English);
+            let _ = writeln!(text, "{}. {}", i + 1, lines.join("\n   "));
             if !self.brief {
                 text += &picture::step(&state, Some(step));
                 text.push('\n');

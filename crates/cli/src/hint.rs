@@ -9,7 +9,7 @@ use quadrille::Uniqueness;
 use quadrille::answer::{Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
 use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{State, Step, Technique, words};
+use quadrille::reason::{Language, Order, State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
 
@@ -43,6 +43,9 @@ pub struct HintArgs {
     /// names them all)
     #[arg(long, value_name = "NAME")]
     technique: Vec<String>,
+    /// Which techniques come first: ours (as people see), hodoku, explainer [default: ours]
+    #[arg(long, value_name = "ORDER", value_parser = parse_order, conflicts_with = "all")]
+    order: Option<Order>,
     #[command(flatten)]
     json: JsonArgs,
     /// Run a technique library and report how many cases pass
@@ -112,6 +115,7 @@ impl HintArgs {
             techniques: self.techniques()?,
             all: self.all,
             nudge: self.nudge,
+            order: self.order.unwrap_or_default(),
             budget: self.budget.budget(),
         };
         let batch = Batch { threads: 1, ..Batch::default() };
@@ -156,7 +160,7 @@ impl HintArgs {
             let line = if self.nudge {
                 words::nudge(step, state.puzzle())
             } else {
-                words::sentence(step, state.puzzle())
+                words::lines(step, state.puzzle(), Language::English).join("\n")
             };
             text += &line;
             text.push('\n');
@@ -217,6 +221,10 @@ impl HintArgs {
         }
         Ok(if passed == cases { exit::OK } else { exit::FAILED })
     }
+}
+
+fn parse_order(text: &str) -> Result<Order, String> {
+    Order::from_name(text).ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
 }
 
 /// What to tell besides an answer about a puzzle that has not one solution for sure.

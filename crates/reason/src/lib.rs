@@ -12,6 +12,7 @@ mod als;
 mod bitboard;
 mod board;
 mod candidates;
+mod catalogue;
 mod cells;
 mod check;
 mod crux;
@@ -23,6 +24,7 @@ mod level_bound;
 mod level_techniques;
 mod link_graph;
 mod names;
+mod order;
 mod path;
 pub mod picture;
 mod rating;
@@ -37,12 +39,14 @@ mod techniques;
 mod template_filter;
 pub mod words;
 
+pub use catalogue::Language;
 pub use check::check;
 pub use crux::Crux;
 pub use fish_kind::{Fins, Shape};
 pub use flaw::Flaw;
 pub use hodoku::{Hodoku, HodokuLevel};
 pub use level_bound::{AtMost, level_at_most};
+pub use order::Order;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use quadrille_caged::{
     CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_outcome,

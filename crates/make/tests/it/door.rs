@@ -6,7 +6,7 @@ use std::time::Duration;
 use quadrille_core::{Budget, Cancel, Stop};
 use quadrille_make::{
     ClueSymmetry, GenerateError, GenerateOptions, Generated, GivensLevel, Kind, Reason, Shortfall,
-    Spec, SpecError, canonical, generate,
+    Spec, SpecError, Style, canonical, generate,
 };
 use quadrille_puzzle::{Layout, Op};
 use quadrille_reason::explainer::Tenths;
