@@ -30,7 +30,12 @@ pub(crate) struct Links {
 
 impl Links {
     /// All two-candidate cells and what they force; `see` says which cells exclude each other.
-    pub(crate) fn new(cand: &[u64], see: impl Fn(u32, u32) -> bool) -> Self {
+    /// Ends early when `go_on` says no, which the caller will ask again.
+    pub(crate) fn new(
+        cand: &[u64],
+        see: impl Fn(u32, u32) -> bool,
+        go_on: impl Fn() -> bool,
+    ) -> Self {
         let two = (0..cand.len() as u32).filter(|&c| cand[c as usize].count_ones() == 2);
         let mut nodes = Vec::new();
         for cell in two {
@@ -39,7 +44,7 @@ impl Links {
             nodes.extend([Node { cell, takes: low }, Node { cell, takes: both & !low }]);
         }
         let mut next = vec![Vec::new(); nodes.len()];
-        for a in (0..nodes.len()).step_by(2) {
+        for a in (0..nodes.len()).step_by(2).take_while(|_| go_on()) {
             for b in (0..a).step_by(2) {
                 let shared = cand[nodes[a].cell as usize] & cand[nodes[b].cell as usize];
                 if shared != 0 && see(nodes[a].cell, nodes[b].cell) {
@@ -89,10 +94,12 @@ fn link(nodes: &[Node], next: &mut [Vec<u32>], a: usize, b: usize) {
 /// # Errors
 /// When a cell loses its last candidate.
 pub(crate) fn eliminate(solver: &mut CageSolver) -> Result<bool, Clash> {
-    let links = Links::new(&solver.cand, |a, b| solver.see(a, b));
+    let go_on = || solver.meter.check().is_ok();
+    let links = Links::new(&solver.cand, |a, b| solver.see(a, b), go_on);
     let (mut from, mut order) = (Vec::new(), Vec::new());
     let mut gone: Vec<(u32, u64)> = Vec::new();
     for start in 0..links.nodes.len() {
+        solver.poll()?;
         let end = links.nodes[start ^ 1];
         links.walk(start as u32, &mut from, &mut order);
         for &n in &order[1..] {

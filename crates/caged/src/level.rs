@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Puzzle, Values};
 
 use super::alldifferent::Clash;
@@ -102,11 +103,19 @@ impl fmt::Display for CageLevel {
 /// ```
 #[must_use]
 pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
-    match cage_outcome(puzzle, &CageLevel::ALL[..4]) {
+    cage_level_within(puzzle, &Budget::unlimited().start()).unwrap_or_default()
+}
+
+/// The same while a meter has time; its nodes are not counted, for deductions are no search.
+///
+/// # Errors
+/// What stopped it.
+pub fn cage_level_within(puzzle: &Puzzle, meter: &Meter) -> Result<Option<CageLevel>, Stop> {
+    Ok(match cage_outcome_within(puzzle, &CageLevel::ALL[..4], meter)? {
         CageOutcome::Solved(level) => Some(level),
         CageOutcome::Open(_) => Some(CageLevel::Unreasonable),
         CageOutcome::Broken => None,
-    }
+    })
 }
 
 /// Where the deductions of some levels end.
@@ -125,20 +134,34 @@ pub enum CageOutcome {
 /// level skip the levels that they do not tell apart.
 #[must_use]
 pub fn cage_outcome(puzzle: &Puzzle, levels: &[CageLevel]) -> CageOutcome {
-    match CageSolver::new(puzzle) {
-        Ok(mut solver) => solve_levels(&mut solver, levels),
-        Err(Clash) => CageOutcome::Broken,
-    }
+    let meter = Budget::unlimited().start();
+    cage_outcome_within(puzzle, levels, &meter).unwrap_or(CageOutcome::Broken)
+}
+
+fn cage_outcome_within(
+    puzzle: &Puzzle,
+    levels: &[CageLevel],
+    meter: &Meter,
+) -> Result<CageOutcome, Stop> {
+    let Ok(mut solver) = CageSolver::new(puzzle) else { return Ok(CageOutcome::Broken) };
+    solver.meter = meter.clone();
+    solve_levels(&mut solver, levels)
 }
 
 /// The outcome of a solver that nothing was deduced on.
-pub(super) fn solve_levels(solver: &mut CageSolver, levels: &[CageLevel]) -> CageOutcome {
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn solve_levels(
+    solver: &mut CageSolver,
+    levels: &[CageLevel],
+) -> Result<CageOutcome, Stop> {
     for &level in levels {
         match solver.solve_to(level) {
-            Err(Clash) => return CageOutcome::Broken,
-            Ok(()) if solver.is_solved() => return CageOutcome::Solved(level),
+            Err(Clash) => return solver.stopped.map_or(Ok(CageOutcome::Broken), Err),
+            Ok(()) if solver.is_solved() => return Ok(CageOutcome::Solved(level)),
             Ok(()) => {}
         }
     }
-    CageOutcome::Open(solver.cand.iter().map(|&c| Values(c)).collect())
+    Ok(CageOutcome::Open(solver.cand.iter().map(|&c| Values(c)).collect()))
 }

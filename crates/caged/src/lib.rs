@@ -19,7 +19,7 @@ mod table;
 
 pub use alldifferent::{AllDifferent, Clash};
 pub use bounds::{exponent_of, within_bounds};
-pub use level::{CageLevel, CageOutcome, cage_level, cage_outcome};
+pub use level::{CageLevel, CageOutcome, cage_level, cage_level_within, cage_outcome};
 pub use live_fillings::forced;
 pub use rater::{CageRater, ListedCage};
 pub use table::{CageShape, FillingTable, bit, values};

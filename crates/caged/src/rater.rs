@@ -87,7 +87,8 @@ impl CageRater {
             solver.stale_cage.push(u8::MAX);
             solver.cages.push(cage.clone());
         }
-        solve_levels(solver, levels)
+        // Nothing stops a solver without a budget.
+        solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
     }
 
     /// As [`cage_outcome`](super::cage_outcome), for the puzzle without cages with these givens
@@ -104,6 +105,6 @@ impl CageRater {
                 return CageOutcome::Broken;
             }
         }
-        solve_levels(solver, levels)
+        solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
     }
 }

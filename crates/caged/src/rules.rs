@@ -22,7 +22,7 @@ impl CageSolver {
     /// Applies all rules up to a level until none removes anything.
     ///
     /// # Errors
-    /// When the puzzle has no solution and the rules see it.
+    /// When the puzzle has no solution and the rules see it, or when told to stop.
     pub(crate) fn solve_to(&mut self, level: CageLevel) -> Result<(), Clash> {
         if level > CageLevel::Easy {
             // Easy fillings told the cells less than they know, and easier levels left some rules
@@ -30,6 +30,7 @@ impl CageSolver {
             self.stale_cage.fill(u8::MAX);
         }
         loop {
+            self.poll()?;
             self.place_singles()?;
             if self.is_solved() {
                 return self.fill_cages(level).map(drop);
@@ -54,6 +55,7 @@ impl CageSolver {
                 // The houses hear of a cage only after its dead fillings are gone, so look at them
                 // again.
                 self.stale_cage[i] = stale::LINE;
+                self.poll()?;
                 changed |= self.fill_cage(i, level)?;
             }
         }
@@ -154,6 +156,7 @@ impl CageSolver {
                 continue;
             }
             self.stale_cage[i] &= !stale::LINE;
+            self.poll()?;
             for line in 0..self.cages[i].facts.lines.len() {
                 let cage = &self.cages[i];
                 let Some(fillings) = &cage.fillings else { continue };
@@ -182,6 +185,7 @@ impl CageSolver {
                 continue;
             }
             self.stale_house[house] &= !stale::SUBSET;
+            self.poll()?;
             masks.clear();
             masks.extend(self.house(house as u32).iter().map(|&c| self.cand[c as usize]));
             let all = AllDifferent::new(&masks)?;
@@ -198,6 +202,7 @@ impl CageSolver {
         let side = self.side;
         let stale = std::mem::take(&mut self.stale_values) & self.all;
         for value in (0..side).map(|v| 1u64 << v).filter(|v| stale & v != 0) {
+            self.poll()?;
             let has = |r: usize, c: usize| u64::from(self.cand[r * side + c] & value != 0) << c;
             let rows: Vec<u64> =
                 (0..side).map(|r| (0..side).fold(0, |m, c| m | has(r, c))).collect();

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 
+use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Cage, Puzzle, Values};
 
 use super::alldifferent::Clash;
@@ -80,6 +81,10 @@ pub(crate) struct CageSolver {
     pub(crate) placed: usize,
     /// Where the fillings live that are one word each.
     pub(crate) heap: Vec<u64>,
+    /// What may be spent: rules look at the clock and the flag between two cages, houses or chains.
+    pub(crate) meter: Meter,
+    /// Why rules ended before they were through.
+    pub(crate) stopped: Option<Stop>,
 }
 
 impl CageSolver {
@@ -110,6 +115,8 @@ impl CageSolver {
             fresh: (0..cells as u32).filter(|&c| cand[c as usize].is_power_of_two()).collect(),
             placed: 0,
             heap: Vec::new(),
+            meter: Budget::unlimited().start(),
+            stopped: None,
             cages: Vec::new(),
             cand,
         };
@@ -160,6 +167,17 @@ impl CageSolver {
         self.fresh.clone_from(&from.fresh);
         self.placed = from.placed;
         self.heap.clone_from(&from.heap);
+    }
+
+    /// Looks at the clock and the flag.
+    ///
+    /// # Errors
+    /// When there is nothing left to spend; then `stopped` says why, and it is no contradiction.
+    pub(crate) fn poll(&mut self) -> Result<(), Clash> {
+        self.meter.check().map_err(|stop| {
+            self.stopped = Some(stop);
+            Clash
+        })
     }
 
     /// Whether every cell is placed.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::answer::{Explained, Explanation};
-use quadrille::reason::picture::LEGEND;
-use quadrille::reason::{Language, Path, PathEnd, State, svg, words};
+use quadrille::press::{Scene, Theme};
+use quadrille::reason::{Language, Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
@@ -78,18 +78,20 @@ impl ExplainArgs {
         let mut text = String::new();
         let mut state = start.clone();
         for (i, step) in path.steps.iter().enumerate() {
-            let lines = words::lines(step, state.puzzle(), Language::English);
-            let _ = writeln!(text, "{}. {}", i + 1, lines.join("\n   "));
+            for (k, line) in
+                words::lines(step, state.puzzle(), Language::English).iter().enumerate()
+            {
+                let line = if k == 0 { format!("{}. {line}", i + 1) } else { format!("   {line}") };
+                let _ = writeln!(text, "{}", picture::paragraph(&line));
+            }
             if !self.brief {
-                text += &picture::step(&state, Some(step));
+                text += &picture::explained_step(&state, step);
                 text.push('\n');
             }
             state.apply(step);
         }
         if !self.brief {
-            text += &picture::step(&state, None);
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::end_of_path(&state);
         }
         let steps = counted(path.steps.len(), "step");
         text + &match path.end {
@@ -130,7 +132,8 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        std::fs::write(&file, svg::draw(&state, step))
+        let scene = step.map_or_else(|| Scene::state(&state), |step| Scene::step(&state, step));
+        std::fs::write(&file, scene.to_svg(&Theme::SCREEN))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }

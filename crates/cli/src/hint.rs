@@ -8,7 +8,6 @@ use clap::Args;
 use quadrille::Uniqueness;
 use quadrille::answer::{Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
-use quadrille::reason::picture::LEGEND;
 use quadrille::reason::{Language, Order, State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
@@ -157,18 +156,17 @@ impl HintArgs {
     fn steps_in_words(&self, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
         let mut text = String::new();
         for step in steps {
-            let line = if self.nudge {
-                words::nudge(step, state.puzzle())
+            let lines = if self.nudge {
+                vec![words::nudge(step, state.puzzle())]
             } else {
-                words::lines(step, state.puzzle(), Language::English).join("\n")
+                words::lines(step, state.puzzle(), Language::English)
             };
-            text += &line;
-            text.push('\n');
+            lines.iter().for_each(|line| {
+                let _ = writeln!(text, "{}", picture::paragraph(line));
+            });
         }
         if let ([step], false, false) = (steps, self.nudge, self.all) {
-            text += &picture::step(state, Some(step));
-            text += LEGEND;
-            text.push('\n');
+            text += &picture::step_with_legend(state, Some(step));
         }
         if let Some(stop) = stopped {
             let _ = writeln!(text, "Stopped by {stop} before the end.");

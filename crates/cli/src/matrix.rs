@@ -13,7 +13,7 @@ use crate::answer::to_json;
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit::{self, fail};
 use crate::input::InputArgs;
-use crate::output::Output;
+use crate::output::{Output, is_terminal, policy};
 
 /// Print the exact cover matrix of a puzzle.
 #[derive(Args, Debug)]
@@ -109,7 +109,10 @@ impl MatrixArgs {
             _ if self.json.json => write_json(&matrix, &mut out)?,
             Style::Lines => matrix.write_lines(&mut out)?,
             Style::Picture => {
-                let text = matrix.to_picture().map_err(|e| fail(exit::FAILED, e.to_string()))?;
+                // On a terminal what does not fit beside stands below.
+                let columns = if is_terminal() { policy().columns } else { usize::MAX };
+                let picture = matrix.to_picture_within(columns);
+                let text = picture.map_err(|e| fail(exit::FAILED, e.to_string()))?;
                 out.write_all(text.as_bytes())?;
             }
             Style::Csv => matrix.write_csv(&mut out)?,

@@ -36,6 +36,8 @@ pub struct Policy {
     pub colour_err: bool,
     /// Frames and bars of Unicode characters: the locale says UTF-8.
     pub unicode: bool,
+    /// Characters in a line of the terminal.
+    pub columns: usize,
 }
 
 static POLICY: OnceLock<Policy> = OnceLock::new();
@@ -57,6 +59,7 @@ impl Policy {
             colour_out: is_coloured(choice, std::io::stdout().is_terminal(), get),
             colour_err: is_coloured(choice, std::io::stderr().is_terminal(), get),
             unicode: cfg!(windows) || is_utf8(get),
+            columns: columns(get),
         }
     }
 }
@@ -71,6 +74,13 @@ fn is_coloured(choice: Colour, terminal: bool, get: impl Fn(&str) -> Option<Stri
         Colour::Auto if get("CLICOLOR_FORCE").is_some_and(|v| v != "0") => true,
         Colour::Auto => terminal && !is("TERM", "dumb") && !is("CLICOLOR", "0"),
     }
+}
+
+/// The width of the terminal, or what COLUMNS says, or the usual 80.
+fn columns(get: impl Fn(&str) -> Option<String>) -> usize {
+    let told = || get("COLUMNS").and_then(|columns| columns.parse().ok());
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    size.map(|(width, _)| usize::from(width.0)).or_else(told).filter(|&n| n > 0).unwrap_or(80)
 }
 
 /// Whether the locale of characters is one of UTF-8.

@@ -2,48 +2,132 @@
 
 use owo_colors::Style;
 use quadrille::puzzle::{Grid, Puzzle};
-use quadrille::reason::picture::{self, Part};
-use quadrille::reason::{State, Step};
+use quadrille::reason::picture::{self, LEGEND, Part, Span};
+use quadrille::reason::{Framing, State, Step, framed, legend};
 use quadrille::text::{Ink, Picture};
 
-use crate::output::policy;
+use crate::output::{self, policy};
 use crate::paint::part;
 
 /// A solution with its borders and clues; givens are bold, answers coloured.
 pub fn solution(puzzle: &Puzzle, grid: &Grid) -> String {
-    let picture = Picture::new(puzzle).filled(grid);
+    draw(Picture::new(puzzle).filled(grid))
+}
+
+/// A puzzle with its borders and clues.
+pub fn puzzle(puzzle: &Puzzle) -> String {
+    draw(Picture::new(puzzle))
+}
+
+fn draw(picture: Picture<'_>) -> String {
     let picture = if policy().unicode { picture } else { picture.ascii() };
     picture.draw(&|ink, text| match ink {
         Ink::Given => part(text, Style::new().bold()),
         Ink::Answer => part(text, Style::new().cyan()),
-        Ink::Border | Ink::Clue => part(text, Style::new().dimmed()),
+        Ink::Border | Ink::Clue | Ink::Blank => part(text, Style::new().dimmed()),
         _ => text.to_owned(),
     })
 }
 
-/// Candidates and the parts of a step.
-pub fn step(state: &State, step: Option<&Step>) -> String {
-    if !policy().colour_out {
-        return picture::plain(state, step);
+/// Candidates and the parts of a step, with what its marks mean below: in frames on a terminal,
+/// elsewhere in lines that programs have learnt to read.
+pub fn step_with_legend(state: &State, step: Option<&Step>) -> String {
+    let spans = spans(state, step);
+    let text = painted(&spans);
+    if !output::is_terminal() {
+        return text + LEGEND + "\n";
     }
+    let words: Vec<String> = legend(&spans).iter().map(paint).collect();
+    if words.is_empty() { text } else { text + &words.join("   ") + "\n" }
+}
+
+/// A step among many: on a terminal each picture has its legend, elsewhere the last one has.
+pub fn explained_step(state: &State, step: &Step) -> String {
+    if output::is_terminal() {
+        step_with_legend(state, Some(step))
+    } else {
+        painted(&spans(state, Some(step)))
+    }
+}
+
+/// The state after the last step: all found on a terminal, drawn as a solution is.
+pub fn end_of_path(state: &State) -> String {
+    match state.solution() {
+        Some(grid) if output::is_terminal() => solution(state.puzzle(), &grid),
+        _ => step_with_legend(state, None),
+    }
+}
+
+fn spans(state: &State, step: Option<&Step>) -> Vec<Vec<Span>> {
+    if !output::is_terminal() {
+        return picture::draw(state, step);
+    }
+    let framing = Framing { ascii: !policy().unicode, columns: policy().columns };
+    framed(state, step, &framing)
+}
+
+fn painted(lines: &[Vec<Span>]) -> String {
     let mut text = String::new();
-    for line in picture::draw(state, step) {
-        for span in line {
-            let style = Style::new();
-            text += &part(
-                &span.text,
-                match span.part {
-                    Part::Given => style.bold(),
-                    Part::Written => style.cyan(),
-                    Part::Premise => style.green(),
-                    Part::Fin => style.yellow(),
-                    Part::Struck => style.red(),
-                    Part::Placed => style.blue().bold(),
-                    Part::Frame | Part::Candidate => style,
-                },
-            );
-        }
+    for line in lines {
+        let line: String = line.iter().map(paint).collect();
+        text += line.trim_end();
         text.push('\n');
     }
     text
+}
+
+fn paint(span: &Span) -> String {
+    let style = Style::new();
+    let style = match span.part {
+        Part::Given => style.bold(),
+        Part::Written => style.cyan(),
+        Part::Premise => style.green().bold(),
+        Part::False => style.magenta(),
+        Part::Fin => style.yellow().bold(),
+        Part::Struck => style.red().strikethrough(),
+        Part::Placed => style.blue().bold(),
+        // Between what matters, the rest stands back; blanks need no colour.
+        Part::Frame if span.text.trim().is_empty() => return span.text.clone(),
+        Part::Frame | Part::Clue if output::is_terminal() => style.dimmed(),
+        Part::Frame | Part::Clue | Part::Candidate => return span.text.clone(),
+    };
+    part(&span.text, style)
+}
+
+/// Words in lines that the terminal has room for; elsewhere as they are.
+pub fn paragraph(text: &str) -> String {
+    if output::is_terminal() { wrapped(text, policy().columns) } else { text.to_owned() }
+}
+
+/// Lines of at most so many characters, broken at blanks.
+fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines = String::new();
+    let mut used = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > columns {
+            lines.push('\n');
+            used = 0;
+        } else if used > 0 {
+            lines.push(' ');
+            used += 1;
+        }
+        lines += word;
+        used += length;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_broken_at_blanks_and_none_is_lost() {
+        let text = "Naked pair: r1c1 and r1c2 hold 3 and 4: r1c5≠3.";
+        let told = wrapped(text, 20);
+        assert!(told.lines().all(|line| line.chars().count() <= 20), "{told}");
+        assert_eq!(told.replace('\n', " "), text);
+        assert_eq!(wrapped("a-word-longer-than-the-line x", 5).lines().count(), 2);
+    }
 }

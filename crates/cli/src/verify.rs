@@ -64,7 +64,7 @@ impl VerifyArgs {
             Ok(verified) => verified,
             Err(refusal) => {
                 let code = match refusal.malformed {
-                    _ if !in_time() => exit::STOPPED,
+                    _ if refusal.stopped => exit::STOPPED,
                     true => exit::MALFORMED,
                     false => exit::FAILED,
                 };

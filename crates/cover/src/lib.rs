@@ -23,6 +23,7 @@
 
 mod answer;
 mod build;
+mod builder;
 mod dyn_search;
 mod error;
 mod handover;
@@ -44,19 +45,22 @@ mod solver;
 mod stack;
 mod tally;
 mod text;
+mod trace;
 mod walk;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 
+pub use builder::Builder;
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
 pub use ids::{Colour, Item, OptionId};
 pub use memo::Memo;
 pub use num_bigint::BigUint;
-pub use problem::{Builder, Problem, Use, Warning};
+pub use problem::{Problem, Use, Warning};
 pub use progress::Progress;
 pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
 pub use solver::Solver;
+pub use trace::{Trace, TraceCut, TraceOptions, TraceOrder, TraceStep, trace};
 pub use walk::Solutions;
 
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use crate::encode::Clauses;
 use crate::puzzle::Puzzle;
-use crate::refusal::Refusal;
+use crate::refusal::{GoOn, Refusal};
 use crate::rup::Rup;
 use crate::text;
 use std::fmt;
@@ -76,11 +76,13 @@ pub fn check(text: &str) -> Result<Verified, Refusal> {
     check_while(text, || true)
 }
 
-/// As [`check`], asking before each clause of the refutation whether to go on.
+/// As [`check`], asking again and again whether to go on: while clauses are built, between clauses
+/// of the refutation and within long propagations.
 ///
 /// # Errors
-/// Why the certificate is refused; also when told to stop.
+/// Why the certificate is refused; also when told to [stop](Refusal::stopped).
 pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verified, Refusal> {
+    let go_on: &mut GoOn<'_> = &mut go_on;
     let certificate = text::read(text)?;
     let puzzle = &certificate.puzzle;
     for (line, grid) in &certificate.solutions {
@@ -95,7 +97,7 @@ pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verifi
         [_, _] => 0,
         solutions => {
             let solution = solutions.first().map(|(_, grid)| grid.as_slice());
-            refute(&mut claim_clauses(puzzle, solution)?, &certificate.refutation, &mut go_on)?
+            refute(&mut claim_clauses(puzzle, solution, go_on)?, &certificate.refutation, go_on)?
         }
     };
     if !certificate.intact {
@@ -107,8 +109,12 @@ pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verifi
 }
 
 /// The clauses of "there is a solution", other than the one given if there is one.
-fn claim_clauses(puzzle: &Puzzle, solution: Option<&[u32]>) -> Result<Rup, Refusal> {
-    let mut clauses = Clauses::of(puzzle)?;
+fn claim_clauses(
+    puzzle: &Puzzle,
+    solution: Option<&[u32]>,
+    go_on: &mut GoOn<'_>,
+) -> Result<Rup, Refusal> {
+    let mut clauses = Clauses::of(puzzle, go_on)?;
     if let Some(grid) = solution {
         let vars = grid
             .iter()
@@ -116,22 +122,18 @@ fn claim_clauses(puzzle: &Puzzle, solution: Option<&[u32]>) -> Result<Rup, Refus
             .map(|(cell, &value)| (cell * puzzle.size) as i32 + value as i32);
         clauses.add(vars.map(|var| -var));
     }
-    Ok(Rup::new(clauses))
+    Rup::new(clauses, go_on)
 }
 
 /// Replays the refutation; how many clauses it took.
-fn refute(
-    rup: &mut Rup,
-    lines: &[(usize, &str)],
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<usize, Refusal> {
+fn refute(rup: &mut Rup, lines: &[(usize, &str)], go_on: &mut GoOn<'_>) -> Result<usize, Refusal> {
     for (number, &(line, text)) in lines.iter().enumerate() {
         if !go_on() {
-            return Err(Refusal::claim(line, "told to stop before the end"));
+            return Err(Refusal::stopped());
         }
         let mut lits =
             literals(text, rup.vars()).map_err(|reason| Refusal::format(line, reason))?;
-        if !rup.follows(&lits) {
+        if !rup.follows(&lits, go_on)? {
             return Err(Refusal::claim(line, "this clause does not follow by unit propagation"));
         }
         if lits.is_empty() {
@@ -141,7 +143,7 @@ fn refute(
         }
         lits.sort_unstable();
         lits.dedup();
-        rup.add(&lits);
+        rup.add(&lits, go_on)?;
     }
     Err(Refusal::claim(0, "the refutation does not reach the empty clause"))
 }

@@ -7,7 +7,7 @@
 
 use crate::graph::{Layer, State, graphs};
 use crate::puzzle::{Cage, Puzzle};
-use crate::refusal::Refusal;
+use crate::refusal::{GoOn, Refusal};
 use std::collections::BTreeMap;
 
 /// Variables above which a puzzle is refused, well before their numbers or the memory run out.
@@ -26,7 +26,7 @@ impl Puzzle {
     /// # Errors
     /// When a cage is too large for the encoding.
     pub fn clauses(&self) -> Result<Vec<Vec<i32>>, Refusal> {
-        let Clauses { groups, lits, ends, .. } = Clauses::of(self)?;
+        let Clauses { groups, lits, ends, .. } = Clauses::of(self, &mut || true)?;
         let starts = std::iter::once(0).chain(ends.iter().copied());
         let mut all: Vec<Vec<i32>> =
             starts.zip(&ends).map(|(start, &end)| lits[start..end].to_vec()).collect();
@@ -54,7 +54,7 @@ pub(crate) struct Clauses {
 
 impl Clauses {
     /// The clauses of a puzzle, or the cage that is too large for the encoding.
-    pub(crate) fn of(puzzle: &Puzzle) -> Result<Self, Refusal> {
+    pub(crate) fn of(puzzle: &Puzzle, go_on: &mut GoOn<'_>) -> Result<Self, Refusal> {
         let n = puzzle.size;
         let mut clauses = Clauses { vars: (n * n * n) as u32, ..Clauses::default() };
         let holds = |cell: usize, value: usize| (cell * n + value) as u32;
@@ -67,7 +67,7 @@ impl Clauses {
             }
         }
         for cage in &puzzle.cages {
-            clauses.cage(cage, n).ok_or_else(|| {
+            clauses.cage(cage, n, go_on)?.ok_or_else(|| {
                 let cell = puzzle.name(cage.cells[0]);
                 Refusal::claim(0, format!("the cage at {cell} is too large for encoding 1"))
             })?;
@@ -82,7 +82,7 @@ impl Clauses {
     }
 
     /// The clauses of a cage; `None` if it is too large.
-    fn cage(&mut self, cage: &Cage, n: usize) -> Option<()> {
+    fn cage(&mut self, cage: &Cage, n: usize, go_on: &mut GoOn<'_>) -> Result<Option<()>, Refusal> {
         for value in (1..=n).filter(|_| cage.distinct) {
             let holds = |&cell: &usize| (cell * n + value) as u32;
             self.groups.push(cage.cells.iter().map(holds).collect());
@@ -95,14 +95,15 @@ impl Clauses {
             self.add(guards.iter().flatten().copied());
         }
         for (&op, guard) in cage.ops.iter().zip(guards) {
-            for graph in graphs(cage, op, n)? {
-                self.graph(&graph, &cage.cells, n, guard);
+            let Some(graphs) = graphs(cage, op, n, go_on)? else { return Ok(None) };
+            for graph in graphs {
+                self.graph(&graph, &cage.cells, n, guard, go_on)?;
             }
             if self.vars > MOST_VARS {
-                return None;
+                return Ok(None);
             }
         }
-        Some(())
+        Ok(Some(()))
     }
 
     /// Adds a clause.
@@ -122,12 +123,22 @@ impl Clauses {
     }
 
     /// The clauses of one graph. Without layers there is no path: the guard cannot hold.
-    fn graph(&mut self, layers: &[Layer], cells: &[usize], n: usize, guard: Option<i32>) {
+    fn graph(
+        &mut self,
+        layers: &[Layer],
+        cells: &[usize],
+        n: usize,
+        guard: Option<i32>,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<(), Refusal> {
         if layers.is_empty() {
-            return self.add(guard.map(|g| -g));
+            self.add(guard.map(|g| -g));
         }
         let mut states: BTreeMap<State, i32> = BTreeMap::new();
         for (depth, (layer, &cell)) in layers.iter().zip(cells).enumerate() {
+            if !go_on() {
+                return Err(Refusal::stopped());
+            }
             // In the first layer the only state is the start, which holds when the guard does.
             let holds = |state: &State| if depth == 0 { guard } else { Some(states[state]) };
             let into = self.edges(layer, (cell * n) as i32, n, guard, holds);
@@ -141,6 +152,7 @@ impl Clauses {
                 }
             }
         }
+        Ok(())
     }
 
     /// The edges out of one layer, for the cell whose variables come after `cell`; gives the edges

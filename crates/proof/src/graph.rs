@@ -5,6 +5,7 @@
 //! states.
 
 use crate::puzzle::Cage;
+use crate::refusal::{GoOn, Refusal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Edges before pruning above which a graph is built another way.
@@ -29,16 +30,25 @@ enum Rule {
 
 /// The graphs whose conjunction says "the operation gives the target". `None` when one would be too
 /// large. A graph without a path has no layers.
-pub(crate) fn graphs(cage: &Cage, op: u8, size: usize) -> Option<Vec<Vec<Layer>>> {
+///
+/// # Errors
+/// When told to stop.
+pub(crate) fn graphs(
+    cage: &Cage,
+    op: u8,
+    size: usize,
+    go_on: &mut GoOn<'_>,
+) -> Result<Option<Vec<Vec<Layer>>>, Refusal> {
     let rule = Rule::Op(op);
-    if let Some(graph) = cage.distinct.then(|| graph(cage, rule, size, true, MANY)).flatten() {
-        return Some(vec![graph]);
+    if cage.distinct
+        && let Some(graph) = graph(cage, rule, size, true, MANY, go_on)?
+    {
+        return Ok(Some(vec![graph]));
     }
-    if op != b'*' {
-        return Some(vec![graph(cage, rule, size, false, MOST)?]);
-    }
-    if let Some(graph) = graph(cage, rule, size, false, MANY) {
-        return Some(vec![graph]);
+    let most = if op == b'*' { MANY } else { MOST };
+    let whole = graph(cage, rule, size, false, most, go_on)?;
+    if op != b'*' || whole.is_some() {
+        return Ok(whole.map(|graph| vec![graph]));
     }
     let (mut rest, mut graphs) = (cage.target, Vec::new());
     for prime in 2..=size as u128 {
@@ -48,25 +58,41 @@ pub(crate) fn graphs(cage: &Cage, op: u8, size: usize) -> Option<Vec<Vec<Layer>>
             exponent += 1;
         }
         if exponent > 0 {
-            graphs.push(graph(cage, Rule::Prime(prime, exponent), size, false, MOST)?);
+            let rule = Rule::Prime(prime, exponent);
+            let Some(graph) = graph(cage, rule, size, false, MOST, go_on)? else {
+                return Ok(None);
+            };
+            graphs.push(graph);
         }
     }
     // A prime above every value divides the target: no path.
-    if rest > 1 { Some(vec![Vec::new()]) } else { Some(graphs) }
+    Ok(Some(if rest > 1 { vec![Vec::new()] } else { graphs }))
 }
 
-fn graph(cage: &Cage, rule: Rule, size: usize, sets: bool, most: usize) -> Option<Vec<Layer>> {
+/// One graph, or `None` when it has more edges than `most`.
+fn graph(
+    cage: &Cage,
+    rule: Rule,
+    size: usize,
+    sets: bool,
+    most: usize,
+    go_on: &mut GoOn<'_>,
+) -> Result<Option<Vec<Layer>>, Refusal> {
     let start = (if matches!(rule, Rule::Op(b'*' | b'/')) { 1 } else { 0 }, 0, 0);
     let (mut layers, mut states, mut edges) = (Vec::new(), BTreeSet::from([start]), 0);
     for _ in &cage.cells {
-        let out = |&state: &State| {
+        let mut layer = Layer::new();
+        for &state in &states {
+            if !go_on() {
+                return Err(Refusal::stopped());
+            }
             let step = |value| Some((value, step(cage, rule, size, sets, state, value)?));
-            (state, (1..=size as u32).filter_map(step).collect::<Vec<_>>())
-        };
-        let layer: Layer = states.iter().map(out).collect();
-        edges += layer.values().map(Vec::len).sum::<usize>();
-        if edges > most {
-            return None;
+            let out: Vec<_> = (1..=size as u32).filter_map(step).collect();
+            edges += out.len();
+            if edges > most {
+                return Ok(None);
+            }
+            layer.insert(state, out);
         }
         states = layer.values().flatten().map(|&(_, end)| end).collect();
         layers.push(layer);
@@ -81,7 +107,7 @@ fn graph(cage: &Cage, rule: Rule, size: usize, sets: bool, most: usize) -> Optio
     if alive.is_empty() {
         layers.clear();
     }
-    Some(layers)
+    Ok(Some(layers))
 }
 
 /// Where a value leads from a state, unless that is a dead end by itself.

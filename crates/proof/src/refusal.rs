@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Whether the checker shall go on; asked often.
+pub(crate) type GoOn<'a> = dyn FnMut() -> bool + 'a;
+
 /// Why a certificate is refused, and at which line where that can be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -11,17 +14,25 @@ pub struct Refusal {
     pub reason: String,
     /// Whether the text is not a certificate at all, rather than one that proves nothing.
     pub malformed: bool,
+    /// Whether the checker was told to stop before it knew.
+    pub stopped: bool,
 }
 
 impl Refusal {
     /// The text breaks the format.
     pub(crate) fn format(line: usize, reason: impl Into<String>) -> Self {
-        Refusal { line, reason: reason.into(), malformed: true }
+        Refusal { line, reason: reason.into(), malformed: true, stopped: false }
     }
 
     /// The text is well formed, but what it claims is not shown.
     pub(crate) fn claim(line: usize, reason: impl Into<String>) -> Self {
-        Refusal { line, reason: reason.into(), malformed: false }
+        Refusal { line, reason: reason.into(), malformed: false, stopped: false }
+    }
+
+    /// Nobody waits for the verdict any more.
+    pub(crate) fn stopped() -> Self {
+        let reason = "told to stop before the end".to_owned();
+        Refusal { line: 0, reason, malformed: false, stopped: true }
     }
 }
 

@@ -3,6 +3,10 @@
 //! undone.
 
 use crate::encode::Clauses;
+use crate::refusal::{GoOn, Refusal};
+
+/// Literals propagated, or clauses added, between two questions whether to go on.
+const OFTEN: usize = 1024;
 
 /// Clauses under unit propagation.
 pub(crate) struct Rup {
@@ -30,7 +34,11 @@ fn index(lit: i32) -> usize {
 }
 
 impl Rup {
-    pub(crate) fn new(clauses: Clauses) -> Self {
+    /// What follows from the clauses by themselves holds from the start.
+    ///
+    /// # Errors
+    /// When told to stop, as for all that follows.
+    pub(crate) fn new(clauses: Clauses, go_on: &mut GoOn<'_>) -> Result<Self, Refusal> {
         let vars = clauses.vars as usize;
         let mut groups_of = vec![Vec::new(); vars + 1];
         for (number, group) in clauses.groups.iter().enumerate() {
@@ -47,11 +55,14 @@ impl Rup {
             refuted: false,
         };
         let mut start = 0;
-        for end in clauses.ends {
-            rup.add(&clauses.lits[start..end]);
+        for (number, end) in clauses.ends.into_iter().enumerate() {
+            if number % OFTEN == 0 && !go_on() {
+                return Err(Refusal::stopped());
+            }
+            rup.add(&clauses.lits[start..end], go_on)?;
             start = end;
         }
-        rup
+        Ok(rup)
     }
 
     /// How many variables there are.
@@ -60,9 +71,9 @@ impl Rup {
     }
 
     /// Adds a clause, in which no literal stands twice, for good, and what follows from it.
-    pub(crate) fn add(&mut self, clause: &[i32]) {
+    pub(crate) fn add(&mut self, clause: &[i32], go_on: &mut GoOn<'_>) -> Result<(), Refusal> {
         if clause.iter().any(|&lit| self.holds[index(lit)]) {
-            return;
+            return Ok(());
         }
         let start = self.arena.len();
         // What is false for good will never be true again.
@@ -73,7 +84,7 @@ impl Rup {
             [unit] => {
                 self.arena.truncate(start);
                 self.assign(unit);
-                self.refuted |= self.propagate();
+                self.refuted |= self.propagate(go_on)?;
             }
             [a, b, ..] => {
                 let (start, end) = (start as u32, self.arena.len() as u32);
@@ -81,10 +92,15 @@ impl Rup {
                 self.watches[index(b)].push((start, end, a));
             }
         }
+        Ok(())
     }
 
     /// Whether assuming the clause false leads to a contradiction.
-    pub(crate) fn follows(&mut self, clause: &[i32]) -> bool {
+    pub(crate) fn follows(
+        &mut self,
+        clause: &[i32],
+        go_on: &mut GoOn<'_>,
+    ) -> Result<bool, Refusal> {
         let fixed = self.trail.len();
         let mut clash = self.refuted;
         for &lit in clause {
@@ -93,12 +109,12 @@ impl Rup {
                 self.assign(-lit);
             }
         }
-        clash = clash || self.propagate();
+        clash = clash || self.propagate(go_on)?;
         for lit in self.trail.drain(fixed..) {
             self.holds[index(lit)] = false;
         }
         self.head = fixed;
-        clash
+        Ok(clash)
     }
 
     fn assign(&mut self, lit: i32) {
@@ -107,20 +123,23 @@ impl Rup {
     }
 
     /// Propagates what is on the trail; true when that meets a contradiction.
-    fn propagate(&mut self) -> bool {
+    fn propagate(&mut self, go_on: &mut GoOn<'_>) -> Result<bool, Refusal> {
         while let Some(&lit) = self.trail.get(self.head) {
             self.head += 1;
+            if self.head.is_multiple_of(OFTEN) && !go_on() {
+                return Err(Refusal::stopped());
+            }
             if lit > 0 && self.propagate_groups(lit) {
-                return true;
+                return Ok(true);
             }
             let mut list = std::mem::take(&mut self.watches[index(-lit)]);
             let clash = self.propagate_clauses(-lit, &mut list);
             self.watches[index(-lit)] = list;
             if clash {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Everything else in a group of a variable that holds is false.

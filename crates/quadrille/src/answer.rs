@@ -9,10 +9,13 @@ mod cover;
 mod explain;
 #[cfg(feature = "reason")]
 mod hint;
+#[cfg(feature = "reason")]
+mod hint_depths;
 mod prove;
 #[cfg(feature = "reason")]
 mod rate;
 mod solve;
+mod trace;
 
 pub use count::Counted;
 pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
@@ -20,10 +23,15 @@ pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
 pub use explain::{Explained, Explanation};
 #[cfg(feature = "reason")]
 pub use hint::{Hint, HintRequest, Hinted, Seen};
+#[cfg(feature = "reason")]
+pub use hint_depths::{DeepHintRequest, DeepHinted};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
 pub use rate::{HodokuRated, Rated, Unrated};
 pub use solve::{Checked, Solved};
+pub use trace::{
+    ClauseTrace, CoverTrace, MatrixTraceRequest, StepCode, TraceTooLarge, trace_clauses,
+};
 
 use quadrille_solve::{Engine, Stats};
 use serde::Serialize;

@@ -15,8 +15,10 @@ use crate::step::{Candidate, Premise, Step};
 /// What a piece of a picture is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Lines and blanks.
+    /// Lines, blanks and the numbers of rows and columns.
     Frame,
+    /// The clue of a cage.
+    Clue,
     /// A given.
     Given,
     /// A value written since.
@@ -25,6 +27,8 @@ pub enum Part {
     Candidate,
     /// A candidate the step leans on.
     Premise,
+    /// A candidate that a chain makes false; only where a picture tells it from what it leans on.
+    False,
     /// A candidate with a special part: a fin, a pivot, an extra.
     Fin,
     /// A candidate the step strikes.
@@ -39,6 +43,7 @@ impl Part {
     pub fn mark(self) -> Option<char> {
         match self {
             Part::Premise => Some('*'),
+            Part::False => Some('~'),
             Part::Fin => Some('+'),
             Part::Struck => Some('-'),
             Part::Placed => Some('='),
@@ -156,7 +161,12 @@ fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
     text
 }
 
-fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> Vec<Span> {
+/// What stands in a cell, in one line.
+pub(crate) fn cell_spans(
+    state: &State,
+    cell: Cell,
+    marks: &BTreeMap<Candidate, Part>,
+) -> Vec<Span> {
     if let Some(value) = state.value(cell) {
         let given = state.is_given(cell);
         let text = if given { name(value) } else { format!("({})", name(value)) };
@@ -176,7 +186,7 @@ fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> V
 }
 
 /// One character where there is one, else the number.
-fn name(value: u8) -> String {
+pub(crate) fn name(value: u8) -> String {
     value_char(value).map_or_else(|| value.to_string(), String::from)
 }
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_caged::{CageLevel, cage_level};
+use quadrille_caged::{CageLevel, cage_level_within};
 use quadrille_classic::explainer::{Explained, Unrated, explain_givens, unique_solution};
 use quadrille_classic::{Level, Limits, Tenths, representative};
 use quadrille_core::{Meter, Stop};
@@ -81,7 +81,13 @@ pub fn rate(puzzle: &Puzzle, limits: &Limits) -> Result<Rating, Unrated> {
         }
     };
     if !puzzle.cages().is_empty() {
-        rating.grade = cage_level(puzzle).map(Grade::Caged);
+        match cage_level_within(puzzle, &meter) {
+            Ok(level) => rating.grade = level.map(Grade::Caged),
+            Err(stop) => {
+                rating.stopped = Some(stop);
+                return Ok(rating);
+            }
+        }
         if rating.grade != Some(Grade::Caged(CageLevel::Unreasonable)) {
             rating.walk(puzzle, &solution, meter);
         }

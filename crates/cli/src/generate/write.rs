@@ -14,10 +14,13 @@ use quadrille::reason::rate;
 use quadrille::text::{Entry, Format, WriteOptions};
 use serde::Serialize;
 
+use crate::{output, picture};
+
 /// How puzzles are written.
 #[derive(Args, Clone, Debug)]
 pub struct WriteArgs {
-    /// Write this format [default: line; Keen ids; JSON where neither fits]
+    /// Write this format [default: a picture on a terminal, else a line; Keen ids; JSON where
+    /// neither fits]
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
     /// Add the solution: after a tab, or where the format has a place for it
@@ -67,8 +70,12 @@ impl WriteArgs {
         }
     }
 
-    /// The puzzle with what was asked for beside it; its rating may spend a budget of its own.
+    /// The puzzle with what was asked for beside it; its rating may spend a budget of its own. On a
+    /// terminal, where no format is asked for, it is drawn.
     pub fn text(&self, made: &Generated, budget: &Budget) -> anyhow::Result<String> {
+        if self.to.is_none() && output::is_terminal() {
+            return self.drawn(made, budget);
+        }
         let mut entry = Entry::new(made.puzzle.clone());
         entry.solution = self.solutions.then(|| made.solution.clone());
         let write = |format: Format| format.write(&entry, &WriteOptions::default());
@@ -100,6 +107,23 @@ impl WriteArgs {
                 ];
                 text.insert_str(0, &remarks.into_iter().flatten().collect::<String>());
             }
+        }
+        Ok(text)
+    }
+}
+
+impl WriteArgs {
+    /// The picture, and below it the line to copy.
+    fn drawn(&self, made: &Generated, budget: &Budget) -> anyhow::Result<String> {
+        let mut text = picture::puzzle(&made.puzzle);
+        if self.solutions {
+            text += &picture::solution(&made.puzzle, &made.solution);
+        }
+        text += &usual(&Entry::new(made.puzzle.clone()))?.0;
+        if self.rate {
+            let rated = rated(made, budget);
+            let er = rated.er.map_or(String::new(), |er| format!(", ER {er:.1}"));
+            text += &format!("{}{er}\n", rated.level.as_deref().unwrap_or("level unknown"));
         }
         Ok(text)
     }

@@ -8,6 +8,9 @@ use quadrille_puzzle::Cell;
 /// Largest side with a letter for every cell.
 const MOST: usize = 5;
 
+/// Characters before the first item.
+const LABEL: usize = 7;
+
 impl Matrix {
     /// Legend and picture.
     ///
@@ -22,24 +25,66 @@ impl Matrix {
     /// # Errors
     /// For sides above 5, for puzzles with cages or diagonals, and for the cell-first layout.
     pub fn to_picture(&self) -> Result<String, MatrixError> {
+        self.to_picture_within(usize::MAX)
+    }
+
+    /// The same in lines of at most so many characters: what does not fit beside stands below, with
+    /// labels and headings again. Items of one row, column or box stay together, so a line has room
+    /// for one such group at least.
+    ///
+    /// # Errors
+    /// As [`to_picture`](Self::to_picture).
+    pub fn to_picture_within(&self, columns: usize) -> Result<String, MatrixError> {
         let n = self.side;
         let plain = self.names.len() == 4 * n * n || self.names.len() == 3 * n * n;
         let single = self.choices.iter().all(|c| c.places.len() == 1 && c.states.is_empty());
         if n > MOST || !plain || !single || self.order != ItemOrder::RowFirst {
             return Err(MatrixError::PictureTooLarge);
         }
-        let mut lines = self.legend();
-        lines.extend(self.headings());
-        let mut before = None;
-        for choice in &self.choices {
-            let (cell, value) = choice.places[0];
-            let mut line = vec![b' '; 7 + 2 * self.names.len()];
-            choice.all_items().for_each(|i| line[7 + 2 * i] = b'1');
-            line[..6].copy_from_slice(label(cell, value, n, before).as_bytes());
-            before = Some(cell);
-            lines.push(String::from_utf8_lossy(&line).trim_end().to_owned());
+        let lines: Vec<String> = self.headings().into_iter().chain(self.rows()).collect();
+        let mut text = self.legend().join("\n") + "\n";
+        for (i, (from, to)) in self.panels(columns).into_iter().enumerate() {
+            text += if i > 0 { "\n" } else { "" };
+            for line in &lines {
+                let part = line.get(from..to.min(line.len())).unwrap_or_default();
+                let line = format!("{:LABEL$}{part}", &line[..LABEL.min(line.len())]);
+                text += line.trim_end();
+                text.push('\n');
+            }
         }
-        Ok(lines.join("\n") + "\n")
+        Ok(text)
+    }
+
+    /// A line per option.
+    fn rows(&self) -> Vec<String> {
+        let mut before = None;
+        let row = |choice: &super::Choice| {
+            let (cell, value) = choice.places[0];
+            let mut line = vec![b' '; LABEL + 2 * self.names.len()];
+            choice.all_items().for_each(|i| line[LABEL + 2 * i] = b'1');
+            line[..6].copy_from_slice(label(cell, value, self.side, before).as_bytes());
+            before = Some(cell);
+            String::from_utf8_lossy(&line).trim_end().to_owned()
+        };
+        self.choices.iter().map(row).collect()
+    }
+
+    /// Where lines are cut: first character of each part, and the one after its last.
+    fn panels(&self, columns: usize) -> Vec<(usize, usize)> {
+        let (n, room) = (self.side, columns.saturating_sub(LABEL));
+        let groups = (self.names.len() - n * n) / n;
+        let ends = (1..=groups).map(|g| g * n).chain([self.names.len()]);
+        let mut panels: Vec<(usize, usize)> = Vec::new();
+        let mut start = LABEL;
+        for end in ends.map(|items| LABEL + 2 * items) {
+            match panels.last_mut() {
+                // The last blank of a line is not written.
+                Some((from, to)) if end - *from <= room.saturating_add(1) => *to = end,
+                _ => panels.push((start, end)),
+            }
+            start = end;
+        }
+        panels
     }
 
     fn has_boxes(&self) -> bool {

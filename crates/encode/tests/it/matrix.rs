@@ -89,6 +89,28 @@ fn the_small_picture_is_drawn_as_in_the_textbook() {
 }
 
 #[test]
+fn a_picture_for_narrow_lines_has_every_one_of_the_wide_one() {
+    for (matrix, columns) in [(4, 80), (4, 40), (4, 135), (4, 134), (2, 20), (5, 9)] {
+        let puzzle = if matrix == 4 { Puzzle::sudoku(2, 2) } else { Puzzle::latin(matrix) };
+        let matrix = Matrix::new(&puzzle.unwrap(), ItemOrder::RowFirst).unwrap();
+        let (wide, narrow) =
+            (matrix.to_picture().unwrap(), matrix.to_picture_within(columns).unwrap());
+        let body = |text: &str| text.split_once("\n\n").unwrap().1.to_owned();
+        let panels: Vec<String> = body(&narrow).split("\n\n").map(str::to_owned).collect();
+        let ones = |line: &str| line.get(7..).map_or(0, |rest| rest.matches('1').count());
+        for (i, line) in body(&wide).lines().enumerate().skip(3) {
+            let parts: usize = panels.iter().map(|p| ones(p.lines().nth(i).unwrap())).sum();
+            assert_eq!(parts, ones(line), "{columns}: {line}");
+        }
+        let longest = body(&narrow).lines().map(str::len).max().unwrap();
+        // One group of items is never cut; the largest is that of the cells.
+        let least = 7 + 2 * matrix.side() * matrix.side();
+        assert!(longest <= columns.max(least), "{longest} {columns}");
+        assert_eq!(panels.len() == 1, columns >= wide.lines().map(str::len).max().unwrap());
+    }
+}
+
+#[test]
 fn only_small_plain_grids_have_a_picture() {
     let nine = Matrix::new(&Puzzle::sudoku(3, 3).unwrap(), ItemOrder::RowFirst).unwrap();
     assert!(nine.to_picture().is_err());

@@ -19,7 +19,7 @@ use crate::fill::{Filler, NoGrid};
 use crate::minimize::second;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level};
+use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
 use quadrille_solve::GridSolver;
 
 use draft::Draft;
@@ -117,7 +117,10 @@ impl<'a> Maker<'a> {
                 (draft, fit) = (next, other);
             }
         }
-        Ok(matches!(fit, Fit::Done).then(|| self.made(&draft, self.options.level)))
+        match fit {
+            Fit::Done => Ok(Some(self.made(&draft, self.options.level)?)),
+            _ => Ok(None),
+        }
     }
 
     /// Looks at a draft.
@@ -182,16 +185,23 @@ impl<'a> Maker<'a> {
     }
 
     /// A finished draft; its level is worked out unless it is known.
-    fn made(&self, draft: &Draft<'_>, level: Option<CageLevel>) -> Caged {
+    fn made(&self, draft: &Draft<'_>, level: Option<CageLevel>) -> Result<Caged, Stop> {
         let (puzzle, solution) = (draft.puzzle(), draft.grid().clone());
-        let level = level.or_else(|| cage_level(&puzzle)).unwrap_or(CageLevel::Unreasonable);
-        Caged { puzzle, solution, level }
+        let level = match level {
+            Some(level) => level,
+            None => {
+                let level = cage_level_within(&puzzle, &self.meter)?;
+                level.unwrap_or(CageLevel::Unreasonable)
+            }
+        };
+        Ok(Caged { puzzle, solution, level })
     }
 
-    /// The hardest of the easier puzzles that came up.
+    /// The hardest of the easier puzzles that came up, of those whose level can be told in time.
     fn nearest(&mut self) -> Option<Caged> {
         let easier = std::mem::take(&mut self.easier);
-        easier.iter().map(|draft| self.made(draft, None)).max_by_key(|made| made.level)
+        let made = easier.iter().map_while(|draft| self.made(draft, None).ok());
+        made.max_by_key(|made| made.level)
     }
 }
 

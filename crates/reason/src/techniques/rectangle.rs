@@ -330,7 +330,7 @@ fn two_open<const W: usize>(
 /// Why the pattern may not close.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let gone: Values = step.eliminations.iter().map(|e| e.value).collect();
-    let other: Values = step.values.iter().filter(|&v| !gone.contains(v)).collect();
+    let other: Values = step.values.iter().filter(|&v| !gone.iter().any(|g| g == v)).collect();
     let set = step.sets.first().map(|s| s.cells.clone()).unwrap_or_default();
     let struck: Vec<Cell> = step.eliminations.iter().map(|e| e.cell).collect();
     let why = match step.technique {

@@ -1,4 +1,5 @@
-//! The `quadrille` command: parse, call one door, print.
+//! The `quadrille` command: parse, call one door, print. A library, so that another program can be the
+//! command line too: the Python package is.
 //!
 //! A command is a file of its own with an `Args` struct and `run`, and a line in the list below.
 #![forbid(unsafe_code)]
@@ -14,6 +15,7 @@ mod completions;
 mod convert;
 mod count;
 mod cover;
+mod draw;
 mod engine;
 mod exit;
 mod explain;
@@ -25,6 +27,7 @@ mod matrix;
 mod output;
 mod paint;
 mod picture;
+mod picture_file;
 mod progress;
 mod prove;
 mod rate;
@@ -34,7 +37,7 @@ mod solve;
 mod transform;
 mod verify;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
@@ -88,6 +91,7 @@ commands! {
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
     Bank(bank::BankArgs),
+    Draw(draw::DrawArgs),
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
@@ -96,13 +100,14 @@ commands! {
     Man(completions::ManArgs),
 }
 
-fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+/// Runs the command line, the program's name first, and returns its [exit code](exit).
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // Help is an answer, wrong usage an error; neither minds that nobody reads it.
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { exit::USAGE } else { exit::OK });
+            return if error.use_stderr() { exit::USAGE } else { exit::OK };
         }
     };
     output::set_policy(cli.color);

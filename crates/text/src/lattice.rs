@@ -1,0 +1,171 @@
+//! The lines of a drawn grid: which edges between cells have one, how heavy it is, and the
+//! characters that draw it.
+//!
+//! Every edge between two cells has a weight: none, light (two cages), heavy (two regions, the
+//! rim). A corner's character follows from the weights of the four edges that meet there.
+
+use quadrille_puzzle::Puzzle;
+
+/// Weight of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edge {
+    /// No line.
+    None,
+    /// Another cage begins, or another cell where cells are told apart.
+    Light,
+    /// Another region begins, or the grid ends.
+    Heavy,
+    /// Another region begins within one cage: heavy, but broken, so that the cage is seen to go on.
+    Crossing,
+}
+
+/// Corners by the weights of the edges up, right, down and left: index 27·up + 9·right + 3·down +
+/// left.
+const CORNERS: &str =
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+
+/// The edges of a puzzle's grid.
+///
+/// ```
+/// use quadrille_puzzle::Puzzle;
+/// use quadrille_text::{Edge, Lattice};
+/// let lattice = Lattice::new(&Puzzle::sudoku(2, 2)?, false);
+/// assert_eq!((lattice.before(0, 1), lattice.before(0, 2)), (Edge::None, Edge::Heavy));
+/// assert_eq!(lattice.rule(2, 1), "┣━━━━━╋━━━━━┫");
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lattice {
+    /// N.
+    side: usize,
+    /// Weight above row r (N: below the last) at column c: index r·N + c.
+    above: Vec<Edge>,
+    /// Weight before column c (N: after the last) in row r: index r·(N+1) + c.
+    before: Vec<Edge>,
+    /// Whether lines are of ASCII characters.
+    ascii: bool,
+}
+
+impl Lattice {
+    /// Boxes or regions, and cages.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, ascii: bool) -> Self {
+        let side = puzzle.side();
+        let regions = puzzle.layout().region_map(side).unwrap_or_else(|| vec![0; side * side]);
+        let mut cages = vec![0; side * side];
+        for (i, cage) in puzzle.cages().iter().enumerate() {
+            cage.cells.iter().for_each(|c| cages[c.index()] = i + 1);
+        }
+        let weight = |a: usize, b: usize| match (regions[a] == regions[b], cages[a] == cages[b]) {
+            (false, true) if cages[a] > 0 => Edge::Crossing,
+            (false, _) => Edge::Heavy,
+            (true, false) => Edge::Light,
+            (true, true) => Edge::None,
+        };
+        let inner = |i: usize, a: usize, b: usize| match i {
+            0 => Edge::Heavy,
+            i if i == side => Edge::Heavy,
+            _ => weight(a, b),
+        };
+        let rows = (0..=side).flat_map(|r| (0..side).map(move |c| (r, c)));
+        let above = rows.map(|(r, c)| inner(r, (r.max(1) - 1) * side + c, r * side + c));
+        let columns = (0..side).flat_map(|r| (0..=side).map(move |c| (r, c)));
+        let before = columns.map(|(r, c)| inner(c, r * side + c.max(1) - 1, r * side + c));
+        Lattice { side, above: above.collect(), before: before.collect(), ascii }
+    }
+
+    /// The same with a light line between any two cells that have none.
+    #[must_use]
+    pub fn with_cells(mut self) -> Self {
+        for edge in self.above.iter_mut().chain(&mut self.before) {
+            *edge = (*edge).max(Edge::Light);
+        }
+        self
+    }
+
+    /// The edge above row `r` (N: below the last) at column `c`.
+    #[must_use]
+    pub fn above(&self, r: usize, c: usize) -> Edge {
+        self.above[r * self.side + c]
+    }
+
+    /// The edge before column `c` (N: after the last) in row `r`.
+    #[must_use]
+    pub fn before(&self, r: usize, c: usize) -> Edge {
+        self.before[r * (self.side + 1) + c]
+    }
+
+    /// Whether there is an edge anywhere above row `r`: else the line is left out.
+    #[must_use]
+    pub fn has_rule(&self, r: usize) -> bool {
+        (0..self.side).any(|c| self.above(r, c) != Edge::None)
+    }
+
+    /// Whether there is an edge anywhere before column `c`: else the column is left out.
+    #[must_use]
+    pub fn has_column(&self, c: usize) -> bool {
+        (0..self.side).any(|r| self.before(r, c) != Edge::None)
+    }
+
+    /// The line above row `r` for cells of this width: a column takes a character and a blank, a
+    /// cell its width and a blank.
+    #[must_use]
+    pub fn rule(&self, r: usize, width: usize) -> String {
+        let mut out = String::new();
+        for c in 0..=self.side {
+            let right = if c < self.side { self.above(r, c) } else { Edge::None };
+            if self.has_column(c) {
+                out.push(self.corner(r, c));
+                out += &self.dash(right).to_string().repeat(usize::from(c < self.side));
+            }
+            if c < self.side {
+                out += &self.dash(right).to_string().repeat(width + 1);
+            }
+        }
+        out
+    }
+
+    /// The character before column `c` in row `r`.
+    #[must_use]
+    pub fn bar(&self, r: usize, c: usize) -> char {
+        match (self.before(r, c), self.ascii) {
+            (Edge::None, _) => ' ',
+            (Edge::Crossing, true) => ':',
+            (_, true) => '|',
+            (Edge::Light, _) => '│',
+            (Edge::Heavy, _) => '┃',
+            (Edge::Crossing, _) => '╏',
+        }
+    }
+
+    fn dash(&self, edge: Edge) -> char {
+        match (edge, self.ascii) {
+            (Edge::None, _) => ' ',
+            (Edge::Crossing, true) => '~',
+            (_, true) => '-',
+            (Edge::Light, _) => '─',
+            (Edge::Heavy, _) => '━',
+            (Edge::Crossing, _) => '╍',
+        }
+    }
+
+    /// Where the line above row `r` meets the one before column `c`.
+    fn corner(&self, r: usize, c: usize) -> char {
+        let side = self.side;
+        let left = if c > 0 { self.above(r, c - 1) } else { Edge::None };
+        let right = if c < side { self.above(r, c) } else { Edge::None };
+        let up = if r > 0 { self.before(r - 1, c) } else { Edge::None };
+        let down = if r < side { self.before(r, c) } else { Edge::None };
+        let weight = |edge: Edge| (edge as usize).min(Edge::Heavy as usize);
+        let index = [up, right, down, left].into_iter().fold(0, |i, e| 3 * i + weight(e));
+        match (CORNERS.chars().nth(index).unwrap_or('+'), self.ascii) {
+            (' ', _) => ' ',
+            (_, true) => match ((up, down), (right, left)) {
+                ((Edge::None, Edge::None), _) => '-',
+                (_, (Edge::None, Edge::None)) => '|',
+                _ => '+',
+            },
+            (corner, false) => corner,
+        }
+    }
+}
