@@ -19,7 +19,8 @@ use crate::hint::remark;
 use crate::input::InputArgs;
 use crate::picture;
 
-/// Explain how a person solves a puzzle, the cheapest step first.
+/// Explain how a person solves a puzzle, the cheapest step first; or, as `explain technique NAME`,
+/// what a technique is, with an example.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ExplainArgs {
@@ -40,10 +41,16 @@ pub struct ExplainArgs {
 const EXAMPLES: &str = "Examples:
   quadrille explain 000000010400000000020000000000050407008000300001090000300400200050100000000806000
   quadrille explain --svg pictures puzzle.txt
-  quadrille explain --brief puzzles.sdm";
+  quadrille explain --brief puzzles.sdm
+  quadrille explain technique xy-wing";
 
 impl ExplainArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        if let [word, name] = &self.input.inputs[..]
+            && word == "technique"
+        {
+            return crate::technique::explain(name, &self.budget.budget());
+        }
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;

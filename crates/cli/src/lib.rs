@@ -34,6 +34,7 @@ mod rate;
 mod sat;
 mod seed;
 mod solve;
+mod technique;
 mod transform;
 mod verify;
 

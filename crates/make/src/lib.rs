@@ -2,6 +2,7 @@
 //! grids, minimal puzzles, transformations, canonical forms, banks of rare puzzles.
 #![forbid(unsafe_code)]
 
+mod alike;
 mod bank;
 mod by_givens;
 mod caged;
@@ -10,6 +11,7 @@ mod clue_symmetry;
 mod complete;
 mod counts;
 mod cruxes;
+mod example;
 mod fill;
 mod generate;
 mod goal;
@@ -31,6 +33,7 @@ pub use clue_symmetry::{ClueSymmetry, UnknownSymmetry};
 pub use complete::{Completion, complete, spare_givens};
 pub use counts::count_grids;
 pub use cruxes::{CruxSearch, Cruxes, crux_line};
+pub use example::example_of;
 pub use fill::{Filler, NoGrid, Uniformity};
 pub use generate::{
     GenerateError, GenerateOptions, Generated, Generation, Reason, Shortfall, generate,

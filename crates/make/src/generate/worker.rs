@@ -10,9 +10,10 @@ use quadrille_reason::{CageLevel, Grade};
 use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
 use crate::NineGrids;
+use crate::alike::form;
 use crate::by_givens::by_givens;
 use crate::caged::{CagedOptions, caged};
-use crate::canonical::canonical;
+use crate::canonical::{Cells, canonical};
 use crate::fill::{Filler, NoGrid, is_classic_nine};
 use crate::goal::{Goal, Maker};
 use crate::jigsaw::jigsaw;
@@ -54,7 +55,7 @@ const LEVELS: u64 = 1 << 63;
 const REGIONS: u64 = 1 << 62;
 
 impl Worker {
-    /// For a plan; with `forms`, equivalents of classic 9×9 puzzles can be told.
+    /// For a plan; with `forms`, puzzles that are alike can be told.
     pub(super) fn new(
         plan: Plan,
         seed: u64,
@@ -62,14 +63,10 @@ impl Worker {
         budget: &Budget,
         forms: bool,
     ) -> Self {
-        let nine = match &plan {
-            Plan::Minimals(_) | Plan::ByGivens(_) => true,
-            Plan::Sudoku(shape, _) => is_classic_nine(shape),
-            _ => false,
-        };
         let source = Chance::new(seed);
         let source = level.map_or_else(|| source.clone(), |l| source.fork(LEVELS | l.rank()));
-        let (budget, forms) = (budget.clone(), forms && nine);
+        // Complete grids are drawn evenly, so equal ones must come as often as they do.
+        let (budget, forms) = (budget.clone(), forms && !matches!(plan, Plan::Grid(_)));
         let (filler, maker, minimals) = (None, None, None);
         Worker { plan, seed, source, budget, forms, filler, maker, minimals }
     }
@@ -103,9 +100,13 @@ impl Worker {
     }
 
     fn with_form(&self, result: Result<Generated, GenerateError>) -> Made {
-        let givens = result.as_ref().ok().filter(|_| self.forms).map(|made| made.puzzle.givens());
-        let cells = givens.and_then(|givens| givens.try_into().ok());
-        let form = cells.map(|cells| fingerprint(&canonical(cells)));
+        let puzzle = result.as_ref().ok().filter(|_| self.forms).map(|made| &made.puzzle);
+        let form = puzzle.map(|puzzle| match <&Cells>::try_from(puzzle.givens()) {
+            Ok(cells) if is_classic_nine(puzzle) && puzzle.cages().is_empty() => {
+                fingerprint(&canonical(cells))
+            }
+            _ => form(puzzle),
+        });
         Made { result, form }
     }
 

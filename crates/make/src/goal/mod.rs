@@ -1,14 +1,17 @@
 //! Sudoku of any shape that meets a goal: symmetry, number of givens, level, technique, rating.
 
+mod banked;
 mod distance;
 mod neighbour;
 mod newspaper;
 mod nine;
 mod search;
 mod shapes;
+mod towards;
 
 pub use distance::is_needed;
 pub(crate) use search::{Attempt, Maker};
+pub(crate) use towards::never_needed;
 
 use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{Level, Technique};

@@ -11,7 +11,7 @@ use crate::by_givens::GivensLevel;
 use crate::caged::CagedOptions;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::fill::is_classic_nine;
-use crate::goal::Goal;
+use crate::goal::{Goal, never_needed};
 use crate::style::Style;
 
 /// A spec that was checked, by what makes it.
@@ -177,6 +177,13 @@ impl Spec {
     fn goal(&self, side: usize) -> Result<Goal, SpecError> {
         if self.givens.is_some_and(|givens| givens > side * side) {
             return SpecError::value("givens", "more than there are cells");
+        }
+        if let Some(why) = self.technique.and_then(|t| never_needed(t, side)) {
+            let reason = format!(
+                "no puzzle needs {}: {why}",
+                self.technique.map_or_else(String::new, |t| t.name())
+            );
+            return SpecError::value("technique", reason);
         }
         let newspaper = self.is_newspaper()?;
         let usual = if newspaper { ClueSymmetry::Half } else { ClueSymmetry::None };
