@@ -10,7 +10,7 @@ use clap::{Args, ValueHint};
 use quadrille::answer::{Explained, Explanation};
 #[cfg(feature = "print")]
 use quadrille::press::Theme;
-use quadrille::reason::{Path, PathEnd, State, words};
+use quadrille::reason::{Language, Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
@@ -28,7 +28,8 @@ use crate::hint::remark;
 use crate::input::{self, InputArgs};
 use crate::picture;
 
-/// Explain how a person solves a puzzle, the cheapest step first.
+/// Explain how a person solves a puzzle, the cheapest step first; or, as `explain technique NAME`,
+/// what a technique is, with an example.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ExplainArgs {
@@ -58,13 +59,19 @@ const EXAMPLES: &str = "Examples:
   quadrille explain --html steps.html puzzle.txt
   quadrille explain --svg pictures puzzle.txt
   quadrille explain --brief --pdf steps.pdf puzzle.txt
-  quadrille explain --brief puzzles.sdm";
+  quadrille explain --brief puzzles.sdm
+  quadrille explain technique xy-wing";
 
 /// A page on its way into a file.
 type HtmlFile<'a> = Mutex<Page<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        if let [word, name] = &self.input.inputs[..]
+            && word == "technique"
+        {
+            return crate::technique::explain(name, &self.budget.budget());
+        }
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
@@ -118,8 +125,12 @@ impl ExplainArgs {
         let mut text = String::new();
         let mut state = start.clone();
         for (i, step) in path.steps.iter().enumerate() {
-            let line = format!("{}. {}", i + 1, words::sentence(step, state.puzzle()));
-            let _ = writeln!(text, "{}", picture::paragraph(&line));
+            for (k, line) in
+                words::lines(step, state.puzzle(), Language::English).iter().enumerate()
+            {
+                let line = if k == 0 { format!("{}. {line}", i + 1) } else { format!("   {line}") };
+                let _ = writeln!(text, "{}", picture::paragraph(&line));
+            }
             if !self.brief {
                 text += &picture::explained_step(&state, step);
                 text.push('\n');

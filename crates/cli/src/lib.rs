@@ -38,6 +38,7 @@ mod rate;
 mod sat;
 mod seed;
 mod solve;
+mod technique;
 mod transform;
 mod verify;
 
