@@ -6,19 +6,23 @@
 //!
 //! `grid-bench --made [SEED]`: `auto` on large and on loose KenKens that it makes itself.
 //!
+//! `grid-bench --killers DIR [--iss FOLDER] [--each]`: hard killers alone, beside the copy of
+//! Interactive Sudoku Solver in a folder.
+//!
 //! `--without STAGE`, before or between those and as often as you like: the first table, and large
 //! puzzles by the engine alone, without stages of it.
 
 mod corpus;
 mod hard;
+mod killers;
 mod made;
 mod pass;
 mod sets;
 
 use quadrille_solve::Stage;
 
-const USAGE: &str =
-    "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED]";
+const USAGE: &str = "usage: grid-bench [--without STAGE]… DIR [PASSES] | --hard DIR [SECONDS] | --made [SEED] \
+     | --killers DIR [--iss FOLDER] [--each]";
 
 fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
     if let Some(code) = bench_clock::save_if_asked("grid") {
@@ -29,16 +33,20 @@ fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
 
 fn run() -> Result<(), Box<dyn std::error::Error>> {
     let (mut rest, mut without): (Vec<String>, Vec<Stage>) = Default::default();
+    let (mut rival, mut each) = (None, false);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--without" => without.push(args.next().ok_or(USAGE)?.parse()?),
+            "--iss" => rival = Some(args.next().ok_or(USAGE)?),
+            "--each" => each = true,
             _ => rest.push(arg),
         }
     }
     match rest.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--hard", dir] => hard::table(dir, 10.0, &without),
         ["--hard", dir, seconds] => hard::table(dir, seconds.parse()?, &without),
+        ["--killers", dir] => killers::table(dir, rival.as_deref(), each, &without),
         ["--made"] => made::table(0, &without),
         ["--made", seed] => made::table(seed.parse()?, &without),
         [dir] => sets::table(dir, 9, &without),

@@ -1,7 +1,5 @@
 //! How the program ends, by number. `docs/exit-codes.md` shows the same table.
 
-use std::process::ExitCode;
-
 /// Every question was answered.
 pub const OK: u8 = 0;
 /// Some puzzles could not be read, or a check failed.
@@ -41,13 +39,13 @@ pub fn fail(code: u8, message: impl Into<String>) -> anyhow::Error {
 
 /// The code a command ends with; the message of an error is shown unless it was before. A reader
 /// that went away is not an error.
-pub fn conclude(result: anyhow::Result<u8>) -> ExitCode {
+pub fn conclude(result: anyhow::Result<u8>) -> u8 {
     let code = match &result {
         Ok(code) => *code,
         Err(error) => code_of(error),
     };
     crate::output::tell_errors_left_out();
-    ExitCode::from(code)
+    code
 }
 
 fn code_of(error: &anyhow::Error) -> u8 {

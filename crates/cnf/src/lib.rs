@@ -8,8 +8,8 @@
 //! * [`dimacs`]: the field's file format, read strictly with line and column, and written.
 //! * [`encode`]: at-least-one, at-most-one in three ways, exactly-one, tables, sums, products; one
 //!   per file.
-//! * [`SatSolver`]: the one small trait in front of solvers. [`BatSat`] is always there, `Cadical`
-//!   with the feature of that name. [`enumerate`] lists models under a projection.
+//! * [`SatSolver`]: the one small trait in front of solvers. [`BatSat`] is there unless its feature is
+//!   left out, `Cadical` with the feature of that name. [`enumerate`] lists models under a projection.
 //! * [`Proof`] and [`trim`]: what a solver learnt, checked backwards and cut down to what the
 //!   refutation needs.
 //!
@@ -35,6 +35,7 @@ mod formula;
 mod named;
 mod proof;
 mod sat;
+mod trace;
 mod trim;
 
 pub use dimacs::{DimacsError, Strictness};
@@ -43,7 +44,10 @@ pub use named::{Clause, Cnf, NamedError, NamedLit};
 pub use proof::{Proof, Step};
 #[cfg(feature = "cadical")]
 pub use sat::Cadical;
-pub use sat::{Answer, BatSat, SatSolver, default_solver, enumerate};
+pub use sat::{Answer, SatSolver, enumerate};
+#[cfg(feature = "batsat")]
+pub use sat::{BatSat, default_solver};
+pub use trace::{Trace, TraceCut, TraceOptions, TraceStep, trace};
 pub use trim::{Lemma, Refutation, TrimError, trim};
 
 #[cfg(doctest)]

@@ -6,6 +6,7 @@ use crate::handover::Handover;
 use crate::kernel::Kernel;
 use crate::kernel::cells::Cells;
 use crate::kernel::dense::Dense;
+use crate::kernel::multi::Multi;
 use crate::kernel::wide::Wide;
 use crate::matrix::Matrix;
 use crate::memo::{Memo, Table};
@@ -25,6 +26,9 @@ pub(crate) fn build(
     limits: Limits,
 ) -> Option<Box<dyn DynSearch>> {
     debug_assert!(m.primary > 0);
+    if !fits(m, kernel) {
+        return None;
+    }
     let job = Job { m, settings, limits };
     match settings.simd.level() {
         #[cfg(target_arch = "x86_64")]
@@ -49,10 +53,13 @@ pub(crate) fn build(
 
 /// Whether the kernel can hold the problem.
 pub(crate) fn fits(m: &Matrix, kernel: KernelName) -> bool {
-    kernel != KernelName::Dense || {
-        let largest = m.largest(m.primary);
-        Dense::<Portable, u8, 32>::fits(m, largest) || Dense::<Portable, u16, 32>::fits(m, largest)
-    }
+    let bounds = kernel == KernelName::Multi || m.bounds.is_empty();
+    bounds
+        && (kernel != KernelName::Dense || {
+            let largest = m.largest(m.primary);
+            Dense::<Portable, u8, 32>::fits(m, largest)
+                || Dense::<Portable, u16, 32>::fits(m, largest)
+        })
 }
 
 /// What is to be built.
@@ -94,6 +101,13 @@ impl Job<'_> {
     }
 
     fn sparse<I: Isa>(self, kernel: KernelName) -> Option<Box<dyn DynSearch>> {
+        if kernel == KernelName::Multi {
+            return Some(match self.m.largest(self.m.primary) {
+                0..u8::HALF => self.multi::<I, u8>(),
+                u8::HALF..u16::HALF => self.multi::<I, u16>(),
+                _ => self.multi::<I, u32>(),
+            });
+        }
         if kernel == KernelName::Wide {
             return Some(match self.m.largest(self.m.primary) {
                 0..u16::HALF => self.wide::<I, u16>(),
@@ -116,6 +130,11 @@ impl Job<'_> {
             1 => self.boxed(Wide::<I, T, 1>::new(sorted, shared), None),
             _ => self.boxed(Wide::<I, T, 0>::new(sorted, shared), None),
         }
+    }
+
+    fn multi<I: Isa, T: Lane>(self) -> Box<dyn DynSearch> {
+        let kernel = Multi::<I, T>::new(self.m.clone());
+        self.boxed(kernel, None)
     }
 
     fn cells<I: Isa, T: Lane>(self, handover: Option<Handover>) -> Box<dyn DynSearch> {

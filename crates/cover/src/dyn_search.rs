@@ -3,6 +3,7 @@
 
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
+use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +23,15 @@ pub(crate) enum Event {
     Stop(Stop),
 }
 
+/// What a random walk from a node to a leaf says about the subtree: unbiased estimates.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Probe {
+    /// Nodes below.
+    pub(crate) nodes: f64,
+    /// Solutions below.
+    pub(crate) solutions: f64,
+}
+
 /// A search whose kernel does not matter.
 pub(crate) trait DynSearch: Send {
     /// Walks on until something happens.
@@ -35,11 +45,19 @@ pub(crate) trait DynSearch: Send {
     fn stats(&self, out: &mut Stats);
     /// Pause with [`Event::Split`] instead of going below this depth.
     fn set_split(&mut self, depth: usize);
-    /// After [`Event::Split`]: the choices that lead there, and the share of the tree that lies
-    /// below.
+    /// After [`Event::Split`] or [`Event::Solution`]: the choices that lead there, as ranks, and the
+    /// share of the tree that lies below. Ranks name the same node for every kernel.
     fn prefix(&self, out: &mut Vec<u32>) -> f64;
-    /// Starts again below a prefix, keeping the memo and the node count.
+    /// Starts again below a prefix of ranks, keeping the memo and the node count.
     fn seek(&mut self, prefix: &[u32], share: f64);
+    /// Whether the prefix, once walked, was one of this tree.
+    fn on_tree(&self) -> bool;
+    /// Appends prefixes of the subtrees that are still to be walked: together with what was counted
+    /// they are the whole part.
+    fn frontier(&self, out: &mut Vec<Vec<u32>>);
+    /// Walks from a prefix of ranks to a leaf, choosing children at random (Knuth 1975). Leaves the
+    /// search somewhere: seek before it runs again.
+    fn probe(&mut self, prefix: &[u32], chance: &mut Chance) -> Probe;
     /// The search is over for this part: reports the last bit of progress.
     fn finish(&mut self, event: Event);
 }
@@ -105,6 +123,11 @@ impl Limits {
         self.halt = Some(halt);
     }
 
+    /// Whether the clock or the caller ends the search, whatever other threads say.
+    pub(crate) fn ended(&self) -> Option<Stop> {
+        self.meter.check().err()
+    }
+
     /// A new part of the tree begins.
     pub(crate) fn begin_part(&mut self, share: f64) {
         self.reported.1 = 0.0;
@@ -131,8 +154,11 @@ impl Limits {
     /// Reports how far the search is.
     pub(crate) fn report(&mut self, nodes: u64, fraction: f64) {
         if let Some(progress) = &self.progress {
-            progress.advance(nodes - self.reported.0, self.share * (fraction - self.reported.1));
-            self.reported = (nodes, fraction);
+            progress.advance(
+                nodes.saturating_sub(self.reported.0),
+                self.share * (fraction - self.reported.1),
+            );
+            self.reported = (nodes.max(self.reported.0), fraction);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a problem or a request. Running out of a budget is not here: that is an
 //! answer.
 
-use crate::{Item, KernelName};
+use crate::{Item, KernelName, OptionId};
 use thiserror::Error;
 
 /// An item or option that a [`Builder`](crate::Builder) refuses.
@@ -65,6 +65,20 @@ pub enum BuildError {
         /// The item.
         item: Item,
     },
+    /// Bounds that no number of uses meets.
+    #[error("bounds {low}:{high} on how often an item is covered: nothing meets them")]
+    BadBounds {
+        /// At least this often.
+        low: u32,
+        /// At most this often.
+        high: u32,
+    },
+    /// An option that was not added.
+    #[error("no option number {option}")]
+    UnknownOption {
+        /// The number.
+        option: OptionId,
+    },
     /// More uses than 32 bits count.
     #[error("too large: more than 2^32 - 1 uses")]
     TooLarge,
@@ -100,15 +114,24 @@ pub enum TextErrorKind {
     /// A second `|` among the items.
     #[error("a second `|` among the items")]
     SecondBar,
-    /// `2:3|name` or `2|name`: how often an item is covered.
-    #[error("bounds on how often an item is covered are not part of this format")]
-    Multiplicity,
+    /// `x:y|name` that is not two numbers, the first at most the second, the second at least 1.
+    #[error("bounds on how often an item is covered are two numbers, `low:high|name`, or one")]
+    BadBounds,
+    /// Bounds on a secondary item.
+    #[error("bounds on secondary item `{0}`")]
+    BoundsOnSecondary(String),
     /// `:` in the name of an item.
     #[error("`:` in the name of an item")]
     ColonInName,
-    /// `|` inside an option, as in costs.
-    #[error("`|` inside an option (costs are not part of this format)")]
+    /// `|` inside a word of an option.
+    #[error("`|` inside a word of an option (a cost stands apart: ` |7`)")]
     BarInOption,
+    /// `|` in an option without a number behind it that 32 bits hold.
+    #[error("a cost is `|` and a number below 2^32")]
+    BadCost,
+    /// An option of costs alone.
+    #[error("an option without items")]
+    EmptyOption,
     /// An item that was not declared.
     #[error("unknown item `{0}`")]
     UnknownItem(String),
@@ -146,5 +169,11 @@ pub enum Unfit {
         items: usize,
         /// Options of the largest item.
         largest: usize,
+    },
+    /// Only the kernel `multi` knows items that are covered several times.
+    #[error("kernel {kernel} does not know bounds on how often an item is covered")]
+    Bounds {
+        /// The kernel.
+        kernel: KernelName,
     },
 }

@@ -133,7 +133,7 @@ impl<K: Kernel> Search<K> {
     /// A search of its own for the live part of a frame.
     fn nested(&self, depth: usize) -> Option<Box<dyn DynSearch>> {
         let Handover { settings, build, .. } = self.handover.as_ref()?;
-        let limits = self.stack.limits.for_part(self.stack.nodes);
+        let limits = self.stack.limits.for_part(self.stack.new_nodes());
         let part = self.kernel.extract(depth);
         build(&part, KernelName::Dense, settings, limits.clone())
             .or_else(|| build(&part, KernelName::Wide, settings, limits))
@@ -143,13 +143,14 @@ impl<K: Kernel> Search<K> {
     fn count_nested(&mut self, depth: usize, mut search: Box<dyn DynSearch>) -> Option<Event> {
         let event = search.run();
         let handover = self.handover.as_mut()?;
+        if let Event::Stop(_) = event {
+            handover.running = Some(search); // to go on with
+            return Some(event);
+        }
         let nodes = handover.keep(depth, &*search);
         handover.learn(nodes);
         self.stack.credit(search.count(), nodes);
-        match event {
-            Event::Stop(_) => Some(event),
-            _ => self.stack.enough().then_some(Event::Most),
-        }
+        self.stack.enough().then_some(Event::Most)
     }
 
     /// Walks on in a subtree that is being enumerated elsewhere; `None` when there is none or it is

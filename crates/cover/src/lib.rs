@@ -23,15 +23,21 @@
 
 mod answer;
 mod build;
+mod builder;
+mod cheapest;
+mod checkpoint;
 mod dyn_search;
 mod error;
+mod estimate;
 mod handover;
 mod hash;
 mod ids;
 mod kernel;
+mod ledger;
 mod matrix;
 mod memo;
 mod parallel;
+mod part;
 mod problem;
 mod progress;
 mod reduce;
@@ -44,20 +50,29 @@ mod solver;
 mod stack;
 mod tally;
 mod text;
+mod trace;
 mod walk;
+mod zdd;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 
+pub use builder::Builder;
+pub use cheapest::{Cheapest, Priced};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
-pub use ids::{Colour, Item, OptionId};
+pub use estimate::{Estimate, Interval};
+pub use ids::{Colour, Fingerprint, Item, OptionId};
 pub use memo::Memo;
 pub use num_bigint::BigUint;
-pub use problem::{Builder, Problem, Use, Warning};
+pub use part::{Foreign, Part, Prefix};
+pub use problem::{Problem, Use, Warning};
 pub use progress::Progress;
 pub use quadrille_core::{Budget, Cancel, End, Simd, SimdError, Stop};
 pub use settings::KernelName;
 pub use solver::Solver;
+pub use trace::{Trace, TraceCut, TraceOptions, TraceOrder, TraceStep, trace};
 pub use walk::Solutions;
+pub use zdd::{Counted, DifferentProblems, Uncompiled, Zdd, ZddError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

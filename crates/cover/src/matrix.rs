@@ -20,6 +20,9 @@ pub(crate) struct Matrix {
     pub(crate) item: Vec<u32>,
     /// Colour of each use, 0 for none.
     pub(crate) colour: Vec<u32>,
+    /// How often each primary item is to be covered, (least, most); empty when all are covered
+    /// once. Only the multi kernel reads it.
+    pub(crate) bounds: Vec<(u32, u32)>,
     /// Place of each option in the order of the search: where it came in the solver's (perhaps
     /// shuffled) list.
     pub(crate) id: Vec<u32>,

@@ -1,8 +1,10 @@
-//! The problem: primary items, secondary items, options, colours (Knuth's XCC, TAOCP 7.2.2.1).
+//! The problem: primary items, secondary items, options, colours, bounds and costs (Knuth's XCC and
+//! MCC, TAOCP 7.2.2.1).
 //!
-//! A solution is a set of options such that every primary item is in exactly one of them, and every
-//! secondary item is in at most one of them, or in several that all give it the same colour. A use
-//! without colour agrees with no other use.
+//! A solution is a set of options such that every primary item is in exactly one of them (or, where
+//! the item has bounds, in at least `low` and at most `high` of them), and every secondary item is
+//! in at most one of them, or in several that all give it the same colour. A use without colour
+//! agrees with no other use. An option may have a cost; the cost of a solution is the sum.
 //!
 //! ```text
 //! starts   0        3     5            option o owns the uses starts[o]..starts[o + 1]
@@ -15,7 +17,8 @@
 //! no option covers leaves no solution. A problem without primary items has one solution, the empty
 //! set. [`Problem::warnings`] names the first two.
 
-use crate::{BuildError, Colour, Item, OptionId};
+use crate::{Colour, Fingerprint, Item, OptionId};
+use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -33,6 +36,11 @@ pub struct Problem {
     pub(crate) uses: Vec<u32>,
     /// Colour of each use: 0 none, else 1 + index.
     pub(crate) colours: Vec<u32>,
+    /// How often each primary item is to be covered, (least, most); empty when all are covered
+    /// once.
+    pub(crate) bounds: Vec<(u32, u32)>,
+    /// Cost of each option; empty when none costs anything.
+    pub(crate) costs: Vec<u32>,
     /// Names of the items; empty when they have none.
     pub(crate) names: Vec<String>,
     /// Names of the colours; colours past the end have none.
@@ -117,6 +125,38 @@ impl Problem {
         })
     }
 
+    /// How often the item may be covered, (least, most): (1, 1) for a primary item without bounds;
+    /// for a secondary one (0, 1), several uses in one colour counting as one.
+    #[must_use]
+    pub fn bounds(&self, item: Item) -> (u32, u32) {
+        let usual = if self.is_primary(item) { (1, 1) } else { (0, 1) };
+        self.bounds.get(item.index()).copied().unwrap_or(usual)
+    }
+
+    /// Whether some item has bounds other than exactly once.
+    #[must_use]
+    pub fn has_bounds(&self) -> bool {
+        self.bounds.iter().any(|&b| b != (1, 1))
+    }
+
+    /// The cost of an option, 0 where none was given.
+    #[must_use]
+    pub fn cost(&self, option: OptionId) -> u32 {
+        self.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether some option has a cost.
+    #[must_use]
+    pub fn has_costs(&self) -> bool {
+        self.costs.iter().any(|&c| c > 0)
+    }
+
+    /// The sum of the options' costs.
+    #[must_use]
+    pub fn cost_of(&self, options: &[OptionId]) -> u64 {
+        options.iter().map(|&o| u64::from(self.cost(o))).sum()
+    }
+
     /// The item's name. An item without one is called by its number.
     ///
     /// # Panics
@@ -135,7 +175,7 @@ impl Problem {
             .map_or_else(|| colour.to_string().into(), |n| n.as_str().into())
     }
 
-    /// An option in text form, as one line without its end.
+    /// An option in text form, as one line without its end; its cost, if any, stands last.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -145,7 +185,14 @@ impl Problem {
             Some(c) => format!("{}:{}", self.item_name(u.item), self.colour_name(c)),
             None => self.item_name(u.item).into_owned(),
         };
-        self.option(option).map(word).collect::<Vec<_>>().join(" ")
+        let cost = Some(self.cost(option)).filter(|&c| c > 0).map(|c| format!("|{c}"));
+        self.option(option).map(word).chain(cost).collect::<Vec<_>>().join(" ")
+    }
+
+    /// SHA-256 of the problem's text form: files that belong to a problem carry it.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint(Sha256::digest(self.to_text()).into())
     }
 
     /// What is allowed and probably not meant, in order of item, then option.
@@ -163,7 +210,8 @@ impl Problem {
                 found.push(Warning::OnlySecondary(o));
             }
         }
-        let never = covered.iter().enumerate().filter(|(_, c)| !**c);
+        let needed = |i: &usize| self.bounds(Item::new(*i)).0 > 0;
+        let never = covered.iter().enumerate().filter(|(i, c)| !**c && needed(i));
         never.map(|(i, _)| Warning::NeverCovered(Item::new(i))).chain(found).collect()
     }
 
@@ -175,12 +223,17 @@ impl Problem {
     #[must_use]
     pub fn is_solution(&self, options: &[OptionId]) -> bool {
         let mut seen: Vec<Option<u32>> = vec![None; self.items as usize];
+        let mut times = vec![0u32; self.primary as usize];
         let mut distinct = HashSet::new();
         for &o in options {
             if !distinct.insert(o) || !self.option(o).any(|u| self.is_primary(u.item)) {
                 return false;
             }
             for u in self.option(o) {
+                if self.is_primary(u.item) {
+                    times[u.item.index()] += 1;
+                    continue;
+                }
                 let colour = u.colour.map_or(0, |c| c.get() + 1);
                 match seen[u.item.index()] {
                     None => seen[u.item.index()] = Some(colour),
@@ -189,193 +242,10 @@ impl Problem {
                 }
             }
         }
-        seen[..self.primary as usize].iter().all(Option::is_some)
-    }
-}
-
-/// Builds a [`Problem`]: first all items, then options.
-///
-/// ```
-/// use quadrille_cover::{Builder, Solver};
-/// let mut b = Builder::new();
-/// let [p, q] = [b.primary("p")?, b.primary("q")?];
-/// let x = b.secondary("x")?;
-/// let red = b.colour("red");
-/// b.option(&[(p, None), (x, Some(red))])?;
-/// b.option(&[(q, None), (x, Some(red))])?;
-/// b.option(&[(q, None), (x, None)])?;
-/// let problem = b.build();
-/// assert_eq!(Solver::new(&problem).count().answer.exact().unwrap().to_string(), "1");
-/// # Ok::<(), quadrille_cover::BuildError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Builder {
-    /// What is built so far.
-    problem: Problem,
-    /// Names given so far, items and colours apart by the flag.
-    known: std::collections::HashMap<(bool, String), u32>,
-    /// For each item the last option that used it, plus 1, to find repeats.
-    last: Vec<u32>,
-}
-
-impl Default for Builder {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Builder {
-    /// No items yet.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::unnamed(0, 0)
-    }
-
-    /// This many items without names, none of which costs an allocation: item `i` is
-    /// `Item::new(i)`, primary ones first.
-    ///
-    /// # Panics
-    /// If there are more than 2³¹ items.
-    #[must_use]
-    pub fn unnamed(primary: usize, secondary: usize) -> Self {
-        let items = u32::try_from(primary + secondary)
-            .ok()
-            .filter(|n| *n < 1 << 31)
-            .expect("at most 2^31 items");
-        let problem = Problem {
-            primary: primary as u32,
-            items,
-            starts: vec![0],
-            uses: vec![],
-            colours: vec![],
-            names: vec![],
-            colour_names: vec![],
+        let within = |(i, &n): (usize, &u32)| {
+            let (low, high) = self.bounds(Item::new(i));
+            (low..=high).contains(&n)
         };
-        Self { problem, known: Default::default(), last: vec![0; items as usize] }
-    }
-
-    /// Declares a primary item.
-    ///
-    /// # Errors
-    /// A name that text cannot carry or that is taken, or an item after a secondary item or an
-    /// option.
-    pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
-        if self.problem.items > self.problem.primary {
-            return Err(BuildError::PrimaryAfterSecondary { name: name.into() });
-        }
-        let item = self.declare(name)?;
-        self.problem.primary += 1;
-        Ok(item)
-    }
-
-    /// Declares a secondary item.
-    ///
-    /// # Errors
-    /// A name that text cannot carry or that is taken, or an item after an option.
-    pub fn secondary(&mut self, name: &str) -> Result<Item, BuildError> {
-        self.declare(name)
-    }
-
-    fn declare(&mut self, name: &str) -> Result<Item, BuildError> {
-        if self.problem.starts.len() > 1 {
-            return Err(BuildError::ItemAfterOption { name: name.into() });
-        }
-        if name.is_empty()
-            || name.contains(|c: char| c.is_ascii_whitespace() || c == ':' || c == '|')
-        {
-            return Err(BuildError::BadName { name: name.into() });
-        }
-        if self.problem.names.len() < self.problem.items as usize {
-            return Err(BuildError::Unnamed { name: name.into() });
-        }
-        let id = self.problem.items;
-        if self.known.insert((true, name.into()), id).is_some() {
-            return Err(BuildError::DuplicateItem { name: name.into() });
-        }
-        self.problem.names.push(name.into());
-        self.problem.items += 1;
-        self.last.push(0);
-        Ok(Item::from(id))
-    }
-
-    /// The item of this name, if it was declared.
-    #[must_use]
-    pub fn find(&self, name: &str) -> Option<Item> {
-        self.known.get(&(true, name.to_owned())).map(|&i| Item::from(i))
-    }
-
-    /// The colour of this name; the same name is the same colour. Names that text cannot carry are
-    /// only a problem when the text is read back.
-    pub fn colour(&mut self, name: &str) -> Colour {
-        let next = self.problem.colour_names.len() as u32;
-        let id = *self.known.entry((false, name.to_owned())).or_insert(next);
-        if id == next {
-            self.problem.colour_names.push(name.into());
-        }
-        Colour::from(id)
-    }
-
-    /// Adds an option.
-    ///
-    /// # Errors
-    /// No items, an unknown or repeated item, a colour on a primary item, the colour `u32::MAX`, or
-    /// more than 2³² − 1 uses in all.
-    pub fn option(&mut self, uses: &[(Item, Option<Colour>)]) -> Result<OptionId, BuildError> {
-        let id = self.option_count() as u32;
-        if uses.is_empty() {
-            return Err(BuildError::EmptyOption);
-        }
-        let end = u32::try_from(self.problem.uses.len() + uses.len());
-        let end = end.map_err(|_| BuildError::TooLarge)?;
-        for &(item, colour) in uses {
-            if item.get() >= self.problem.items {
-                return Err(self.undo(id, BuildError::UnknownItem { item }));
-            }
-            if colour.is_some() && self.problem.is_primary(item) {
-                return Err(self.undo(id, BuildError::ColourOnPrimary { item }));
-            }
-            let Some(colour) = colour.map_or(Some(0), |c| c.get().checked_add(1)) else {
-                return Err(self.undo(id, BuildError::ColourOutOfRange { item }));
-            };
-            if std::mem::replace(&mut self.last[item.index()], id + 1) == id + 1 {
-                return Err(self.undo(id, BuildError::RepeatedItem { item }));
-            }
-            self.problem.uses.push(item.get());
-            self.problem.colours.push(colour);
-        }
-        self.problem.starts.push(end);
-        Ok(OptionId::from(id))
-    }
-
-    /// Adds an option of items without colours.
-    ///
-    /// # Errors
-    /// As [`option`](Self::option).
-    pub fn plain(&mut self, items: &[Item]) -> Result<OptionId, BuildError> {
-        let uses: Vec<_> = items.iter().map(|&i| (i, None)).collect();
-        self.option(&uses)
-    }
-
-    /// Drops what a refused option left behind, so that the builder stays usable.
-    fn undo(&mut self, id: u32, error: BuildError) -> BuildError {
-        let start = self.problem.starts[id as usize] as usize;
-        for &i in &self.problem.uses[start..] {
-            self.last[i as usize] = 0;
-        }
-        self.problem.uses.truncate(start);
-        self.problem.colours.truncate(start);
-        error
-    }
-
-    /// Number of options so far.
-    #[must_use]
-    pub fn option_count(&self) -> usize {
-        self.problem.starts.len() - 1
-    }
-
-    /// The problem.
-    #[must_use]
-    pub fn build(self) -> Problem {
-        self.problem
+        times.iter().enumerate().all(within)
     }
 }

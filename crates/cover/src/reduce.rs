@@ -17,6 +17,10 @@ pub(crate) fn matrix_of(
     order: impl Iterator<Item = u32>,
 ) -> Matrix {
     let mut m = Matrix::with_items(problem.primary_count(), problem.secondary_count());
+    if problem.has_bounds() {
+        m.bounds = vec![(1, 1); m.primary];
+        problem.bounds.iter().zip(0..).for_each(|(&b, i)| m.bounds[rank(i) as usize] = b);
+    }
     m.item.reserve(problem.uses.len());
     m.colour.reserve(problem.uses.len());
     for (rank_of_option, o) in order.enumerate() {
@@ -128,9 +132,24 @@ impl Root<'_> {
     }
 }
 
+/// Where items are covered several times, only the verdict that needs no choice is reached: an item
+/// with too few options, or nothing to choose from. The kernel does the rest at its root.
+fn reduce_bounded(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
+    let columns = m.columns();
+    let short = |&i: &usize| columns.of(i).len() < m.bounds[i].0 as usize;
+    match (0..m.primary).find(short) {
+        Some(item) => Err(item),
+        None if m.options() == 0 => Ok((vec![], Matrix::with_items(0, 0))),
+        None => Ok((vec![], m.clone())),
+    }
+}
+
 /// Reduces a matrix at its root: the options taken and what is left, in which every primary item
-/// has two options or more. `Err` names a primary item that ran out of options.
+/// has two options or more (or bounds). `Err` names a primary item that ran out of options.
 pub(crate) fn reduce(m: &Matrix) -> Result<(Vec<u32>, Matrix), usize> {
+    if !m.bounds.is_empty() {
+        return reduce_bounded(m);
+    }
     let columns = m.columns();
     let size = (0..m.items()).map(|i| columns.of(i).len() as u32).collect();
     let (live, done) = (vec![true; m.options()], vec![false; m.items()]);

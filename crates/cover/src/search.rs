@@ -6,14 +6,20 @@
 //! kernel, so it is little.
 #![allow(unsafe_code)]
 
-use crate::dyn_search::{DynSearch, Event, Limits};
+use crate::dyn_search::{DynSearch, Event, Limits, Probe};
 use crate::handover::Handover;
+use crate::hash::QuickMap;
+use crate::kernel::multi::TAKE_NONE;
 use crate::kernel::{Kernel, Step};
 use crate::memo::Table;
 use crate::simd::{Isa, Job};
 use crate::stack::{Seen, Stack, by_rank};
 use num_bigint::BigUint;
+use quadrille_chance::Chance;
 use quadrille_core::cpu::Available;
+
+/// The position of no option.
+const NOWHERE: u32 = u32::MAX - 1;
 
 /// A search over one kernel.
 pub(crate) struct Search<K: Kernel> {
@@ -23,6 +29,10 @@ pub(crate) struct Search<K: Kernel> {
     pub(crate) stack: Stack,
     /// Subtrees handed to another kernel.
     pub(crate) handover: Option<Handover>,
+    /// Position of each rank; made when the first prefix comes.
+    positions: QuickMap<u32, u32>,
+    /// The prefix named an option that is no choice where it stands.
+    astray: bool,
 }
 
 impl<K: Kernel> Search<K> {
@@ -38,17 +48,35 @@ impl<K: Kernel> Search<K> {
         handover: Option<Handover>,
     ) -> Self {
         assert!(K::Isa::SIMD <= simd.level(), "the kernel's instructions are available");
-        Self { kernel, stack: Stack::new(limits, memo), handover }
+        let stack = Stack::new(limits, memo);
+        Self { kernel, stack, handover, positions: QuickMap::default(), astray: false }
+    }
+
+    /// A prefix of ranks as positions. A rank that is no option becomes [`NOWHERE`].
+    fn positions_of(&mut self, prefix: &[u32]) -> Vec<u32> {
+        if self.positions.is_empty() && !prefix.is_empty() {
+            self.positions = self.kernel.matrix().id.iter().copied().zip(0..).collect();
+            self.positions.insert(TAKE_NONE, TAKE_NONE);
+        }
+        prefix.iter().map(|r| self.positions.get(r).copied().unwrap_or(NOWHERE)).collect()
+    }
+
+    fn rank(&self, position: u32) -> u32 {
+        self.kernel.matrix().id.get(position as usize).copied().unwrap_or(TAKE_NONE)
     }
 
     /// Opens a level: gathers the choices of its frame.
     #[inline]
     fn enter(&mut self, depth: usize, hash: Option<u64>) {
         let start = self.stack.choices.len();
+        self.kernel.choose(depth, &mut self.stack.choices);
         if let Some(&option) = self.stack.prefix.get(depth) {
-            self.stack.choices.push(option);
+            // a prefix may come from a file: only what is a choice here may be taken
+            let choice = self.stack.choices[start..].contains(&option);
+            self.stack.choices.truncate(start);
+            self.stack.choices.extend(choice.then_some(option));
+            self.astray |= !choice;
         } else {
-            self.kernel.choose(depth, &mut self.stack.choices);
             if self.stack.pause && !self.kernel.in_order() {
                 by_rank(&mut self.stack.choices[start..], &self.kernel.matrix().id);
             }
@@ -167,6 +195,51 @@ impl<K: Kernel> Job for &mut Search<K> {
     }
 }
 
+/// A walk to a leaf by random choices.
+struct RandomWalk<'a, K> {
+    /// Whose tree.
+    kernel: &'a mut K,
+    /// Where to start, as positions.
+    prefix: &'a [u32],
+    /// Chooses.
+    chance: &'a mut Chance,
+}
+
+impl<K: Kernel> Job for RandomWalk<'_, K> {
+    type Output = Probe;
+
+    #[inline(always)]
+    unsafe fn run(self) -> Probe {
+        let (mut probe, mut weight, mut choices) = (Probe::default(), 1.0, vec![]);
+        for depth in 0.. {
+            choices.clear();
+            self.kernel.choose(depth, &mut choices);
+            let choice = match self.prefix.get(depth) {
+                Some(option) => choices.iter().copied().find(|c| c == option),
+                None => {
+                    weight *= choices.len() as f64;
+                    probe.nodes += weight;
+                    // by rank, so that every kernel walks the same way
+                    by_rank(&mut choices, &self.kernel.matrix().id);
+                    self.chance.pick(&choices).copied()
+                }
+            };
+            let Some(choice) = choice else { break };
+            // SAFETY: the choice is live in the frame just opened; the caller runs on the kernel's
+            // instruction set
+            match unsafe { self.kernel.take(depth, choice) } {
+                Step::Dead => break,
+                Step::Solved => {
+                    probe.solutions = weight;
+                    break;
+                }
+                Step::Open => {}
+            }
+        }
+        probe
+    }
+}
+
 impl<K: Kernel> DynSearch for Search<K> {
     fn run(&mut self) -> Event {
         if !self.stack.open {
@@ -208,16 +281,57 @@ impl<K: Kernel> DynSearch for Search<K> {
     }
 
     fn prefix(&self, out: &mut Vec<u32>) -> f64 {
-        self.stack.path(out)
+        let from = out.len();
+        let share = self.stack.path(out);
+        out[from..].iter_mut().for_each(|x| *x = self.rank(*x));
+        if let Some(nested) = self.handover.as_ref().and_then(|h| h.running.as_ref()) {
+            return share * nested.prefix(out);
+        }
+        share
     }
 
     fn seek(&mut self, prefix: &[u32], share: f64) {
         self.handover.iter_mut().for_each(Handover::forget);
-        self.stack.seek(prefix, share);
+        let prefix = self.positions_of(prefix);
+        self.stack.seek(&prefix, share);
+        self.astray = false;
+    }
+
+    fn on_tree(&self) -> bool {
+        !self.astray && self.stack.levels.len() >= self.stack.prefix.len()
+    }
+
+    fn frontier(&self, out: &mut Vec<Vec<u32>>) {
+        if !self.stack.open {
+            return;
+        }
+        if self.stack.levels.is_empty() {
+            return out.push(self.stack.prefix.iter().map(|&p| self.rank(p)).collect());
+        }
+        let mut path: Vec<u32> = vec![];
+        for level in &self.stack.levels[..=self.stack.depth] {
+            for &choice in &self.stack.choices[level.next as usize..level.end as usize] {
+                out.push(path.iter().copied().chain([self.rank(choice)]).collect());
+            }
+            if level.next > level.start {
+                path.push(self.rank(self.stack.choices[level.next as usize - 1]));
+            }
+        }
+        if let Some(nested) = self.handover.as_ref().and_then(|h| h.running.as_ref()) {
+            let from = out.len();
+            nested.frontier(out);
+            out[from..].iter_mut().for_each(|p| *p = path.iter().chain(&*p).copied().collect());
+        }
+    }
+
+    fn probe(&mut self, prefix: &[u32], chance: &mut Chance) -> Probe {
+        let prefix = self.positions_of(prefix);
+        // SAFETY: `new` was shown that the machine has these instructions
+        unsafe { K::Isa::enter(RandomWalk { kernel: &mut self.kernel, prefix: &prefix, chance }) }
     }
 
     fn finish(&mut self, event: Event) {
         let fraction = if event == Event::Done { 1.0 } else { self.stack.fraction() };
-        self.stack.limits.report(self.stack.nodes, fraction);
+        self.stack.limits.report(self.stack.new_nodes(), fraction);
     }
 }

@@ -22,6 +22,9 @@ const LEAD: f64 = 1.5;
 
 /// The kernel that the shape decides on, or `None`.
 fn by_shape(m: &Matrix) -> Option<KernelName> {
+    if !m.bounds.is_empty() {
+        return Some(KernelName::Multi);
+    }
     if fits(m, KernelName::Dense) {
         return Some(KernelName::Dense);
     }
@@ -85,7 +88,7 @@ pub(crate) fn pick(
     build_or_wide(m, name, &setup.settings, limits)
 }
 
-/// Builds a search, of the wide kernel if the named one cannot hold the problem.
+/// Builds a search, of the wide or multi kernel if the named one cannot hold the problem.
 pub(crate) fn build_or_wide(
     m: &Matrix,
     kernel: KernelName,
@@ -93,6 +96,7 @@ pub(crate) fn build_or_wide(
     limits: Limits,
 ) -> Box<dyn DynSearch> {
     build(m, kernel, settings, limits.clone())
-        .or_else(|| build(m, KernelName::Wide, settings, limits))
-        .expect("the wide kernel holds every problem")
+        .or_else(|| build(m, KernelName::Wide, settings, limits.clone()))
+        .or_else(|| build(m, KernelName::Multi, settings, limits))
+        .expect("the multi kernel holds every problem")
 }

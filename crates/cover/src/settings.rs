@@ -17,12 +17,20 @@ pub enum KernelName {
     Cells,
     /// Sparse sets that hand small subtrees to the dense kernel. Any problem.
     Nest,
+    /// Degrees that know bounds on how often an item is covered. Any problem, and the only kernel
+    /// for those with bounds.
+    Multi,
 }
 
 impl KernelName {
     /// Every kernel.
-    pub const ALL: [KernelName; 4] =
-        [KernelName::Dense, KernelName::Wide, KernelName::Cells, KernelName::Nest];
+    pub const ALL: [KernelName; 5] = [
+        KernelName::Dense,
+        KernelName::Wide,
+        KernelName::Cells,
+        KernelName::Nest,
+        KernelName::Multi,
+    ];
 }
 
 impl fmt::Display for KernelName {
@@ -32,6 +40,7 @@ impl fmt::Display for KernelName {
             KernelName::Wide => "wide",
             KernelName::Cells => "cells",
             KernelName::Nest => "nest",
+            KernelName::Multi => "multi",
         })
     }
 }

@@ -16,8 +16,8 @@ use crate::settings::{KernelName, MEMO_BYTES, Settings};
 use crate::setup::Setup;
 use crate::walk::Walker;
 use crate::{
-    Count, End, First, Item, Memo, Problem, Progress, Report, Simd, SimdError, Solution, Solutions,
-    Stats, Unfit, Verdict, Why,
+    Cheapest, Count, End, First, Item, Memo, Part, Prefix, Problem, Progress, Report, Simd,
+    SimdError, Solution, Solutions, Stats, Stop, Unfit, Verdict, Why,
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
@@ -68,6 +68,9 @@ impl<'p> Solver<'p> {
     /// If the kernel cannot hold the problem.
     pub fn kernel(mut self, kernel: KernelName) -> Result<Self, Unfit> {
         if let Some(m) = self.setup.open().filter(|m| !crate::build::fits(m, kernel)) {
+            if !m.bounds.is_empty() {
+                return Err(Unfit::Bounds { kernel });
+            }
             let (options, items, largest) = (m.options(), m.primary, m.largest(m.primary));
             return Err(Unfit::Kernel { kernel, options, items, largest });
         }
@@ -149,6 +152,40 @@ impl<'p> Solver<'p> {
         self.problem
     }
 
+    /// How to search.
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Splits the tree into at most this many parts of about equal estimates; together they are
+    /// exactly the tree.
+    ///
+    /// ```
+    /// use quadrille_cover::{Problem, Solver};
+    /// let problem = Problem::from_text("a b c\na\na\nb\nb\nc\nc\na b\n")?;
+    /// let solver = Solver::new(&problem);
+    /// let mut total = 0u32.into();
+    /// for part in solver.split(3).unwrap() {
+    ///     total += solver.count_part(&part.prefixes).unwrap().answer.exact().unwrap();
+    /// }
+    /// assert_eq!(Some(&total), solver.count().answer.exact());
+    /// # Ok::<(), quadrille_cover::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn split(&self, parts: usize) -> Result<Vec<Part>, Stop> {
+        crate::part::split(&self.setup, &[Prefix::default()], parts)
+    }
+
+    /// Splits a part again.
+    ///
+    /// # Errors
+    /// As [`split`](Self::split).
+    pub fn split_part(&self, prefixes: &[Prefix], parts: usize) -> Result<Vec<Part>, Stop> {
+        crate::part::split(&self.setup, prefixes, parts)
+    }
+
     /// Counts all solutions, exactly, however many there are.
     #[must_use]
     pub fn count(&self) -> Report<Count> {
@@ -191,6 +228,23 @@ impl<'p> Solver<'p> {
             (None, ..) => Verdict::None(self.why(&stats)),
         };
         Report { answer, stats }
+    }
+
+    /// The `wanted` cheapest solutions (at least 1 is looked for), by rising cost, with the proof that none is
+    /// cheaper. Runs on one thread; kernel and memo do not matter here.
+    ///
+    /// ```
+    /// use quadrille_cover::{Cheapest, Problem, Solver};
+    /// let problem = Problem::from_text("a b\na |3\nb |4\na b |5\na b |9\n")?;
+    /// let Cheapest::Proved { solutions, all } = Solver::new(&problem).cheapest(2).answer else {
+    ///     panic!("there is no budget");
+    /// };
+    /// assert_eq!((solutions[0].cost, solutions[1].cost, all), (5, 7, false));
+    /// # Ok::<(), quadrille_cover::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn cheapest(&self, wanted: usize) -> Report<Cheapest> {
+        crate::cheapest::cheapest(self.problem, &self.setup, wanted.max(1))
     }
 
     /// All solutions, one at a time: nothing is searched before it is asked for. Runs on one

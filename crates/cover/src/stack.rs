@@ -41,8 +41,10 @@ pub(crate) struct Stack {
     /// Choices that lead to the subtree to be walked: a level above its root has this one choice
     /// only.
     pub(crate) prefix: Vec<u32>,
-    /// Nodes so far.
+    /// Nodes so far, those of prefixes among them.
     pub(crate) nodes: u64,
+    /// Nodes of prefixes so far: they were paid for before.
+    rewalked: u64,
     /// Node count at which limits are checked.
     pub(crate) check_at: u64,
     /// What bounds the search.
@@ -89,6 +91,7 @@ impl Stack {
             open: true,
             prefix: vec![],
             nodes: 0,
+            rewalked: 0,
             check_at: 0,
             found: 0,
             bounded: limits.most != u128::MAX,
@@ -194,11 +197,16 @@ impl Stack {
     #[inline(never)]
     pub(crate) fn check_limits(&mut self) -> Option<Event> {
         let fraction = if self.limits.reports() { self.fraction() } else { 0.0 };
-        if let Err(stop) = self.limits.check(self.nodes, fraction) {
+        if let Err(stop) = self.limits.check(self.new_nodes(), fraction) {
             return Some(Event::Stop(stop));
         }
-        self.check_at = self.limits.next_check(self.nodes);
+        self.check_at = self.limits.next_check(self.new_nodes()).saturating_add(self.rewalked);
         None
+    }
+
+    /// Nodes that no search before this one walked.
+    pub(crate) fn new_nodes(&self) -> u64 {
+        self.nodes.saturating_sub(self.rewalked)
     }
 
     /// Checks the limits again before the next node.
@@ -252,6 +260,7 @@ impl Stack {
             self.close_profile(0);
         }
         self.check_soon();
+        self.rewalked += prefix.len() as u64;
         self.prefix = prefix.to_vec();
         self.again.resize(self.again.len().max(prefix.len()), 0);
         self.again[..prefix.len()].iter_mut().for_each(|n| *n += 1);
@@ -312,5 +321,5 @@ impl Stack {
 /// Sorts choices by their rank in the order of the search.
 #[inline(never)]
 pub(crate) fn by_rank(choices: &mut [u32], rank: &[u32]) {
-    choices.sort_unstable_by_key(|&o| rank[o as usize]);
+    choices.sort_unstable_by_key(|&o| rank.get(o as usize).copied().unwrap_or(u32::MAX));
 }

@@ -7,10 +7,16 @@
 //! b c x:red y
 //! ```
 //!
+//! Bounds and costs are those of Knuth's DLX3 and DLX5:
+//!
+//! ```text
+//! a 2:3|b 2|c          b is covered 2 or 3 times, c twice
+//! a b |5               this option costs 5; several costs of one option add up
+//! ```
+//!
 //! Blank lines are skipped, names and colours may have any length (Knuth's programs stop at 8
 //! characters), `\r\n` and a byte-order mark are accepted. Only a bar in the first column makes a
-//! comment, so ` | x y` declares secondary items. Bounds (`2:3|a`) and costs (`a b |7`) belong to
-//! other problems and are refused.
+//! comment, so ` | x y` declares secondary items.
 
 use crate::hash::QuickMap;
 use crate::{Problem, TextError, TextErrorKind as Kind};
@@ -72,20 +78,25 @@ impl<'t> Reader<'t> {
                 self.problem.primary = self.problem.items;
                 continue;
             }
-            if word.text.contains('|') {
-                return Err(word.whole(Kind::Multiplicity));
+            let (name, bounds) = bounded(word)?;
+            if bounds.is_some() && bar {
+                return Err(word.whole(Kind::BoundsOnSecondary(name.into())));
             }
-            if let Some(at) = word.text.find(':') {
-                return Err(word.error(at, 1, Kind::ColonInName));
+            if self.items.insert(name, self.problem.items).is_some() {
+                return Err(word.whole(Kind::DuplicateItem(name.into())));
             }
-            if self.items.insert(word.text, self.problem.items).is_some() {
-                return Err(word.whole(Kind::DuplicateItem(word.text.into())));
+            if let Some(bounds) = bounds {
+                self.problem.bounds.resize(self.problem.items as usize, (1, 1));
+                self.problem.bounds.push(bounds);
             }
-            self.problem.names.push(word.text.into());
+            self.problem.names.push(name.into());
             self.problem.items += 1;
         }
         if !bar {
             self.problem.primary = self.problem.items;
+        }
+        if !self.problem.bounds.is_empty() {
+            self.problem.bounds.resize(self.problem.primary as usize, (1, 1));
         }
         self.last = vec![0; self.problem.items as usize];
         Ok(())
@@ -94,9 +105,29 @@ impl<'t> Reader<'t> {
     fn option_line(&mut self, line: &'t str, number: usize) -> Result<(), TextError> {
         let id = self.problem.starts.len() as u32;
         for word in words(line, number) {
-            self.one_use(word, id)?;
+            match word.text.strip_prefix('|') {
+                Some(digits) => self.one_cost(word, digits, id)?,
+                None => self.one_use(word, id)?,
+            }
+        }
+        let before = self.problem.starts[self.problem.starts.len() - 1] as usize;
+        if let Some(cost) = words(line, number).next().filter(|_| self.problem.uses.len() == before)
+        {
+            return Err(cost.whole(Kind::EmptyOption));
         }
         self.problem.starts.push(self.problem.uses.len() as u32);
+        Ok(())
+    }
+
+    /// Adds `|digits` to the cost of the option being read.
+    fn one_cost(&mut self, word: Word<'t>, digits: &str, id: u32) -> Result<(), TextError> {
+        let digits = Some(digits).filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
+        let cost = digits.and_then(|d| d.parse::<u32>().ok());
+        self.problem.costs.resize(id as usize, 0);
+        let sum = self.problem.costs.last_mut().zip(cost);
+        let sum = sum.and_then(|(old, more)| Some((old.checked_add(more)?, old)));
+        let Some((new, old)) = sum else { return Err(word.whole(Kind::BadCost)) };
+        *old = new;
         Ok(())
     }
 
@@ -155,6 +186,27 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// An item's name and the bounds before it, if any.
+fn bounded<'t>(word: Word<'t>) -> Result<(&'t str, Option<(u32, u32)>), TextError> {
+    let (bounds, name) = match word.text.rsplit_once('|') {
+        None => (None, word.text),
+        Some((bounds, name)) => (Some(bounds), name),
+    };
+    if let Some(at) = name.find(':') {
+        return Err(word.error(word.text.len() - name.len() + at, 1, Kind::ColonInName));
+    }
+    let Some(bounds) = bounds else { return Ok((name, None)) };
+    let number = |d: &str| {
+        Some(d).filter(|d| d.bytes().all(|b| b.is_ascii_digit())).and_then(|d| d.parse().ok())
+    };
+    let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));
+    let both = number(low).zip(number(high)).filter(|&(l, h): &(u32, u32)| l <= h && h > 0);
+    match both {
+        Some(both) if !name.is_empty() => Ok((name, Some(both))),
+        _ => Err(word.whole(Kind::BadBounds)),
+    }
+}
+
 impl Problem {
     /// Reads Knuth's text form.
     ///
@@ -193,6 +245,9 @@ impl Problem {
         if reader.problem.items == 0 {
             return Err(TextError { line: 1, column: 1, length: 1, kind: Kind::NoItems });
         }
+        if !reader.problem.costs.is_empty() {
+            reader.problem.costs.resize(reader.problem.option_count(), 0);
+        }
         Ok(reader.problem)
     }
 
@@ -221,7 +276,12 @@ impl Problem {
             if item.get() == self.primary {
                 items.push_str("| ");
             }
-            let _ = write!(items, "{} ", self.item_name(item));
+            let name = self.item_name(item);
+            let _ = match self.bounds.get(item.index()) {
+                None | Some((1, 1)) => write!(items, "{name} "),
+                Some((low, high)) if low == high => write!(items, "{low}|{name} "),
+                Some((low, high)) => write!(items, "{low}:{high}|{name} "),
+            };
         }
         for line in std::iter::once(items).chain(self.options().map(|o| self.option_text(o))) {
             // a leading blank keeps a bar from making it a comment, and a name from being a byte

@@ -3,7 +3,7 @@
 use crate::dyn_search::{DynSearch, Event};
 use crate::select::pick;
 use crate::setup::Setup;
-use crate::{Solution, Stats};
+use crate::{OptionId, Solution, Stats};
 use quadrille_core::Stop;
 
 /// A search that pauses at every solution, with the way back to the original problem.
@@ -38,10 +38,19 @@ impl Names {
         Self { taken, order: setup.order.clone() }
     }
 
+    /// Option at each rank, if not the rank itself.
+    pub(crate) fn order(&self) -> Option<&[u32]> {
+        self.order.as_deref()
+    }
+
+    /// The option at a rank.
+    pub(crate) fn option(&self, rank: u32) -> OptionId {
+        self.order.as_ref().map_or(rank, |o| o[rank as usize]).into()
+    }
+
     /// A solution of the original problem.
     pub(crate) fn solution(&self, ranks: &[u32]) -> Solution {
-        let option = |&p: &u32| self.order.as_ref().map_or(p, |o| o[p as usize]).into();
-        Solution::new(self.taken.iter().chain(ranks).map(option).collect())
+        Solution::new(self.taken.iter().chain(ranks).map(|&r| self.option(r)).collect())
     }
 }
 

@@ -234,7 +234,22 @@ impl PuzzleClauses {
         }
     }
 
-    fn cage(&mut self, puzzle: &Puzzle, cage: &Cage, domains: &[Values], options: &ClauseOptions) {
+    /// The variables of all cells and no clause yet.
+    pub(crate) fn bare(puzzle: &Puzzle) -> Self {
+        let side = puzzle.side();
+        let mut formula = Formula::new();
+        let vars = (0..side * side * side).map(|_| Some(formula.new_var())).collect();
+        PuzzleClauses { formula, side, vars }
+    }
+
+    /// The cage gives its target, by a table or by counters.
+    pub(crate) fn cage(
+        &mut self,
+        puzzle: &Puzzle,
+        cage: &Cage,
+        domains: &[Values],
+        options: &ClauseOptions,
+    ) {
         if let Some(table) = fillings(puzzle, cage, domains, options.tuples) {
             return self.table(cage, &table);
         }

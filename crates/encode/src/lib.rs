@@ -14,6 +14,7 @@ mod cage_graph;
 mod certificate;
 mod clauses;
 mod course;
+mod lesson;
 mod matrix;
 
 pub use automaton::{Automaton, Step};
@@ -22,6 +23,7 @@ pub use clauses::{ClauseOptions, PuzzleClauses};
 pub use course::{
     Address, BoardError, SudokuBoard, Zone, at_least_clause, at_most_clauses, nonempty_clauses,
 };
+pub use lesson::{LessonClauses, Reason};
 pub use matrix::{
     Choice, ItemKind, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError, Numbering,
 };

@@ -16,8 +16,10 @@ pub(crate) struct Agenda<W: Width> {
     pub(crate) houses: W::Houses,
     /// Houses to check for intersections with houses and cages.
     pub(crate) intersections: W::Houses,
-    /// Houses whose partition among cages is to be filtered.
-    pub(crate) partitions: W::Houses,
+    /// Houses to share out among their parts of cages.
+    pub(crate) sharing: W::Houses,
+    /// Chains of cages to filter by.
+    pub(crate) chains: CageSet,
     /// Cages to filter.
     pub(crate) cages: CageSet,
     /// Tables among them that lost fillings without a change of candidates.
@@ -32,7 +34,8 @@ impl<W: Width> Agenda<W> {
             single_count: 0,
             houses: W::Houses::NONE,
             intersections: W::Houses::NONE,
-            partitions: W::Houses::NONE,
+            sharing: W::Houses::NONE,
+            chains: CageSet::default(),
             cages: CageSet::default(),
             thinned: CageSet::default(),
         }
@@ -49,7 +52,8 @@ impl<W: Width> Agenda<W> {
         self.single_count = 0;
         self.houses = W::Houses::NONE;
         self.intersections = W::Houses::NONE;
-        self.partitions = W::Houses::NONE;
+        self.sharing = W::Houses::NONE;
+        self.chains.clear();
         self.cages.clear();
         self.thinned.clear();
     }

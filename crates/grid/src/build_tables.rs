@@ -15,15 +15,10 @@ use crate::width::Width;
 pub(crate) struct Limits {
     /// Most fillings of one table; none for no tables at all.
     pub(crate) table: usize,
-    /// Most fillings of all tables.
-    pub(crate) all: usize,
 }
 
-/// For the first search. More fillings cost more to filter than they tell; measured on loose 9×9
-/// puzzles.
-pub(crate) const USUAL: Limits = Limits { table: 4096, all: usize::MAX };
-/// For a search by [partitions](crate::partition), which needs tables.
-pub(crate) const GENEROUS: Limits = Limits { table: 1 << 16, all: 1 << 18 };
+/// More fillings cost more to filter than they tell; measured on loose 9×9 puzzles.
+pub(crate) const USUAL: Limits = Limits { table: 4096 };
 /// Steps that listing may take per filling it may find.
 const STEPS: usize = 16;
 /// Words all tables may have together, per state saved.
@@ -80,8 +75,7 @@ fn build_table<W: Width>(
     let (len, side) = (cage.len as usize, grid.layout.side);
     let bits = pack_bits(side);
     let room = (TABLE_WORDS / grid.dom.len()).saturating_sub(cages.tables.live.len());
-    let left = limits.all.saturating_sub(cages.tables.tuples);
-    let most = limits.table.min(left).min(room * 64);
+    let most = limits.table.min(room * 64);
     // Products past 64 bits would take long to list.
     let fits = len <= TABLE_CELLS && len * bits as usize <= 64 && cage.target <= u64::MAX.into();
     if !fits || most == 0 {

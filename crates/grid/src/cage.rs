@@ -12,6 +12,10 @@ pub(crate) const TABLE_CELLS: usize = 16;
 pub(crate) enum Kind {
     /// Two cells: a relation, no fillings.
     Pair,
+    /// No value twice: sets of values, see [`families`](crate::families).
+    Family,
+    /// A signed sum without a table: not filtered.
+    Signed,
     /// Not yet a table: a sum is kept within its bounds, anything else waits.
     Waiting,
     /// At most 64 fillings, one word.
@@ -49,10 +53,6 @@ pub(crate) struct Cage {
     pub(crate) live: u32,
     /// How many live words.
     pub(crate) words: u32,
-    /// Where its packed fillings begin, if they are kept.
-    pub(crate) packed: u32,
-    /// How many fillings its table has.
-    pub(crate) fillings: u32,
     /// Where a table of several words is in the lists that only those have.
     pub(crate) large: LargeAt,
 }

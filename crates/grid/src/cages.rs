@@ -75,15 +75,31 @@ impl<W: Width> Cages<W> {
         refill(&mut self.met, houses + 1, 0);
     }
 
-    /// Adds a cage of two cells or more. Past the most that the agenda holds, derived ones are
-    /// left out; a puzzle has fewer.
+    /// Adds a cage of two cells or more, with its relation or its lines.
     pub(crate) fn add(&mut self, grid: &mut Grid<W>, new: &InputCage) {
+        let Some(index) = self.push(Kind::Waiting, new) else { return };
+        if let &[a, b] = new.cells
+            && self.pairs
+        {
+            let differ = new.distinct || grid.layout.see_each_other(a, b);
+            let rows = self.relations.find(new.op, new.target, differ, W::SIDE);
+            (self.list[index].kind, self.list[index].rows) = (Kind::Pair, rows);
+        }
+        if new.cells.len() <= TABLE_CELLS {
+            self.add_lines(grid, index, new.cells);
+            self.list[index].lines = self.lines.len() as u32 - self.list[index].line;
+        }
+    }
+
+    /// Adds a cage of a kind, and nothing but its cells. Past the most that the agenda holds,
+    /// derived ones are left out; a puzzle has fewer.
+    pub(crate) fn push(&mut self, kind: Kind, new: &InputCage) -> Option<usize> {
         let index = self.list.len();
         if index >= MOST_CAGES {
-            return;
+            return None;
         }
-        let mut cage = Cage {
-            kind: Kind::Waiting,
+        self.list.push(Cage {
+            kind,
             op: new.op,
             many: new.many,
             distinct: new.distinct,
@@ -95,23 +111,10 @@ impl<W: Width> Cages<W> {
             rows: 0,
             live: 0,
             words: 0,
-            packed: 0,
-            fillings: 0,
             large: LargeAt::default(),
-        };
+        });
         self.slots.extend_from_slice(new.cells);
-        if let &[a, b] = new.cells
-            && self.pairs
-        {
-            cage.kind = Kind::Pair;
-            let differ = new.distinct || grid.layout.see_each_other(a, b);
-            cage.rows = self.relations.find(new.op, new.target, differ, W::SIDE);
-        }
-        if new.cells.len() <= TABLE_CELLS {
-            self.add_lines(grid, index, new.cells);
-            cage.lines = self.lines.len() as u32 - cage.line;
-        }
-        self.list.push(cage);
+        Some(index)
     }
 
     /// Finds the houses that hold two or more cells of a cage, but are not inside it.
@@ -179,7 +182,7 @@ impl<W: Width> Cages<W> {
                 self.tables.live[cage.live()].iter().map(|w| w.count_ones()).sum()
             }
             Kind::Pair => grid.dom[usize::from(self.slots[cage.slot as usize])].count(),
-            Kind::Waiting | Kind::Reach => 1000,
+            Kind::Family | Kind::Signed | Kind::Waiting | Kind::Reach => 1000,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Filtering tables: fillings that lost a value go, then values that lost all fillings, then values
 //! that every filling holds in a line leave the rest of that house.
 
-use crate::cage::{Cage, Line};
+use crate::cage::Line;
 use crate::cages::Cages;
 use crate::grid::Grid;
-use crate::mask::{HouseSet, Mask};
+use crate::mask::Mask;
 use crate::width::Width;
 
 /// A table of one word. Loops have a fixed length and no branch inside.
@@ -30,7 +30,6 @@ pub(crate) fn filter_small<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i
         return true;
     }
     cages.tables.live[cage.live as usize] = left;
-    note_thinned(grid, cages, &cage);
     let mut rows = cages.tables.support[cage.rows as usize..].chunks_exact(n);
     for (&c, row) in cages.slots[cage.slots()].iter().zip(&mut rows) {
         let mut good = 0;
@@ -68,7 +67,6 @@ pub(crate) fn filter_large<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i
     if !cages.tables.drop_lost(&cage, left, n) && !thinned {
         return true;
     }
-    note_thinned(grid, cages, &cage);
     if cages.tables.active[cage.large.active as usize] == 0 {
         return false;
     }
@@ -107,14 +105,4 @@ fn open_outside<W: Width>(grid: &Grid<W>, line: &Line) -> W::Mask {
         (&grid.tally[usize::from(line.house)], &grid.tally[usize::from(line.tally)]);
     let inside = if line.tally == 0 { 0 } else { W::same(house, part, grid.all) };
     W::Mask::all(grid.layout.side) & !W::values(inside)
-}
-
-/// The houses of a cage whose table lost fillings are to be partitioned anew.
-#[inline(always)]
-pub(crate) fn note_thinned<W: Width>(grid: &mut Grid<W>, cages: &Cages<W>, cage: &Cage) {
-    if cages.tables.keep_packed {
-        for line in &cages.lines[cage.line_range()] {
-            grid.agenda.partitions.insert(line.house.into());
-        }
-    }
 }

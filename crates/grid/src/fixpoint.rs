@@ -1,14 +1,14 @@
 //! The fixpoint of all rules, cheapest first: singles, hidden singles, pair cages, intersections,
-//! tables, and, where it is begun, the partition of houses among cages.
+//! tables, and, where they are begun, the chains of families and the sharing of houses.
 
 use crate::cage::Kind;
 use crate::cages::Cages;
+use crate::families::Families;
 use crate::filter::{filter_large, filter_small};
 use crate::grid::Grid;
 use crate::intersections::{forced_into_cages, locked_candidates};
 use crate::mask::HouseSet;
 use crate::pairs::filter_pair;
-use crate::partition::Partition;
 use crate::singles::{assign, hidden_singles, naked_pairs};
 use crate::stage::{Stage, Stages};
 use crate::sum_bounds::{filter_bounds, filter_reach};
@@ -21,10 +21,10 @@ const NAKED_PAIRS: usize = 10;
 pub(crate) fn propagate<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
-    partition: Option<&mut Partition>,
+    families: Option<&mut Families>,
     stages: Stages,
 ) -> bool {
-    let ok = fixpoint(grid, cages, partition, stages);
+    let ok = fixpoint(grid, cages, families, stages);
     if !ok {
         grid.agenda.clear();
     }
@@ -36,7 +36,7 @@ pub(crate) fn propagate<W: Width>(
 fn fixpoint<W: Width>(
     grid: &mut Grid<W>,
     cages: &mut Cages<W>,
-    mut partition: Option<&mut Partition>,
+    mut families: Option<&mut Families>,
     stages: Stages,
 ) -> bool {
     loop {
@@ -60,20 +60,26 @@ fn fixpoint<W: Width>(
             if !intersect(grid, cages, stages, h) {
                 return false;
             }
-            if partition.is_some() {
-                grid.agenda.partitions.insert(h);
+            if families.as_deref().is_some_and(|families| families.is_due(grid, h)) {
+                grid.agenda.sharing.insert(h);
             }
             continue;
         }
         if let Some(i) = cage {
-            if !filter(grid, cages, i) {
+            if !filter(grid, cages, families.as_deref_mut(), i) {
                 return false;
             }
             continue;
         }
-        let Some(partition) = partition.as_deref_mut() else { return true };
-        let Some(h) = grid.agenda.partitions.pop() else { return true };
-        if !partition.filter(grid, cages, h) {
+        let Some(families) = families.as_deref_mut() else { return true };
+        let ok = if let Some(chain) = grid.agenda.chains.first() {
+            families.filter_chain(grid, chain)
+        } else if let Some(h) = grid.agenda.sharing.pop() {
+            families.share(grid, h)
+        } else {
+            return true;
+        };
+        if !ok {
             return false;
         }
     }
@@ -91,7 +97,12 @@ fn intersect<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, stages: Stages,
 /// Filters one cage by its kind and takes it off the agenda; false on a contradiction, which its
 /// cells remember.
 #[inline(always)]
-fn filter<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool {
+fn filter<W: Width>(
+    grid: &mut Grid<W>,
+    cages: &mut Cages<W>,
+    families: Option<&mut Families>,
+    i: usize,
+) -> bool {
     let kind = cages.list[i].kind;
     if kind == Kind::Reach {
         // Not exact in one go: what it takes out itself puts it on the agenda again.
@@ -99,6 +110,8 @@ fn filter<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool 
     }
     let ok = match kind {
         Kind::Pair => filter_pair(grid, cages, i),
+        Kind::Family => families.is_none_or(|families| families.filter_cage(grid, i)),
+        Kind::Signed => true,
         Kind::Waiting => filter_bounds(grid, cages, i),
         Kind::Small => filter_small(grid, cages, i),
         Kind::Large => filter_large(grid, cages, i),
@@ -107,7 +120,7 @@ fn filter<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, i: usize) -> bool 
     if kind != Kind::Reach {
         grid.agenda.cages.remove(i);
     }
-    if !ok {
+    if !ok && kind != Kind::Family {
         for &c in cages.cells(&cages.list[i]) {
             grid.weight[usize::from(c)] += 1;
         }

@@ -10,7 +10,6 @@
 
 use crate::cage::Kind;
 use crate::cages::Cages;
-use crate::filter::note_thinned;
 use crate::grid::Grid;
 use crate::layout::END;
 use crate::pairs::force_pair;
@@ -76,10 +75,9 @@ fn force<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, line: usize, forced
             }
             if dropped {
                 grid.agenda.thin(i);
-                note_thinned(grid, cages, &cage);
             }
         }
-        Kind::Waiting | Kind::Reach => {}
+        Kind::Family | Kind::Signed | Kind::Waiting | Kind::Reach => {}
     }
     true
 }

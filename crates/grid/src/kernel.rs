@@ -4,15 +4,18 @@
 use quadrille_cage::Op;
 use quadrille_core::{Meter, Stop};
 
-use crate::build_tables::{GENEROUS, Limits, USUAL, build_tables};
+use crate::branching::{Branch, choose};
+use crate::build_tables::{Limits, USUAL, build_tables};
 use crate::cage::Kind;
 use crate::cages::Cages;
+use crate::equations::{Equation, equations};
+use crate::families::{Families, fits};
 use crate::fixpoint::propagate;
 use crate::grid::Grid;
 use crate::innies_outies::innies_outies;
 use crate::input::{Input, InputCage};
 use crate::mask::Mask;
-use crate::partition::{Partition, is_worth_it};
+use crate::probe::{cells_to_probe, tree_size};
 use crate::snapshots::Snapshots;
 use crate::stage::{Stage, Stages};
 use crate::width::Width;
@@ -23,10 +26,10 @@ pub(crate) struct Kernel<W: Width> {
     pub(crate) grid: Grid<W>,
     /// Cages and their tables.
     pub(crate) cages: Cages<W>,
-    /// Houses among cages.
-    partition: Partition,
-    /// Whether houses are partitioned: from when the tables of such a search are built.
-    partitioning: bool,
+    /// Value sets of parts of cages, for puzzles that they suit.
+    pub(crate) families: Option<Box<Families>>,
+    /// Those of an earlier puzzle, for their allocations.
+    spare: Option<Box<Families>>,
     /// Saved states.
     snapshots: Snapshots<W>,
     /// What may be used.
@@ -39,55 +42,87 @@ impl<W: Width> Kernel<W> {
         Kernel {
             grid: Grid::new(),
             cages: Cages::new(),
-            partition: Partition::default(),
-            partitioning: false,
+            families: None,
+            spare: None,
             snapshots: Snapshots::new(),
             stages,
         }
     }
 
-    /// Whether partitions are to be tried on this puzzle.
-    pub(crate) fn can_partition(&self) -> bool {
-        self.stages.has(Stage::Partition) && is_worth_it(&self.grid, &self.cages)
+    /// Whether the cages of this puzzle can be [families](crate::families).
+    pub(crate) fn suits_families(&self, input: &Input) -> bool {
+        self.stages.has(Stage::Families) && fits(input, &self.grid.layout)
     }
 
-    /// Loads a puzzle and propagates the root; false when it has no solution. With `partition`,
-    /// after a search without, houses are partitioned among cages.
+    /// Loads a puzzle and propagates the root; false when it has no solution.
     ///
     /// # Errors
     /// When the budget ends first.
-    pub(crate) fn load(
-        &mut self,
-        input: &Input,
-        partition: bool,
-        meter: &Meter,
-    ) -> Result<bool, Stop> {
-        self.grid.reset(input.side, input.houses, partition);
-        self.cages.reset(input.side, self.grid.layout.houses);
-        self.cages.pairs = !partition && self.stages.has(Stage::PairRelations);
-        self.cages.tables.keep_packed = partition;
-        self.partitioning = false;
+    pub(crate) fn load(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
+        self.reset(input, false);
+        self.cages.pairs = self.stages.has(Stage::PairRelations);
         let mut known = Vec::new();
         let consistent = self.add_cages(input, &mut known);
         self.link_cages();
-        if !consistent || !self.restrict(input, &known) {
+        if !consistent || !self.restrict(input, &known) || !self.propagate_all() {
             self.grid.agenda.clear();
-            return Ok(false);
-        }
-        (0..self.cages.list.len()).for_each(|i| self.grid.agenda.cages.insert(i));
-        if !self.propagate() {
             return Ok(false);
         }
         meter.check()?;
-        if !self.build_tables(partition, meter)? {
+        if !self.build_tables(meter)? {
             self.grid.agenda.clear();
             return Ok(false);
         }
-        if partition {
-            self.partition.begin(&mut self.grid, &self.cages);
-            self.partitioning = true;
+        Ok(self.propagate())
+    }
+
+    /// Loads a puzzle that [suits](Self::suits_families) them with families instead of tables, and
+    /// propagates the root; false when it has no solution. Weights of an earlier search stay.
+    ///
+    /// # Errors
+    /// When the budget ends first.
+    pub(crate) fn load_families(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
+        self.reset(input, true);
+        let mut known = Vec::new();
+        let signed = equations(input, &self.grid.layout);
+        let long: Vec<&Equation> = signed.iter().filter(|e| e.terms.len() > 1).collect();
+        let consistent = signed.iter().all(|e| e.note_known(&mut known));
+        long.iter().for_each(|e| e.push(&mut self.cages));
+        for cage in input.cages {
+            match cage.cells {
+                [cell] => known.push((*cell, cage.target)),
+                _ => drop(self.cages.push(Kind::Family, cage)),
+            }
+        }
+        self.link_cages();
+        let mut families = self.spare.take().unwrap_or_else(|| Box::new(Families::new()));
+        families.begin(&mut self.grid, &self.cages);
+        self.families = Some(families);
+        if !consistent || !self.restrict(input, &known) || !self.propagate_all() {
+            self.grid.agenda.clear();
+            return Ok(false);
+        }
+        meter.check()?;
+        for (i, equation) in long.iter().enumerate() {
+            if !equation.build_table(&mut self.grid, &mut self.cages, i) {
+                self.grid.agenda.clear();
+                return Ok(false);
+            }
         }
         Ok(self.propagate())
+    }
+
+    /// Begins a puzzle without cages.
+    fn reset(&mut self, input: &Input, keep_weights: bool) {
+        self.grid.reset(input.side, input.houses, keep_weights);
+        self.cages.reset(input.side, self.grid.layout.houses);
+        self.spare = self.families.take().or(self.spare.take());
+    }
+
+    /// Puts all cages on the agenda and propagates.
+    fn propagate_all(&mut self) -> bool {
+        (0..self.cages.list.len()).for_each(|i| self.grid.agenda.cages.insert(i));
+        self.propagate()
     }
 
     /// Adds all cages by size, then derived ones; cells with one possible value go to `known`.
@@ -163,12 +198,8 @@ impl<W: Width> Kernel<W> {
         self.cages.cells(cage).iter().all(|&c| self.grid.restrict(c.into(), divisors))
     }
 
-    fn build_tables(&mut self, partition: bool, meter: &Meter) -> Result<bool, Stop> {
-        let limits = match (self.stages.has(Stage::Tables), partition) {
-            (true, false) => USUAL,
-            (true, true) => GENEROUS,
-            (false, _) => Limits { table: 0, all: 0 },
-        };
+    fn build_tables(&mut self, meter: &Meter) -> Result<bool, Stop> {
+        let limits = if self.stages.has(Stage::Tables) { USUAL } else { Limits { table: 0 } };
         let stages = self.stages;
         build_tables(&mut self.grid, &mut self.cages, limits, meter, |grid, cages| {
             propagate(grid, cages, None, stages)
@@ -177,8 +208,31 @@ impl<W: Width> Kernel<W> {
 
     /// Runs every rule to the fixpoint; false on a contradiction.
     pub(crate) fn propagate(&mut self) -> bool {
-        let partition = self.partitioning.then_some(&mut self.partition);
-        propagate(&mut self.grid, &mut self.cages, partition, self.stages)
+        propagate(&mut self.grid, &mut self.cages, self.families.as_deref_mut(), self.stages)
+    }
+
+    /// The next decision, or `None` when every cell is decided.
+    pub(crate) fn choose(&self) -> Option<Branch> {
+        match &self.families {
+            Some(families) => families.choose(&self.grid).map(Branch::Cell),
+            None => choose(&self.grid, &self.cages),
+        }
+    }
+
+    /// The cells to probe at this depth, the most promising first; none where a walk is cheaper.
+    pub(crate) fn cells_to_probe(&self, depth: usize) -> Vec<u16> {
+        match &self.families {
+            Some(families) => families.cells_to_probe(&self.grid, depth),
+            None => cells_to_probe(&self.grid, &self.cages),
+        }
+    }
+
+    /// The binary logarithm of how large the tree below the state promises to be.
+    pub(crate) fn tree_size(&self) -> f32 {
+        match &self.families {
+            Some(families) => families.tree_size(&self.grid),
+            None => tree_size(&self.grid),
+        }
     }
 
     /// Restricts a cell and propagates; false on a contradiction.
@@ -188,13 +242,13 @@ impl<W: Width> Kernel<W> {
 
     /// Saves the state at `depth`.
     pub(crate) fn save(&mut self, depth: usize) {
-        let partition = self.partitioning.then_some(&self.partition);
-        self.snapshots.save(&self.grid, &self.cages, partition, depth);
+        let families = self.families.as_ref().map(|families| &families.state);
+        self.snapshots.save(&self.grid, &self.cages, families, depth);
     }
 
     /// Brings back the state saved at `depth`.
     pub(crate) fn restore(&mut self, depth: usize) {
-        let partition = self.partitioning.then_some(&mut self.partition);
-        self.snapshots.restore(&mut self.grid, &mut self.cages, partition, depth);
+        let families = self.families.as_mut().map(|families| &mut families.state);
+        self.snapshots.restore(&mut self.grid, &mut self.cages, families, depth);
     }
 }

@@ -20,14 +20,20 @@
 //!
 //! One source serves every side by the `width` of its words: 4-bit counts in one register up to
 //! side 16 (`nibbles`), bit-sliced ones above (`sliced`).
-#![forbid(unsafe_code)]
 
 mod agenda;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod branching;
 mod build_tables;
 mod cage;
 mod cage_set;
 mod cages;
+mod equations;
+mod families;
+mod family;
+mod family_choice;
+mod family_rules;
 mod filter;
 mod fixpoint;
 mod grid;
@@ -35,16 +41,15 @@ mod innies_outies;
 mod input;
 mod intersections;
 mod kernel;
+mod lanes;
 mod layout;
 mod mask;
 mod nibbles;
 mod pairs;
-mod partition;
 mod probe;
 mod reachable;
 mod relations;
 mod search;
-mod set_partition;
 mod singles;
 mod sliced;
 mod snapshots;

@@ -6,6 +6,8 @@
 use quadrille_core::{Meter, Stop};
 
 use crate::branching::priority;
+use crate::cages::Cages;
+use crate::grid::Grid;
 use crate::kernel::Kernel;
 use crate::mask::Mask;
 use crate::stats::GridStats;
@@ -26,11 +28,11 @@ pub(crate) fn probe<W: Width>(
     meter: &mut Meter,
     stats: &mut GridStats,
     depth: usize,
+    list: &[u16],
 ) -> Result<Option<(u16, usize)>, Stop> {
-    let list = cells_to_probe(kernel);
     let mut best = (f32::MAX, (list[0], kernel.grid.dom[usize::from(list[0])].first()));
     let mut union = vec![W::Mask::NONE; kernel.grid.dom.len()];
-    for c in list {
+    for &c in list {
         let cell = usize::from(c);
         if kernel.grid.dom[cell].at_most_one() {
             continue;
@@ -47,7 +49,7 @@ pub(crate) fn probe<W: Width>(
             if kernel.decide(cell, one) {
                 let dom = &kernel.grid.dom;
                 union.iter_mut().zip(dom).for_each(|(u, &d)| *u |= d);
-                let size = dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE;
+                let size = kernel.tree_size();
                 cost += exp2(size);
                 // The value that leaves most: where there are solutions, they are likeliest there.
                 if size > most {
@@ -67,8 +69,7 @@ pub(crate) fn probe<W: Width>(
 }
 
 /// The cells with the fewest candidates, the most promising first; there is one.
-fn cells_to_probe<W: Width>(kernel: &Kernel<W>) -> Vec<u16> {
-    let (grid, cages) = (&kernel.grid, &kernel.cages);
+pub(crate) fn cells_to_probe<W: Width>(grid: &Grid<W>, cages: &Cages<W>) -> Vec<u16> {
     let mut list: Vec<(u32, u32, u16)> = Vec::with_capacity(grid.dom.len());
     for (c, left) in grid.dom.iter().enumerate() {
         if !left.at_most_one() {
@@ -78,6 +79,11 @@ fn cells_to_probe<W: Width>(kernel: &Kernel<W>) -> Vec<u16> {
     list.sort_unstable();
     list.truncate(CELLS);
     list.into_iter().map(|(_, _, c)| c).collect()
+}
+
+/// The binary logarithm of how large the tree below a state promises to be.
+pub(crate) fn tree_size<W: Width>(grid: &Grid<W>) -> f32 {
+    grid.dom.iter().map(|left| left.count()).sum::<u32>() as f32 / SCALE
 }
 
 /// Drops the candidates that no value of a cell leaves, and saves what is left; false on a

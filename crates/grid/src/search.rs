@@ -1,6 +1,6 @@
 //! Depth-first search. A short plain search first. A puzzle that outlasts it starts again with
-//! [probing](crate::probe). One with cages that outlasts that starts once more, with probing and
-//! with houses [partitioned](crate::partition) among cages.
+//! [probing](crate::probe), and where they suit it with [families](crate::families) instead of
+//! tables.
 //!
 //! Solutions found before a restart are remembered, so that none is visited twice. The order of
 //! solutions is fixed by the puzzle and the seed and differs from other engines.
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use quadrille_chance::Chance;
 use quadrille_core::{End, Meter, Stop};
 
-use crate::branching::{Branch, choose};
+use crate::branching::Branch;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::mask::Mask;
@@ -22,8 +22,8 @@ use crate::width::Width;
 /// Dead ends after which the search starts again with probing. Dead ends, not nodes: an empty 25×25
 /// takes hundreds of decisions and hardly a wrong one.
 const DEAD_ENDS: u64 = 80;
-/// Nodes of the search with probing before the one with partitions.
-const PROBES: u64 = 6_000;
+/// The same where [families](crate::families) do.
+const DEAD_ENDS_FAMILIES: u64 = 20;
 /// Solutions that show that a puzzle is loose rather than hard: no probing then.
 const LOOSE: u64 = 2;
 
@@ -44,8 +44,6 @@ struct Open {
 enum Restart {
     /// At this many dead ends.
     DeadEnds(u64),
-    /// At this many nodes.
-    Nodes(u64),
     /// Not at all.
     Never,
 }
@@ -112,34 +110,32 @@ impl<'a, W: Width> Search<'a, W> {
 
     fn stages(&mut self, input: &Input, eager: bool) -> Result<End, Stop> {
         self.meter.tick()?;
-        if !self.kernel.load(input, false, self.meter)? {
+        if !self.kernel.load(input, self.meter)? {
             return Ok(End::All);
         }
         self.kernel.save(0);
         let probing = self.kernel.stages.has(Stage::Probing);
-        let partition = self.kernel.can_partition();
-        let last = !probing && !partition;
-        if !eager || last {
-            let restart = if last { Restart::Never } else { Restart::DeadEnds(DEAD_ENDS) };
+        let families = self.kernel.suits_families(input);
+        let restart = match (probing, families) {
+            (_, true) => Restart::DeadEnds(DEAD_ENDS_FAMILIES),
+            (true, false) => Restart::DeadEnds(DEAD_ENDS),
+            (false, false) => Restart::Never,
+        };
+        if !eager || matches!(restart, Restart::Never) {
             if let Walked::End(end) = self.walk(restart)? {
                 return Ok(end);
             }
         }
         self.probing = probing;
-        if probing && !(eager && partition) {
-            self.stats.restarts += 1;
-            self.kernel.restore(0);
-            let until = self.meter.nodes().saturating_add(PROBES);
-            let restart = if partition { Restart::Nodes(until) } else { Restart::Never };
-            if let Walked::End(end) = self.walk(restart)? {
-                return Ok(end);
-            }
-        }
         self.stats.restarts += 1;
-        if !self.kernel.load(input, true, self.meter)? {
-            return Ok(End::All);
+        if families {
+            if !self.kernel.load_families(input, self.meter)? {
+                return Ok(End::All);
+            }
+            self.kernel.save(0);
+        } else {
+            self.kernel.restore(0);
         }
-        self.kernel.save(0);
         match self.walk(Restart::Never)? {
             Walked::End(end) => Ok(end),
             Walked::Restart => unreachable!("the last walk has no restart"),
@@ -170,21 +166,19 @@ impl<'a, W: Width> Search<'a, W> {
     fn is_due(&self) -> bool {
         match self.restart {
             Restart::DeadEnds(most) => self.stats.failures >= most,
-            Restart::Nodes(most) => self.meter.nodes() >= most,
             Restart::Never => false,
         }
     }
 
     /// Opens the next decision at a propagated state; false when there is none left: a solution.
     fn descend(&mut self, open: &mut Vec<Open>) -> Result<bool, Stop> {
-        let Some(mut branch) = choose(&self.kernel.grid, &self.kernel.cages) else {
-            return Ok(false);
-        };
+        let Some(mut branch) = self.kernel.choose() else { return Ok(false) };
         let (mut favourite, depth) = (None, open.len() + 1);
         self.kernel.save(depth);
         self.stats.depth = self.stats.depth.max(depth as u64);
-        if self.probing {
-            match probe(self.kernel, self.meter, &mut self.stats, depth)? {
+        let list = if self.probing { self.kernel.cells_to_probe(depth) } else { Vec::new() };
+        if !list.is_empty() {
+            match probe(self.kernel, self.meter, &mut self.stats, depth, &list)? {
                 None => {
                     // A contradiction: a decision without alternatives.
                     open.push(Open { branch, rest: 0, favourite, tried: true });
@@ -193,7 +187,7 @@ impl<'a, W: Width> Search<'a, W> {
                 Some((c, widest)) if !self.kernel.grid.dom[usize::from(c)].at_most_one() => {
                     (branch, favourite) = (Branch::Cell(c), Some(widest));
                 }
-                Some(_) => match choose(&self.kernel.grid, &self.kernel.cages) {
+                Some(_) => match self.kernel.choose() {
                     Some(other) => branch = other,
                     None => return Ok(false),
                 },

@@ -3,8 +3,9 @@
 //! there only candidates and tables are saved and the tallies are counted anew.
 
 use crate::cages::Cages;
+use crate::families::FamilyState;
+use crate::family::Family;
 use crate::grid::Grid;
-use crate::partition::Partition;
 use crate::width::Width;
 
 /// Bytes that saved tallies may take before they are counted anew instead.
@@ -25,8 +26,12 @@ pub(crate) struct Snapshots<W: Width> {
     seen: Vec<W::Mask>,
     /// Of the same.
     active: Vec<u16>,
-    /// Of [`Partition`].
-    open: Vec<u64>,
+    /// Of [`FamilyState`].
+    open: Vec<Family>,
+    /// Of the same.
+    sets: Vec<u16>,
+    /// Of the same.
+    lone: Vec<u16>,
     /// Whether tallies are counted anew instead of saved.
     recount: bool,
 }
@@ -42,6 +47,8 @@ impl<W: Width> Snapshots<W> {
             seen: Vec::new(),
             active: Vec::new(),
             open: Vec::new(),
+            sets: Vec::new(),
+            lone: Vec::new(),
             recount: false,
         }
     }
@@ -57,15 +64,17 @@ impl<W: Width> Snapshots<W> {
         &mut self,
         grid: &Grid<W>,
         cages: &Cages<W>,
-        partition: Option<&Partition>,
+        families: Option<&FamilyState>,
         depth: usize,
     ) {
         store(&mut self.dom, &grid.dom, depth);
         store(&mut self.live, &cages.tables.live, depth);
         store(&mut self.seen, &cages.tables.seen, depth);
         store(&mut self.active, &cages.tables.active, depth);
-        if let Some(partition) = partition {
-            store(&mut self.open, &partition.open, depth);
+        if let Some(families) = families {
+            store(&mut self.open, &families.open, depth);
+            store(&mut self.sets, &families.sets, depth);
+            store(&mut self.lone, &families.lone, depth);
         }
         if !self.recount {
             store(&mut self.tally, &grid.tally, depth);
@@ -78,15 +87,17 @@ impl<W: Width> Snapshots<W> {
         &self,
         grid: &mut Grid<W>,
         cages: &mut Cages<W>,
-        partition: Option<&mut Partition>,
+        families: Option<&mut FamilyState>,
         depth: usize,
     ) {
         load(&self.dom, &mut grid.dom, depth);
         load(&self.live, &mut cages.tables.live, depth);
         load(&self.seen, &mut cages.tables.seen, depth);
         load(&self.active, &mut cages.tables.active, depth);
-        if let Some(partition) = partition {
-            load(&self.open, &mut partition.open, depth);
+        if let Some(families) = families {
+            load(&self.open, &mut families.open, depth);
+            load(&self.sets, &mut families.sets, depth);
+            load(&self.lone, &mut families.lone, depth);
         }
         if self.recount {
             grid.count_tallies();

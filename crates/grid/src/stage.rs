@@ -10,8 +10,8 @@ use std::str::FromStr;
 pub enum Stage {
     /// Trying the values of many cells before a decision.
     Probing,
-    /// Partitions of the values of a house among its cages.
-    Partition,
+    /// Families of value sets for cages without repeats.
+    Families,
     /// Sums derived by the rule of 45.
     InniesOuties,
     /// Locked candidates between two houses.
@@ -30,7 +30,7 @@ impl Stage {
     /// All of them.
     pub const ALL: [Stage; 8] = [
         Stage::Probing,
-        Stage::Partition,
+        Stage::Families,
         Stage::InniesOuties,
         Stage::Intersections,
         Stage::CageIntersections,
@@ -44,7 +44,7 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Stage::Probing => "probing",
-            Stage::Partition => "partition",
+            Stage::Families => "families",
             Stage::InniesOuties => "innies-outies",
             Stage::Intersections => "intersections",
             Stage::CageIntersections => "cage-intersections",

@@ -31,10 +31,6 @@ pub(crate) struct Tables<W: Width> {
     pub(crate) residue: Vec<u16>,
     /// The words of each such table, those in use first.
     pub(crate) word_order: Vec<u16>,
-    /// The packed fillings of all tables, where they are kept.
-    pub(crate) packed: Vec<u64>,
-    /// Whether they are.
-    pub(crate) keep_packed: bool,
     /// Fillings in all tables.
     pub(crate) tuples: usize,
     /// Lists the fillings of one cage.
@@ -53,8 +49,6 @@ impl<W: Width> Tables<W> {
             support: Vec::new(),
             residue: Vec::new(),
             word_order: Vec::new(),
-            packed: Vec::new(),
-            keep_packed: false,
             tuples: 0,
             lister: Fillings::default(),
             listed: Vec::new(),
@@ -69,7 +63,6 @@ impl<W: Width> Tables<W> {
         self.support.clear();
         self.residue.clear();
         self.word_order.clear();
-        self.packed.clear();
         self.tuples = 0;
     }
 
@@ -94,10 +87,6 @@ impl<W: Width> Tables<W> {
         }
         self.fill_rows(cage, lines, bits, n, block);
         self.tuples += self.listed.len();
-        (cage.packed, cage.fillings) = (self.packed.len() as u32, self.listed.len() as u32);
-        if self.keep_packed {
-            self.packed.extend_from_slice(&self.listed);
-        }
         if words > 1 {
             cage.large = LargeAt {
                 residue: self.residue.len() as u32,
@@ -134,12 +123,6 @@ impl<W: Width> Tables<W> {
                 }
             }
         }
-    }
-
-    /// The words of a table that are not zero, for one of several words.
-    pub(crate) fn active_words(&self, cage: &Cage) -> &[u16] {
-        let active = self.active[cage.large.active as usize];
-        &self.word_order[cage.large.order as usize..][..active.into()]
     }
 
     /// Drops the fillings that do not hold this value in this line (counted within the cage); says

@@ -9,11 +9,14 @@ mod cover;
 mod explain;
 #[cfg(feature = "reason")]
 mod hint;
+#[cfg(feature = "reason")]
+mod hint_depths;
 mod made;
 mod prove;
 #[cfg(feature = "reason")]
 mod rate;
 mod solve;
+mod trace;
 
 pub use count::Counted;
 pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
@@ -21,11 +24,16 @@ pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
 pub use explain::{Explained, Explanation};
 #[cfg(feature = "reason")]
 pub use hint::{Hint, HintRequest, Hinted, Seen};
+#[cfg(feature = "reason")]
+pub use hint_depths::{DeepHintRequest, DeepHinted};
 pub use made::{BankChecked, Banked, Made, NotMade, PuzzleText, Stuck};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
-pub use rate::{HodokuRated, Rated, Unrated};
+pub use rate::{FlowRated, HodokuRated, Rated, Unrated};
 pub use solve::{Checked, Solved};
+pub use trace::{
+    ClauseTrace, CoverTrace, MatrixTraceRequest, StepCode, TraceTooLarge, trace_clauses,
+};
 
 use quadrille_solve::{Engine, Stats};
 use serde::Serialize;

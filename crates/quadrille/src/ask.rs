@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use quadrille_core::Budget;
 use quadrille_proof::{Refusal, Verified};
 use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_solve::{
-    Certificate, Count, End, First, NoCertificate, Report, Request, Unfit, Verdict,
-};
+#[cfg(feature = "sat")]
+use quadrille_solve::{Certificate, NoCertificate};
+use quadrille_solve::{Count, End, First, Report, Request, Unfit, Verdict};
 #[cfg(feature = "reason")]
 use {
     quadrille_core::Stop,
@@ -90,6 +90,7 @@ pub fn count(puzzle: &Puzzle, limit: Option<u64>, budget: &Budget) -> Count {
 ///
 /// # Errors
 /// When the budget runs out, or a cage is too large for the encoding.
+#[cfg(feature = "sat")]
 pub fn prove(puzzle: &Puzzle, budget: &Budget) -> Result<Certificate, NoCertificate> {
     quadrille_solve::certify(puzzle, budget)
 }

@@ -44,7 +44,9 @@ mod puzzle_text;
 #[cfg(feature = "reason")]
 mod uniqueness;
 
-pub use ask::{check, count, prove, solutions, solve, verify};
+#[cfg(feature = "sat")]
+pub use ask::prove;
+pub use ask::{check, count, solutions, solve, verify};
 #[cfg(feature = "reason")]
 pub use ask::{explain, hint, rate};
 pub use puzzle_text::{ParseError, Puzzle};
@@ -62,6 +64,8 @@ pub use quadrille_make as make;
 #[cfg(feature = "make")]
 pub use quadrille_make::{GenerateOptions, Generated, Kind, Spec, generate};
 pub use quadrille_nine as nine;
+#[cfg(feature = "press")]
+pub use quadrille_press as press;
 pub use quadrille_proof as proof;
 pub use quadrille_proof::{Refusal, Verified};
 pub use quadrille_puzzle as puzzle;
@@ -71,7 +75,9 @@ pub use quadrille_reason as reason;
 #[cfg(feature = "reason")]
 pub use quadrille_reason::{Grade, Level, Path, PathEnd, Rating, Step, words};
 pub use quadrille_solve as solve;
-pub use quadrille_solve::{Certificate, Count, End, Engine, First, Request, Verdict};
+#[cfg(feature = "sat")]
+pub use quadrille_solve::Certificate;
+pub use quadrille_solve::{Count, End, Engine, First, Request, Verdict};
 pub use quadrille_text as text;
 
 /// The examples of the README are run.

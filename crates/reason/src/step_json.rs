@@ -8,7 +8,7 @@ use crate::step::{Candidate, HouseId, LockedSet, Node, Premise, Step};
 use crate::words;
 
 /// `[row, column]`, 0-based.
-type Place = [usize; 2];
+pub type Place = [usize; 2];
 
 /// A step ready to be serialised.
 #[derive(Clone, Debug, Serialize)]
@@ -19,6 +19,22 @@ pub struct StepJson {
     name: String,
     /// Its code in the technique library.
     code: String,
+    /// What makes the step.
+    #[serde(flatten)]
+    pattern: PatternJson,
+    /// What it writes.
+    placements: Vec<CandidateJson>,
+    /// What it strikes.
+    eliminations: Vec<CandidateJson>,
+    /// What it does, in short.
+    action: String,
+    /// All of it in a sentence.
+    sentence: String,
+}
+
+/// What makes a step, without what it does.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct PatternJson {
     /// The values it is about.
     values: Vec<u8>,
     /// The cells of the pattern.
@@ -33,25 +49,25 @@ pub struct StepJson {
     sets: Vec<ToldSet>,
     /// Chains of implications.
     chains: Vec<Vec<ToldNode>>,
-    /// What it writes.
-    placements: Vec<ToldCandidate>,
-    /// What it strikes.
-    eliminations: Vec<ToldCandidate>,
     /// What it follows from.
     premises: Vec<ToldPremise>,
-    /// What it does, in short.
-    action: String,
-    /// All of it in a sentence.
-    sentence: String,
 }
 
 /// A value in a cell.
 #[derive(Clone, Debug, Serialize)]
-struct ToldCandidate {
+pub struct CandidateJson {
     /// The cell.
-    cell: Place,
+    pub cell: Place,
     /// The value.
-    value: u8,
+    pub value: u8,
+}
+
+impl CandidateJson {
+    /// Candidates of a puzzle.
+    #[must_use]
+    pub fn list(list: &[Candidate], puzzle: &Puzzle) -> Vec<Self> {
+        list.iter().map(|c| CandidateJson { cell: place(c.cell, puzzle), value: c.value }).collect()
+    }
 }
 
 /// Cells and the values they share.
@@ -108,7 +124,7 @@ enum ToldPremise {
     /// One solution, so one of these is true.
     Bug {
         /// The candidates.
-        extras: Vec<ToldCandidate>,
+        extras: Vec<CandidateJson>,
     },
 }
 
@@ -116,11 +132,25 @@ impl StepJson {
     /// The step of a puzzle.
     #[must_use]
     pub fn new(step: &Step, puzzle: &Puzzle) -> Self {
-        let tell = Tell(puzzle);
         StepJson {
             technique: step.technique.key(),
             name: step.technique.name(),
             code: step.technique.code(),
+            pattern: PatternJson::new(step, puzzle),
+            placements: CandidateJson::list(&step.placements, puzzle),
+            eliminations: CandidateJson::list(&step.eliminations, puzzle),
+            action: words::action(step, puzzle),
+            sentence: words::sentence(step, puzzle),
+        }
+    }
+}
+
+impl PatternJson {
+    /// The pattern of a step.
+    #[must_use]
+    pub fn new(step: &Step, puzzle: &Puzzle) -> Self {
+        let tell = Tell(puzzle);
+        PatternJson {
             values: values(step.values),
             cells: tell.places(&step.cells),
             houses: tell.houses(&step.houses),
@@ -128,13 +158,20 @@ impl StepJson {
             fins: tell.places(&step.fins),
             sets: step.sets.iter().map(|s| tell.set(s)).collect(),
             chains: step.chains.iter().map(|c| c.iter().map(|n| tell.node(n)).collect()).collect(),
-            placements: tell.candidates(&step.placements),
-            eliminations: tell.candidates(&step.eliminations),
             premises: step.premises.iter().map(|p| tell.premise(p)).collect(),
-            action: words::action(step, puzzle),
-            sentence: words::sentence(step, puzzle),
         }
     }
+
+    /// Some cells and nothing else.
+    #[must_use]
+    pub fn at(cells: &[Cell], puzzle: &Puzzle) -> Self {
+        PatternJson { cells: Tell(puzzle).places(cells), ..PatternJson::default() }
+    }
+}
+
+/// Row and column of a cell.
+pub(crate) fn place(cell: Cell, puzzle: &Puzzle) -> Place {
+    [cell.row(puzzle.side()), cell.column(puzzle.side())]
 }
 
 fn values(values: Values) -> Vec<u8> {
@@ -146,7 +183,7 @@ struct Tell<'a>(&'a Puzzle);
 
 impl Tell<'_> {
     fn place(&self, cell: Cell) -> Place {
-        [cell.row(self.0.side()), cell.column(self.0.side())]
+        place(cell, self.0)
     }
 
     fn places(&self, cells: &[Cell]) -> Vec<Place> {
@@ -155,10 +192,6 @@ impl Tell<'_> {
 
     fn houses(&self, houses: &[HouseId]) -> Vec<String> {
         houses.iter().map(|h| self.0.houses()[h.index()].kind.to_string()).collect()
-    }
-
-    fn candidates(&self, list: &[Candidate]) -> Vec<ToldCandidate> {
-        list.iter().map(|c| ToldCandidate { cell: self.place(c.cell), value: c.value }).collect()
     }
 
     fn set(&self, set: &LockedSet) -> ToldSet {
@@ -184,7 +217,9 @@ impl Tell<'_> {
             Premise::Rectangle(cells, v) => {
                 ToldPremise::Rectangle { cells: self.places(cells), values: values(*v) }
             }
-            Premise::Bug(extras) => ToldPremise::Bug { extras: self.candidates(extras) },
+            Premise::Bug(extras) => {
+                ToldPremise::Bug { extras: CandidateJson::list(extras, self.0) }
+            }
         }
     }
 }

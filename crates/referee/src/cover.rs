@@ -1,5 +1,5 @@
-//! Exact cover problems with colours as plain data: random ones, and the solutions of small ones by
-//! trying every set of options.
+//! Exact cover problems with colours, bounds and costs as plain data: random ones, and the solutions
+//! of small ones by trying every set of options.
 
 use quadrille_chance::Chance;
 
@@ -12,6 +12,10 @@ pub struct Case {
     pub secondary: usize,
     /// Options of (item, colour), colour 0 for none.
     pub options: Vec<Vec<(u32, u32)>>,
+    /// How often each primary item is covered, (least, most); empty where all are covered once.
+    pub bounds: Vec<(u32, u32)>,
+    /// Cost of each option; empty where none costs anything.
+    pub costs: Vec<u32>,
 }
 
 impl Case {
@@ -40,13 +44,20 @@ impl Case {
             for &(i, c) in option {
                 let i = i as usize;
                 used[i] += 1;
-                if used[i] > 1 && (i < self.primary || c == 0 || colour[i] != c) {
+                if used[i] > 1 && i >= self.primary && (c == 0 || colour[i] != c) {
                     return false;
                 }
                 colour[i] = c;
             }
         }
-        used[..self.primary].iter().all(|&n| n == 1)
+        let bounds = |i: usize| self.bounds.get(i).copied().unwrap_or((1, 1));
+        (0..self.primary).all(|i| (bounds(i).0..=bounds(i).1).contains(&used[i]))
+    }
+
+    /// The sum of the costs of some options.
+    #[must_use]
+    pub fn cost(&self, chosen: &[u32]) -> u64 {
+        chosen.iter().map(|&o| u64::from(self.costs.get(o as usize).copied().unwrap_or(0))).sum()
     }
 }
 
@@ -77,7 +88,26 @@ pub fn small_case(chance: &mut Chance) -> Case {
             all.push(option);
         }
     }
-    Case { primary, secondary, options: all }
+    Case { primary, secondary, options: all, bounds: vec![], costs: vec![] }
+}
+
+/// A [`small_case`] whose items have random bounds in two of three cases, and whose options have
+/// random costs, often equal ones.
+#[must_use]
+pub fn bounded_case(chance: &mut Chance) -> Case {
+    let mut case = small_case(chance);
+    if chance.odds(2, 3) {
+        let most = 1 + chance.below(4);
+        let loose = chance.odds(1, 2);
+        let mut bound = |_| {
+            let low = if loose { chance.below(2) } else { chance.below(most + 1) };
+            (low as u32, (low.max(1) + chance.below(most)) as u32)
+        };
+        case.bounds = (0..case.primary).map(&mut bound).collect();
+    }
+    let most = [2, 10, 1000][chance.index(3)];
+    case.costs = case.options.iter().map(|_| chance.below(most) as u32).collect();
+    case
 }
 
 /// Tens or hundreds of items and up to thousands of options, with solutions planted.
@@ -120,5 +150,5 @@ pub fn planted_case(chance: &mut Chance) -> Case {
         }
         all.push(option);
     }
-    Case { primary, secondary, options: all }
+    Case { primary, secondary, options: all, bounds: vec![], costs: vec![] }
 }

@@ -7,7 +7,7 @@
 //! | grids of any size | [`random_grid`], [`boxed_grid`], [`unique_puzzle`] | [`some_solutions`] |
 //! | KenKen and Killer | [`kenken`], [`killer`], [`turned`] | their own grid |
 //! | classic 9×9 as text | [`classic::mixed`] | [`classic::solutions`] |
-//! | exact cover | [`cover::small_case`], [`cover::planted_case`] | [`cover::Case::solutions`] |
+//! | exact cover | [`cover::small_case`], [`cover::bounded_case`], [`cover::planted_case`] | [`cover::Case::solutions`] |
 #![forbid(unsafe_code)]
 
 mod brute;

@@ -77,7 +77,7 @@ pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> S
     if end != End::Stopped(Stop::Nodes) || spent {
         return Ok((end, work));
     }
-    let (end, mut work) = if seen.len() >= MANY {
+    let (end, mut work) = if seen.len() >= MANY || !sat::IS_BUILT {
         let mut skip = shown;
         let mut rest = |values: &[u8]| {
             let fresh = skip == 0;

@@ -17,8 +17,10 @@
 mod adapter;
 mod auto;
 pub mod batch;
+#[cfg(feature = "sat")]
 mod certify;
 mod closed;
+mod conflict_core;
 mod cover;
 mod door;
 mod engine;
@@ -28,11 +30,15 @@ mod nine;
 mod outcome;
 mod registry;
 mod request;
+#[cfg_attr(not(feature = "sat"), path = "without_sat.rs")]
 mod sat;
+mod true_candidates;
 
 pub use adapter::{Stats, Unfit};
+#[cfg(feature = "sat")]
 pub use certify::{Certificate, Claim, NoCertificate, certify};
 pub use closed::{closed_count, count_grids};
+pub use conflict_core::{ConflictCore, conflict_core};
 pub use door::{count, first, for_each, verdict};
 pub use engine::Engine;
 pub use evidence::{Mismatch, cells_that_differ, check_claim, difference};
@@ -43,3 +49,4 @@ pub use quadrille_encode::TooLarge;
 pub use quadrille_grid::{GridStats, Stage};
 pub use registry::UnknownEngine;
 pub use request::Request;
+pub use true_candidates::{TrueCandidates, true_candidates};

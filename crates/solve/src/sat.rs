@@ -20,6 +20,9 @@ use quadrille_core::End;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "sat", visit };
 
+/// Whether the engine is in this build.
+pub(crate) const IS_BUILT: bool = true;
+
 /// Conflicts after which CaDiCaL takes over, where it is built in.
 #[cfg(feature = "cadical")]
 const LONG: u64 = 30_000;

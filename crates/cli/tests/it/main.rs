@@ -5,6 +5,7 @@ mod budgets;
 mod clauses;
 mod cover;
 mod documents;
+mod drawing;
 mod findings;
 mod generate;
 mod golden;

@@ -3,11 +3,13 @@
 //! A solver is a growing set of clauses. Nodes of a [`Budget`] are conflicts here. Solvers answer
 //! the same questions the same way; `tests/contract.rs` runs one suite on each of them.
 
+#[cfg(feature = "batsat")]
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod enumerate;
 
+#[cfg(feature = "batsat")]
 pub use self::batsat::BatSat;
 #[cfg(feature = "cadical")]
 pub use self::cadical::Cadical;
@@ -66,6 +68,7 @@ pub trait SatSolver {
 }
 
 /// The solver to take when a proof is not needed: CaDiCaL where it is built in, else BatSat.
+#[cfg(feature = "batsat")]
 #[must_use]
 pub fn default_solver() -> Box<dyn SatSolver> {
     #[cfg(feature = "cadical")]

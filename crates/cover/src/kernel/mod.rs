@@ -14,6 +14,7 @@
 pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod memory;
+pub(crate) mod multi;
 #[cfg(test)]
 mod tests;
 pub(crate) mod wide;

@@ -31,6 +31,8 @@ pub(crate) trait Lane: Copy + Eq + Ord + Send + 'static {
     fn of(size: u32) -> Self;
     /// As a number.
     fn get(self) -> u32;
+    /// The difference, or 0 if it would be negative.
+    fn minus(self, other: Self) -> Self;
 }
 
 macro_rules! lane {
@@ -46,6 +48,10 @@ macro_rules! lane {
             #[inline(always)]
             fn get(self) -> u32 {
                 self as u32
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.saturating_sub(other)
             }
         }
     };

@@ -363,7 +363,7 @@ fn joined(a: &Case, b: &Case) -> Case {
     options.extend(
         b.options.iter().map(|o| o.iter().map(|&(i, c)| (right(i), c)).collect::<Vec<_>>()),
     );
-    Case { primary, secondary: a.secondary + b.secondary, options }
+    Case { primary, secondary: a.secondary + b.secondary, options, bounds: vec![], costs: vec![] }
 }
 
 /// With and without one option; and with a new primary item that only this option covers, which
@@ -377,7 +377,7 @@ fn split(case: &Case, option: usize) -> (Case, Case) {
     };
     let mut options: Vec<_> = case.options.iter().map(renamed).collect();
     options[option].push((new, 0));
-    (without, Case { primary: case.primary + 1, secondary: case.secondary, options })
+    (without, Case { primary: case.primary + 1, options, ..case.clone() })
 }
 
 #[test]

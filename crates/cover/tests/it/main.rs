@@ -1,8 +1,12 @@
 //! The tests of this crate that use it from outside, in one program.
 
 mod answers;
+mod bounds;
+mod cheapest;
+mod parts;
 mod random;
 mod text;
+mod zdd;
 
 use quadrille_cover::{Builder, Colour, Item, Problem};
 use quadrille_referee::cover::Case;
@@ -15,10 +19,14 @@ trait AsProblem {
 impl AsProblem for Case {
     fn problem(&self) -> Problem {
         let mut builder = Builder::unnamed(self.primary, self.secondary);
-        for option in &self.options {
+        for (i, &(low, high)) in self.bounds.iter().enumerate() {
+            builder.bound(Item::new(i), low, high).unwrap();
+        }
+        for (k, option) in self.options.iter().enumerate() {
             let colour = |c: u32| c.checked_sub(1).map(Colour::from);
             let uses: Vec<_> = option.iter().map(|&(i, c)| (Item::from(i), colour(c))).collect();
-            builder.option(&uses).unwrap();
+            let id = builder.option(&uses).unwrap();
+            builder.cost(id, self.costs.get(k).copied().unwrap_or(0)).unwrap();
         }
         builder.build()
     }

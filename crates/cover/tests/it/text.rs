@@ -21,9 +21,14 @@ fn errors_carry_line_and_column() {
     assert_eq!(refused("a b\na a\nb\n"), (2, 3, 1, Kind::RepeatedItem("a".into())));
     assert_eq!(refused("a b | x\na:1 b x:1\n"), (2, 2, 2, Kind::ColourOnPrimary("a".into())));
     assert_eq!(refused("a | b | c\na b\n"), (1, 7, 1, Kind::SecondBar));
-    assert_eq!(refused("2:1|a b\na b\n"), (1, 1, 5, Kind::Multiplicity));
-    assert_eq!(refused("3|# b\nb\n"), (1, 1, 3, Kind::Multiplicity));
-    assert_eq!(refused("a b\na b |60\n"), (2, 5, 3, Kind::BarInOption));
+    for bad in ["2:1|a", "0|a", "x|a", "1:|a", "+1|a", "1:2:3|a", "2|", "9999999999|a"] {
+        assert_eq!(refused(&format!("{bad} b\na b\n")), (1, 1, bad.len(), Kind::BadBounds));
+    }
+    assert_eq!(refused("a | 2|b\na b\n"), (1, 5, 3, Kind::BoundsOnSecondary("b".into())));
+    assert_eq!(refused("a b\na b|60\n"), (2, 4, 3, Kind::BarInOption));
+    assert_eq!(refused("a b\na b |x\n"), (2, 5, 2, Kind::BadCost));
+    assert_eq!(refused("a b\na |4000000000 |4000000000\n"), (2, 15, 11, Kind::BadCost));
+    assert_eq!(refused("a b\n |3\n"), (2, 2, 2, Kind::EmptyOption));
     assert_eq!(refused("\n"), (1, 1, 1, Kind::NoItems));
     assert_eq!(refused(""), (1, 1, 1, Kind::NoItems));
     assert_eq!(refused("| only a comment\n"), (1, 1, 1, Kind::NoItems));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use quadrille_proof as proof;
 use quadrille_puzzle::Grid;
+#[cfg(feature = "sat")]
 use quadrille_solve::Claim;
 use serde::Serialize;
 
@@ -22,6 +23,7 @@ pub struct Proved {
     pub ms: f64,
 }
 
+#[cfg(feature = "sat")]
 impl Proved {
     /// The claim of a certificate that is this many bytes of text.
     #[must_use]

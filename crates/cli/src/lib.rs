@@ -1,0 +1,121 @@
+//! The `quadrille` command: parse, call one door, print. A library, so that another program can be the
+//! command line too: the Python package is.
+//!
+//! A command is a file of its own with an `Args` struct and `run`, and a line in the list below.
+#![forbid(unsafe_code)]
+
+mod answer;
+mod args;
+mod bank;
+mod batch;
+mod bench;
+mod book;
+mod check;
+mod cnf;
+mod completions;
+mod convert;
+mod count;
+mod cover;
+mod draw;
+mod engine;
+mod exit;
+mod explain;
+mod file;
+mod generate;
+mod hint;
+mod hodoku_library;
+mod input;
+mod interrupt;
+mod matrix;
+mod names;
+mod output;
+mod paint;
+mod picture;
+mod picture_file;
+mod progress;
+mod prove;
+mod rate;
+mod sat;
+mod seed;
+mod solve;
+mod technique;
+mod transform;
+mod verify;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+/// Sudoku of every size and shape, KenKen, and exact cover: solve, count, check, convert.
+///
+/// Wherever a file is expected, a puzzle itself will do: a line of cells, an id, or JSON. Answers
+/// go to standard output, notes and progress to standard error. Exit codes: 0 answered, 1 some
+/// puzzles could not be read or a check failed, 2 wrong usage, 3 stopped by a budget, 65 malformed
+/// input, 74 input or output failed.
+#[derive(Parser)]
+#[command(name = "quadrille", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
+    color: output::Colour,
+}
+
+/// The commands, each with the struct that parses and runs it.
+macro_rules! commands {
+    ($($name:ident($args:ty)),* $(,)?) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($args),)*
+        }
+
+        impl Command {
+            fn run(self) -> anyhow::Result<u8> {
+                match self {
+                    $(Command::$name(args) => args.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
+    Count(count::CountArgs),
+    Cover(cover::CoverArgs),
+    Matrix(matrix::MatrixArgs),
+    Convert(convert::ConvertArgs),
+    Cnf(cnf::CnfArgs),
+    Sat(sat::SatArgs),
+    Prove(prove::ProveArgs),
+    Verify(verify::VerifyArgs),
+    Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
+    Rate(rate::RateArgs),
+    Generate(generate::GenerateArgs),
+    Bank(bank::BankArgs),
+    Draw(draw::DrawArgs),
+    Book(book::BookArgs),
+    Minimize(transform::MinimizeArgs),
+    Canonical(transform::CanonicalArgs),
+    Scramble(transform::ScrambleArgs),
+    Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
+}
+
+/// Runs the command line, the program's name first, and returns its [exit code](exit).
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help is an answer, wrong usage an error; neither minds that nobody reads it.
+            let _ = error.print();
+            return if error.use_stderr() { exit::USAGE } else { exit::OK };
+        }
+    };
+    output::set_policy(cli.color);
+    exit::conclude(cli.command.run())
+}

@@ -1,0 +1,129 @@
+//! Where a picture goes: a file whose name ends in its kind, or standard output as SVG.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use quadrille::press::{Scene, Theme};
+
+use crate::exit::{self, fail};
+use crate::output;
+
+/// Where to, in which colours, how large.
+#[derive(Args, Clone, Debug)]
+pub struct PictureArgs {
+    /// The file to write: .svg, or .png and .pdf where they were built in (the feature `print`);
+    /// SVG on standard output without it
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub look: LookArgs,
+}
+
+/// In which colours and how large.
+#[derive(Args, Clone, Debug)]
+pub struct LookArgs {
+    /// Colours: print, screen or dark [default: print]
+    #[arg(long, value_name = "THEME", value_parser = parse_theme)]
+    theme: Option<&'static Theme>,
+    /// Width in pixels of 1/96 inch, or in millimetres (90mm) [default: 540; the picture's own for PDF]
+    #[arg(long = "size", value_name = "SIZE", value_parser = parse_width)]
+    width: Option<f64>,
+}
+
+fn parse_theme(name: &str) -> Result<&'static Theme, String> {
+    Theme::from_name(name).ok_or_else(|| "expected print, screen or dark".to_owned())
+}
+
+/// A width in pixels.
+fn parse_width(text: &str) -> Result<f64, String> {
+    let pixels = match text.strip_suffix("mm") {
+        Some(millimetres) => millimetres.trim().parse::<f64>().map(|mm| mm / 25.4 * 96.0),
+        None => text.parse(),
+    };
+    let fits = pixels.ok().filter(|p| (16.0..=16_384.0).contains(p));
+    fits.ok_or_else(|| "expected 16 to 16384 pixels, or millimetres like 90mm".to_owned())
+}
+
+impl PictureArgs {
+    /// Writes a scene.
+    pub fn write(&self, scene: &Scene) -> anyhow::Result<()> {
+        match &self.output {
+            None => output::print(&self.look.svg(scene)),
+            Some(path) => self.look.write(path, scene),
+        }
+    }
+}
+
+impl LookArgs {
+    /// Whether anything of it was told.
+    pub fn is_told(&self) -> bool {
+        self.theme.is_some() || self.width.is_some()
+    }
+
+    fn theme(&self) -> &'static Theme {
+        self.theme.unwrap_or(&Theme::PRINT)
+    }
+
+    /// The usual width of a picture on a screen.
+    fn pixels(&self) -> f64 {
+        self.width.unwrap_or(540.0)
+    }
+
+    fn svg(&self, scene: &Scene) -> String {
+        scene.to_svg_wide(self.theme(), self.pixels())
+    }
+
+    /// Writes a scene into a file of the kind that its name says.
+    pub fn write(&self, path: &Path, scene: &Scene) -> anyhow::Result<()> {
+        let bytes = match extension(path).as_str() {
+            "svg" => self.svg(scene).into_bytes(),
+            "png" => self.png(scene)?,
+            "pdf" => self.pdf(scene)?,
+            _ => return Err(fail(exit::USAGE, "the name of a picture ends in .svg, .png or .pdf")),
+        };
+        write_file(path, &bytes)
+    }
+
+    #[cfg(feature = "print")]
+    fn png(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
+        let png = scene.to_png(self.theme(), self.pixels().round() as u32);
+        png.map_err(|e| fail(exit::USAGE, e.to_string()))
+    }
+
+    #[cfg(feature = "print")]
+    fn pdf(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
+        Ok(scene.to_pdf(self.theme(), self.width.map(|pixels| pixels / 96.0 * 25.4))?)
+    }
+
+    #[cfg(not(feature = "print"))]
+    fn png(&self, _: &Scene) -> anyhow::Result<Vec<u8>> {
+        Err(not_built("PNG"))
+    }
+
+    #[cfg(not(feature = "print"))]
+    fn pdf(&self, _: &Scene) -> anyhow::Result<Vec<u8>> {
+        Err(not_built("PDF"))
+    }
+}
+
+/// What a file's name ends in.
+pub fn extension(path: &Path) -> String {
+    path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// Says that a kind of file needs another build.
+#[cfg(not(feature = "print"))]
+pub fn not_built(kind: &str) -> anyhow::Error {
+    fail(
+        exit::USAGE,
+        format!(
+            "{kind} is not built in; `cargo install --path crates/cli --features print` adds it"
+        ),
+    )
+}
+
+/// Writes a whole file.
+pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes)
+        .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", path.display())))
+}

@@ -1,0 +1,240 @@
+//! Building a problem piece by piece: first all items, then options.
+
+use crate::{BuildError, Colour, Item, OptionId, Problem};
+
+/// Builds a [`Problem`]: first all items, then options.
+///
+/// ```
+/// use quadrille_cover::{Builder, Solver};
+/// let mut b = Builder::new();
+/// let [p, q] = [b.primary("p")?, b.primary("q")?];
+/// let x = b.secondary("x")?;
+/// let red = b.colour("red");
+/// b.option(&[(p, None), (x, Some(red))])?;
+/// b.option(&[(q, None), (x, Some(red))])?;
+/// b.option(&[(q, None), (x, None)])?;
+/// let problem = b.build();
+/// assert_eq!(Solver::new(&problem).count().answer.exact().unwrap().to_string(), "1");
+/// # Ok::<(), quadrille_cover::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder {
+    /// What is built so far.
+    problem: Problem,
+    /// Names given so far, items and colours apart by the flag.
+    known: std::collections::HashMap<(bool, String), u32>,
+    /// For each item the last option that used it, plus 1, to find repeats.
+    last: Vec<u32>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Builder {
+    /// No items yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::unnamed(0, 0)
+    }
+
+    /// This many items without names, none of which costs an allocation: item `i` is
+    /// `Item::new(i)`, primary ones first.
+    ///
+    /// # Panics
+    /// If there are more than 2³¹ items.
+    #[must_use]
+    pub fn unnamed(primary: usize, secondary: usize) -> Self {
+        let items = u32::try_from(primary + secondary)
+            .ok()
+            .filter(|n| *n < 1 << 31)
+            .expect("at most 2^31 items");
+        let problem = Problem {
+            primary: primary as u32,
+            items,
+            starts: vec![0],
+            uses: vec![],
+            colours: vec![],
+            bounds: vec![],
+            costs: vec![],
+            names: vec![],
+            colour_names: vec![],
+        };
+        Self { problem, known: Default::default(), last: vec![0; items as usize] }
+    }
+
+    /// Declares a primary item.
+    ///
+    /// # Errors
+    /// A name that text cannot carry or that is taken, or an item after a secondary item or an
+    /// option.
+    pub fn primary(&mut self, name: &str) -> Result<Item, BuildError> {
+        if self.problem.items > self.problem.primary {
+            return Err(BuildError::PrimaryAfterSecondary { name: name.into() });
+        }
+        let item = self.declare(name)?;
+        self.problem.primary += 1;
+        Ok(item)
+    }
+
+    /// Declares a secondary item.
+    ///
+    /// # Errors
+    /// A name that text cannot carry or that is taken, or an item after an option.
+    pub fn secondary(&mut self, name: &str) -> Result<Item, BuildError> {
+        self.declare(name)
+    }
+
+    /// Declares a primary item that is to be covered at least `low` and at most `high` times.
+    ///
+    /// # Errors
+    /// As [`primary`](Self::primary), and bounds that nothing meets.
+    pub fn bounded(&mut self, name: &str, low: u32, high: u32) -> Result<Item, BuildError> {
+        if low > high || high == 0 {
+            return Err(BuildError::BadBounds { low, high });
+        }
+        let item = self.primary(name)?;
+        self.bound(item, low, high)?;
+        Ok(item)
+    }
+
+    /// Says how often a primary item is to be covered: at least `low` and at most `high` times.
+    ///
+    /// # Errors
+    /// An item that is not a primary one, or bounds that nothing meets.
+    pub fn bound(&mut self, item: Item, low: u32, high: u32) -> Result<(), BuildError> {
+        if !self.problem.is_primary(item) {
+            return Err(BuildError::UnknownItem { item });
+        }
+        if low > high || high == 0 {
+            return Err(BuildError::BadBounds { low, high });
+        }
+        self.problem.bounds.resize(self.problem.primary as usize, (1, 1));
+        self.problem.bounds[item.index()] = (low, high);
+        Ok(())
+    }
+
+    /// Gives an option a cost.
+    ///
+    /// # Errors
+    /// An option that was not added.
+    pub fn cost(&mut self, option: OptionId, cost: u32) -> Result<(), BuildError> {
+        if option.index() >= self.option_count() {
+            return Err(BuildError::UnknownOption { option });
+        }
+        self.problem.costs.resize(self.option_count(), 0);
+        self.problem.costs[option.index()] = cost;
+        Ok(())
+    }
+
+    fn declare(&mut self, name: &str) -> Result<Item, BuildError> {
+        if self.problem.starts.len() > 1 {
+            return Err(BuildError::ItemAfterOption { name: name.into() });
+        }
+        if name.is_empty()
+            || name.contains(|c: char| c.is_ascii_whitespace() || c == ':' || c == '|')
+        {
+            return Err(BuildError::BadName { name: name.into() });
+        }
+        if self.problem.names.len() < self.problem.items as usize {
+            return Err(BuildError::Unnamed { name: name.into() });
+        }
+        let id = self.problem.items;
+        if self.known.insert((true, name.into()), id).is_some() {
+            return Err(BuildError::DuplicateItem { name: name.into() });
+        }
+        self.problem.names.push(name.into());
+        self.problem.items += 1;
+        self.last.push(0);
+        Ok(Item::from(id))
+    }
+
+    /// The item of this name, if it was declared.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Item> {
+        self.known.get(&(true, name.to_owned())).map(|&i| Item::from(i))
+    }
+
+    /// The colour of this name; the same name is the same colour. Names that text cannot carry are
+    /// only a problem when the text is read back.
+    pub fn colour(&mut self, name: &str) -> Colour {
+        let next = self.problem.colour_names.len() as u32;
+        let id = *self.known.entry((false, name.to_owned())).or_insert(next);
+        if id == next {
+            self.problem.colour_names.push(name.into());
+        }
+        Colour::from(id)
+    }
+
+    /// Adds an option.
+    ///
+    /// # Errors
+    /// No items, an unknown or repeated item, a colour on a primary item, the colour `u32::MAX`, or
+    /// more than 2³² − 1 uses in all.
+    pub fn option(&mut self, uses: &[(Item, Option<Colour>)]) -> Result<OptionId, BuildError> {
+        let id = self.option_count() as u32;
+        if uses.is_empty() {
+            return Err(BuildError::EmptyOption);
+        }
+        let end = u32::try_from(self.problem.uses.len() + uses.len());
+        let end = end.map_err(|_| BuildError::TooLarge)?;
+        for &(item, colour) in uses {
+            if item.get() >= self.problem.items {
+                return Err(self.undo(id, BuildError::UnknownItem { item }));
+            }
+            if colour.is_some() && self.problem.is_primary(item) {
+                return Err(self.undo(id, BuildError::ColourOnPrimary { item }));
+            }
+            let Some(colour) = colour.map_or(Some(0), |c| c.get().checked_add(1)) else {
+                return Err(self.undo(id, BuildError::ColourOutOfRange { item }));
+            };
+            if std::mem::replace(&mut self.last[item.index()], id + 1) == id + 1 {
+                return Err(self.undo(id, BuildError::RepeatedItem { item }));
+            }
+            self.problem.uses.push(item.get());
+            self.problem.colours.push(colour);
+        }
+        self.problem.starts.push(end);
+        Ok(OptionId::from(id))
+    }
+
+    /// Adds an option of items without colours.
+    ///
+    /// # Errors
+    /// As [`option`](Self::option).
+    pub fn plain(&mut self, items: &[Item]) -> Result<OptionId, BuildError> {
+        let uses: Vec<_> = items.iter().map(|&i| (i, None)).collect();
+        self.option(&uses)
+    }
+
+    /// Drops what a refused option left behind, so that the builder stays usable.
+    fn undo(&mut self, id: u32, error: BuildError) -> BuildError {
+        let start = self.problem.starts[id as usize] as usize;
+        for &i in &self.problem.uses[start..] {
+            self.last[i as usize] = 0;
+        }
+        self.problem.uses.truncate(start);
+        self.problem.colours.truncate(start);
+        error
+    }
+
+    /// Number of options so far.
+    #[must_use]
+    pub fn option_count(&self) -> usize {
+        self.problem.starts.len() - 1
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn build(mut self) -> Problem {
+        if !self.problem.bounds.is_empty() {
+            self.problem.bounds.resize(self.problem.primary as usize, (1, 1));
+        }
+        if !self.problem.costs.is_empty() {
+            self.problem.costs.resize(self.option_count(), 0);
+        }
+        self.problem
+    }
+}

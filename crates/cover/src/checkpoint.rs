@@ -1,0 +1,272 @@
+//! A count on disk: what is counted and which subtrees are left, bound to its problem.
+//!
+//! ```text
+//! quadrille-checkpoint 1
+//! problem 3f0c…                 SHA-256 of the problem's text form
+//! counted 1234567
+//! nodes 89012
+//! left 17 4                     a subtree: the options that lead there, - for none of an item's;
+//! left 17 - 9                   a line `left` alone is the whole tree
+//! sha256 77aa…                  of everything above
+//! ```
+//!
+//! A file is written under another name, flushed to the disk and renamed, so that there is always a
+//! whole one; one that is cut or altered, or of another problem or version, is refused.
+
+use crate::ledger::{Account, Outcome};
+use crate::walk::Names;
+use crate::{BigUint, Count, Fingerprint, Foreign, OptionId, Prefix, Problem, Report, Solver};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// The first line.
+const HEAD: &str = "quadrille-checkpoint 1";
+
+/// A count that can be gone on with; see the module page for its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The problem it belongs to.
+    pub problem: Fingerprint,
+    /// Solutions counted so far.
+    pub counted: BigUint,
+    /// Nodes walked so far.
+    pub nodes: u64,
+    /// The subtrees left; none when the count is complete.
+    pub left: Vec<Prefix>,
+}
+
+/// Why a checkpoint is refused.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// It cannot be read or written.
+    #[error("{path}: {error}", path = .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// It is no checkpoint, or was cut or altered.
+    #[error("not a whole checkpoint: line {line} is cut or altered")]
+    Damaged {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A later version wrote it.
+    #[error("a checkpoint of another version: `{0}`")]
+    Version(String),
+    /// It belongs to another problem.
+    #[error("a checkpoint of another problem ({found}, not {wanted})")]
+    OtherProblem {
+        /// Whose it is.
+        found: String,
+        /// The problem at hand.
+        wanted: Fingerprint,
+    },
+    /// Its subtrees are none of this problem's tree.
+    #[error(transparent)]
+    Foreign(#[from] Foreign),
+}
+
+impl Checkpoint {
+    /// Nothing is counted yet.
+    #[must_use]
+    pub fn start(problem: &Problem) -> Self {
+        let left = vec![Prefix::default()];
+        Self { problem: problem.fingerprint(), counted: BigUint::ZERO, nodes: 0, left }
+    }
+
+    /// Whether nothing is left to count.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// The text of its file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut out = format!("{HEAD}\nproblem {}\n", self.problem);
+        let _ = writeln!(out, "counted {}\nnodes {}", self.counted, self.nodes);
+        for prefix in &self.left {
+            out.push_str("left");
+            for choice in &prefix.0 {
+                let _ = match choice {
+                    Some(option) => write!(out, " {option}"),
+                    None => write!(out, " -"),
+                };
+            }
+            out.push('\n');
+        }
+        let sum = Fingerprint(Sha256::digest(&out).into());
+        let _ = writeln!(out, "sha256 {sum}");
+        out
+    }
+
+    /// Reads the text of a file that belongs to a problem.
+    ///
+    /// # Errors
+    /// Text that is cut or altered, or of another problem or version.
+    pub fn from_text(text: &str, problem: &Problem) -> Result<Self, CheckpointError> {
+        let lines: Vec<&str> = text.lines().collect();
+        let damaged = |line: usize| CheckpointError::Damaged { line };
+        match lines.first() {
+            Some(&HEAD) => {}
+            Some(other) if other.starts_with("quadrille-checkpoint ") => {
+                return Err(CheckpointError::Version((*other).into()));
+            }
+            _ => return Err(damaged(1)),
+        }
+        let end = text.rfind("sha256 ").unwrap_or(0);
+        let sum = Fingerprint(Sha256::digest(&text[..end]).into());
+        if text[end..] != format!("sha256 {sum}\n") {
+            return Err(damaged(lines.len()));
+        }
+        let field = |line: usize, name: &str| {
+            let value = lines.get(line).and_then(|l| l.strip_prefix(name)?.strip_prefix(' '));
+            value.ok_or(damaged(line + 1))
+        };
+        let (found, wanted) = (field(1, "problem")?, problem.fingerprint());
+        if found != wanted.to_string() {
+            return Err(CheckpointError::OtherProblem { found: found.into(), wanted });
+        }
+        let counted = field(2, "counted")?.parse().map_err(|_| damaged(3))?;
+        let nodes = field(3, "nodes")?.parse().map_err(|_| damaged(4))?;
+        let mut left = vec![];
+        for (k, line) in lines.iter().enumerate().take(lines.len() - 1).skip(4) {
+            left.push(prefix(line).ok_or(damaged(k + 1))?);
+        }
+        Ok(Self { problem: wanted, counted, nodes, left })
+    }
+
+    /// Reads a file that belongs to a problem; `None` if there is no such file.
+    ///
+    /// # Errors
+    /// As [`from_text`](Self::from_text), and a file that cannot be read.
+    pub fn load(path: &Path, problem: &Problem) -> Result<Option<Self>, CheckpointError> {
+        match std::fs::read(path) {
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(CheckpointError::Io { path: path.into(), error }),
+            Ok(bytes) => {
+                let text = String::from_utf8(bytes);
+                let text = text.map_err(|_| CheckpointError::Damaged { line: 1 })?;
+                Self::from_text(&text, problem).map(Some)
+            }
+        }
+    }
+
+    /// Writes the file so that after a crash or a power cut either the old one or this one is there.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        write_whole(path, self.to_text().as_bytes())
+            .map_err(|error| CheckpointError::Io { path: path.into(), error })
+    }
+}
+
+fn prefix(line: &str) -> Option<Prefix> {
+    let words = line.strip_prefix("left")?;
+    let choice = |w: &str| match w {
+        "-" => Some(None),
+        _ => w.parse::<u32>().ok().map(|n| Some(OptionId::from(n))),
+    };
+    words.split_ascii_whitespace().map(choice).collect::<Option<_>>().map(Prefix)
+}
+
+/// Writes a file under another name, flushes it, and renames it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = PathBuf::from(name);
+    let mut file = std::fs::File::create(&temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    std::fs::rename(&temporary, path)?;
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // the rename itself is only on the disk once the folder is; not every system can flush one
+    if let Ok(folder) = std::fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+impl Solver<'_> {
+    /// Goes on with a count. `save` gets the state every so often, and once more when the count
+    /// ends, by itself or by the budget.
+    ///
+    /// # Errors
+    /// A checkpoint that is not of this problem, or what `save` answers.
+    pub fn count_from<E: From<CheckpointError>>(
+        &self,
+        from: Checkpoint,
+        every: Duration,
+        mut save: impl FnMut(&Checkpoint) -> Result<(), E>,
+    ) -> Result<Report<Count>, E> {
+        let problem = from.problem;
+        let wanted = self.problem().fingerprint();
+        if problem != wanted {
+            let found = problem.to_string();
+            return Err(CheckpointError::OtherProblem { found, wanted }.into());
+        }
+        self.count_account(from, Some(every), &mut save)
+    }
+
+    /// Counts the solutions below some prefixes: a [part](crate::Part) of the tree.
+    ///
+    /// # Errors
+    /// A prefix that is none of this problem's tree.
+    pub fn count_part(&self, prefixes: &[Prefix]) -> Result<Report<Count>, Foreign> {
+        let start = Checkpoint { left: prefixes.to_vec(), ..Checkpoint::start(self.problem()) };
+        let report = self.count_account(start, None, &mut |_| Ok::<(), CheckpointError>(()));
+        report.map_err(|_| Foreign)
+    }
+
+    fn count_account<E: From<CheckpointError>>(
+        &self,
+        from: Checkpoint,
+        every: Option<Duration>,
+        save: &mut dyn FnMut(&Checkpoint) -> Result<(), E>,
+    ) -> Result<Report<Count>, E> {
+        let (setup, problem) = (self.setup(), from.problem);
+        let mut stats = setup.stats();
+        let Some(m) = setup.open() else {
+            return self.count_closed(from, save);
+        };
+        let names = Names::of(setup);
+        let left = from.left.iter().map(|p| names.ranks(p)).collect();
+        let account = Account { counted: from.counted, nodes: from.nodes, left };
+        let show = |a: &Account| {
+            let left = a.left.iter().map(|p| names.prefix(p)).collect();
+            save(&Checkpoint { problem, counted: a.counted.clone(), nodes: a.nodes, left })
+        };
+        let (outcome, account) = crate::ledger::count(setup, m, account, every, &mut stats, show)?;
+        let answer = match outcome {
+            Outcome::Done => Count::Exact(account.counted),
+            Outcome::Stop(stop) => Count::Unknown { stop, at_least: account.counted },
+            Outcome::Foreign(foreign) => return Err(CheckpointError::from(foreign).into()),
+        };
+        Ok(Report { answer, stats })
+    }
+
+    /// A problem that its root reduction answers: its tree is its root.
+    fn count_closed<E: From<CheckpointError>>(
+        &self,
+        mut from: Checkpoint,
+        save: &mut dyn FnMut(&Checkpoint) -> Result<(), E>,
+    ) -> Result<Report<Count>, E> {
+        for prefix in std::mem::take(&mut from.left) {
+            if !prefix.0.is_empty() {
+                return Err(CheckpointError::from(Foreign).into());
+            }
+            from.counted += u32::from(self.setup().root.is_ok());
+        }
+        save(&from)?;
+        Ok(Report { answer: Count::Exact(from.counted), stats: self.setup().stats() })
+    }
+}

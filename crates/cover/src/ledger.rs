@@ -1,0 +1,291 @@
+//! Counts that can be stopped and gone on with, on any number of threads.
+//!
+//! The ledger holds the subtrees that nobody walks yet, what is counted, and for each thread the
+//! last it published: what it has counted of its subtree, and the subtrees of it that are left. At
+//! every moment
+//!
+//! ```text
+//! total + Σ counted by threads   and   queue + Σ left to threads
+//! ```
+//!
+//! are together exactly the tree, so a snapshot may be taken at any time. A thread publishes when
+//! its flag is raised: because a snapshot is due, or because another thread is idle; then it gives
+//! all that is left of its subtree back to the queue, and both take from there.
+
+use crate::dyn_search::{DynSearch, Event, Limits};
+use crate::matrix::Matrix;
+use crate::settings::{KernelName, Settings};
+use crate::setup::Setup;
+use crate::{Foreign, Stats, Stop};
+use num_bigint::BigUint;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+/// How long an idle thread waits before it asks again.
+const PATIENCE: Duration = Duration::from_millis(5);
+/// How long threads get to publish before a snapshot is taken.
+const PUBLISH: Duration = Duration::from_millis(20);
+
+/// A count that is under way: what is counted, and the subtrees left, as prefixes of ranks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Account {
+    /// Solutions counted.
+    pub(crate) counted: BigUint,
+    /// Nodes walked.
+    pub(crate) nodes: u64,
+    /// Subtrees left.
+    pub(crate) left: Vec<Vec<u32>>,
+}
+
+/// Why threads end early.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ending {
+    /// A budget ran out.
+    Stop(Stop),
+    /// A prefix was none of this tree.
+    Foreign,
+    /// A snapshot could not be kept.
+    Unsaved,
+}
+
+/// What threads share; see the module page.
+struct Ledger {
+    /// Subtrees that nobody walks.
+    queue: VecDeque<Vec<u32>>,
+    /// Counted and done with.
+    done: Account,
+    /// By thread: what it published last of the subtree it walks.
+    active: Vec<Option<Account>>,
+    /// Threads that wait for work.
+    idle: usize,
+    /// Set when all threads are to end.
+    ending: Option<Ending>,
+}
+
+impl Ledger {
+    fn snapshot(&self) -> Account {
+        let mut all = self.done.clone();
+        for account in self.active.iter().flatten() {
+            all.counted += &account.counted;
+            all.nodes += account.nodes;
+            all.left.extend(account.left.iter().cloned());
+        }
+        all.left.extend(self.queue.iter().cloned());
+        all
+    }
+
+    fn close(&mut self, thread: usize, counted: BigUint, nodes: u64) {
+        self.done.counted += counted;
+        self.done.nodes += nodes;
+        self.active[thread] = None;
+    }
+}
+
+/// What every thread needs.
+struct Plan<'a> {
+    /// The problem.
+    m: &'a Matrix,
+    /// The kernel.
+    kernel: KernelName,
+    /// How to build it.
+    settings: Settings,
+    /// The limits.
+    limits: Limits,
+    /// The ledger.
+    ledger: Mutex<Ledger>,
+    /// Told when the ledger changes for threads that wait.
+    wake: Condvar,
+    /// By thread: raised when it is to publish.
+    flags: Vec<Arc<AtomicBool>>,
+}
+
+impl Plan<'_> {
+    fn lock(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    fn raise(&self) {
+        self.flags.iter().for_each(|f| f.store(true, Ordering::Relaxed));
+    }
+
+    fn end(&self, ending: Ending) {
+        self.lock().ending.get_or_insert(ending);
+        self.raise();
+        self.wake.notify_all();
+    }
+
+    /// The next subtree for a thread; waits while others may still give some back.
+    fn next(&self, thread: usize) -> Option<Vec<u32>> {
+        let mut ledger = self.lock();
+        loop {
+            if ledger.ending.is_some() {
+                return None;
+            }
+            if let Some(prefix) = ledger.queue.pop_front() {
+                let left = vec![prefix.clone()];
+                ledger.active[thread] = Some(Account { left, ..Account::default() });
+                return Some(prefix);
+            }
+            if ledger.active.iter().all(Option::is_none) {
+                self.wake.notify_all();
+                return None;
+            }
+            ledger.idle += 1;
+            self.raise();
+            ledger = match self.wake.wait_timeout(ledger, PATIENCE) {
+                Ok(woken) => woken.0,
+                Err(e) => e.into_inner().0,
+            };
+            ledger.idle -= 1;
+        }
+    }
+
+    /// One thread: walks subtrees until there are none.
+    fn work(&self, thread: usize) -> Stats {
+        let mut limits = self.limits.clone();
+        limits.halt_by(self.flags[thread].clone());
+        let mut search: Option<Box<dyn DynSearch>> = None;
+        while let Some(prefix) = self.next(thread) {
+            let build = || {
+                crate::select::build_or_wide(self.m, self.kernel, &self.settings, limits.clone())
+            };
+            let search = search.get_or_insert_with(build);
+            let before = nodes(&**search);
+            search.seek(&prefix, 0.0);
+            self.walk(thread, &mut **search, before);
+        }
+        let mut stats = Stats::default();
+        if let Some(search) = search {
+            search.stats(&mut stats);
+        }
+        stats
+    }
+
+    /// Walks one subtree until it is done, given back, or the count ends.
+    fn walk(&self, thread: usize, search: &mut dyn DynSearch, before: u64) {
+        loop {
+            let event = search.run();
+            let Event::Stop(stop) = event else {
+                let counted = search.count();
+                let walked = nodes(search).saturating_sub(before);
+                if !search.on_tree() {
+                    self.end(Ending::Foreign);
+                }
+                self.lock().close(thread, counted, walked);
+                return;
+            };
+            self.flags[thread].store(false, Ordering::Relaxed);
+            let mut account = Account { counted: search.count(), ..Account::default() };
+            account.nodes = nodes(search).saturating_sub(before);
+            search.frontier(&mut account.left);
+            let end = if stop == Stop::Nodes { Some(stop) } else { self.limits.ended() };
+            let mut ledger = self.lock();
+            if let Some(stop) = end {
+                ledger.active[thread] = Some(account);
+                drop(ledger);
+                return self.end(Ending::Stop(stop));
+            }
+            if ledger.idle > 0 && account.left.len() > 1 {
+                ledger.queue.extend(account.left);
+                ledger.close(thread, account.counted, account.nodes);
+                self.wake.notify_all();
+                return;
+            }
+            let ended = ledger.ending.is_some();
+            ledger.active[thread] = Some(account);
+            if ended {
+                return;
+            }
+        }
+    }
+}
+
+fn nodes(search: &dyn DynSearch) -> u64 {
+    let mut stats = Stats::default();
+    search.stats(&mut stats);
+    stats.nodes
+}
+
+/// How a count ended.
+pub(crate) enum Outcome {
+    /// Everything is counted.
+    Done,
+    /// A budget ran out.
+    Stop(Stop),
+    /// A prefix is none of this tree.
+    Foreign(Foreign),
+}
+
+/// Goes on with a count. `save` gets a snapshot every so often, and the last one at the end.
+pub(crate) fn count<E>(
+    setup: &Setup,
+    m: &Matrix,
+    mut account: Account,
+    every: Option<Duration>,
+    stats: &mut Stats,
+    mut save: impl FnMut(&Account) -> Result<(), E>,
+) -> Result<(Outcome, Account), E> {
+    let limits = setup.limits(m, false);
+    let threads = if setup.budget.nodes.is_some() { 1 } else { setup.threads };
+    let kernel = crate::select::kernel(setup, m, &limits);
+    let memo_bytes = setup.settings.memo_bytes / threads;
+    let queue = std::mem::take(&mut account.left).into();
+    let ledger =
+        Ledger { queue, done: account, active: vec![None; threads], idle: 0, ending: None };
+    let plan = Plan {
+        m,
+        kernel,
+        settings: Settings { memo_bytes, ..setup.settings },
+        limits,
+        ledger: Mutex::new(ledger),
+        wake: Condvar::new(),
+        flags: (0..threads).map(|_| Arc::default()).collect(),
+    };
+    (stats.kernel, stats.threads) = (Some(kernel), threads);
+    stats.simd = Some(setup.settings.simd.level());
+    let mut failed = None;
+    let all = std::thread::scope(|scope| {
+        let (sender, receiver) = channel::<()>();
+        let plan = &plan;
+        let workers: Vec<_> = (0..threads)
+            .map(|thread| {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    let stats = plan.work(thread);
+                    drop(sender);
+                    stats
+                })
+            })
+            .collect();
+        drop(sender);
+        let every = every.unwrap_or(Duration::MAX);
+        while receiver.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+            plan.raise();
+            std::thread::sleep(PUBLISH);
+            let snapshot = plan.lock().snapshot();
+            if let Err(e) = save(&snapshot) {
+                failed = Some(e);
+                plan.end(Ending::Unsaved);
+            }
+        }
+        workers.into_iter().filter_map(|w| w.join().ok()).collect::<Vec<_>>()
+    });
+    all.iter().for_each(|s| stats.merge(s));
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let ledger = plan.ledger.into_inner().unwrap_or_else(|e| e.into_inner());
+    let account = ledger.snapshot();
+    let outcome = match ledger.ending {
+        Some(Ending::Foreign) => Outcome::Foreign(Foreign),
+        Some(Ending::Stop(stop)) => Outcome::Stop(stop),
+        _ => Outcome::Done,
+    };
+    if !matches!(outcome, Outcome::Foreign(_)) {
+        save(&account)?;
+    }
+    Ok((outcome, account))
+}

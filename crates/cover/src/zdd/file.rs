@@ -1,0 +1,159 @@
+//! The file of a diagram. All numbers are little-endian.
+//!
+//! ```text
+//! bytes        what
+//! 8            "QZDD" and the version, 1, as 32 bits
+//! 32           SHA-256 of the problem's text form
+//! 4            options of the problem
+//! 4            the root, a reference (0 no solution, 1 the end, k + 2 node k)
+//! 8            number of nodes
+//! 12 each      option, lo, hi; children before parents, options rising downwards
+//! 32           SHA-256 of all bytes before
+//! ```
+//!
+//! Reading checks the sum and then every node, so a file that was made to deceive can be wrong about
+//! its problem but never break an operation.
+
+use super::{NONE, Node, Zdd};
+use crate::{Fingerprint, Problem};
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+const MAGIC: &[u8; 4] = b"QZDD";
+const VERSION: u32 = 1;
+/// Bytes before the nodes.
+const HEAD: usize = 56;
+/// Bytes of the sum.
+const SUM: usize = 32;
+
+/// Why a file is no diagram.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ZddError {
+    /// It cannot be read or written.
+    #[error("{path}: {error}", path = .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// Not a diagram at all.
+    #[error("not a diagram of solutions (no QZDD at its start)")]
+    NotZdd,
+    /// Written by another version.
+    #[error("a diagram of version {0}, not {VERSION}")]
+    Version(u32),
+    /// Cut short, too long, or altered.
+    #[error("the diagram is cut or altered")]
+    Damaged,
+    /// Solutions of another problem.
+    #[error("a diagram of another problem ({found}, not {wanted})")]
+    OtherProblem {
+        /// Whose it is.
+        found: Fingerprint,
+        /// The problem at hand.
+        wanted: Fingerprint,
+    },
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+impl Zdd {
+    /// The bytes of its file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(HEAD + 12 * self.nodes.len() + SUM);
+        out.extend_from_slice(MAGIC);
+        out.extend_from_slice(&VERSION.to_le_bytes());
+        out.extend_from_slice(&self.problem.0);
+        out.extend_from_slice(&self.options.to_le_bytes());
+        out.extend_from_slice(&self.root.to_le_bytes());
+        out.extend_from_slice(&(self.nodes.len() as u64).to_le_bytes());
+        for n in &self.nodes {
+            for x in [n.option, n.lo, n.hi] {
+                out.extend_from_slice(&x.to_le_bytes());
+            }
+        }
+        let sum = Sha256::digest(&out);
+        out.extend_from_slice(&sum);
+        out
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Bytes that are no diagram, or of another version, or cut or altered.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ZddError> {
+        if bytes.get(..4) != Some(MAGIC) {
+            return Err(ZddError::NotZdd);
+        }
+        if bytes.len() < HEAD + SUM {
+            return Err(ZddError::Damaged);
+        }
+        if word(bytes, 4) != VERSION {
+            return Err(ZddError::Version(word(bytes, 4)));
+        }
+        let (body, sum) = bytes.split_at(bytes.len() - SUM);
+        let count = u64::from(word(bytes, 48)) | u64::from(word(bytes, 52)) << 32;
+        let whole = count.checked_mul(12).and_then(|n| n.checked_add(HEAD as u64));
+        if whole != Some(body.len() as u64) || Sha256::digest(body)[..] != *sum {
+            return Err(ZddError::Damaged);
+        }
+        let mut problem = [0; 32];
+        problem.copy_from_slice(&bytes[8..40]);
+        let node = |n: &[u8]| Node { option: word(n, 0), lo: word(n, 4), hi: word(n, 8) };
+        let zdd = Zdd {
+            problem: Fingerprint(problem),
+            options: word(bytes, 40),
+            root: word(bytes, 44),
+            nodes: body[HEAD..].chunks_exact(12).map(node).collect(),
+        };
+        if zdd.is_sound() { Ok(zdd) } else { Err(ZddError::Damaged) }
+    }
+
+    /// Whether every node obeys the rules of the module page.
+    fn is_sound(&self) -> bool {
+        let below = |child: u32, k: usize, option: u32| {
+            let child = child as usize;
+            child < 2 || (child < k + 2 && self.nodes[child - 2].option > option)
+        };
+        let sound = |(k, n): (usize, &Node)| {
+            let inside = n.option < self.options && n.hi != NONE;
+            inside && below(n.lo, k, n.option) && below(n.hi, k, n.option)
+        };
+        self.nodes.len() < 1 << 31
+            && (self.root as usize) < self.nodes.len() + 2
+            && self.nodes.iter().enumerate().all(sound)
+    }
+
+    /// Writes the file: whole or not at all.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn save(&self, path: &Path) -> Result<(), ZddError> {
+        crate::checkpoint::write_whole(path, &self.to_bytes())
+            .map_err(|error| ZddError::Io { path: path.into(), error })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes), and a file that cannot be read.
+    pub fn load(path: &Path) -> Result<Self, ZddError> {
+        let bytes = std::fs::read(path);
+        Self::from_bytes(&bytes.map_err(|error| ZddError::Io { path: path.into(), error })?)
+    }
+
+    /// The same diagram if it is of this problem.
+    ///
+    /// # Errors
+    /// It is of another one.
+    pub fn of(self, problem: &Problem) -> Result<Self, ZddError> {
+        let (found, wanted) = (self.problem, problem.fingerprint());
+        if found == wanted { Ok(self) } else { Err(ZddError::OtherProblem { found, wanted }) }
+    }
+}

@@ -1,0 +1,165 @@
+//! All solutions as one object: a zero-suppressed decision diagram (Minato 1993).
+//!
+//! A node asks about one option: `hi` are the solutions with it, `lo` those without; options rise on
+//! every way down; equal nodes are one node, and a node whose `hi` is empty does not exist. So a set
+//! of solutions has exactly one diagram, and its size has little to do with how many they are.
+//!
+//! ```text
+//! reference   0 = no solution   1 = the solution without further options   k + 2 = node k
+//! nodes       children stand before their parents
+//! ```
+
+mod compile;
+mod file;
+mod query;
+mod store;
+
+pub use compile::Uncompiled;
+pub use file::ZddError;
+pub use query::Counted;
+
+use crate::{Fingerprint, Item, OptionId, Problem};
+use store::Store;
+
+/// No solution.
+const NONE: u32 = 0;
+/// The one solution that needs no further option.
+const DONE: u32 = 1;
+
+/// A question about one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    /// The option.
+    option: u32,
+    /// Solutions without it.
+    lo: u32,
+    /// Solutions with it.
+    hi: u32,
+}
+
+/// A set of solutions of a problem; see the module page. Made by
+/// [`Solver::compile`](crate::Solver::compile).
+///
+/// ```
+/// use quadrille_cover::{Problem, Solver};
+/// let problem = Problem::from_text("a b c\na\na b\nb\nc\nc\n")?;
+/// let all = Solver::new(&problem).compile(1_000).unwrap();
+/// assert_eq!(all.count().to_string(), "4");
+/// let some = all.require(1u32.into());
+/// assert_eq!(some.solutions().count(), 2);
+/// assert_eq!(all.intersect(&some), Ok(some));
+/// # Ok::<(), quadrille_cover::TextError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zdd {
+    /// Whose solutions.
+    problem: Fingerprint,
+    /// Options of the problem.
+    options: u32,
+    /// Children before parents.
+    nodes: Vec<Node>,
+    /// The reference to start from.
+    root: u32,
+}
+
+/// Diagrams of different problems cannot be combined.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the solutions belong to different problems")]
+pub struct DifferentProblems;
+
+impl Zdd {
+    /// Number of nodes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The problem whose solutions these are.
+    #[must_use]
+    pub fn problem(&self) -> Fingerprint {
+        self.problem
+    }
+
+    /// The same problem with other nodes.
+    fn with(&self, store: &Store, root: u32) -> Self {
+        let (nodes, root) = store.reachable(root);
+        Self { problem: self.problem, options: self.options, nodes, root }
+    }
+
+    /// Rewrites every node, children first; `rewrite` gets the node with its children rewritten.
+    fn map(&self, mut rewrite: impl FnMut(&mut Store, Node, Node) -> u32) -> Self {
+        let mut store = Store::default();
+        let mut new = vec![NONE, DONE];
+        for &old in &self.nodes {
+            let node = Node { lo: new[old.lo as usize], hi: new[old.hi as usize], ..old };
+            let id = rewrite(&mut store, old, node);
+            new.push(id);
+        }
+        self.with(&store, new[self.root as usize])
+    }
+
+    /// The solutions without an option.
+    #[must_use]
+    pub fn forbid(&self, option: OptionId) -> Self {
+        self.forbid_where(|o| o == option.get())
+    }
+
+    fn forbid_where(&self, forbidden: impl Fn(u32) -> bool) -> Self {
+        self.map(|store, old, node| match forbidden(old.option) {
+            true => node.lo,
+            false => store.node(node.option, node.lo, node.hi),
+        })
+    }
+
+    /// The solutions with an option.
+    #[must_use]
+    pub fn require(&self, option: OptionId) -> Self {
+        let all = Store::from(self);
+        let without = self.forbid(option);
+        self.combine(&without, all, Store::difference)
+    }
+
+    /// The solutions that use an item of the problem.
+    ///
+    /// # Errors
+    /// A problem that is not this one.
+    pub fn with_item(&self, problem: &Problem, item: Item) -> Result<Self, DifferentProblems> {
+        let without = self.without_item(problem, item)?;
+        Ok(self.combine(&without, Store::from(self), Store::difference))
+    }
+
+    /// The solutions that do not use an item of the problem.
+    ///
+    /// # Errors
+    /// A problem that is not this one.
+    pub fn without_item(&self, problem: &Problem, item: Item) -> Result<Self, DifferentProblems> {
+        if problem.fingerprint() != self.problem {
+            return Err(DifferentProblems);
+        }
+        let uses = |o: u32| problem.option(o.into()).any(|u| u.item == item);
+        Ok(self.forbid_where(uses))
+    }
+
+    /// The solutions in both.
+    ///
+    /// # Errors
+    /// Solutions of different problems.
+    pub fn intersect(&self, other: &Self) -> Result<Self, DifferentProblems> {
+        if self.problem != other.problem || self.options != other.options {
+            return Err(DifferentProblems);
+        }
+        Ok(self.combine(other, Store::from(self), Store::intersect))
+    }
+
+    /// An operation on two diagrams, both in one store.
+    fn combine(
+        &self,
+        other: &Self,
+        mut store: Store,
+        operation: fn(&mut Store, u32, u32) -> u32,
+    ) -> Self {
+        let theirs = store.take_in(other);
+        let root = store::deep(|| operation(&mut store, self.root, theirs));
+        self.with(&store, root)
+    }
+}

@@ -1,0 +1,192 @@
+//! Nodes while a diagram is being made: every node once, and the operations of families of sets.
+
+use super::{DONE, NONE, Node, Zdd};
+use crate::hash::QuickMap;
+use std::sync::Mutex;
+
+/// Entries after which remembered results are forgotten.
+const CACHE: usize = 1 << 22;
+/// Stack for operations, whose depth is that of a diagram: up to one call per option.
+const STACK: usize = 256 << 20;
+/// Most options of a problem whose diagrams the stack is sure to hold.
+pub(super) const OPTIONS: usize = 400_000;
+
+/// What an operation does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Operation {
+    /// In either.
+    Union,
+    /// In both.
+    Intersect,
+    /// In the first and not in the second.
+    Difference,
+}
+
+/// Nodes, each once.
+#[derive(Default)]
+pub(super) struct Store {
+    /// Children before parents.
+    pub(super) nodes: Vec<Node>,
+    /// Reference of each node.
+    known: QuickMap<Node, u32>,
+    /// Results of operations.
+    results: QuickMap<(u8, u32, u32), u32>,
+    /// Results of one [`join`](Self::join).
+    joined: QuickMap<(u32, u32), u32>,
+}
+
+impl From<&Zdd> for Store {
+    fn from(zdd: &Zdd) -> Self {
+        let mut store = Self::default();
+        store.take_in(zdd);
+        store
+    }
+}
+
+impl Store {
+    /// The node of an option and two references.
+    pub(super) fn node(&mut self, option: u32, lo: u32, hi: u32) -> u32 {
+        if hi == NONE {
+            return lo;
+        }
+        let next = self.nodes.len() as u32 + 2;
+        let node = Node { option, lo, hi };
+        let id = *self.known.entry(node).or_insert(next);
+        if id == next {
+            self.nodes.push(node);
+        }
+        id
+    }
+
+    /// Takes in all nodes of a diagram; its root here.
+    pub(super) fn take_in(&mut self, zdd: &Zdd) -> u32 {
+        let mut new = vec![NONE, DONE];
+        for n in &zdd.nodes {
+            let id = self.node(n.option, new[n.lo as usize], new[n.hi as usize]);
+            new.push(id);
+        }
+        new[zdd.root as usize]
+    }
+
+    /// The nodes below a reference, renumbered, and its new number. The order is that of a walk, lo
+    /// first, so that equal families are equal lists.
+    pub(super) fn reachable(&self, root: u32) -> (Vec<Node>, u32) {
+        let mut new: QuickMap<u32, u32> = [(NONE, NONE), (DONE, DONE)].into_iter().collect();
+        let mut out: Vec<Node> = vec![];
+        let mut open = vec![root];
+        while let Some(&id) = open.last() {
+            if new.contains_key(&id) {
+                open.pop();
+                continue;
+            }
+            let n = self.nodes[id as usize - 2];
+            match (new.get(&n.lo), new.get(&n.hi)) {
+                (Some(&lo), Some(&hi)) => {
+                    out.push(Node { option: n.option, lo, hi });
+                    new.insert(id, out.len() as u32 + 1);
+                    open.pop();
+                }
+                (None, _) => open.push(n.lo),
+                (_, None) => open.push(n.hi),
+            }
+        }
+        (out, new[&root])
+    }
+
+    /// In either.
+    pub(super) fn union(&mut self, a: u32, b: u32) -> u32 {
+        self.apply(Operation::Union, a, b)
+    }
+
+    /// In both.
+    pub(super) fn intersect(&mut self, a: u32, b: u32) -> u32 {
+        self.apply(Operation::Intersect, a, b)
+    }
+
+    /// In `a` and not in `b`.
+    pub(super) fn difference(&mut self, a: u32, b: u32) -> u32 {
+        self.apply(Operation::Difference, a, b)
+    }
+
+    fn apply(&mut self, operation: Operation, a: u32, b: u32) -> u32 {
+        match operation {
+            Operation::Union if a == b || b == NONE => return a,
+            Operation::Union if a == NONE => return b,
+            Operation::Intersect if a == b => return a,
+            Operation::Intersect if a == NONE || b == NONE => return NONE,
+            Operation::Difference if a == b || a == NONE => return NONE,
+            Operation::Difference if b == NONE => return a,
+            _ => {}
+        }
+        let key = (operation as u8, a, b);
+        if let Some(&known) = self.results.get(&key) {
+            return known;
+        }
+        let option = self.option(a).min(self.option(b));
+        let ((a0, a1), (b0, b1)) = (self.branches(a, option), self.branches(b, option));
+        let lo = self.apply(operation, a0, b0);
+        let hi = self.apply(operation, a1, b1);
+        let result = self.node(option, lo, hi);
+        if self.results.len() >= CACHE {
+            self.results.clear();
+        }
+        self.results.insert(key, result);
+        result
+    }
+
+    /// The option that a reference asks about; behind all options for an end.
+    fn option(&self, id: u32) -> u32 {
+        id.checked_sub(2).map_or(u32::MAX, |k| self.nodes[k as usize].option)
+    }
+
+    /// Without and with an option that is not behind the reference's own.
+    fn branches(&self, id: u32, option: u32) -> (u32, u32) {
+        match id.checked_sub(2).map(|k| self.nodes[k as usize]) {
+            Some(n) if n.option == option => (n.lo, n.hi),
+            _ => (id, NONE),
+        }
+    }
+
+    /// Adds options (rising, none of them in the family) to every set of a family.
+    pub(super) fn join(&mut self, family: u32, options: &[u32]) -> u32 {
+        self.joined.clear();
+        self.join_from(family, options)
+    }
+
+    fn join_from(&mut self, family: u32, options: &[u32]) -> u32 {
+        let Some((&first, rest)) = options.split_first() else { return family };
+        if family == NONE {
+            return NONE;
+        }
+        let key = (family, options.len() as u32);
+        if let Some(&known) = self.joined.get(&key) {
+            return known;
+        }
+        let result = if self.option(family) > first {
+            let hi = self.join_from(family, rest);
+            self.node(first, NONE, hi)
+        } else {
+            let n = self.nodes[family as usize - 2];
+            let lo = self.join_from(n.lo, options);
+            let hi = self.join_from(n.hi, options);
+            self.node(n.option, lo, hi)
+        };
+        self.joined.insert(key, result);
+        result
+    }
+}
+
+/// Runs on a stack that is deep enough for any diagram; on the caller's where no thread can be had.
+pub(super) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let work = Mutex::new(Some(work));
+    let take = || work.lock().unwrap_or_else(|e| e.into_inner()).take();
+    std::thread::scope(|scope| {
+        let run = || take().map(|work| work());
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+        let result = thread.ok().map(|t| t.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
+        match result.flatten() {
+            Some(result) => result,
+            None => take().expect("no thread took the work")(),
+        }
+    })
+}

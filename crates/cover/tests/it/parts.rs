@@ -1,0 +1,213 @@
+//! Splitting, going on from checkpoints, and estimates.
+
+use crate::AsProblem;
+use quadrille_chance::Chance;
+use quadrille_cover::{
+    Budget, Cancel, Checkpoint, CheckpointError, Count, Foreign, KernelName, OptionId, Prefix,
+    Problem, Solver, Stop,
+};
+use quadrille_referee::cover::{bounded_case, planted_case};
+use std::time::Duration;
+
+/// n queens; diagonals are secondary items.
+fn queens(n: usize) -> Problem {
+    let names = |c: char, k: usize| (0..k).map(move |i| format!("{c}{i} ")).collect::<String>();
+    let mut text = names('r', n) + &names('c', n) + "| " + &names('a', 2 * n) + &names('b', 2 * n);
+    for r in 0..n {
+        for c in 0..n {
+            text.push_str(&format!("\nr{r} c{c} a{} b{}", r + c, n + r - c));
+        }
+    }
+    Problem::from_text(&text).unwrap()
+}
+
+fn total_of_parts(solver: &Solver<'_>, parts: usize) -> quadrille_cover::BigUint {
+    let parts = solver.split(parts).unwrap();
+    let count = |p: &quadrille_cover::Part| {
+        solver.count_part(&p.prefixes).unwrap().answer.exact().unwrap().clone()
+    };
+    parts.iter().map(count).sum()
+}
+
+#[test]
+fn parts_add_up_to_the_whole() {
+    let base = Chance::new(77);
+    for number in 0..300 {
+        let problem = bounded_case(&mut base.fork(number)).problem();
+        let solver = Solver::new(&problem);
+        let want = solver.count().answer.exact().unwrap().clone();
+        for parts in [1, 2, 7] {
+            assert_eq!(total_of_parts(&solver, parts), want, "case {number}, {parts} parts");
+        }
+    }
+    let problem = queens(9);
+    for kernel in KernelName::ALL {
+        let solver = Solver::new(&problem).kernel(kernel).unwrap();
+        assert_eq!(total_of_parts(&solver, 20), 352u32.into(), "{kernel}");
+    }
+}
+
+#[test]
+fn parts_do_not_depend_on_the_kernel_and_can_be_split_again() {
+    let problem = queens(8);
+    let mut want = None;
+    for kernel in KernelName::ALL {
+        let solver = Solver::new(&problem).kernel(kernel).unwrap();
+        let parts = solver.split(12).unwrap();
+        assert_eq!(parts.len(), 12);
+        assert_eq!(want.get_or_insert_with(|| parts.clone()), &parts, "{kernel}");
+    }
+    let solver = Solver::new(&problem).threads(2);
+    let mut total = quadrille_cover::BigUint::ZERO;
+    for part in want.unwrap() {
+        for small in solver.split_part(&part.prefixes, 3).unwrap() {
+            total += solver.count_part(&small.prefixes).unwrap().answer.exact().unwrap();
+        }
+    }
+    assert_eq!(total, 92u32.into());
+}
+
+#[test]
+fn a_prefix_of_another_tree_is_refused_and_never_taken() {
+    let problem = queens(6);
+    let prefix =
+        |options: &[u32]| Prefix(options.iter().map(|&o| Some(OptionId::from(o))).collect());
+    for kernel in KernelName::ALL {
+        let solver = Solver::new(&problem).kernel(kernel).unwrap();
+        for wrong in [&[99][..], &[0, 0], &[0, 1], &[35], &[4_000_000_000]] {
+            assert_eq!(solver.count_part(&[prefix(wrong)]), Err(Foreign), "{kernel} {wrong:?}");
+        }
+        assert_eq!(solver.count_part(&[Prefix(vec![None])]), Err(Foreign), "{kernel}");
+        let long: Vec<u32> = (0..40).map(|k| k % 36).collect();
+        assert_eq!(solver.count_part(&[prefix(&long)]), Err(Foreign), "{kernel}");
+    }
+}
+
+/// Counts by many short runs, each from the file of the one before.
+fn count_in_steps(problem: &Problem, kernel: Option<KernelName>, nodes: u64) -> Count {
+    let mut state = Checkpoint::start(problem);
+    for _ in 0..100_000 {
+        let text = state.to_text();
+        let from = Checkpoint::from_text(&text, problem).unwrap();
+        let mut solver = Solver::new(problem).budget(Budget::default().nodes(nodes));
+        if let Some(kernel) = kernel {
+            solver = solver.kernel(kernel).unwrap();
+        }
+        let keep = |c: &Checkpoint| {
+            state = c.clone();
+            Ok::<(), CheckpointError>(())
+        };
+        let report = solver.count_from(from, Duration::from_secs(60), keep).unwrap();
+        match report.answer {
+            Count::Unknown { stop: Stop::Nodes, .. } => {}
+            answer => {
+                assert!(state.is_complete());
+                return answer;
+            }
+        }
+    }
+    panic!("does not end")
+}
+
+#[test]
+fn a_count_in_many_steps_is_exact() {
+    let problem = queens(8);
+    for kernel in KernelName::ALL {
+        for nodes in [20, 77] {
+            let count = count_in_steps(&problem, Some(kernel), nodes);
+            assert_eq!(count, Count::Exact(92u32.into()), "{kernel}, {nodes} nodes a step");
+        }
+    }
+    let base = Chance::new(12);
+    let mut compared = 0;
+    for number in 0..60 {
+        let problem = bounded_case(&mut base.fork(number)).problem();
+        let want = Solver::new(&problem).count().answer;
+        assert_eq!(count_in_steps(&problem, None, 3), want, "case {number}");
+        let large = planted_case(&mut base.fork(1000 + number)).problem();
+        let want = Solver::new(&large).budget(Budget::default().nodes(2_000)).count().answer;
+        if want.exact().is_some() {
+            compared += 1;
+            assert_eq!(count_in_steps(&large, Some(KernelName::Nest), 150), want, "case {number}");
+        }
+    }
+    assert!(compared > 4, "{compared}");
+}
+
+#[test]
+fn threads_and_a_cancelled_count_go_on_exactly() {
+    let problem = queens(11);
+    let mut state = Checkpoint::start(&problem);
+    for round in 0..200 {
+        let cancel = Cancel::new();
+        let solver =
+            Solver::new(&problem).threads(3).budget(Budget::default().cancel(cancel.clone()));
+        let mut saved = 0;
+        let from = state.clone();
+        let keep = |c: &Checkpoint| {
+            state = c.clone();
+            saved += 1;
+            if saved >= 2 && round < 150 {
+                cancel.raise();
+            }
+            Ok::<(), CheckpointError>(())
+        };
+        let report = solver.count_from(from, Duration::from_millis(2), keep).unwrap();
+        if let Count::Exact(n) = report.answer {
+            assert_eq!(n, 2680u32.into());
+            assert!(state.is_complete() && state.counted == n);
+            return;
+        }
+    }
+    panic!("does not end");
+}
+
+#[test]
+fn a_checkpoint_that_is_not_whole_or_not_ours_is_refused() {
+    let (problem, other) = (queens(6), queens(7));
+    let text = Checkpoint::start(&problem).to_text();
+    assert!(Checkpoint::from_text(&text, &problem).is_ok());
+    let refused = |text: &str| Checkpoint::from_text(text, &problem).unwrap_err();
+    assert!(matches!(
+        Checkpoint::from_text(&text, &other).unwrap_err(),
+        CheckpointError::OtherProblem { .. }
+    ));
+    for cut in 0..text.len() {
+        assert!(Checkpoint::from_text(&text[..cut], &problem).is_err(), "cut at {cut}");
+    }
+    let altered = text.replace("counted 0", "counted 1");
+    assert!(matches!(refused(&altered), CheckpointError::Damaged { .. }));
+    let version = text.replace("checkpoint 1", "checkpoint 2");
+    assert!(matches!(refused(&version), CheckpointError::Version(_)));
+    let twice = format!("{text}{text}");
+    assert!(matches!(refused(&twice), CheckpointError::Damaged { .. }));
+}
+
+#[test]
+fn estimates_hold_nine_times_of_ten() {
+    let base = Chance::new(4);
+    let (mut inside, mut all) = (0, 0);
+    let mut look = |problem: &Problem, seed: u64| {
+        let solver = Solver::new(problem).memo(quadrille_cover::Memo::Never);
+        let report = solver.clone().budget(Budget::default().nodes(20_000)).count();
+        let Count::Exact(count) = report.answer else { return };
+        let estimate = solver.estimate(1_500, seed).unwrap();
+        if seed == 0 {
+            assert_eq!(estimate, solver.estimate(1_500, 0).unwrap(), "same seed, same estimate");
+        }
+        let holds =
+            |i: quadrille_cover::Interval, x: f64| i.low <= x * 1.0001 && x <= i.high * 1.0001;
+        let count: f64 = count.to_string().parse().unwrap();
+        all += 2;
+        inside += u32::from(holds(estimate.nodes, report.stats.nodes as f64));
+        inside += u32::from(holds(estimate.solutions, count));
+    };
+    for seed in 0..10 {
+        look(&queens(8), seed);
+        look(&queens(9), seed);
+    }
+    for number in 0..30 {
+        look(&planted_case(&mut base.fork(number)).problem(), number);
+    }
+    assert!(all >= 40 && inside * 10 >= all * 9, "{inside} of {all}");
+}

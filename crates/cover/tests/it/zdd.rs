@@ -1,0 +1,148 @@
+//! Diagrams of all solutions: against brute force, through their file, and evenness of samples.
+
+use crate::AsProblem;
+use quadrille_chance::Chance;
+use quadrille_cover::{
+    BigUint, Budget, Item, OptionId, Problem, Solution, Solver, Stop, Uncompiled, Zdd, ZddError,
+};
+use quadrille_referee::cover::bounded_case;
+use std::collections::HashMap;
+
+fn sets(solutions: impl Iterator<Item = Solution>) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> =
+        solutions.map(|s| s.options().iter().map(|o| o.get()).collect()).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn diagrams_agree_with_brute_force() {
+    let base = Chance::new(61);
+    for number in 0..1_500 {
+        let case = bounded_case(&mut base.fork(number));
+        let (problem, want) = (case.problem(), case.solutions());
+        let zdd = Solver::new(&problem).compile(100_000).unwrap();
+        assert_eq!(sets(zdd.solutions()), want, "case {number}");
+        assert_eq!(zdd.count(), want.len().into(), "case {number}");
+        let seeded = Solver::new(&problem).seed(number).compile(100_000).unwrap();
+        assert_eq!(seeded, zdd, "case {number}: one family, one diagram");
+        let numbered: Vec<_> =
+            (0..want.len()).map(|k| zdd.counted().nth(k.into()).unwrap()).collect();
+        assert_eq!(numbered, zdd.solutions().collect::<Vec<_>>(), "case {number}");
+        assert_eq!(zdd.counted().nth(want.len().into()), None);
+        let occurrences = zdd.counted().occurrences();
+        for o in 0..case.options.len() as u32 {
+            let with: Vec<_> = want.iter().filter(|s| s.contains(&o)).cloned().collect();
+            let without: Vec<_> = want.iter().filter(|s| !s.contains(&o)).cloned().collect();
+            let option = OptionId::from(o);
+            assert_eq!(occurrences[o as usize], with.len().into(), "case {number}");
+            let (a, b) = (zdd.require(option), zdd.forbid(option));
+            assert_eq!(sets(a.solutions()), with, "case {number}");
+            assert_eq!(sets(b.solutions()), without, "case {number}");
+            assert_eq!(a.intersect(&b).unwrap().count(), BigUint::ZERO);
+            assert_eq!(zdd.intersect(&a), Ok(a));
+        }
+        let mut costs: Vec<u64> = want.iter().map(|s| case.cost(s)).collect();
+        costs.sort_unstable();
+        let cheapest = zdd.cheapest(&problem, 7);
+        let found: Vec<u64> = cheapest.iter().map(|p| p.cost).collect();
+        assert_eq!(found, costs[..costs.len().min(7)], "case {number}");
+        assert!(cheapest.iter().all(|p| problem.cost_of(p.solution.options()) == p.cost));
+    }
+}
+
+#[test]
+fn solutions_with_and_without_an_item() {
+    let text = "a b | x\na x\na\nb x\nb\n";
+    let problem = Problem::from_text(text).unwrap();
+    let zdd = Solver::new(&problem).compile(100).unwrap();
+    let x = Item::new(2);
+    assert_eq!(zdd.count(), 3u32.into());
+    assert_eq!(zdd.with_item(&problem, x).unwrap().count(), 2u32.into());
+    assert_eq!(sets(zdd.without_item(&problem, x).unwrap().solutions()), [[1, 3]]);
+    let other = Problem::from_text("a\na\n").unwrap();
+    assert!(zdd.with_item(&other, Item::new(0)).is_err());
+    let one = Solver::new(&other).compile(100).unwrap();
+    assert!(zdd.intersect(&one).is_err());
+}
+
+/// Domino tilings of a rectangle.
+fn dominoes(height: usize, width: usize) -> Problem {
+    let cell = |r: usize, c: usize| format!("{r}.{c} ");
+    let cells = (0..height).flat_map(|r| (0..width).map(move |c| (r, c)));
+    let mut text: String = cells.clone().map(|(r, c)| cell(r, c)).collect();
+    for (r, c) in cells {
+        if c + 1 < width {
+            text += &format!("\n{}{}", cell(r, c), cell(r, c + 1));
+        }
+        if r + 1 < height {
+            text += &format!("\n{}{}", cell(r, c), cell(r + 1, c));
+        }
+    }
+    Problem::from_text(&text).unwrap()
+}
+
+#[test]
+fn a_file_comes_back_whole_or_not_at_all() {
+    let problem = dominoes(4, 4);
+    let zdd = Solver::new(&problem).compile(10_000).unwrap();
+    assert_eq!(zdd.count(), 36u32.into());
+    let bytes = zdd.to_bytes();
+    assert_eq!(Zdd::from_bytes(&bytes).unwrap(), zdd);
+    for cut in 0..bytes.len() {
+        assert!(Zdd::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
+    }
+    for at in 0..bytes.len() {
+        let mut altered = bytes.clone();
+        altered[at] ^= 1;
+        assert!(Zdd::from_bytes(&altered).is_err(), "altered at {at}");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(Zdd::from_bytes(&longer), Err(ZddError::Damaged)));
+    assert!(matches!(zdd.of(&dominoes(2, 2)), Err(ZddError::OtherProblem { .. })));
+}
+
+#[test]
+fn limits_are_kept() {
+    let problem = dominoes(6, 6);
+    let solver = Solver::new(&problem);
+    assert_eq!(solver.compile(20), Err(Uncompiled::TooLarge { nodes: 20 }));
+    let short = solver.clone().budget(Budget::default().nodes(5));
+    assert_eq!(short.compile(100_000), Err(Uncompiled::Stopped(Stop::Nodes)));
+    assert_eq!(solver.compile(100_000).unwrap().count(), 6728u32.into());
+}
+
+/// Chi-square of samples against all solutions equally likely.
+fn chi_square(problem: &Problem, samples: usize, seed: u64) -> (f64, f64) {
+    let zdd = Solver::new(problem).compile(1_000_000).unwrap();
+    let counted = zdd.counted();
+    let mut chance = Chance::new(seed);
+    let mut seen: HashMap<Solution, u32> = HashMap::new();
+    for _ in 0..samples {
+        let drawn = counted.sample(&mut chance).unwrap();
+        assert!(problem.is_solution(drawn.options()));
+        *seen.entry(drawn).or_default() += 1;
+    }
+    let all: f64 = counted.total().to_string().parse().unwrap();
+    let expected = samples as f64 / all;
+    let hit: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+    (hit + (all - seen.len() as f64) * expected, all - 1.0)
+}
+
+/// Five problems, 100,000 samples each, fixed seeds: chi-square within four standard deviations.
+#[test]
+fn samples_are_uniform() {
+    let spec = |text: &str| Problem::from_text(text).unwrap();
+    let problems = [
+        dominoes(4, 4),
+        dominoes(4, 6),
+        spec("0:5|a 0:5|b\na\nb\na b\na\nb\n"),
+        spec("a b c d | x y\na x:1\na x:2\nb x:1\nb x:2 y\nc\nc y\nd y\nd\nd x:1\n"),
+        spec("2|a 1:3|b\na\na b\na\nb\nb\na b\n"),
+    ];
+    for (k, problem) in problems.iter().enumerate() {
+        let (chi, freedom) = chi_square(problem, 100_000, k as u64);
+        let distance = (chi - freedom) / (2.0 * freedom).sqrt();
+        assert!(distance.abs() < 4.0, "problem {k}: {chi} with {freedom} degrees of freedom");
+    }
+}

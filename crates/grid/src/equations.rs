@@ -1,0 +1,295 @@
+//! Signed innies and outies. A house sums to 1 + 2 + … + N, so any signed sum of houses has a known
+//! total, and so has that minus any multiple of the sum cages. Where a cage lies in one of the
+//! houses altogether it vanishes; where all but a cell of it do, that cell is left with the other
+//! sign. What is left of a few houses, or of a run of rows or columns, is often a handful of cells:
+//!
+//! ```text
+//!  row 1 + row 2 − (cages that lie in them, wholly or mostly)  =  a + b − c  =  45 + 45 − targets
+//! ```
+//! Each such equation of at most [`MOST`] cells becomes a table of its own.
+
+use std::collections::HashSet;
+
+use quadrille_cage::{Op, pack_bits};
+
+use crate::cage::Kind;
+use crate::cages::Cages;
+use crate::grid::Grid;
+use crate::input::{Input, InputCage};
+use crate::layout::Layout;
+use crate::mask::Mask;
+use crate::width::Width;
+
+/// Most cells of an equation. With six the tables take longer than they save.
+pub(crate) const MOST: usize = 5;
+/// Most fillings of the table of an equation.
+const FILLINGS: usize = 10_000;
+/// Most equations; the shortest are kept.
+const EQUATIONS: usize = 64;
+/// Most houses that are combined freely; runs of lines are as long as they like.
+const HOUSES: usize = 3;
+/// Stands for a target that no cage has, so that sums of targets cannot overflow.
+const TOO_MUCH: u128 = 1 << 40;
+
+/// Cells with coefficients and what they sum to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Equation {
+    /// The cells, rising, and the coefficient of each, which is not 0; the first is positive.
+    pub(crate) terms: Vec<(u16, i16)>,
+    /// The sum of coefficient times value.
+    pub(crate) target: i64,
+}
+
+impl Equation {
+    /// Notes the value of an equation of one cell; false when it has none.
+    pub(crate) fn note_known(&self, known: &mut Vec<(u16, u128)>) -> bool {
+        if let &[(cell, times)] = &self.terms[..] {
+            if self.target < 0 || self.target % i64::from(times) != 0 {
+                return false;
+            }
+            known.push((cell, (self.target / i64::from(times)) as u128));
+        }
+        true
+    }
+
+    /// Adds the cells as a cage that has no table yet.
+    pub(crate) fn push<W: Width>(&self, cages: &mut Cages<W>) {
+        let cells: Vec<u16> = self.terms.iter().map(|&(c, _)| c).collect();
+        // What it computes and its target are here alone.
+        let (op, target) = (Op::Any, 0);
+        let cage = InputCage { op, target, distinct: false, many: false, cells: &cells };
+        cages.push(Kind::Signed, &cage);
+    }
+
+    /// Makes a table of the cage with this number, unless it would be too large; false when it has
+    /// no filling.
+    pub(crate) fn build_table<W: Width>(
+        &self,
+        grid: &mut Grid<W>,
+        cages: &mut Cages<W>,
+        i: usize,
+    ) -> bool {
+        let mut dom = [W::Mask::NONE; MOST];
+        self.terms.iter().zip(&mut dom).for_each(|(&(c, _), d)| *d = grid.dom[usize::from(c)]);
+        let bits = pack_bits(grid.layout.side);
+        let mut listed = std::mem::take(&mut cages.tables.listed);
+        listed.clear();
+        let lister = Lister { equation: self, dom: &dom, layout: &grid.layout, bits };
+        let complete = lister.list(0, self.target, &mut [0; MOST], &mut listed);
+        cages.tables.listed = listed;
+        if !complete {
+            return true;
+        }
+        if cages.tables.listed.is_empty() {
+            return false;
+        }
+        let dom = &dom[..self.terms.len()];
+        cages.tables.add(&mut cages.list[i], &[], bits, dom, grid.layout.side);
+        grid.agenda.thin(i);
+        true
+    }
+}
+
+/// Lists the fillings of an equation.
+struct Lister<'a, W: Width> {
+    /// The equation.
+    equation: &'a Equation,
+    /// The candidates of its cells.
+    dom: &'a [W::Mask; MOST],
+    /// Which cells differ.
+    layout: &'a Layout<W>,
+    /// Bits of a value in a packed filling.
+    bits: u32,
+}
+
+impl<W: Width> Lister<'_, W> {
+    /// Lists the fillings whose first `k` values are these; false when they become too many.
+    fn list(&self, k: usize, rest: i64, values: &mut [usize; MOST], to: &mut Vec<u64>) -> bool {
+        let Some(&(c, times)) = self.equation.terms.get(k) else {
+            let filling =
+                (0..k).fold(0, |all, i| all | (values[i] as u64) << (self.bits * i as u32));
+            to.push(filling);
+            return to.len() <= FILLINGS;
+        };
+        for v in self.dom[k].members() {
+            let rest = rest - i64::from(times) * (v as i64 + 1);
+            let differs = |i: usize| {
+                values[i] != v || !self.layout.see_each_other(self.equation.terms[i].0, c)
+            };
+            if self.can_reach(k + 1, rest) && (0..k).all(differs) {
+                values[k] = v;
+                if !self.list(k + 1, rest, values, to) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether the terms from `k` on can sum to `rest`, as far as their bounds tell.
+    fn can_reach(&self, k: usize, rest: i64) -> bool {
+        let (mut low, mut high) = (0, 0);
+        for (&(_, times), dom) in self.equation.terms.iter().zip(self.dom).skip(k) {
+            let (a, b) = (i64::from(times), dom.first() as i64 + 1);
+            let (least, most) = (a * b, a * (dom.last() as i64 + 1));
+            low += least.min(most);
+            high += least.max(most);
+        }
+        (low..=high).contains(&rest)
+    }
+}
+
+/// The equations of a puzzle with sum cages, shortest first.
+pub(crate) fn equations<W: Width>(input: &Input, layout: &Layout<W>) -> Vec<Equation> {
+    let mut search = Search::new(input, layout);
+    search.combine(0, HOUSES);
+    let n = layout.side;
+    for start in 0..2 * n {
+        let end = if start < n { n } else { 2 * n };
+        (start..end.min(start + n - 1)).for_each(|h| {
+            search.add(h, 1);
+            if h >= start + HOUSES {
+                search.look();
+            }
+        });
+        (start..end.min(start + n - 1)).for_each(|h| search.add(h, -1));
+    }
+    let mut found: Vec<Equation> = search.found.into_iter().collect();
+    // A set gives them out in no order of its own: the terms decide.
+    found.sort_unstable_by(|a, b| (a.terms.len(), a).cmp(&(b.terms.len(), b)));
+    found.truncate(EQUATIONS);
+    found
+}
+
+/// A signed sum of houses while it is put together.
+struct Search<'a, W: Width> {
+    /// The puzzle.
+    input: &'a Input<'a>,
+    /// Its houses.
+    layout: &'a Layout<W>,
+    /// The coefficient of each cell.
+    coefficients: Vec<i8>,
+    /// The houses' totals with their signs.
+    total: i64,
+    /// The cage of each cell; [`ALONE`] without one.
+    owner: Vec<u16>,
+    /// Per cage: how many cells are left of it.
+    left: Vec<u8>,
+    /// How many cells are left, those of no cage too.
+    cells_left: usize,
+    /// What was found.
+    found: HashSet<Equation>,
+}
+
+/// Stands for no cage.
+const ALONE: u16 = u16::MAX;
+
+impl<'a, W: Width> Search<'a, W> {
+    fn new(input: &'a Input<'a>, layout: &'a Layout<W>) -> Self {
+        let mut owner = vec![ALONE; layout.cells.len()];
+        for (i, cage) in input.cages.iter().enumerate() {
+            if cage.op == Op::Add || cage.cells.len() == 1 {
+                cage.cells.iter().for_each(|&c| owner[usize::from(c)] = i as u16);
+            }
+        }
+        Search {
+            input,
+            layout,
+            coefficients: vec![0; owner.len()],
+            total: 0,
+            owner,
+            left: vec![0; input.cages.len()],
+            cells_left: 0,
+            found: HashSet::new(),
+        }
+    }
+
+    /// Looks at every signed sum of the houses so far and up to `more` from `from` on.
+    fn combine(&mut self, from: usize, more: usize) {
+        for h in from..self.layout.houses {
+            for sign in [1, -1] {
+                if more == HOUSES && sign < 0 {
+                    continue;
+                }
+                self.add(h, sign);
+                self.look();
+                // One more house takes away at most as many cells as it has.
+                if more > 1 && self.cells_left <= MOST + (more - 1) * self.layout.side {
+                    self.combine(h + 1, more - 1);
+                }
+                self.add(h, -sign);
+            }
+        }
+    }
+
+    /// Adds a house.
+    fn add(&mut self, h: usize, sign: i8) {
+        let n = self.layout.side as i64;
+        self.total += i64::from(sign) * n * (n + 1) / 2;
+        for &c in self.layout.house(h) {
+            let coefficient = &mut self.coefficients[usize::from(c)];
+            let was = *coefficient != 0;
+            *coefficient += sign;
+            if self.owner[usize::from(c)] == ALONE {
+                self.cells_left += usize::from(*coefficient != 0);
+                self.cells_left -= usize::from(was);
+            }
+        }
+        let mut last = ALONE;
+        for &c in self.layout.house(h) {
+            let cage = self.owner[usize::from(c)];
+            // Cells of a cage mostly stand together; counting it twice does no harm.
+            if cage != ALONE && cage != last {
+                let left = self.input.cages[usize::from(cage)].cells.len() - self.common(cage).1;
+                self.cells_left += left;
+                self.cells_left -= usize::from(self.left[usize::from(cage)]);
+                self.left[usize::from(cage)] = left as u8;
+            }
+            last = cage;
+        }
+    }
+
+    /// The commonest coefficient of a cage's cells, 0 if it is one of several, and how many have
+    /// it.
+    fn common(&self, cage: u16) -> (i8, usize) {
+        let mut counts = [0u8; 16];
+        for &c in self.input.cages[usize::from(cage)].cells {
+            counts[(self.coefficients[usize::from(c)] + 8) as usize] += 1;
+        }
+        let most = (4..13).max_by_key(|&k| (counts[k], k == 8)).unwrap_or(8);
+        (most as i8 - 8, counts[most].into())
+    }
+
+    /// Notes the equation of the houses so far, if it is short.
+    fn look(&mut self) {
+        if self.cells_left == 0 || self.cells_left > MOST {
+            return;
+        }
+        let mut target = self.total;
+        let mut terms: Vec<(u16, i16)> = Vec::with_capacity(MOST);
+        for (i, cage) in self.input.cages.iter().enumerate() {
+            if self.owner[usize::from(cage.cells[0])] != i as u16 {
+                continue;
+            }
+            let times = self.common(i as u16).0;
+            target -= i64::from(times) * cage.target.min(TOO_MUCH) as i64;
+            for &c in cage.cells {
+                let rest = self.coefficients[usize::from(c)] - times;
+                if rest != 0 {
+                    terms.push((c, rest.into()));
+                }
+            }
+        }
+        for (c, &rest) in self.coefficients.iter().enumerate() {
+            if rest != 0 && self.owner[c] == ALONE {
+                terms.push((c as u16, rest.into()));
+            }
+        }
+        terms.sort_unstable();
+        if terms[0].1 < 0 {
+            terms.iter_mut().for_each(|term| term.1 = -term.1);
+            target = -target;
+        }
+        self.found.insert(Equation { terms, target });
+    }
+}

@@ -1,0 +1,227 @@
+//! KenKen and Killers of an exact level, steered rather than drawn and thrown away.
+//!
+//! A draft that deductions up to the level do not solve is mended where they got stuck: a cage
+//! there gets another operation, loses a cell or is cut. A draft that easier deductions solve is
+//! loosened somewhere. Between the two lies the level, and most walks cross it within a few dozen
+//! drafts. What deductions solve has one solution; for the level that needs search a solver says
+//! so, and its second solution says where to mend.
+
+mod draft;
+mod first;
+mod moves;
+mod options;
+
+pub(crate) use options::{Caged, CagedOptions, Unmet};
+
+use std::rc::Rc;
+
+use crate::fill::{Filler, NoGrid};
+use crate::minimize::second;
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
+use quadrille_solve::GridSolver;
+
+use draft::Draft;
+
+/// Drafts on one KenKen grid before a new one is drawn, and how much worse a change may be.
+const KENKEN: (u32, usize) = (150, 0);
+/// As many for Killers, whose cages can only be moved: of twenty easy ones, 150 drafts a grid made
+/// two in 4.6 s, 1,000 all in 3.5 s (`quadrille generate killer --level easy --count 20`).
+const KILLER: (u32, usize) = (1_000, 4);
+
+/// Easier puzzles remembered, in case the level does not come up.
+const EASIER: usize = 20;
+
+/// Nodes a solver may spend on one draft. One that takes more is mended like one with several
+/// solutions.
+const NODES: u64 = 2_000;
+
+/// Nodes below which a solver has hardly searched.
+const SEARCHED: u64 = 4;
+
+/// Makes a KenKen or a Killer on grids of a filler of the same shape. The same options and stream
+/// give the same puzzle.
+///
+/// # Errors
+/// When the level did not come up within the tries and the budget.
+pub(crate) fn caged(
+    options: &CagedOptions,
+    filler: &mut Filler,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> Result<Caged, Unmet> {
+    let meter = budget.start().every(1);
+    let Ok(rater) = CageRater::on(&options.shape) else { unreachable!("a shape has candidates") };
+    let solver = GridSolver::new();
+    let mut maker = Maker { options, rater, solver, meter, tries: 0, easier: Vec::new() };
+    let stop = loop {
+        match maker.walk(filler, chance) {
+            Ok(Some(made)) => return Ok(made),
+            Ok(None) if maker.tries >= options.tries => break None,
+            Ok(None) => {}
+            Err(stop) => break Some(stop),
+        }
+    };
+    Err(Unmet { nearest: maker.nearest().map(Box::new), tries: maker.tries, stop })
+}
+
+/// How a draft stands to the options.
+enum Fit {
+    /// As asked.
+    Done,
+    /// Easier deductions solve it.
+    TooEasy,
+    /// These cells are open (or differ in another solution), and so much is left to decide.
+    TooHard(Vec<u32>, usize),
+}
+
+/// One run of the maker.
+struct Maker<'a> {
+    /// What is asked for.
+    options: &'a CagedOptions,
+    /// Rates drafts.
+    rater: CageRater,
+    /// Looks for second solutions.
+    solver: GridSolver,
+    /// What may be spent.
+    meter: Meter,
+    /// Drafts looked at.
+    tries: u64,
+    /// Easier puzzles that came up. How hard they are is asked only if the level does not come up.
+    easier: Vec<Draft<'a>>,
+}
+
+impl<'a> Maker<'a> {
+    /// Draws a grid and mends drafts on it; `None` when patience or the tries run out.
+    fn walk(&mut self, filler: &mut Filler, chance: &mut Chance) -> Result<Option<Caged>, NoGrid> {
+        self.tries += 1;
+        let grid = Rc::new(filler.draw(chance, &self.meter.rest())?);
+        let Some(mut draft) = Draft::first(self.options, &grid, chance) else { return Ok(None) };
+        let mut fit = self.fit(&mut draft)?;
+        let (patience, slack) = if self.options.is_killer() { KILLER } else { KENKEN };
+        for _ in 0..patience {
+            if matches!(fit, Fit::Done) || self.tries >= self.options.tries {
+                break;
+            }
+            let mut next = draft.clone();
+            if !change(&mut next, &fit, chance) || !next.is_in_style() {
+                continue;
+            }
+            let other = self.fit(&mut next)?;
+            if matches!(other, Fit::TooEasy) && self.easier.len() < EASIER {
+                self.easier.push(next.clone());
+            }
+            let slack = if slack > 0 { chance.index(slack + 1) } else { 0 };
+            if is_no_worse(&other, &fit, slack) || chance.odds(1, 20) {
+                (draft, fit) = (next, other);
+            }
+        }
+        match fit {
+            Fit::Done => Ok(Some(self.made(&draft, self.options.level)?)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Looks at a draft.
+    fn fit(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
+        self.tries += 1;
+        self.meter.tick()?;
+        let wanted = self.options.level.unwrap_or(CageLevel::Unreasonable);
+        let levels: &[CageLevel] = match wanted {
+            CageLevel::Easy => &[CageLevel::Easy],
+            CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
+            CageLevel::Hard => &[CageLevel::Normal, CageLevel::Hard],
+            CageLevel::Extreme => &[CageLevel::Hard, CageLevel::Extreme],
+            // Whether deductions fail is asked last, since most drafts have several solutions, and
+            // not at all where the solver hardly searched: that takes long and is nearly always a
+            // no.
+            CageLevel::Unreasonable => {
+                let before = self.meter.nodes();
+                match self.search(draft)? {
+                    Fit::Done
+                        if self.options.level.is_some()
+                            && self.meter.nodes() - before < SEARCHED =>
+                    {
+                        return Ok(Fit::TooEasy);
+                    }
+                    Fit::Done if self.options.level.is_some() => &[CageLevel::Extreme],
+                    fit => return Ok(fit),
+                }
+            }
+        };
+        let listed = draft.listed(&self.rater);
+        Ok(match self.rater.outcome(listed, levels) {
+            CageOutcome::Solved(level) if level == wanted => Fit::Done,
+            CageOutcome::Solved(_) => Fit::TooEasy,
+            CageOutcome::Broken => unreachable!("a draft has the solution it was made from"),
+            CageOutcome::Open(_) if wanted == CageLevel::Unreasonable => Fit::Done,
+            CageOutcome::Open(left) => {
+                let open: Vec<u32> =
+                    (0..left.len()).filter(|&c| left[c].len() > 1).map(|c| c as u32).collect();
+                let much = left.iter().map(|v| v.len() - 1).sum();
+                Fit::TooHard(open, much)
+            }
+        })
+    }
+
+    /// Asks a solver for a second solution. A draft that is too hard to decide is as good as one
+    /// with many.
+    fn search(&mut self, draft: &Draft<'_>) -> Result<Fit, Stop> {
+        let known = draft.grid().values();
+        let found = second(&mut self.solver, &draft.puzzle(), Some(known), NODES, &mut self.meter)?;
+        let cells = |differ: &dyn Fn(usize) -> bool| -> Vec<u32> {
+            (0..known.len()).filter(|&c| differ(c)).map(|c| c as u32).collect()
+        };
+        Ok(match found {
+            (Some(true), _) => Fit::Done,
+            (_, Some(other)) => {
+                let cells = cells(&|c| known[c] != other[c]);
+                let much = cells.len();
+                Fit::TooHard(cells, much)
+            }
+            _ => Fit::TooHard(cells(&|_| true), known.len()),
+        })
+    }
+
+    /// A finished draft; its level is worked out unless it is known.
+    fn made(&self, draft: &Draft<'_>, level: Option<CageLevel>) -> Result<Caged, Stop> {
+        let (puzzle, solution) = (draft.puzzle(), draft.grid().clone());
+        let level = match level {
+            Some(level) => level,
+            None => {
+                let level = cage_level_within(&puzzle, &self.meter)?;
+                level.unwrap_or(CageLevel::Unreasonable)
+            }
+        };
+        Ok(Caged { puzzle, solution, level })
+    }
+
+    /// The hardest of the easier puzzles that came up, of those whose level can be told in time.
+    fn nearest(&mut self) -> Option<Caged> {
+        let easier = std::mem::take(&mut self.easier);
+        let made = easier.iter().map_while(|draft| self.made(draft, None).ok());
+        made.max_by_key(|made| made.level)
+    }
+}
+
+/// Changes a draft towards the options.
+fn change(draft: &mut Draft<'_>, fit: &Fit, chance: &mut Chance) -> bool {
+    match fit {
+        Fit::TooHard(open, _) => {
+            chance.pick(open).copied().is_some_and(|cell| draft.soften(cell, chance))
+        }
+        _ => {
+            let cell = chance.index(draft.block_of.len()) as u32;
+            draft.harden(cell, chance)
+        }
+    }
+}
+
+/// Whether a change of the draft is kept that makes it this much worse at most.
+fn is_no_worse(new: &Fit, old: &Fit, slack: usize) -> bool {
+    match (new, old) {
+        (Fit::TooHard(_, now), Fit::TooHard(_, before)) => *now <= before + slack,
+        _ => true,
+    }
+}

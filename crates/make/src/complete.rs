@@ -1,0 +1,138 @@
+//! What a setter asks of a puzzle in the making: which givens are spare, and which would make the
+//! solution unique.
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_puzzle::{Cell, Grid, Puzzle};
+use quadrille_solve::{First, Request, Verdict, first, true_candidates, verdict};
+
+/// Single givens that are told when one is enough.
+const WAYS: usize = 3;
+
+/// Givens that leave one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The puzzle with them.
+    pub puzzle: Puzzle,
+    /// Those that were added; none of them can be left out.
+    pub added: Vec<(Cell, u8)>,
+    /// Single givens each of which is enough; at most three.
+    pub ways: Vec<(Cell, u8)>,
+}
+
+/// Adds givens until one solution is left, as few as a short look finds: a single one where that is
+/// enough, else some of a random solution. `None` when there is no solution.
+///
+/// # Errors
+/// What stopped it.
+pub fn complete(
+    puzzle: &Puzzle,
+    chance: &mut Chance,
+    budget: &Budget,
+) -> Result<Option<Completion>, Stop> {
+    let mut meter = budget.start().every(1);
+    let (first, second) = match ask(puzzle, &mut meter)? {
+        Verdict::None(_) => return Ok(None),
+        Verdict::Many(first, second) => (first, second),
+        _ => {
+            let puzzle = puzzle.clone();
+            return Ok(Some(Completion { puzzle, added: Vec::new(), ways: Vec::new() }));
+        }
+    };
+    let differ: Vec<Cell> = first.differences(&second).collect();
+    let ways = ways(puzzle, &differ, &mut meter)?;
+    let added = match ways.first() {
+        Some(&way) => vec![way],
+        None => several(puzzle, chance, &mut meter)?,
+    };
+    Ok(Some(Completion { puzzle: with(puzzle, &added), added, ways }))
+}
+
+/// Single givens that are enough. Such a given tells the two solutions apart, so it stands where
+/// they differ.
+fn ways(puzzle: &Puzzle, differ: &[Cell], meter: &mut Meter) -> Result<Vec<(Cell, u8)>, Stop> {
+    let truth = true_candidates(puzzle, &meter.rest());
+    if let Some(stop) = truth.stopped {
+        return Err(stop);
+    }
+    let mut ways = Vec::new();
+    for &cell in differ {
+        for value in truth.values[cell.index()] {
+            let one = with(puzzle, &[(cell, value)]);
+            if ways.len() < WAYS && matches!(ask(&one, meter)?, Verdict::Unique(_)) {
+                ways.push((cell, value));
+                break;
+            }
+        }
+    }
+    Ok(ways)
+}
+
+/// Givens of a random solution: one in each round, where another solution still differs from it;
+/// then those that later ones made needless leave again.
+fn several(
+    puzzle: &Puzzle,
+    chance: &mut Chance,
+    meter: &mut Meter,
+) -> Result<Vec<(Cell, u8)>, Stop> {
+    let seed = Some(chance.bits());
+    let request = Request { budget: meter.rest(), seed, ..Request::default() };
+    let goal = match first(puzzle, &request).map(|report| report.answer) {
+        Ok(First::Found(grid)) => grid,
+        Ok(First::Unknown { stop }) => return Err(stop),
+        _ => return Ok(Vec::new()),
+    };
+    let mut added = Vec::new();
+    while let Verdict::Many(a, b) = ask(&with(puzzle, &added), meter)? {
+        let other: &Grid = if a == goal { &b } else { &a };
+        let mut differ: Vec<Cell> = goal.differences(other).collect();
+        chance.shuffle(&mut differ);
+        let Some(&cell) = differ.first() else { break };
+        added.push((cell, goal.value(cell)));
+    }
+    for at in (0..added.len()).rev() {
+        let mut fewer = added.clone();
+        fewer.remove(at);
+        if matches!(ask(&with(puzzle, &fewer), meter)?, Verdict::Unique(_)) {
+            added = fewer;
+        }
+    }
+    added.sort_unstable();
+    Ok(added)
+}
+
+/// The givens each of which alone could go; `None` unless there is one solution.
+///
+/// # Errors
+/// What stopped it.
+pub fn spare_givens(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Vec<Cell>>, Stop> {
+    let mut meter = budget.start().every(1);
+    if !matches!(ask(puzzle, &mut meter)?, Verdict::Unique(_)) {
+        return Ok(None);
+    }
+    let mut spare = Vec::new();
+    for cell in puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()) {
+        let mut fewer = puzzle.clone();
+        fewer.give(cell, None);
+        if matches!(ask(&fewer, &mut meter)?, Verdict::Unique(_)) {
+            spare.push(cell);
+        }
+    }
+    Ok(Some(spare))
+}
+
+fn with(puzzle: &Puzzle, givens: &[(Cell, u8)]) -> Puzzle {
+    let mut puzzle = puzzle.clone();
+    givens.iter().for_each(|&(cell, value)| puzzle.give(cell, Some(value)));
+    puzzle
+}
+
+fn ask(puzzle: &Puzzle, meter: &mut Meter) -> Result<Verdict, Stop> {
+    meter.add(1)?;
+    let request = Request { budget: meter.rest(), ..Request::default() };
+    match verdict(puzzle, &request).map(|report| report.answer) {
+        Ok(Verdict::Unknown { stop, .. }) => Err(stop),
+        Ok(verdict) => Ok(verdict),
+        Err(unfit) => unreachable!("the engine that was chosen takes every puzzle: {unfit}"),
+    }
+}

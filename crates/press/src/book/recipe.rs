@@ -1,0 +1,264 @@
+//! What goes into a book: a recipe in TOML, or the same from flags.
+
+use std::collections::BTreeMap;
+
+use quadrille_make::{ClueSymmetry, Difficulty, Kind, Spec};
+use quadrille_reason::{CageLevel, Level, Technique};
+use serde::Deserialize;
+
+use super::paper::Paper;
+
+/// What is wrong with a recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// It is no TOML, or has a key or value it cannot have; line and column are in the text.
+    #[error("{0}")]
+    Toml(String),
+    /// It asks for something that cannot be.
+    #[error("{0}")]
+    Value(String),
+}
+
+/// The first three steps, or the first three that are more than singles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hints {
+    /// Steps that are more than a single.
+    #[default]
+    Turns,
+    /// The first steps, whatever they are.
+    First,
+    /// None.
+    None,
+}
+
+/// What kind of puzzle a section has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SectionKind {
+    /// Sudoku with boxes.
+    Sudoku,
+    /// The same with diagonals.
+    X,
+    /// Sudoku with irregular regions.
+    Jigsaw,
+    /// Killer.
+    Killer,
+    /// KenKen.
+    Kenken,
+}
+
+impl std::str::FromStr for SectionKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "sudoku" => Ok(SectionKind::Sudoku),
+            "x" => Ok(SectionKind::X),
+            "jigsaw" => Ok(SectionKind::Jigsaw),
+            "killer" => Ok(SectionKind::Killer),
+            "kenken" => Ok(SectionKind::Kenken),
+            _ => Err(format!(
+                "no kind is called {name:?}; there are sudoku, x, jigsaw, killer and kenken"
+            )),
+        }
+    }
+}
+
+/// Puzzles of one kind and size.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Section {
+    /// What kind.
+    pub kind: SectionKind,
+    /// Side of the grid.
+    pub size: Option<usize>,
+    /// Rows and columns of a box.
+    #[serde(rename = "box")]
+    pub boxes: Option<(usize, usize)>,
+    /// How many of each level.
+    pub levels: BTreeMap<String, u32>,
+    /// Puzzles to a page, or as many as suit the level.
+    pub per_page: Option<usize>,
+    /// How givens repeat.
+    pub symmetry: Option<String>,
+}
+
+impl Section {
+    /// Whether levels are those of puzzles with cages.
+    pub fn is_caged(&self) -> bool {
+        matches!(self.kind, SectionKind::Killer | SectionKind::Kenken)
+    }
+
+    /// The side of its grids.
+    pub(super) fn side(&self) -> usize {
+        let usual = if self.kind == SectionKind::Kenken { 6 } else { 9 };
+        self.boxes.map_or(self.size.unwrap_or(usual), |(height, width)| height * width)
+    }
+
+    /// Levels with their counts, rising.
+    pub(super) fn levels(&self) -> Result<Vec<(Difficulty, u32)>, RecipeError> {
+        let known = self.levels.iter().map(|(name, &count)| {
+            let level = match self.is_caged() {
+                true => CageLevel::from_name(name).map(|l| (l as usize, Difficulty::Caged(l))),
+                false => Level::from_name(name).map(|l| (l as usize, Difficulty::Plain(l))),
+            };
+            let (rank, level) = level.ok_or_else(|| self.no_level(name))?;
+            Ok((rank, level, count))
+        });
+        let mut levels = known.collect::<Result<Vec<_>, RecipeError>>()?;
+        levels.sort_by_key(|(rank, ..)| *rank);
+        Ok(levels.into_iter().map(|(_, level, count)| (level, count)).collect())
+    }
+
+    fn no_level(&self, name: &str) -> RecipeError {
+        let all = match self.is_caged() {
+            true => "easy, normal, hard, extreme, unreasonable",
+            false => "easy, medium, hard, expert, extreme",
+        };
+        RecipeError::Value(format!("no level is called {name:?} here; there are {all}"))
+    }
+
+    /// What to generate at a level.
+    pub(super) fn spec(&self, level: Difficulty) -> Result<Spec, RecipeError> {
+        let kind = match self.kind {
+            SectionKind::Sudoku | SectionKind::X => Kind::Sudoku,
+            SectionKind::Jigsaw => Kind::Jigsaw,
+            SectionKind::Killer => Kind::Killer,
+            SectionKind::Kenken => Kind::KenKen,
+        };
+        let mut spec = Spec::new(kind).level(level);
+        if self.kind == SectionKind::X {
+            spec = spec.diagonals();
+        }
+        if let Some(size) = self.size {
+            spec = spec.size(size);
+        }
+        if let Some((height, width)) = self.boxes {
+            spec = spec.boxes(height, width);
+        }
+        if let Some(name) = &self.symmetry {
+            let symmetry: ClueSymmetry =
+                name.parse().map_err(|e| value(format!("symmetry: {e}")))?;
+            spec = spec.symmetry(symmetry);
+        }
+        spec.check().map_err(|e| value(e.to_string()))?;
+        Ok(spec)
+    }
+}
+
+fn value(text: String) -> RecipeError {
+    RecipeError::Value(text)
+}
+
+/// What goes into a book.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Recipe {
+    /// The title; without one, the count in words.
+    pub title: Option<String>,
+    /// The paper.
+    #[serde(default)]
+    pub paper: Paper,
+    /// Where all randomness comes from.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// Equal margins, every page a right-hand one.
+    #[serde(default)]
+    pub one_sided: bool,
+    /// Which hints the hard ones get.
+    #[serde(default)]
+    pub hints: Hints,
+    /// Whether a caption names the hardest step.
+    #[serde(default)]
+    pub techniques: bool,
+    /// Techniques that are taught, by name.
+    #[serde(default)]
+    pub lessons: Vec<String>,
+    /// Whether the regions of jigsaws are tinted.
+    #[serde(default)]
+    pub tint: bool,
+    /// Whether a certificate is written and checked for every puzzle.
+    #[serde(default = "yes")]
+    pub certify: bool,
+    /// What it has, in order.
+    #[serde(default, rename = "section")]
+    pub sections: Vec<Section>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Recipe {
+    /// Reads a recipe.
+    ///
+    /// ```
+    /// use quadrille_press::Recipe;
+    /// let recipe = Recipe::from_toml("seed = 7\n[[section]]\nkind = 'sudoku'\nlevels = { easy = 4 }")?;
+    /// assert_eq!((recipe.seed, recipe.sections.len()), (7, 1));
+    /// # Ok::<(), quadrille_press::RecipeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong, with line and column.
+    pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
+        let recipe: Recipe = toml::from_str(text)
+            .map_err(|e| RecipeError::Toml(e.to_string().trim_end().to_owned()))?;
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    /// A recipe of these sections.
+    #[must_use]
+    pub fn new(sections: Vec<Section>) -> Self {
+        Recipe {
+            title: None,
+            paper: Paper::default(),
+            seed: 1,
+            one_sided: false,
+            hints: Hints::default(),
+            techniques: false,
+            lessons: Vec::new(),
+            tint: false,
+            certify: true,
+            sections,
+        }
+    }
+
+    /// Whether a book can be made of it.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn check(&self) -> Result<(), RecipeError> {
+        for section in &self.sections {
+            for (level, _) in section.levels()? {
+                section.spec(level)?;
+            }
+            let per_page = section.per_page.unwrap_or(1);
+            if !self.paper.layouts().contains(&per_page) {
+                return Err(value(format!("{} has no page of {per_page} puzzles", self.paper)));
+            }
+        }
+        let counts = self.sections.iter().flat_map(|s| s.levels.values());
+        let puzzles: u64 = counts.map(|&n| u64::from(n)).sum();
+        if puzzles == 0 && self.lessons.is_empty() {
+            return Err(value("a book without puzzles or lessons is none".to_owned()));
+        }
+        if puzzles > 10_000 {
+            return Err(value(format!("a book has at most 10000 puzzles, not {puzzles}")));
+        }
+        self.techniques().map(|_| ())
+    }
+
+    /// The techniques to teach.
+    pub(super) fn techniques(&self) -> Result<Vec<Technique>, RecipeError> {
+        let parse = |name: &String| name.parse().map_err(|e| value(format!("{e}")));
+        self.lessons.iter().map(parse).collect()
+    }
+}

@@ -1,0 +1,61 @@
+//! Puzzles, steps and matrices as pictures, and whole books of puzzles.
+//!
+//! A [`Scene`] is a list of shapes in millimetres whose inks are roles, not colours. It is made from
+//! a puzzle, a solution, a state, a step or a matrix, and a [`Theme`] turns it into SVG; pixels
+//! (feature `png`) and pages (feature `pdf`) are made from that SVG, so nothing is drawn twice.
+//!
+//! ```
+//! use quadrille_press::{Scene, Theme};
+//! use quadrille_puzzle::Puzzle;
+//! let svg = Scene::puzzle(&Puzzle::sudoku(2, 2)?).to_svg(&Theme::SCREEN);
+//! assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+//! # Ok::<(), quadrille_puzzle::ModelError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(feature = "pdf")]
+mod book;
+mod cage_lines;
+#[cfg(feature = "fonts")]
+mod fonts;
+mod grid_lines;
+mod lattice;
+mod links;
+mod marks;
+mod matrix;
+#[cfg(feature = "pdf")]
+mod pdf;
+mod picture;
+mod plate;
+#[cfg(feature = "png")]
+mod png;
+mod scene;
+mod step;
+#[cfg(feature = "pdf")]
+mod step_sheets;
+mod svg;
+mod theme;
+#[cfg(feature = "xlsx")]
+mod xlsx;
+
+#[cfg(feature = "pdf")]
+pub use book::{Book, BookError, Done, Hints, Paper, Recipe, RecipeError, Section, SectionKind};
+pub use lattice::Lattice;
+pub use matrix::MatrixTooLarge;
+#[cfg(feature = "pdf")]
+pub use pdf::{Attachment, Bookmark, Document, Link, Page, PdfError};
+pub use picture::kind_name;
+pub use plate::{Plate, Weights};
+#[cfg(feature = "png")]
+pub use png::PngError;
+pub use scene::{Anchor, Scene, Shape, Stroke, Style, Text};
+#[cfg(feature = "pdf")]
+pub use step_sheets::step_sheets;
+pub use theme::{Ink, Theme};
+#[cfg(feature = "xlsx")]
+pub use xlsx::{SheetError, matrix_sheet};

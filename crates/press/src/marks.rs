@@ -1,0 +1,136 @@
+//! What stands in cells: values, candidates, discs and slashes.
+
+use std::collections::BTreeMap;
+
+use quadrille_puzzle::{Cell, Puzzle, Values, value_char};
+use quadrille_reason::Candidate;
+use quadrille_reason::picture::Part;
+
+use crate::lattice::Lattice;
+use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
+use crate::theme::Ink;
+
+/// A value's figure: one character where there is one, else the number.
+pub(crate) fn figure(value: u8) -> String {
+    value_char(value).map_or_else(|| value.to_string(), String::from)
+}
+
+/// Figures of one row that share style and ink, as one text: each has its own place.
+#[derive(Default)]
+struct Rows(BTreeMap<(usize, u8), (Vec<f64>, String)>);
+
+/// The values of all cells, but those of which something else stands in the middle.
+pub(crate) fn values(
+    scene: &mut Scene,
+    lattice: &Lattice,
+    puzzle: &Puzzle,
+    written: &[u8],
+    hidden: &[Cell],
+) {
+    let mixed = puzzle.cells().any(|c| puzzle.given(c).is_none() && written_in(written, c) > 0);
+    // Answers are small, and have semibold givens: they bear to be a little larger.
+    let share = if mixed && lattice.cell < 5.0 { 0.74 } else { 0.70 };
+    let caged = !puzzle.cages().is_empty() && !mixed;
+    let mut rows = Rows::default();
+    for cell in puzzle.cells().filter(|cell| !hidden.contains(cell)) {
+        let given = puzzle.given(cell);
+        let value = given.unwrap_or_else(|| written_in(written, cell));
+        if value > 0 {
+            rows.add(lattice, cell, value, u8::from(given.is_none()));
+        }
+    }
+    let down = if caged { 0.07 * lattice.cell } else { 0.0 };
+    for ((row, written), (x, figures)) in rows.0 {
+        let wide = figures.chars().count() > x.len();
+        let size = lattice.cell * if wide { 0.72 * share } else { share };
+        let (_, top) = lattice.at(0.0, row as f64 + 0.5);
+        let (style, ink) = match (written, mixed) {
+            (0, true) => (Style::Given, Ink::Given),
+            (0, false) => (Style::Regular, Ink::Given),
+            _ => (Style::Written, Ink::Written),
+        };
+        let text = Text::new(0.0, top + 0.325 * size + down, size, figures);
+        let text = Text { x, ..text.styled(style).inked(ink).anchored(Anchor::Middle) };
+        scene.text(text);
+    }
+}
+
+impl Rows {
+    /// Adds a figure to its row. Numbers of two digits stand alone.
+    fn add(&mut self, lattice: &Lattice, cell: Cell, value: u8, kind: u8) {
+        let text = figure(value);
+        let key = match text.chars().count() {
+            1 => (cell.row(lattice.side), kind),
+            // A key of its own that keeps row and kind apart from those of all other cells.
+            _ => return self.add_alone(lattice, cell, text, kind),
+        };
+        let row = self.0.entry(key).or_default();
+        row.0.push(lattice.centre(cell).0);
+        row.1 += &text;
+    }
+
+    fn add_alone(&mut self, lattice: &Lattice, cell: Cell, text: String, kind: u8) {
+        let column = cell.column(lattice.side) as u8 + 1;
+        let key = (cell.row(lattice.side), kind + 2 * column);
+        self.0.insert(key, (vec![lattice.centre(cell).0], text));
+    }
+}
+
+fn written_in(written: &[u8], cell: Cell) -> u8 {
+    written.get(cell.index()).copied().unwrap_or(0)
+}
+
+/// The candidates of open cells; those with a part in a step are drawn by the step.
+pub(crate) fn candidates(
+    scene: &mut Scene,
+    lattice: &Lattice,
+    candidates: &[Values],
+    filled: &dyn Fn(Cell) -> bool,
+    parts: &BTreeMap<Candidate, Part>,
+) {
+    let size = lattice.figure();
+    for (i, values) in (0..).zip(candidates) {
+        let cell = Cell(i);
+        if filled(cell) {
+            continue;
+        }
+        let drawn_by_step = |value: u8| {
+            let part = parts.get(&Candidate { cell, value });
+            !matches!(part, None | Some(Part::Struck | Part::Candidate))
+        };
+        for value in values.iter().filter(|&value| !drawn_by_step(value)) {
+            let (x, y) = lattice.spot(cell, value);
+            let text = Text::new(x, y + 0.325 * size, size, figure(value));
+            scene.text(text.anchored(Anchor::Middle).inked(Ink::Candidate));
+        }
+    }
+}
+
+/// A disc in the middle of a cell; a pill where the text is longer.
+pub(crate) fn disc(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &str) {
+    let (x, y) = lattice.centre(cell);
+    let letters = text.chars().count() as f64;
+    let radius = 0.42 * lattice.cell;
+    let (half, size) = (radius.min(0.46 * lattice.cell), 0.9 * radius * 1.3 / letters.max(1.3));
+    let place = [x - half, y - radius, 2.0 * half, 2.0 * radius];
+    scene.shapes.push(Shape::Rect { place, radius, stroke: None, fill: Some(Ink::Pattern) });
+    let text = Text::new(x, y + 0.325 * size, size, text).styled(Style::Semibold);
+    scene.text(text.anchored(Anchor::Middle).inked(Ink::OnPattern));
+}
+
+/// A small figure with a slash through it, in the middle of a cell.
+pub(crate) fn struck(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &str) {
+    let (x, y) = lattice.centre(cell);
+    let size = 0.55 * lattice.cell / (0.6 * text.chars().count() as f64).max(1.0);
+    let figures = Text::new(x, y + 0.325 * size, size, text).inked(Ink::Candidate);
+    scene.text(figures.anchored(Anchor::Middle));
+    slash(scene, (x, y), 0.36 * lattice.cell, 0.6);
+}
+
+/// A slash through a point.
+pub(crate) fn slash(scene: &mut Scene, (x, y): (f64, f64), reach: f64, points: f64) {
+    let data = format!("M{}L{}", point((x - reach, y + reach)), point((x + reach, y - reach)));
+    let mut stroke = Stroke::points(Ink::Strike, points);
+    stroke.width = stroke.width.min(reach * 0.25).max(0.25 * POINT);
+    scene.stroke(data, stroke);
+}

@@ -1,0 +1,277 @@
+//! A puzzle on the sheet: its grid and whatever stands in it, layer by layer.
+
+use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
+use quadrille_reason::{State, Step};
+
+use crate::lattice::Lattice;
+use crate::scene::{Anchor, Scene, Stroke, Style, Text};
+use crate::theme::Ink;
+use crate::{cage_lines, grid_lines, marks, step};
+
+/// Weights of lines in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// Between cells.
+    pub cell: f64,
+    /// Around boxes.
+    pub boxes: f64,
+    /// Around the grid.
+    pub frame: f64,
+    /// Around regions and KenKen cages.
+    pub wall: f64,
+    /// The dashes of a Killer cage, where there is room for them.
+    pub dash: Option<f64>,
+    /// Strokes of a diagonal.
+    pub cross: f64,
+}
+
+impl Weights {
+    /// For one or two puzzles to a page, and for pictures.
+    pub const LARGE: Weights =
+        Weights { cell: 0.35, boxes: 1.4, frame: 2.0, wall: 1.8, dash: Some(0.6), cross: 0.9 };
+    /// For four or six to a page, and for examples.
+    pub const MIDDLE: Weights =
+        Weights { cell: 0.3, boxes: 1.1, frame: 1.5, wall: 1.4, dash: Some(0.55), cross: 0.9 };
+    /// For answers and hints.
+    pub const SMALL: Weights =
+        Weights { cell: 0.25, boxes: 0.7, frame: 0.9, wall: 0.9, dash: None, cross: 0.5 };
+}
+
+/// What is drawn of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Plate<'a> {
+    /// The puzzle.
+    puzzle: &'a Puzzle,
+    /// Weights of its lines.
+    weights: Weights,
+    /// Values besides the givens, row-major, 0 where there is none.
+    values: Vec<u8>,
+    /// Candidates of each open cell.
+    candidates: Option<Vec<Values>>,
+    /// A step with its pattern, seen from the state it was found in.
+    step: Option<(&'a State, &'a Step)>,
+    /// Cells to look at.
+    washed: Vec<Cell>,
+    /// What stands on a disc in the middle of a cell.
+    discs: Vec<(Cell, String)>,
+    /// What is struck out in the middle of a cell.
+    struck: Vec<(Cell, String)>,
+    /// Whether clues, dashes and diagonals are drawn.
+    rules: bool,
+    /// Whether regions are told apart by a tint.
+    shaded: bool,
+    /// Whether rows and columns are numbered.
+    numbered: bool,
+}
+
+impl<'a> Plate<'a> {
+    /// The bare puzzle.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        Plate {
+            puzzle,
+            weights: Weights::LARGE,
+            values: Vec::new(),
+            candidates: None,
+            step: None,
+            washed: Vec::new(),
+            discs: Vec::new(),
+            struck: Vec::new(),
+            rules: true,
+            shaded: false,
+            numbered: false,
+        }
+    }
+
+    /// With lines of these weights.
+    #[must_use]
+    pub fn weights(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    /// With its solution.
+    #[must_use]
+    pub fn solution(mut self, grid: &Grid) -> Self {
+        self.values = grid.values().to_vec();
+        self
+    }
+
+    /// With values, row-major, 0 where there is none.
+    #[must_use]
+    pub fn values(mut self, values: &[u8]) -> Self {
+        self.values = values.to_vec();
+        self
+    }
+
+    /// With the values and candidates of a state.
+    #[must_use]
+    pub fn state(mut self, state: &State) -> Self {
+        self.values = state.values().to_vec();
+        self.candidates = Some(self.puzzle.cells().map(|cell| state.candidates(cell)).collect());
+        self
+    }
+
+    /// With the pattern of a step in the state it was found in.
+    #[must_use]
+    pub fn step(mut self, state: &'a State, step: &'a Step) -> Self {
+        self = self.state(state);
+        self.step = Some((state, step));
+        self
+    }
+
+    /// With cells to look at.
+    #[must_use]
+    pub fn washed(mut self, cells: &[Cell]) -> Self {
+        self.washed.extend(cells);
+        self
+    }
+
+    /// With a disc in the middle of a cell.
+    #[must_use]
+    pub fn disc(mut self, cell: Cell, text: impl Into<String>) -> Self {
+        self.discs.push((cell, text.into()));
+        self
+    }
+
+    /// With something struck out in the middle of a cell.
+    #[must_use]
+    pub fn struck(mut self, cell: Cell, text: impl Into<String>) -> Self {
+        self.struck.push((cell, text.into()));
+        self
+    }
+
+    /// Without clues, dashes and diagonals, as answers are.
+    #[must_use]
+    pub fn bare(mut self) -> Self {
+        self.rules = false;
+        self
+    }
+
+    /// With regions told apart by a tint as well.
+    #[must_use]
+    pub fn shaded(mut self) -> Self {
+        self.shaded = true;
+        self
+    }
+
+    /// With the numbers of rows and columns outside.
+    #[must_use]
+    pub fn numbered(mut self) -> Self {
+        self.numbered = true;
+        self
+    }
+
+    /// Draws it with this upper left corner and cells of this size.
+    pub fn draw(&self, scene: &mut Scene, corner: (f64, f64), cell: f64) {
+        let lattice = Lattice::new(self.puzzle, corner, cell);
+        self.draw_tints(scene, &lattice);
+        self.draw_lines(scene, &lattice);
+        if self.rules {
+            self.draw_clues(scene, &lattice);
+        }
+        if self.numbered {
+            numbers(scene, &lattice);
+        }
+        marks::values(scene, &lattice, self.puzzle, &self.values, &self.hidden());
+        let parts = self.step.map(|(state, step)| step::parts(state, step)).unwrap_or_default();
+        if let Some(candidates) = &self.candidates {
+            let filled = |cell: Cell| {
+                self.puzzle.given(cell).is_some()
+                    || self.values.get(cell.index()).is_some_and(|&v| v > 0)
+            };
+            marks::candidates(scene, &lattice, candidates, &filled, &parts);
+        }
+        if let Some((state, step)) = self.step {
+            step::draw(scene, &lattice, state, step, &parts);
+        }
+        for (cell, text) in &self.struck {
+            marks::struck(scene, &lattice, *cell, text);
+        }
+        for (cell, text) in &self.discs {
+            marks::disc(scene, &lattice, *cell, text);
+        }
+    }
+
+    /// Cells whose value a disc covers.
+    fn hidden(&self) -> Vec<Cell> {
+        self.discs.iter().chain(&self.struck).map(|(cell, _)| *cell).collect()
+    }
+
+    fn draw_tints(&self, scene: &mut Scene, lattice: &Lattice) {
+        let windows = !matches!(self.puzzle.layout(), Layout::Regions(_));
+        if self.shaded || windows && self.rules {
+            for cell in grid_lines::shaded(self.puzzle) {
+                scene.wash(lattice.rect(cell), Ink::Shade);
+            }
+        }
+        if let Some((state, step)) = self.step {
+            for (cell, ink) in step::tints(state, step) {
+                scene.wash(lattice.rect(cell), ink);
+            }
+        }
+        for &cell in &self.washed {
+            scene.wash(lattice.rect(cell), Ink::Wash);
+        }
+    }
+
+    fn draw_lines(&self, scene: &mut Scene, lattice: &Lattice) {
+        let (weights, puzzle) = (self.weights, self.puzzle);
+        if self.rules && puzzle.diagonals() {
+            let stroke = Stroke::points(Ink::Diagonal, weights.cross);
+            scene.stroke(grid_lines::diagonals(lattice), stroke);
+        }
+        let dash = weights.dash.filter(|_| self.rules && is_dashed(puzzle));
+        let thin = if dash.is_some() { 0.8 * weights.cell } else { weights.cell };
+        let thin = Stroke::points(Ink::Thin, thin.max(0.25));
+        scene.stroke(grid_lines::thin(lattice), thin);
+        if let Some(weight) = dash {
+            let lines = puzzle
+                .cages()
+                .iter()
+                .map(|cage| cage_lines::outline(lattice, cage, &cage_lines::clue(puzzle, cage)));
+            let stroke = Stroke::points(Ink::Cage, weight).dashed(1.9, 1.5);
+            scene.stroke(lines.collect(), stroke);
+        }
+        let boxes = matches!(puzzle.layout(), Layout::Boxes { .. });
+        let wall = if boxes { weights.boxes } else { weights.wall };
+        if let Some(parts) = grid_lines::parts(puzzle) {
+            let stroke = Stroke::points(Ink::Line, wall).square();
+            scene.stroke(grid_lines::walls(lattice, &parts), stroke);
+        }
+        let (x, y, side) = (lattice.x, lattice.y, lattice.extent());
+        scene.frame([x, y, side, side], Stroke::points(Ink::Line, weights.frame));
+    }
+
+    fn draw_clues(&self, scene: &mut Scene, lattice: &Lattice) {
+        let killer = is_dashed(self.puzzle);
+        for cage in self.puzzle.cages() {
+            let Some(&first) = cage.cells.iter().min() else { continue };
+            let text = cage_lines::clue(self.puzzle, cage);
+            let (size, _) = cage_lines::clue_size(lattice, &text, killer);
+            let (x, y) = lattice.corner(first);
+            let gap = lattice.cell * if killer { 0.06 } else { 0.075 };
+            let clue = Text::new(x + gap, y + gap + 0.68 * size, size, text);
+            scene.text(clue.styled(Style::Semibold).inked(Ink::Clue));
+        }
+    }
+}
+
+/// Whether cages are dashed inside rather than walled.
+fn is_dashed(puzzle: &Puzzle) -> bool {
+    !puzzle.cages().is_empty() && *puzzle.layout() != Layout::Latin
+}
+
+/// The numbers of rows and columns, by which words name cells.
+fn numbers(scene: &mut Scene, lattice: &Lattice) {
+    let size = (0.2 * lattice.cell).clamp(1.6, 2.8);
+    for i in 0..lattice.side {
+        let middle = i as f64 + 0.5;
+        let (x, _) = lattice.at(middle, 0.0);
+        let (_, y) = lattice.at(0.0, middle);
+        for place in [(x, lattice.y - 1.5), (lattice.x - 2.5, y + 0.325 * size)] {
+            let text = Text::new(place.0, place.1, size, (i + 1).to_string());
+            scene.text(text.anchored(Anchor::Middle).inked(Ink::Label));
+        }
+    }
+}

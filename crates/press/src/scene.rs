@@ -1,0 +1,247 @@
+//! A picture as a list of shapes, from the lowest to the topmost, in millimetres.
+//!
+//! Shapes know roles ([`Ink`], [`Style`]), never colours or fonts: those are the [`Theme`]'s, so one
+//! scene serves paper, screen and the dark.
+
+use crate::svg;
+use crate::theme::{Ink, Theme};
+
+/// Which cut of the typeface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Upright.
+    Regular,
+    /// Italic.
+    Italic,
+    /// Semibold.
+    Semibold,
+    /// A given beside values that were written: the theme says how they differ.
+    Given,
+    /// A value that was written.
+    Written,
+}
+
+/// Where a text stands relative to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// It is centred there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A line that is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its role.
+    pub ink: Ink,
+    /// Its width in millimetres.
+    pub width: f64,
+    /// Length of a dash and of the gap after it.
+    pub dash: Option<(f64, f64)>,
+    /// Whether ends are lengthened by half the width, so that corners close.
+    pub square: bool,
+}
+
+impl Stroke {
+    /// A plain line, its width in points.
+    #[must_use]
+    pub fn points(ink: Ink, points: f64) -> Self {
+        Stroke { ink, width: points * POINT, dash: None, square: false }
+    }
+
+    /// The same with square ends.
+    #[must_use]
+    pub fn square(mut self) -> Self {
+        self.square = true;
+        self
+    }
+
+    /// The same in dashes, in points.
+    #[must_use]
+    pub fn dashed(mut self, dash: f64, gap: f64) -> Self {
+        self.dash = Some((dash * POINT, gap * POINT));
+        self
+    }
+}
+
+/// A point of type in millimetres.
+pub const POINT: f64 = 25.4 / 72.0;
+
+/// One line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// Where it stands; where there are several, one for each character.
+    pub x: Vec<f64>,
+    /// The baseline.
+    pub y: f64,
+    /// Size of the letters in millimetres.
+    pub size: f64,
+    /// What `x` means.
+    pub anchor: Anchor,
+    /// Its role.
+    pub ink: Ink,
+    /// The text, cut where its style changes.
+    pub runs: Vec<(Style, String)>,
+    /// Whether it stands on its head, turned about its point.
+    pub turned: bool,
+}
+
+impl Text {
+    /// A text that begins at a point.
+    #[must_use]
+    pub fn new(x: f64, y: f64, size: f64, text: impl Into<String>) -> Self {
+        Text {
+            x: vec![x],
+            y,
+            size,
+            anchor: Anchor::Start,
+            ink: Ink::Text,
+            runs: vec![(Style::Regular, text.into())],
+            turned: false,
+        }
+    }
+
+    /// The same at another side of its point.
+    #[must_use]
+    pub fn anchored(mut self, anchor: Anchor) -> Self {
+        self.anchor = anchor;
+        self
+    }
+
+    /// The same in another role.
+    #[must_use]
+    pub fn inked(mut self, ink: Ink) -> Self {
+        self.ink = ink;
+        self
+    }
+
+    /// The same in one style.
+    #[must_use]
+    pub fn styled(mut self, style: Style) -> Self {
+        self.runs.iter_mut().for_each(|run| run.0 = style);
+        self
+    }
+}
+
+/// A piece of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// Lines and curves.
+    Path {
+        /// In the notation of SVG's path data.
+        data: String,
+        /// How its line is drawn.
+        stroke: Option<Stroke>,
+        /// What it is filled with.
+        fill: Option<Ink>,
+    },
+    /// A rectangle.
+    Rect {
+        /// Left, top, width, height.
+        place: [f64; 4],
+        /// Radius of its corners.
+        radius: f64,
+        /// How its edge is drawn.
+        stroke: Option<Stroke>,
+        /// What it is filled with.
+        fill: Option<Ink>,
+    },
+    /// A text.
+    Text(Text),
+    /// Shapes of which only what lies in a rectangle is seen.
+    Clipped {
+        /// Left, top, width, height.
+        place: [f64; 4],
+        /// The shapes.
+        shapes: Vec<Shape>,
+    },
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres.
+    pub height: f64,
+    /// What it shows, for those who do not see it.
+    pub title: String,
+    /// From the lowest to the topmost.
+    pub shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// An empty sheet.
+    #[must_use]
+    pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
+        Scene { width, height, title: title.into(), shapes: Vec::new() }
+    }
+
+    /// Adds lines.
+    pub fn stroke(&mut self, data: String, stroke: Stroke) {
+        if !data.is_empty() {
+            self.shapes.push(Shape::Path { data, stroke: Some(stroke), fill: None });
+        }
+    }
+
+    /// Adds a filled area.
+    pub fn fill(&mut self, data: String, ink: Ink) {
+        if !data.is_empty() {
+            self.shapes.push(Shape::Path { data, stroke: None, fill: Some(ink) });
+        }
+    }
+
+    /// Adds a straight line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
+        self.stroke(format!("M{}L{}", point(from), point(to)), stroke);
+    }
+
+    /// Adds a filled rectangle: left, top, width, height.
+    pub fn wash(&mut self, place: [f64; 4], ink: Ink) {
+        self.shapes.push(Shape::Rect { place, radius: 0.0, stroke: None, fill: Some(ink) });
+    }
+
+    /// Adds a rectangle's edge.
+    pub fn frame(&mut self, place: [f64; 4], stroke: Stroke) {
+        self.shapes.push(Shape::Rect { place, radius: 0.0, stroke: Some(stroke), fill: None });
+    }
+
+    /// Adds what is drawn by `draw`, as far as it lies in a rectangle.
+    pub fn clipped(&mut self, place: [f64; 4], draw: impl FnOnce(&mut Scene)) {
+        let mut inside = Scene::new(self.width, self.height, "");
+        draw(&mut inside);
+        self.shapes.push(Shape::Clipped { place, shapes: inside.shapes });
+    }
+
+    /// Adds a text.
+    pub fn text(&mut self, text: Text) {
+        self.shapes.push(Shape::Text(text));
+    }
+
+    /// The picture in the colours of a theme, in its own size.
+    #[must_use]
+    pub fn to_svg(&self, theme: &Theme) -> String {
+        svg::write(self, theme, &format!("{}mm", number(self.width)), true)
+    }
+
+    /// The same, so many pixels wide.
+    #[must_use]
+    pub fn to_svg_wide(&self, theme: &Theme, pixels: f64) -> String {
+        svg::write(self, theme, &number(pixels), true)
+    }
+}
+
+/// A number as it is written: hundredths at most.
+pub(crate) fn number(value: f64) -> String {
+    let hundredths = (value * 100.0).round() / 100.0;
+    // Minus zero reads as zero.
+    format!("{}", hundredths + 0.0)
+}
+
+/// A point of path data.
+pub(crate) fn point((x, y): (f64, f64)) -> String {
+    format!("{} {}", number(x), number(y))
+}

@@ -1,0 +1,159 @@
+//! Roles and their colours: black on white for paper; light and dark for a screen.
+//!
+//! A meaning has a shape as well as a colour (disc = pattern, slash = struck, arrow = link, wash =
+//! where to look), so that nothing is lost in black and white. The screen's accents are at least 15
+//! apart in Lab under simulated protan, deutan and tritan sight.
+
+use crate::scene::Style;
+
+/// What a shape is, which decides its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// The sheet.
+    Paper,
+    /// Frames and the walls of boxes, regions and KenKen cages.
+    Line,
+    /// Lines between cells.
+    Thin,
+    /// The dashes of a Killer cage.
+    Cage,
+    /// The strokes of a diagonal.
+    Diagonal,
+    /// A tint that tells regions apart.
+    Shade,
+    /// A given.
+    Given,
+    /// A value that was written.
+    Written,
+    /// A candidate.
+    Candidate,
+    /// Target and operation of a cage.
+    Clue,
+    /// Numbers of rows and columns.
+    Label,
+    /// Captions and all other text.
+    Text,
+    /// Discs and rings: what makes a step.
+    Pattern,
+    /// What stands on a disc.
+    OnPattern,
+    /// Cells of the pattern.
+    PatternTint,
+    /// Slashes: what goes.
+    Strike,
+    /// Cells from which something goes.
+    StrikeTint,
+    /// Arrows of a chain.
+    Link,
+    /// Where to look.
+    Wash,
+}
+
+/// Colours and cuts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Colours by role; what is not listed is `rest`, what is listed without one is not drawn.
+    colours: &'static [(Ink, Option<&'static str>)],
+    /// The colour of everything else.
+    rest: &'static str,
+    /// A given beside written values.
+    given: Style,
+    /// A written value.
+    written: Style,
+}
+
+impl Theme {
+    /// Black on white, one tint: for paper and for any printer.
+    pub const PRINT: Theme = Theme {
+        name: "print",
+        colours: &[
+            (Ink::Paper, Some("#fff")),
+            (Ink::OnPattern, Some("#fff")),
+            (Ink::Wash, Some("#ececec")),
+            (Ink::Shade, Some("#f0f0f0")),
+            (Ink::PatternTint, None),
+            (Ink::StrikeTint, None),
+        ],
+        rest: "#000",
+        given: Style::Semibold,
+        written: Style::Regular,
+    };
+
+    /// Ink on a white sheet, with accents.
+    pub const SCREEN: Theme = Theme {
+        name: "screen",
+        colours: &[
+            (Ink::Paper, Some("#fff")),
+            (Ink::Thin, Some("#a9abb0")),
+            (Ink::Cage, Some("#484c55")),
+            (Ink::Diagonal, Some("#85888f")),
+            (Ink::Shade, Some("#efefec")),
+            (Ink::Written, Some("#0b45a6")),
+            (Ink::Candidate, Some("#484c55")),
+            (Ink::Label, Some("#666a73")),
+            (Ink::Pattern, Some("#04745c")),
+            (Ink::OnPattern, Some("#fff")),
+            (Ink::PatternTint, Some("#d5eee3")),
+            (Ink::Strike, Some("#96142a")),
+            (Ink::StrikeTint, Some("#f6d8d8")),
+            (Ink::Link, Some("#783c86")),
+            (Ink::Wash, Some("#fdf0bf")),
+        ],
+        rest: "#16181d",
+        given: Style::Regular,
+        written: Style::Italic,
+    };
+
+    /// The same for the dark.
+    pub const DARK: Theme = Theme {
+        name: "dark",
+        colours: &[
+            (Ink::Paper, Some("#191c21")),
+            (Ink::Line, Some("#b3b2ac")),
+            (Ink::Thin, Some("#50555f")),
+            (Ink::Cage, Some("#9a9b9f")),
+            (Ink::Diagonal, Some("#7c818b")),
+            (Ink::Shade, Some("#22262c")),
+            (Ink::Written, Some("#76b2fc")),
+            (Ink::Candidate, Some("#b9b8b3")),
+            (Ink::Label, Some("#9a9b9f")),
+            (Ink::Pattern, Some("#9ae2c5")),
+            (Ink::OnPattern, Some("#131519")),
+            (Ink::PatternTint, Some("#123c31")),
+            (Ink::Strike, Some("#fc7f73")),
+            (Ink::StrikeTint, Some("#54241f")),
+            (Ink::Link, Some("#dfbcee")),
+            (Ink::Wash, Some("#3a3210")),
+        ],
+        rest: "#eceae4",
+        given: Style::Regular,
+        written: Style::Italic,
+    };
+
+    /// All of them.
+    pub const ALL: [&'static Theme; 3] = [&Theme::PRINT, &Theme::SCREEN, &Theme::DARK];
+
+    /// The theme of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<&'static Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name == name)
+    }
+
+    /// The colour of a role, or `None` where the theme leaves it out.
+    #[must_use]
+    pub fn colour(&self, ink: Ink) -> Option<&'static str> {
+        let listed = self.colours.iter().find(|(role, _)| *role == ink);
+        listed.map_or(Some(self.rest), |(_, colour)| *colour)
+    }
+
+    /// The cut that a style means here.
+    pub(crate) fn cut(&self, style: Style) -> Style {
+        match style {
+            Style::Given => self.given,
+            Style::Written => self.written,
+            other => other,
+        }
+    }
+}

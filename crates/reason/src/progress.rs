@@ -1,0 +1,110 @@
+//! What a player has written and marked, and what of it is wrong.
+//!
+//! A [`State`] follows every value into the candidates of its peers, so one wrong digit spoils many
+//! cells of it; what the player did stands here, cell by cell.
+
+use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
+use quadrille_text::Entry;
+
+use crate::state::State;
+
+/// Values and marks of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// By cell: the value, given or written; 0 where open.
+    pub values: Vec<u8>,
+    /// By cell: the candidates that the player keeps; `None` where all that the values allow count.
+    pub marks: Vec<Option<Values>>,
+}
+
+/// Something a player did that contradicts the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// This value in this cell.
+    Digit(Cell, u8),
+    /// This value, which is not among the marks of this cell.
+    Mark(Cell, u8),
+}
+
+impl Mistake {
+    /// Where.
+    #[must_use]
+    pub fn cell(self) -> Cell {
+        let (Mistake::Digit(cell, _) | Mistake::Mark(cell, _)) = self;
+        cell
+    }
+}
+
+impl Progress {
+    /// Nothing done yet.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Progress { values: puzzle.givens().to_vec(), marks: vec![None; puzzle.givens().len()] }
+    }
+
+    /// What a text tells.
+    #[must_use]
+    pub fn of_entry(entry: &Entry) -> Self {
+        let mut progress = Progress::new(&entry.puzzle);
+        if entry.state.is_some() {
+            let state = State::of_entry(entry);
+            progress.values = state.values().to_vec();
+            let marks = |cell| Some(state.candidates(cell)).filter(|_| state.value(cell).is_none());
+            progress.marks = entry.puzzle.cells().map(marks).collect();
+        }
+        progress
+    }
+
+    /// The same as a text tells it.
+    #[must_use]
+    pub fn to_text(&self, puzzle: &Puzzle) -> quadrille_text::State {
+        let mut state = quadrille_text::State::new(puzzle.side());
+        for cell in puzzle.cells().filter(|&cell| puzzle.given(cell).is_none()) {
+            state.placed[cell.index()] = self.value(cell).unwrap_or(0);
+            if let Some(Some(marks)) = self.marks.get(cell.index()) {
+                state.removed[cell.index()] = Values::all(puzzle.side()) - *marks;
+            }
+        }
+        state
+    }
+
+    /// The value of a cell.
+    #[must_use]
+    pub fn value(&self, cell: Cell) -> Option<u8> {
+        self.values.get(cell.index()).copied().filter(|&value| value > 0)
+    }
+
+    /// The state that techniques look at.
+    #[must_use]
+    pub fn state(&self, puzzle: &Puzzle) -> State {
+        let mut state = State::resumed(puzzle);
+        for cell in puzzle.cells() {
+            if let Some(value) = self.value(cell).filter(|_| state.value(cell).is_none()) {
+                state.place(cell, value);
+            }
+        }
+        for cell in puzzle.cells() {
+            let Some(marks) = self.marks.get(cell.index()).copied().flatten() else { continue };
+            (state.candidates(cell) - marks).iter().for_each(|value| {
+                state.eliminate(cell, value);
+            });
+        }
+        state
+    }
+
+    /// All that contradicts the solution: digits first, in the order of the cells.
+    #[must_use]
+    pub fn mistakes(&self, puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
+        let digit = |cell: Cell| {
+            let wrong = |value: &u8| *value != solution.value(cell);
+            self.value(cell).filter(wrong).map(|value| Mistake::Digit(cell, value))
+        };
+        let mark = |cell: Cell| {
+            let marks = self.marks.get(cell.index()).copied().flatten()?;
+            let right = solution.value(cell);
+            let wrong = self.value(cell).is_none() && !marks.has(right);
+            wrong.then_some(Mistake::Mark(cell, right))
+        };
+        puzzle.cells().filter_map(digit).chain(puzzle.cells().filter_map(mark)).collect()
+    }
+}

@@ -1,0 +1,117 @@
+/**
+ * The frame of the page: five views by fragment, the theme, the dialogs, the keys that work
+ * everywhere. A view is a module with `keys` and `mount(root, params)`, which returns how to leave.
+ */
+import './grid/grid.js';
+import { all, fill, find, markup, typing } from './dom.js';
+import { keep, setting } from './model/desk.js';
+
+/**
+ * @typedef {object} View
+ * @property {[keys: string, what: string][]} keys
+ * @property {(root: HTMLElement, params: URLSearchParams) => (() => void)} mount
+ */
+
+/** @type {Record<string, () => Promise<View>>} */
+const VIEWS = {
+  play: () => import('./play/view.js'),
+  set: () => import('./set/view.js'),
+  make: () => import('./make/view.js'),
+  explain: () => import('./explain/view.js'),
+  learn: () => import('./learn/view.js'),
+};
+
+const root = find(document, 'main');
+let leave = () => {};
+/** Counts routes, so that a view that loads slowly does not land on another. */
+let visit = 0;
+
+async function route() {
+  const turn = ++visit;
+  const [name, query = ''] = (location.hash.slice(1) || 'play').split('?');
+  const key = name in VIEWS ? name : 'play';
+  for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, '.nav a'))) {
+    if (link.hash === `#${key}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  const view = await VIEWS[key]();
+  if (turn !== visit) return;
+  leave();
+  document.title = `${key[0].toUpperCase()}${key.slice(1)} · Quadrille`;
+  const box = document.createElement('div');
+  box.className = `view v-${key}`;
+  root.replaceChildren(box);
+  fill(
+    find(document, '.foot .keys'),
+    markup`${view.keys.map(
+      ([keys, what]) =>
+        markup`<span>${keys.split(' ').map((k) => markup`<kbd>${k}</kbd>`)}${what}</span>`,
+    )}`,
+  );
+  leave = view.mount(box, new URLSearchParams(query));
+}
+
+/** The theme: the system's, until the reader chooses the other one. */
+function wireTheme() {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const button = find(document, '#theme');
+  const page = document.documentElement;
+  const dark = () => (page.dataset.theme ? page.dataset.theme === 'dark' : system.matches);
+  const label = () => {
+    const next = page.dataset.theme === undefined ? (dark() ? 'Light' : 'Dark') : 'System';
+    button.setAttribute('aria-label', `${next} theme`);
+    button.title = `${next} theme (D)`;
+  };
+  const turn = () => {
+    if (page.dataset.theme) delete page.dataset.theme;
+    else page.dataset.theme = dark() ? 'light' : 'dark';
+    keep('theme', page.dataset.theme ?? '');
+    label();
+  };
+  button.addEventListener('click', turn);
+  system.addEventListener('change', label);
+  if (!setting('theme', '')) delete page.dataset.theme;
+  label();
+  return turn;
+}
+
+const turnTheme = wireTheme();
+const dialog = {
+  open: async () => (await import('./open/paste.js')).showPaste(),
+  share: async () => (await import('./open/share.js')).showShare(),
+  keys: async () => (await import('./open/keys.js')).showKeys(),
+};
+
+/** Keys that work in every view. @param {KeyboardEvent} event */
+function everywhere(event) {
+  if (document.querySelector('dialog[open]')) return;
+  const ctrl = event.ctrlKey || event.metaKey;
+  const letter = event.key.toLowerCase();
+  const view =
+    event.altKey && !ctrl ? Object.keys(VIEWS)['12345'.indexOf(event.code.slice(-1))] : null;
+  if (view && event.code.startsWith('Digit')) location.hash = view;
+  else if (ctrl && letter === 'o') dialog.open();
+  else if (ctrl && letter === 's') dialog.share();
+  else if (typing(event)) return;
+  else if (event.key === '?') dialog.keys();
+  else if (letter === 'd' && !ctrl && !root.querySelector('[data-letters]')) turnTheme();
+  else return;
+  event.preventDefault();
+}
+
+find(document, '#open').addEventListener('click', dialog.open);
+find(document, '#share').addEventListener('click', dialog.share);
+find(document, '.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  root.focus();
+});
+addEventListener('keydown', everywhere);
+addEventListener('hashchange', route);
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', async (event) => {
+  event.preventDefault();
+  const files = event.dataTransfer?.files;
+  const text = files?.length ? await files[0].text() : (event.dataTransfer?.getData('text') ?? '');
+  if (text) (await import('./open/paste.js')).showPaste(text);
+});
+route();

@@ -1,0 +1,98 @@
+/**
+ * Small doors to the document: markup that escapes whatever is put into it, and typed lookups.
+ */
+
+/** Text that is markup already, so that it is not escaped again. */
+export class Markup {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/** @type {Record<string, string>} */
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** @param {unknown} value */
+export function escape(value) {
+  return String(value).replace(/[&<>"']/g, (c) => ENTITIES[c]);
+}
+
+/** @param {unknown} value @returns {string} */
+function insert(value) {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(insert).join('');
+  return value === null || value === undefined || value === false ? '' : escape(value);
+}
+
+/**
+ * An element as text, for drawings: attributes are escaped, content is not.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [content]
+ */
+export function tag(name, attributes, content = '') {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
+  return `<${name}${list.join('')}>${content}</${name}>`;
+}
+
+/**
+ * Template tag: values are escaped, arrays joined, nothing stands for null, undefined and false.
+ * @param {TemplateStringsArray} parts
+ * @param {...unknown} values
+ */
+export function markup(parts, ...values) {
+  let text = parts[0];
+  values.forEach((value, k) => {
+    text += insert(value) + parts[k + 1];
+  });
+  return new Markup(text);
+}
+
+/** Replaces the content of an element. @param {Element} element @param {Markup} content */
+export function fill(element, content) {
+  element.innerHTML = content.text;
+}
+
+/** The element that must be there. @param {ParentNode} root @param {string} selector */
+export function find(root, selector) {
+  const element = root.querySelector(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return /** @type {HTMLElement} */ (element);
+}
+
+/** @param {ParentNode} root @param {string} selector */
+export function all(root, selector) {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+}
+
+/** @param {ParentNode} root @param {string} selector */
+export function input(root, selector) {
+  return /** @type {HTMLInputElement} */ (find(root, selector));
+}
+
+/** @param {ParentNode} root @param {string} selector */
+export function grid(root, selector) {
+  return /** @type {import('./grid/grid.js').QGrid} */ (find(root, selector));
+}
+
+/** The button that an event came from. @param {Event} event */
+export function pressed(event) {
+  const from = /** @type {Element | null} */ (event.target);
+  return /** @type {HTMLElement | null} */ (from?.closest('button') ?? null);
+}
+
+/** Whether the keys of an event belong to a field or a dialog. @param {KeyboardEvent} event */
+export function typing(event) {
+  const from = /** @type {Element | null} */ (event.target);
+  return Boolean(from?.closest?.('input:not([type=checkbox]), textarea, select, dialog'));
+}
+
+/**
+ * Sets a class attribute only where it changes: transitions start once.
+ * @param {Element} element
+ * @param {string} name
+ */
+export function dress(element, name) {
+  if (element.getAttribute('class') !== name) element.setAttribute('class', name);
+}

@@ -1,0 +1,83 @@
+/**
+ * The engine as the page sees it: one question at a time, by name, with one answer. It has two
+ * bodies, the service over HTTP and WebAssembly in a worker; the page's head says which.
+ */
+import { emit } from './outage.js';
+
+/**
+ * @typedef {object} Body
+ * @property {(name: string, request: object, signal?: AbortSignal) => Promise<any>} ask
+ * @property {(name: string, request: object, on: Events, stop: AbortSignal) => Promise<any>} stream
+ *
+ * @typedef {(event: string, data: any) => void} Events
+ */
+
+/** An answer that is no answer: what was wrong with the question. */
+export class Problem extends Error {
+  /** @param {any} problem as the service tells it, problem+json */
+  constructor(problem) {
+    super(problem.detail ?? problem.title ?? 'The engine did not answer');
+    this.problem = problem;
+    /** @type {number} */
+    this.status = problem.status ?? 0;
+  }
+}
+
+/** @type {Promise<Body> | null} */
+let body = null;
+
+function load() {
+  const meta = document.querySelector('meta[name=engine]')?.getAttribute('content');
+  body ??= meta === 'wasm' ? import('./wasm.js') : import('./http.js');
+  return body;
+}
+
+/**
+ * Runs a question and tells whether the engine is there.
+ * @template T
+ * @param {() => Promise<T>} run
+ */
+async function watched(run) {
+  try {
+    const answer = await run();
+    emit('here');
+    return answer;
+  } catch (error) {
+    if (error instanceof Problem) emit('here');
+    else if (!(error instanceof DOMException && error.name === 'AbortError')) emit('gone');
+    throw error;
+  }
+}
+
+/**
+ * Asks a question: `check`, `hint`, …
+ * @param {string} name
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(name, request, signal) {
+  const engine = await load();
+  return watched(() => engine.ask(name, request, signal));
+}
+
+/**
+ * Asks a long question whose answer comes in events.
+ * @param {string} name
+ * @param {object} request
+ * @param {Events} on
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+export async function stream(name, request, on, signal) {
+  const engine = await load();
+  return watched(() => engine.stream(name, request, on, signal));
+}
+
+/** What to tell the reader of an error. @param {unknown} error */
+export function told(error) {
+  if (!(error instanceof Problem)) return 'The engine does not answer.';
+  const { line, column, detail, title } = error.problem;
+  const where = line && column ? `Line ${line}, column ${column}: ` : '';
+  return `${where}${detail ?? title}`.replace(/([^.])$/, '$1.');
+}

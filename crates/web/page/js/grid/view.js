@@ -1,0 +1,24 @@
+/**
+ * What a grid shows beside the puzzle and the player's marks.
+ *
+ * @typedef {{ cell: number, value: number, on: boolean, end: boolean }} Node
+ * @typedef {[cell: number, value: number]} Candidate
+ * @typedef {{ from: Candidate, to: Candidate, kind: 'strong' | 'weak' }} Link
+ * @typedef {'pattern' | 'strike' | 'region' | 'link' | 'peer'} Tint
+ *
+ * @typedef {object} View
+ * @property {(number[] | null)[]} [candidates] drawn in place of the player's marks
+ * @property {Map<number, Tint>} [tint] wash of cells
+ * @property {Node[]} [nodes] candidates in discs: filled if true when the chain runs
+ * @property {Link[]} [links] arrows between nodes
+ * @property {[cell: number, value: number][]} [strikes] candidates with a slash
+ * @property {[cell: number, value: number][]} [hot] candidates that make the pattern
+ * @property {Iterable<number>} [clash] cells that contradict each other
+ * @property {Set<number>} [wrong] digits that a check found wrong
+ * @property {number} [cage] the cage being edited
+ * @property {boolean} [labels] row and column numbers, unless false
+ * @property {boolean} [covered] a paused game: nothing but the lattice
+ */
+
+/** @type {View} */
+export const PLAIN = {};

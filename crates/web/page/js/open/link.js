@@ -1,0 +1,36 @@
+/**
+ * The address that holds a puzzle: `#play?p=TEXT`. Short texts stand as they are; longer ones are
+ * deflated and written in base64url after `z.`.
+ */
+
+/** Texts longer than this are deflated. */
+const LONG = 200;
+
+/** @param {ReadableStream} stream */
+const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+
+/** @param {string} text */
+export async function pack(text) {
+  if (text.length <= LONG || !('CompressionStream' in globalThis)) return encodeURIComponent(text);
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const binary = Array.from(await bytesOf(packed), (byte) => String.fromCharCode(byte)).join('');
+  return `z.${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
+
+/** The text of a packed one; throws if it is none. @param {string} packed */
+export async function unpack(packed) {
+  if (!packed.startsWith('z.')) return packed;
+  const binary = atob(packed.slice(2).replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new TextDecoder().decode(await bytesOf(stream));
+}
+
+/** The whole address of a puzzle. @param {string} text @param {string} [view] */
+export async function linkTo(text, view = 'play') {
+  return `${location.origin}${location.pathname}#${view}?p=${await pack(text)}`;
+}
+
+/** A puzzle of the engine's own kind as SudokuPad opens it. @param {string} address f-puzzles' */
+export const sudokuPad = (address) =>
+  `https://sudokupad.app/fpuzzles${address.split('load=')[1] ?? ''}`;

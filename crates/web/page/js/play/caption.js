@@ -1,0 +1,59 @@
+/** The caption of a puzzle: what it is, how hard, its rules; and the questions that tell. */
+import { ask } from '../engine/engine.js';
+import { fill, markup } from '../dom.js';
+import { readLine } from '../model/cells.js';
+import { toJson } from '../model/puzzle.js';
+import { hardness, rules, title } from '../words.js';
+
+/** @typedef {import('../model/game.js').Game} Game */
+
+/** @type {Record<string, string>} */
+const SOLUTIONS = { none: 'none', unique: 'one', many: 'several', unknown: 'not known' };
+
+/** @param {HTMLElement} element @param {Game} game */
+export function drawCaption(element, game) {
+  const { puzzle, about } = game;
+  const givens = puzzle.givens.filter(Boolean).length;
+  /** @type {[string, string | number][]} */
+  const facts = [];
+  if (about.hardest) facts.push(['Hardest step', about.hardest]);
+  if (givens) facts.push(['Givens', givens]);
+  if (puzzle.cages.length) facts.push(['Cages', puzzle.cages.length]);
+  if (about.verdict) facts.push(['Solutions', SOLUTIONS[about.verdict] ?? about.verdict]);
+  fill(
+    element,
+    markup`<div><h1>${title(puzzle)}</h1>
+      <p class="prose quiet sub-line">${hardness(about) || ' '}</p></div>
+    <dl class="facts num">${facts.map(
+      ([name, value]) => markup`<dt>${name}</dt>
+      <dd>${value}</dd>`,
+    )}</dl>
+    <p class="prose rules">${rules(puzzle)}</p>
+    <div class="links"><a href="#explain">Explain it</a>
+    <button class="linkish" data-do="restart">Restart</button>
+    <button class="linkish" data-do="print">Print</button></div>`,
+  );
+}
+
+/**
+ * Asks what is not known yet: the verdict with the solution, then the rating.
+ * @param {Game} game
+ */
+export async function learnAbout(game) {
+  if (game.about.rated) return;
+  const puzzle = toJson(game.puzzle);
+  try {
+    if (!game.about.verdict) {
+      const checked = await ask('check', { puzzle });
+      game.about.verdict = checked.verdict;
+      if (checked.verdict === 'unique') game.solution = readLine(checked.solutions[0]);
+    }
+    if (game.about.verdict !== 'unique') return;
+    const rated = await ask('rate', { puzzle, time: '5s' });
+    if (rated.error) return;
+    const { level, er, hardest } = rated;
+    Object.assign(game.about, { level, er, hardest, rated: !rated.stopped });
+  } catch {
+    // The puzzle can be played without; the questions are asked again when it is opened again.
+  }
+}

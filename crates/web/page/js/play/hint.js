@@ -1,0 +1,158 @@
+/**
+ * The hint in four depths: where to look, which technique, the pattern, what follows. One answer of
+ * the engine is revealed step by step; writing in the grid closes it.
+ */
+import { ask, told } from '../engine/engine.js';
+import { dress, fill, markup } from '../dom.js';
+import { cellAt } from '../model/cells.js';
+import { toJson } from '../model/puzzle.js';
+import { cellsOfHouses, drawAction, drawPattern, pairs } from '../picture.js';
+import { cap } from '../words.js';
+
+/**
+ * @typedef {import('../model/game.js').Game} Game
+ * @typedef {import('../grid/view.js').View} View
+ */
+
+const HEADS = ['Where to look', 'Technique', 'Pattern', 'Action'];
+const ASK = [
+  'Where should I look?',
+  'Which technique?',
+  'Show the pattern',
+  'What follows?',
+  'Apply it',
+];
+const ASK_MISTAKE = [ASK[0], 'Which one?', 'Why is it wrong?', 'What to do?', 'Take it out'];
+const PARTS = ['area', 'technique', 'pattern', 'action'];
+
+export class Hint {
+  /** What the engine answered. @type {any} */
+  #answer = null;
+  /** @type {AbortController | null} */
+  #asking = null;
+  #wait = false;
+  depth = 0;
+
+  /** @param {HTMLElement} panel @param {() => Game} game @param {() => void} changed */
+  constructor(panel, game, changed) {
+    this.panel = panel;
+    this.game = game;
+    this.changed = changed;
+  }
+
+  get isOpen() {
+    return this.depth > 0;
+  }
+
+  close() {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#wait = false;
+    this.depth = 0;
+    this.#answer = null;
+  }
+
+  /** One deeper; the last depth carries the action out. */
+  async deeper() {
+    if (this.#wait) return;
+    if (!this.depth) await this.#fetch();
+    else if (!this.#answer?.[PARTS[this.depth]] && this.depth < 4) this.close();
+    else if (this.depth < 4) this.depth++;
+    else this.#apply();
+    this.changed();
+  }
+
+  async #fetch() {
+    const game = this.game();
+    this.#asking = new AbortController();
+    this.#wait = true;
+    const slow = setTimeout(() => this.#wait && this.draw(), 300);
+    try {
+      const state = { values: game.values, candidates: game.marks() };
+      const request = { puzzle: toJson(game.puzzle), depth: 4, state };
+      this.#answer = await ask('hint', request, this.#asking.signal);
+      this.depth = 1;
+    } catch (error) {
+      if (error instanceof DOMException) return;
+      this.#answer = { about: 'stopped', area: { text: told(error) } };
+      this.depth = 1;
+    } finally {
+      clearTimeout(slow);
+      this.#wait = false;
+    }
+  }
+
+  #apply() {
+    const { n } = this.game().puzzle;
+    const { placements, eliminations, restores } = this.#answer.action;
+    const action = {
+      placements: pairs(placements, n),
+      eliminations: pairs(eliminations, n),
+      restores: pairs(restores, n),
+    };
+    this.close();
+    this.game().apply(action);
+  }
+
+  /** What the grid shows of it. @returns {View} */
+  view() {
+    if (!this.depth || !this.#answer?.area) return {};
+    const { puzzle } = this.game();
+    const { area, pattern, action, about } = this.#answer;
+    if (this.depth < 3 || !pattern) {
+      const tint = about === 'mistake' && this.depth === 2 ? 'strike' : 'region';
+      const from = tint === 'strike' && pattern ? pattern : area;
+      const cells = (from.cells ?? []).map((/** @type {number[]} */ pair) =>
+        cellAt(pair, puzzle.n),
+      );
+      const all = cells.length ? cells : cellsOfHouses(puzzle, area.houses ?? []);
+      return { tint: new Map(all.map((/** @type {number} */ i) => [i, tint])) };
+    }
+    const view = drawPattern(puzzle, pattern);
+    view.candidates = this.game().candidates(false);
+    return this.depth > 3 && action ? drawAction(view, action, puzzle.n) : view;
+  }
+
+  /** @param {number} k */
+  #said(k) {
+    const part = this.#answer?.[PARTS[k]];
+    if (!part) return null;
+    return k === 1 && part.name
+      ? markup`<p class="said"><strong>${cap(part.name)}.</strong> ${part.text}</p>`
+      : markup`<p class="said">${part.text}</p>`;
+  }
+
+  draw() {
+    const { depth } = this;
+    const about = this.#answer?.about;
+    dress(this.panel, `panel stack${depth ? ' sheetup' : ''}`);
+    if (!depth) {
+      fill(
+        this.panel,
+        markup`<div class="between"><h2>Hint</h2><span class="small faint">${
+          this.#wait ? 'looking…' : 'four steps, as far as you wish'
+        }</span></div>
+        <button class="btn first" data-do="hint">${ASK[0]}<kbd>H</kbd></button>`,
+      );
+      return;
+    }
+    const deeper = depth === 4 || Boolean(this.#answer?.[PARTS[depth]]);
+    const questions = about === 'mistake' ? ASK_MISTAKE : ASK;
+    const list = HEADS.map((head, k) =>
+      k < depth || deeper
+        ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}">
+          <b>${k + 1}</b><span class="head">${head}</span>${k < depth ? this.#said(k) : null}</li>`
+        : null,
+    );
+    fill(
+      this.panel,
+      markup`<div class="between"><h2>Hint<span class="count">, ${depth} of 4</span></h2>
+      <button class="btn plain slim" data-do="close-hint">Close</button></div>
+      <ol class="depths">${list}</ol>
+      ${
+        deeper &&
+        markup`<button class="btn first" data-do="hint">${questions[depth]}<kbd>H</kbd></button>`
+      }`,
+    );
+  }
+}

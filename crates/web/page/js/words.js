@@ -1,0 +1,78 @@
+/**
+ * The page's words for puzzles: titles, rules, counts, times. Plain, short, no exclamation marks.
+ */
+import { symbol } from './model/cells.js';
+
+/** @typedef {import('./model/puzzle.js').Puzzle} Puzzle */
+
+/** @param {string} text */
+export const cap = (text) => (text ? text[0].toUpperCase() + text.slice(1) : text);
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const some = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** Operations as they are printed. @type {Record<string, string>} */
+export const SIGNS = { '+': '+', '-': '−', '*': '×', '/': '÷', '=': '', '?': '' };
+
+/** What people call the puzzle. @param {Puzzle} p */
+export function kindName(p) {
+  if (!p.regions) return p.cages.length ? 'KenKen' : 'Latin square';
+  const parts = [];
+  if (!p.box) parts.push('Jigsaw');
+  if (p.cages.length) parts.push('Killer');
+  if (p.windows) parts.push('Windoku');
+  if (p.diagonals) parts.push(parts.length ? 'X' : 'Sudoku X');
+  return parts.length ? parts.join(' ') : 'Classic';
+}
+
+/** @param {Puzzle} p */
+export const title = (p) => `${kindName(p)}, ${p.n}×${p.n}`;
+
+/** @param {Puzzle} p */
+function housesText(p) {
+  const houses = ['row', 'column'];
+  if (p.regions) houses.push(p.box ? 'box' : 'outlined region');
+  if (p.windows) houses.push('shaded window');
+  const last = houses.pop();
+  return `Every ${houses.join(', ')} and ${last}${p.diagonals ? ' and both diagonals' : ''}`;
+}
+
+/** The rules in two sentences at most. @param {Puzzle} p */
+export function rules(p) {
+  const values = p.n <= 9 ? `1 to ${p.n}` : `1 to 9 and A to ${symbol(p.n)}`;
+  const first = `${housesText(p)} ${p.diagonals ? 'hold' : 'holds'} ${values} once.`;
+  if (!p.cages.length) return first;
+  const sums = p.cages.every((cage) => cage.op === '+');
+  const distinct = p.cages.every((cage) => cage.distinct);
+  const rule = sums
+    ? 'The cells of a cage add up to its number'
+    : 'The cells of a cage give its number by its operation';
+  return `${first} ${rule}${distinct && p.regions ? '; no value repeats in a cage' : ''}.`;
+}
+
+/** @param {number} ms */
+export function clock(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (/** @type {number} */ x) => String(x).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/**
+ * How hard, in words and on the scale.
+ * @param {{ level?: string | null, er?: number | null }} of
+ */
+export function hardness({ level, er }) {
+  return [level ? cap(level) : '', er ? `ER ${er.toFixed(1)}` : ''].filter(Boolean).join(', ');
+}
+
+/** @param {number} ms */
+export const answered = (ms) => `answered in ${ms < 1 ? 'under 1' : Math.round(ms)} ms`;
+
+/** Names in a list, the first few. @param {string[]} names @param {number} [most] */
+export function listed(names, most = 5) {
+  if (names.length <= most) return names.join(', ');
+  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
+}
