@@ -30,7 +30,10 @@ fn a_puzzle_is_drawn_on_standard_output() {
 fn the_name_of_the_file_decides() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    quadrille(&["draw", PUZZLE, "-o", &path("a.svg"), "--size", "90mm"]).assert().code(0).stdout("");
+    quadrille(&["draw", PUZZLE, "-o", &path("a.svg"), "--size", "90mm"])
+        .assert()
+        .code(0)
+        .stdout("");
     let svg = std::fs::read_to_string(path("a.svg")).unwrap();
     assert!(svg.contains("width=\"340.16\""), "{}", &svg[..200]);
     quadrille(&["matrix", "--blank", "--box", "2x2", "-o", &path("m.svg")]).assert().code(0);

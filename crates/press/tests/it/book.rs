@@ -120,7 +120,10 @@ fn a_recipe_that_cannot_be_is_refused_with_its_place() {
     let wrong = [
         ("kind = 1", "line 1, column"),
         ("[[section]]\nkind = 'sudoku'\nlevels = { normal = 3 }", "no level is called \"normal\""),
-        ("[[section]]\nkind = 'kenken'\nlevels = { easy = 3 }\nsymmetry = '180'", "KenKen takes no"),
+        (
+            "[[section]]\nkind = 'kenken'\nlevels = { easy = 3 }\nsymmetry = '180'",
+            "KenKen takes no",
+        ),
         ("[[section]]\nkind = 'sudoku'\nlevels = { easy = 3 }\nper-page = 6", "no page of 6"),
         ("lessons = ['z-wing']", "z-wing"),
         ("seed = 3", "without puzzles"),
