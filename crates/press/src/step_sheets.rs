@@ -73,11 +73,12 @@ fn ending(path: &Path) -> String {
 fn caption(scene: &mut Scene, measure: &Measure, text: &str, (x, y): (f64, f64), width: f64) {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
+        let full = lines.len() == LINES;
         let Some(line) = lines.last_mut() else { return };
         let joined = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if measure.width(Style::Regular, CAPTION.0, &joined) <= width {
             *line = joined;
-        } else if lines.len() == LINES {
+        } else if full {
             line.push('…');
             break;
         } else {
