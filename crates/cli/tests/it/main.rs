@@ -10,4 +10,5 @@ mod json;
 mod manners;
 mod puzzles;
 mod reasoning;
+mod serve;
 mod streams;

@@ -3,6 +3,7 @@
 mod answers;
 mod random;
 mod text;
+mod trace;
 
 use quadrille_cover::{Builder, Colour, Item, Problem};
 use quadrille_referee::cover::Case;

@@ -55,7 +55,11 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
         option("no_ops", FLAG_OR_NULL, "operations hidden"),
         option("count", r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#, "how many"),
         option("seed", SEED, "a random one if absent"),
-        option("first", NATURAL_OR_NULL, "the number of the first puzzle, from 0"),
+        option(
+            "first",
+            r#"{"type":["integer","null"],"minimum":1}"#,
+            "the number of the first, from 1",
+        ),
         option("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
         option("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
         option("to", TEXT_OR_NULL, "the format of `puzzle`"),
@@ -75,7 +79,7 @@ pub struct Generate {
     count: u64,
     /// From which seed.
     seed: u64,
-    /// The number of the first.
+    /// The number of the first, from 0.
     first: u64,
     /// Whether equivalents are kept.
     keep_equivalent: bool,
@@ -99,7 +103,7 @@ impl Generate {
                 Some(seed) => seed,
                 None => any_seed(),
             },
-            first: fields.number("first", 0, u64::MAX - MOST)?.unwrap_or(0),
+            first: fields.number("first", 1, u64::MAX - MOST)?.map_or(0, |number| number - 1),
             keep_equivalent: fields.flag("keep_equivalent")?,
             rate: rate.transpose()?.unwrap_or(true),
             to: fields.named("to")?,
