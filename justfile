@@ -125,6 +125,28 @@ docs-pictures:
 test-web *ARGS:
     cd crates/web/e2e && npm ci --no-audit --no-fund && npm run types && npm test -- {{ARGS}}
 
+# the page with its engine as WebAssembly: a folder of static files for any web server
+page DIR="target/page":
+    rustup target add wasm32-unknown-unknown
+    cargo build --profile page --target wasm32-unknown-unknown -p quadrille-wasm
+    rm -rf {{DIR}} && mkdir -p {{DIR}} && cp -r crates/web/page/. {{DIR}}
+    cp target/wasm32-unknown-unknown/page/quadrille_wasm.wasm {{DIR}}/quadrille.wasm
+    sed -i 's/<meta name="engine" content="http">/<meta name="engine" content="wasm">/' {{DIR}}/index.html
+    wc -c {{DIR}}/quadrille.wasm
+
+# the service against its own OpenAPI document, with a server of its own (needs Python)
+test-openapi:
+    cargo build --release -p quadrille-cli
+    python3 -m venv target/schemathesis
+    target/schemathesis/bin/pip install -q 'schemathesis>=4,<5'
+    bash bench/load/openapi.sh target/release/quadrille target/schemathesis/bin/schemathesis
+
+# load on the service beside a bare axum server in the same run (needs wrk), and an onslaught
+bench-load *ARGS:
+    cargo build --release -p quadrille-cli
+    cargo build --release -p quadrille-web --example hello --example onslaught
+    bash bench/load/load.sh {{ARGS}}
+
 # the ten tests that the static folder passes too
 test-web-static DIR="target/page":
     cd crates/web/e2e && QUADRILLE_STATIC=$(realpath ../../../{{DIR}}) npm test

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use quadrille::cnf::encode::AtMost;
 use quadrille::encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
 use quadrille::puzzle::{Layout, Puzzle};
@@ -13,6 +13,7 @@ use crate::exit::{self, fail};
 use crate::input::InputArgs;
 use crate::matrix::BlankArgs;
 use crate::output::Output;
+use crate::trace::TraceArgs;
 
 /// Print a puzzle as clauses.
 ///
@@ -21,8 +22,10 @@ use crate::output::Output;
 /// value, cells counted from 0 row by row, says that the cell holds the value, further variables
 /// belong to cages. `--json` writes those numbered clauses as one object.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct CnfArgs {
+    #[command(subcommand)]
+    command: Option<CnfCommand>,
     #[command(flatten)]
     input: InputArgs,
     /// Named clauses or DIMACS
@@ -41,6 +44,17 @@ pub struct CnfArgs {
     blank: BlankArgs,
     #[command(flatten)]
     json: JsonArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum CnfCommand {
+    /// Print a plain search for a model step by step: unit clauses, decisions, conflicts
+    Trace {
+        #[command(flatten)]
+        input: Box<InputArgs>,
+        #[command(flatten)]
+        trace: TraceArgs,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -65,10 +79,14 @@ enum Amo {
 const EXAMPLES: &str = "Examples:
   quadrille cnf --blank --box 2x2
   quadrille cnf --givens 0003000230004000
+  quadrille cnf trace 0002000004000003
   quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve";
 
 impl CnfArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        if let Some(CnfCommand::Trace { input, trace }) = &self.command {
+            return trace.clauses(&input.single()?.puzzle);
+        }
         let numbered = self.json.json || self.style == Style::Dimacs;
         if !numbered && (self.amo.is_some() || self.tuples.is_some()) {
             return Err(fail(exit::USAGE, "--amo and --tuples are for --style dimacs"));

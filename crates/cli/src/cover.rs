@@ -18,6 +18,7 @@ use crate::args::{
 };
 use crate::exit::{self, fail};
 use crate::output::{self, Output};
+use crate::trace::{OrderArg, TraceArgs};
 
 mod read;
 
@@ -37,7 +38,8 @@ pub struct CoverArgs {
 const EXAMPLES: &str = "Examples:
   printf 'A B C\\nB\\nA C\\nB C\\n' | quadrille cover solve -
   quadrille cover count --stats problem.dlx
-  quadrille cover solve --all --json problem.dlx";
+  quadrille cover solve --all --json problem.dlx
+  printf 'A B C\\nB\\nA C\\nB C\\n' | quadrille cover trace --order left -";
 
 #[derive(Subcommand, Debug)]
 enum CoverCommand {
@@ -73,6 +75,19 @@ enum CoverCommand {
         /// The seed
         #[arg(long, default_value_t = 0, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: u64,
+    },
+    /// Print a plain search step by step: item chosen, option taken, dead end, taken back
+    Trace {
+        /// The problem; `-` or nothing reads standard input
+        file: Option<String>,
+        /// Which item is branched on
+        #[arg(long, value_enum, default_value_t = OrderArg::Min)]
+        order: OrderArg,
+        /// Stop after this many solutions [default: all]
+        #[arg(long, value_name = "N", value_parser = at_least_one())]
+        limit: Option<u64>,
+        #[command(flatten)]
+        trace: TraceArgs,
     },
     /// Print the 0/1 matrix and its sizes
     Show {
@@ -164,6 +179,9 @@ impl CoverArgs {
             CoverCommand::Solve { search, show, seed } => search.solve(show.most(), seed),
             CoverCommand::Count { search, limit, seed } => search.count(limit.limit, seed),
             CoverCommand::Sample { search, count, seed } => search.sample(count, seed),
+            CoverCommand::Trace { file, order, limit, trace } => {
+                trace.cover(&read(file.as_deref())?, order, limit)
+            }
             CoverCommand::Show { file, json } => show(&read(file.as_deref())?, json.json),
         }
     }

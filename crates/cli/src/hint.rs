@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use quadrille::Uniqueness;
-use quadrille::answer::{Hint, HintRequest, Hinted};
+use quadrille::answer::{DeepHintRequest, DeepHinted, Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
-use quadrille::reason::{Language, Order, State, Step, Technique, words};
+use quadrille::reason::{Language, Order, Progress, State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
 
@@ -36,6 +36,11 @@ pub struct HintArgs {
     /// Say only where to look
     #[arg(long, conflicts_with = "all")]
     nudge: bool,
+    /// How deep to tell: 1 where to look, 2 the technique, 3 the pattern, 4 what follows; each says
+    /// nothing of the next
+    #[arg(long, value_name = "1-4", conflicts_with_all = ["nudge", "all", "library"],
+          value_parser = clap::value_parser!(u8).range(1..=4))]
+    depth: Option<u8>,
     /// List every step of every technique
     #[arg(long)]
     all: bool,
@@ -61,6 +66,7 @@ pub struct HintArgs {
 const EXAMPLES: &str = "Examples:
   quadrille hint puzzle.txt
   quadrille hint --nudge puzzle.txt
+  quadrille hint --depth 2 puzzle.txt
   quadrille hint --all --technique x-wing --technique swordfish puzzle.txt
   quadrille hint --library cases.txt";
 
@@ -77,6 +83,14 @@ struct Shown {
 impl Answer for Shown {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         out.write_str(&self.text)
+    }
+}
+
+impl Answer for DeepHinted {
+    const HAS_PREFIX: bool = true;
+
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        writeln!(out, "{}", self.hint.text())
     }
 }
 
@@ -116,6 +130,9 @@ impl HintArgs {
             output::print(&lines.collect::<String>())?;
             return Ok(exit::OK);
         }
+        if let Some(depth) = self.depth {
+            return self.run_deep(depth);
+        }
         let request = HintRequest {
             techniques: self.techniques()?,
             all: self.all,
@@ -125,6 +142,19 @@ impl HintArgs {
         };
         let batch = Batch { threads: 1, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| Ok(self.answer(asked, &request)))
+    }
+
+    /// Hints down to a depth.
+    fn run_deep(&self, depth: u8) -> anyhow::Result<u8> {
+        let (techniques, budget) = (self.techniques()?, self.budget.budget());
+        let request = DeepHintRequest { depth, techniques, budget };
+        let batch = Batch { threads: 1, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| {
+            let hinted = request.answer(asked.entry, &Progress::of_entry(asked.entry));
+            let code = if hinted.stopped.is_some() { exit::STOPPED } else { exit::OK };
+            let text = Placed::new(asked, hinted).render(self.json.json);
+            Ok(Outcome { code, ..Outcome::answer(text) })
+        })
     }
 
     /// Those asked for.

@@ -37,8 +37,11 @@ mod prove;
 mod rate;
 mod sat;
 mod seed;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod technique;
+mod trace;
 mod transform;
 mod verify;
 
@@ -64,16 +67,16 @@ struct Cli {
 
 /// The commands, each with the struct that parses and runs it.
 macro_rules! commands {
-    ($($name:ident($args:ty)),* $(,)?) => {
+    ($($(#[$when:meta])* $name:ident($args:ty)),* $(,)?) => {
         #[derive(Subcommand)]
         enum Command {
-            $($name($args),)*
+            $($(#[$when])* $name($args),)*
         }
 
         impl Command {
             fn run(self) -> anyhow::Result<u8> {
                 match self {
-                    $(Command::$name(args) => args.run(),)*
+                    $($(#[$when])* Command::$name(args) => args.run(),)*
                 }
             }
         }
@@ -101,6 +104,8 @@ commands! {
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),

@@ -118,15 +118,14 @@ impl DeepHint {
     pub fn of_step(step: &Step, state: &State) -> Self {
         let puzzle = state.puzzle();
         let (names, data) = (Names::new(puzzle), PatternJson::new(step, puzzle));
-        let mut text = pattern_text(step, &names);
-        text.push('.');
+        let text = sentence(&pattern_text(step, &names));
         let json = |list: &[Candidate]| CandidateJson::list(list, puzzle);
         DeepHint {
             about: About::Step,
             depth: 4,
             area: area_of(step, puzzle),
             technique: Some(TechniqueJson::of(step.technique)),
-            pattern: Some(Pattern { text: words::capital(&text), data }),
+            pattern: Some(Pattern { text, data }),
             action: Some(Action {
                 text: format!("So {}.", words::action(step, puzzle)),
                 placements: json(&step.placements),
@@ -254,6 +253,14 @@ impl TechniqueJson {
             text: technique.definition().to_owned(),
         }
     }
+}
+
+/// A sentence of its own; the name of a cell stays as it is.
+fn sentence(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let cell = bytes.first() == Some(&b'r') && bytes.get(1).is_some_and(u8::is_ascii_digit);
+    let begin = if cell { text.to_owned() } else { words::capital(text) };
+    begin + "."
 }
 
 /// The reason of a step. That of a single would be its action, so it leaves one half out.

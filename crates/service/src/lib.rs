@@ -20,6 +20,7 @@ mod ask;
 mod common;
 mod fields;
 mod limits;
+mod plain_checks;
 mod problem;
 mod question;
 
@@ -28,5 +29,11 @@ pub use ask::lists;
 pub use common::Common;
 pub use fields::Field;
 pub use limits::Limits;
+pub use plain_checks::PlainChecks;
 pub use problem::{Problem, ProblemKind};
 pub use question::{Question, QuestionInfo, questions};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -62,16 +62,19 @@ fn the_page_names_every_key_and_no_other() {
         ("count --all-grids", vec!["count", "--json", "--all-grids", "2x2"], ""),
         ("cover solve, cover sample", vec!["cover", "solve", "--json"], cover),
         ("cover count", vec!["cover", "count", "--json"], cover),
+        ("cover trace", vec!["cover", "trace", "--json"], cover),
         ("cover show", vec!["cover", "show", "--json"], cover),
         ("matrix", vec!["matrix", "--json", "--blank"], ""),
         ("convert", vec!["convert", "--json", "--to", "grid", PUZZLE, MANY], ""),
         ("convert --formats", vec!["convert", "--json", "--formats"], ""),
         ("cnf", vec!["cnf", "--json", PUZZLE], ""),
+        ("cnf trace", vec!["cnf", "trace", "--json", "...2.....4.....3"], ""),
         ("sat solve", vec!["sat", "solve", "--json"], formula),
         ("sat solve --count", vec!["sat", "solve", "--json", "--count", "9"], formula),
         ("verify", vec!["verify", "--json", &cert], ""),
         ("verify", vec!["verify", "--json"], "nonsense"),
         ("hint", two("hint"), ""),
+        ("hint --depth", vec!["hint", "--json", "--depth", "4", PUZZLE, MANY], ""),
         ("hint --technique list", vec!["hint", "--json", "--technique", "list"], ""),
         ("hint --library", vec!["hint", "--json", "--library", &library], ""),
         ("explain", two("explain"), ""),
@@ -89,7 +92,9 @@ fn the_page_names_every_key_and_no_other() {
         (EQUIVALENTS, vec!["scramble", "--json", "--seed", "1", "--to", "grid", PUZZLE, MANY], ""),
     ] {
         let objects = printed(&args, input);
-        for step in objects.iter().flat_map(|o| o["steps"].as_array()).flatten() {
+        // Steps of a trace are codes.
+        let steps = objects.iter().flat_map(|o| o["steps"].as_array()).flatten();
+        for step in steps.filter(|step| step.is_object()) {
             add("step", std::slice::from_ref(step));
         }
         add(section, &objects);

@@ -13,5 +13,6 @@ mod json;
 mod manners;
 mod puzzles;
 mod reasoning;
+mod serve;
 mod streams;
 mod terminal;

@@ -1,3 +1,4 @@
 //! The tests of this crate that use it from outside, in one program.
 
 mod contract;
+mod trace;

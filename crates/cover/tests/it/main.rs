@@ -6,6 +6,7 @@ mod cheapest;
 mod parts;
 mod random;
 mod text;
+mod trace;
 mod zdd;
 
 use quadrille_cover::{Builder, Colour, Item, Problem};

@@ -1,8 +1,8 @@
 //! The iterator that the door returns.
 
 use std::collections::{HashSet, VecDeque};
-use std::time::Instant;
 
+use quadrille_core::clock::Instant;
 use quadrille_core::{Budget, Stop};
 
 use super::pace::Pace;

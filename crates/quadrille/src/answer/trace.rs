@@ -254,6 +254,32 @@ pub struct ClauseTrace {
     pub side: usize,
 }
 
+impl ClauseTrace {
+    /// A literal in words: `r1c1=3`, `r1c1≠3`.
+    #[must_use]
+    pub fn literal(&self, literal: i64) -> String {
+        let at = (literal.unsigned_abs() as usize).wrapping_sub(1);
+        let name = self.variables.get(at).map_or("?", |variable| variable.name.as_str());
+        match (literal > 0, name.contains('=')) {
+            (true, _) => name.to_owned(),
+            (false, true) => name.replace('=', "≠"),
+            (false, false) => format!("not {name}"),
+        }
+    }
+
+    /// A clause in words: `row 2 holds 3 once`.
+    #[must_use]
+    pub fn clause(&self, at: usize) -> String {
+        let Some(clause) = self.clauses.get(at) else { return String::new() };
+        match (clause.group, clause.value) {
+            ("cell", _) => format!("{} holds a value", clause.house),
+            ("struck", Some(value)) => format!("{} does not hold {value}", clause.house),
+            (_, Some(value)) => format!("{} holds {value} once", clause.house),
+            _ => clause.house.clone(),
+        }
+    }
+}
+
 /// A variable.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct TraceVariable {

@@ -4,6 +4,7 @@ mod bounds;
 mod cage_levels;
 mod cage_steps;
 mod cases;
+mod depths;
 mod isomorphs;
 mod made;
 mod patterns;

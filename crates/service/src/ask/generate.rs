@@ -6,7 +6,7 @@ use quadrille::answer::Rated;
 use quadrille::core::Meter;
 use quadrille::make::{
     ClueSymmetry, GenerateError, GenerateOptions, Generated, GivensLevel, Kind, Reason, Spec,
-    generate,
+    Style, generate,
 };
 use quadrille::puzzle::Op;
 use quadrille::reason::explainer::Tenths;
@@ -46,16 +46,21 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
         option("recipe", r#"{"enum":["techniques","givens",null]}"#, "what levels mean"),
         option("technique", TEXT_OR_NULL, "one that must be needed"),
         option("er", TEXT_OR_NULL, "ER from … to … (`6.5..7.2`)"),
+        option("style", r#"{"enum":["newspaper","minimal",null]}"#, "how givens are spread"),
         option("symmetry", TEXT_OR_NULL, "how givens repeat"),
         option("givens", NATURAL_OR_NULL, "so many givens"),
         option("minimal", FLAG_OR_NULL, "no given more than needed"),
         option("cage", NATURAL_OR_NULL, "cells of a cage, at most"),
-        option("no_singles", FLAG_OR_NULL, "no cages of one cell"),
+        option("singles", NATURAL_OR_NULL, "cages of one cell, at most"),
         option("ops", TEXT_OR_NULL, "operations allowed, from + * - /"),
         option("no_ops", FLAG_OR_NULL, "operations hidden"),
         option("count", r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#, "how many"),
         option("seed", SEED, "a random one if absent"),
-        option("first", NATURAL_OR_NULL, "the number of the first puzzle, from 0"),
+        option(
+            "first",
+            r#"{"type":["integer","null"],"minimum":1}"#,
+            "the number of the first, from 1",
+        ),
         option("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
         option("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
         option("to", TEXT_OR_NULL, "the format of `puzzle`"),
@@ -75,7 +80,7 @@ pub struct Generate {
     count: u64,
     /// From which seed.
     seed: u64,
-    /// The number of the first.
+    /// The number of the first, from 0.
     first: u64,
     /// Whether equivalents are kept.
     keep_equivalent: bool,
@@ -99,7 +104,7 @@ impl Generate {
                 Some(seed) => seed,
                 None => any_seed(),
             },
-            first: fields.number("first", 0, u64::MAX - MOST)?.unwrap_or(0),
+            first: fields.number("first", 1, u64::MAX - MOST)?.map_or(0, |number| number - 1),
             keep_equivalent: fields.flag("keep_equivalent")?,
             rate: rate.transpose()?.unwrap_or(true),
             to: fields.named("to")?,
@@ -141,11 +146,15 @@ fn spec(fields: &mut Fields) -> Result<Spec, Problem> {
     spec = if fields.flag("diagonals")? { spec.diagonals() } else { spec };
     spec = with(spec, fields.named::<Technique>("technique")?, Spec::technique);
     spec = with(spec, fields.named::<ClueSymmetry>("symmetry")?, Spec::symmetry);
+    let style = fields.text("style")?.map(|name| {
+        Style::from_name(&name).ok_or_else(|| Problem::bad("`style` is newspaper or minimal"))
+    });
+    spec = with(spec, style.transpose()?, Spec::style);
     spec = with(spec, range(fields)?, Spec::er);
     spec = with(spec, fields.number("givens", 0, 4096)?.map(small), Spec::givens);
     spec = if fields.flag("minimal")? { spec.minimal() } else { spec };
     spec = with(spec, fields.number("cage", 1, 64)?.map(small), Spec::largest_cage);
-    spec = if fields.flag("no_singles")? { spec.no_single_cells() } else { spec };
+    spec = with(spec, fields.number("singles", 0, 4096)?.map(small), Spec::single_cells);
     spec = with(spec, ops(fields)?, |spec, ops| spec.ops(&ops));
     Ok(if fields.flag("no_ops")? { spec.hidden_ops() } else { spec })
 }

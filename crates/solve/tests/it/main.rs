@@ -2,6 +2,7 @@
 
 mod agree;
 mod batch;
+mod candidates;
 mod certify;
 mod certify_shared;
 mod nine;

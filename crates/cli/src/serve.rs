@@ -1,0 +1,88 @@
+//! `quadrille serve`: the page and the service.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Args;
+use quadrille_web::{Limits, Settings};
+
+use crate::args::parse_time;
+use crate::exit::{self, fail};
+use crate::output;
+
+/// Serve a page to play, set, make and learn, and an HTTP service with the same answers as the
+/// commands.
+///
+/// Listens on this machine alone unless told otherwise, needs no network, keeps nothing. Ends with
+/// Ctrl-C or SIGTERM, after the questions under way. docs/api.md has the service, /api/openapi.json
+/// its description.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7474")]
+    listen: SocketAddr,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+    /// Questions answered at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Most time that a question may ask for; without asking it has 2s
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    max_time: Duration,
+    /// A name besides localhost and bare addresses under which the server is reached; may be given
+    /// several times
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// Do not tell requests on standard error
+    #[arg(long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  quadrille serve --open
+  quadrille serve --listen 127.0.0.1:0 --max-time 10s --quiet
+  curl -H 'Content-Type: application/json' -d '{\"puzzle\":\"...3...23...4...\"}' localhost:7474/api/v1/check";
+
+impl ServeArgs {
+    pub fn run(self) -> anyhow::Result<u8> {
+        let mut settings = Settings {
+            listen: self.listen,
+            limits: Limits { most: self.max_time, ..Limits::default() },
+            hosts: self.host,
+            log: !self.quiet,
+            ..Settings::default()
+        };
+        if let Some(threads) = self.threads {
+            settings.threads = threads.into();
+            settings.queue = 64 * settings.threads;
+        }
+        let (listen, open) = (self.listen, self.open);
+        let ready = |address: SocketAddr| {
+            // Whoever reads this may have gone; the server is there all the same.
+            let _ = output::print(&format!("http://{address}\n"));
+            if open && let Err(error) = open_browser(&format!("http://{address}/")) {
+                output::note(&format!("no browser could be opened: {error}"));
+            }
+        };
+        quadrille_web::serve(settings, ready)
+            .map_err(|error| fail(exit::IO, format!("cannot listen on {listen}: {error}")))?;
+        Ok(exit::OK)
+    }
+}
+
+/// Asks the desktop to show an address.
+fn open_browser(address: &str) -> std::io::Result<()> {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = std::process::Command::new(program);
+    command.args(arguments).arg(address);
+    let null = std::process::Stdio::null;
+    command.stdin(null()).stdout(null()).stderr(null()).spawn().map(|_| ())
+}

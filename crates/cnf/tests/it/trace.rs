@@ -1,0 +1,88 @@
+//! The record of DPLL is a search: it ends in a model, or shows that there is none.
+
+use quadrille_chance::Chance;
+use quadrille_cnf::{
+    Answer, BatSat, Formula, Lit, SatSolver, TraceCut, TraceOptions, TraceStep, Var, trace,
+};
+use quadrille_core::{Budget, Stop};
+
+/// Random clauses of up to three literals.
+fn random(chance: &mut Chance, vars: u32, clauses: usize) -> Formula {
+    let mut formula = Formula::with_vars(vars);
+    for _ in 0..clauses {
+        let clause: Vec<Lit> = (0..1 + chance.below(3))
+            .map(|_| {
+                let var = Var(chance.below(vars.into()) as u32);
+                if chance.odds(1, 2) { var.pos() } else { var.neg() }
+            })
+            .collect();
+        formula.add(&clause);
+    }
+    formula
+}
+
+/// The literals that hold after the steps.
+fn trail(steps: &[TraceStep]) -> Vec<Lit> {
+    let mut trail = Vec::new();
+    for step in steps {
+        match *step {
+            TraceStep::Given(literal) | TraceStep::Unit(literal, _) => trail.push(literal),
+            TraceStep::Decide(literal, height) => {
+                assert_eq!(trail.len(), height as usize);
+                trail.push(literal);
+            }
+            TraceStep::Back(literal, height) => {
+                assert_eq!(trail[height as usize], literal);
+                trail.truncate(height as usize);
+            }
+            _ => {}
+        }
+    }
+    trail
+}
+
+#[test]
+fn it_agrees_with_a_solver() {
+    let mut chance = Chance::new(27);
+    let mut models = 0;
+    for _ in 0..300 {
+        let formula = random(&mut chance, 8, 22);
+        let mut solver = BatSat::new();
+        solver.add_formula(&formula);
+        let expected = solver.solve(&[], &Budget::unlimited()) == Answer::Sat;
+        let trace = trace(&formula, &TraceOptions::default());
+        assert_eq!((trace.satisfied, trace.cut), (expected, None));
+        let held = trail(&trace.steps);
+        if expected {
+            models += 1;
+            assert!(formula.satisfied_by(|literal| held.contains(&literal)));
+        } else {
+            assert!(trace.conflicts > 0);
+        }
+    }
+    assert!((50..250).contains(&models), "{models}");
+}
+
+#[test]
+fn a_unit_has_its_other_literals_false() {
+    let formula = random(&mut Chance::new(3), 9, 20);
+    let clauses: Vec<&[Lit]> = formula.clauses().collect();
+    let steps = trace(&formula, &TraceOptions::default()).steps;
+    for (at, step) in steps.iter().enumerate() {
+        if let TraceStep::Unit(literal, clause) = *step {
+            let held = trail(&steps[..at]);
+            let others = clauses[clause as usize].iter().filter(|&&other| other != literal);
+            assert!(others.into_iter().all(|&other| held.contains(&!other)));
+        }
+    }
+}
+
+#[test]
+fn a_record_is_bounded() {
+    let formula = random(&mut Chance::new(3), 9, 20);
+    let short = trace(&formula, &TraceOptions { steps: 2, ..TraceOptions::default() });
+    assert_eq!((short.steps.len(), short.cut), (2, Some(TraceCut::Steps)));
+    let budget = Budget::default().nodes(0);
+    let none = trace(&formula, &TraceOptions { budget, ..TraceOptions::default() });
+    assert_eq!(none.cut, Some(TraceCut::Stopped(Stop::Nodes)));
+}

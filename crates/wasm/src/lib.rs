@@ -1,0 +1,62 @@
+//! The questions of `quadrille serve` as WebAssembly, for a page without a server.
+//!
+//! A worker of the page writes a question into memory that it [reserves](memory::reserve), asks, and
+//! reads the answer. Questions and answers are those of the service: `{"ask":"check","request":{…}}`
+//! in, `{"status":200,"answer":{…}}` or `{"status":422,"problem":{…}}` out. One question runs at a
+//! time; a worker that is no longer wanted is ended by the page.
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod memory;
+
+use quadrille_service::{Limits, Problem, Question};
+use serde_json::Value;
+
+/// What a question may spend: a page has no one else to be fair to.
+const LIMITS: Limits =
+    Limits { usual: std::time::Duration::from_secs(2), most: std::time::Duration::from_secs(600) };
+
+/// The answer to a question, both as JSON.
+#[must_use]
+pub fn answer(question: &[u8]) -> String {
+    match try_answer(question) {
+        Ok(answer) => format!(r#"{{"status":200,"answer":{answer}}}"#),
+        Err(problem) => {
+            format!(r#"{{"status":{},"problem":{}}}"#, problem.status(), problem.to_json())
+        }
+    }
+}
+
+fn try_answer(question: &[u8]) -> Result<String, Problem> {
+    let mut question: Value =
+        serde_json::from_slice(question).map_err(|error| Problem::from(&error))?;
+    let name = question["ask"].as_str().unwrap_or_default().to_owned();
+    match name.as_str() {
+        "formats" => return Ok(quadrille_service::lists::formats()),
+        "techniques" => return Ok(quadrille_service::lists::techniques()),
+        _ => {}
+    }
+    let question = Question::named(&name, question["request"].take())?;
+    question.answer(&LIMITS.budget(&question)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_those_of_the_service() {
+        let told = answer(br#"{"ask":"check","request":{"puzzle":"...3...23...4..."}}"#);
+        assert!(
+            told.starts_with(r#"{"status":200,"answer":{"line":1,"verdict":"unique""#),
+            "{told}"
+        );
+        let told = answer(br#"{"ask":"check","request":{"puzzle":"12x"}}"#);
+        assert!(
+            told.starts_with(r#"{"status":422,"problem":{"type":"/problems/unreadable""#),
+            "{told}"
+        );
+        assert!(answer(br#"{"ask":"nothing","request":{}}"#).starts_with(r#"{"status":404"#));
+        assert!(answer(b"{").starts_with(r#"{"status":400"#));
+        assert!(answer(br#"{"ask":"formats"}"#).contains("line"));
+    }
+}

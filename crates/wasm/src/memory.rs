@@ -1,0 +1,53 @@
+//! The border to the page: bytes in, bytes out, and a clock.
+//!
+//! Invariant: whoever has an address and a length from here owns that memory until it is
+//! [released](release).
+#![allow(unsafe_code)]
+
+use std::sync::Once;
+use std::time::Duration;
+
+#[link(wasm_import_module = "env")]
+unsafe extern "C" {
+    /// Milliseconds by the clock of the page.
+    safe fn now() -> f64;
+}
+
+static CLOCK: Once = Once::new();
+
+fn leak(bytes: Vec<u8>) -> *mut u8 {
+    Box::leak(bytes.into_boxed_slice()).as_mut_ptr()
+}
+
+/// Memory for a question.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve(length: usize) -> *mut u8 {
+    leak(vec![0; length])
+}
+
+/// Gives memory back.
+///
+/// # Safety
+/// The address and the length come from [`reserve`] or [`ask`], and are given back once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn release(address: *mut u8, length: usize) {
+    // SAFETY: by contract this is a boxed slice that was leaked here.
+    drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, length)) });
+}
+
+/// The answer to a question: its address in the upper half, its length in the lower. The memory of
+/// the question is given back.
+///
+/// # Safety
+/// The address and the length come from [`reserve`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ask(address: *mut u8, length: usize) -> u64 {
+    CLOCK.call_once(|| {
+        quadrille::core::clock::set_clock(|| Duration::from_secs_f64(now().max(0.0) / 1e3));
+    });
+    // SAFETY: by contract this is a boxed slice that was leaked here.
+    let question = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, length)) };
+    let answer = crate::answer(&question).into_bytes();
+    let length = answer.len() as u64;
+    (leak(answer) as u64) << 32 | length
+}

@@ -1,0 +1,256 @@
+//! Batches: a question per line in, an answer per line out, in order, in constant memory.
+//!
+//! What has come of the body is cut into lines, and all whole lines become one part, which a thread
+//! answers. A few parts are under way at a time; no more is read before the oldest has been taken
+//! by the client. A thread gives way after a slice of time, so that a long batch leaves room for
+//! others.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::Response;
+use bytes::{Bytes, BytesMut};
+use futures_core::Stream;
+use http_body_util::BodyExt;
+use quadrille::{Budget, Cancel};
+use quadrille_service::{PlainChecks, Problem, ProblemKind, Question, QuestionInfo};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::app::App;
+use crate::reply;
+use crate::work::RaiseOnDrop;
+
+/// How long a thread answers lines before it gives way.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Longest part, in bytes: what one thread answers, and what waits for the client.
+const PART: usize = 64 << 10;
+
+/// The same where an answer may be a thousand times as long as its question: paths of steps.
+const SHORT_PART: usize = 4 << 10;
+
+/// How long a client may leave answers lying.
+const UNREAD: Duration = Duration::from_secs(60);
+
+/// Answers a batch.
+pub fn answer(
+    app: Arc<App>,
+    info: &'static QuestionInfo,
+    body: Body,
+) -> Result<Response<Body>, Problem> {
+    if app.work.is_full() {
+        return Err(app.work.busy("the queue is full"));
+    }
+    let (send, parts) = mpsc::channel(2 * app.settings.threads);
+    let cancel = Cancel::new();
+    app.metrics.streams.fetch_add(1, Relaxed);
+    let answers = Answers {
+        parts,
+        current: None,
+        app: Arc::clone(&app),
+        _raise: RaiseOnDrop(cancel.clone()),
+    };
+    tokio::spawn(Batch { app, info, cancel, send }.read(body));
+    Ok(reply::reply(reply::NDJSON, Body::from_stream(answers)))
+}
+
+/// A batch that is being read.
+struct Batch {
+    /// The server.
+    app: Arc<App>,
+    /// What each line asks.
+    info: &'static QuestionInfo,
+    /// Raised when the client has gone.
+    cancel: Cancel,
+    /// Parts under way, in order.
+    send: mpsc::Sender<JoinHandle<Bytes>>,
+}
+
+impl Batch {
+    /// Cuts the body into parts until it ends, breaks off, or nobody takes the answers.
+    async fn read(self, mut body: Body) {
+        let most = self.app.settings.body;
+        let terse = ["check", "solve", "count", "convert"].contains(&self.info.name);
+        let part = if terse { PART } else { SHORT_PART };
+        let mut rest = BytesMut::new();
+        loop {
+            let frame = match timeout(self.app.settings.slow, body.frame()).await {
+                Err(_) => {
+                    let why = "the rest of the batch did not come in time";
+                    return self.last(Problem::new(ProblemKind::TooSlow, why)).await;
+                }
+                Ok(None) => break,
+                Ok(Some(Err(_))) => return,
+                Ok(Some(Ok(frame))) => frame,
+            };
+            let Ok(data) = frame.into_data() else { continue };
+            rest.extend_from_slice(&data);
+            while let Some(end) = last_line_end(&rest, part) {
+                if !self.start(rest.split_to(end + 1).freeze()).await {
+                    return;
+                }
+            }
+            if rest.len() > most {
+                let why = format!("a line has {most} bytes at most");
+                return self.last(Problem::new(ProblemKind::TooLarge, why)).await;
+            }
+        }
+        self.start(rest.freeze()).await;
+    }
+
+    /// Ends the batch with a problem, which is its last line.
+    async fn last(&self, problem: Problem) {
+        let line = Bytes::from(problem.to_json() + "\n");
+        let _ = self.send.send(tokio::spawn(async move { line })).await;
+    }
+
+    /// Starts the answer to some lines; whether anybody waits for it.
+    async fn start(&self, lines: Bytes) -> bool {
+        if lines.is_empty() {
+            return true;
+        }
+        let (app, info, cancel) = (Arc::clone(&self.app), self.info, self.cancel.clone());
+        let room = timeout(UNREAD, self.send.reserve()).await;
+        let Ok(Ok(room)) = room else { return false };
+        room.send(tokio::spawn(part(app, info, cancel, lines)));
+        true
+    }
+}
+
+/// Where the last whole line ends, of at most a part.
+fn last_line_end(bytes: &[u8], part: usize) -> Option<usize> {
+    let newline = |byte: &u8| *byte == b'\n';
+    let near = bytes.len().min(part);
+    let end = bytes[..near].iter().rposition(newline);
+    end.or_else(|| bytes[near..].iter().position(newline).map(|at| near + at))
+}
+
+/// The answers to some lines; a thread is asked for again after each slice.
+async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines: Bytes) -> Bytes {
+    let (mut answers, mut at) = (Vec::new(), 0);
+    while at < lines.len() && !cancel.is_raised() {
+        let Some(permit) = app.work.permit().await else { break };
+        let (inner, lines, flag) = (Arc::clone(&app), lines.clone(), cancel.clone());
+        let slice = tokio::task::spawn_blocking(move || {
+            let done = slice(&inner, info, &flag, &lines[at..], &mut answers);
+            drop(permit);
+            (answers, done)
+        });
+        // A panic ends the part: what it had answered went with it.
+        let Ok((told, done)) = slice.await else {
+            app.work.panics.fetch_add(1, Relaxed);
+            let problem = Problem::new(ProblemKind::Bug, "a line could not be answered");
+            return Bytes::from(problem.to_json() + "\n");
+        };
+        answers = told;
+        at += done;
+    }
+    Bytes::from(answers)
+}
+
+/// Answers lines for a slice of time; how many bytes of them.
+fn slice(
+    app: &App,
+    info: &'static QuestionInfo,
+    cancel: &Cancel,
+    lines: &[u8],
+    answers: &mut Vec<u8>,
+) -> usize {
+    let start = Instant::now();
+    let usual =
+        |line: &[u8]| one(app, info, cancel, line).unwrap_or_else(|problem| problem.to_json());
+    let mut plain = (info.name == "check").then(PlainChecks::default);
+    let mut rest = Lines(lines);
+    let mut count = 0;
+    while !cancel.is_raised() && start.elapsed() <= SLICE {
+        let run = plain.as_mut().map_or(0, |plain| plain.answer(rest.clone(), answers, usual));
+        count += run as u64;
+        if run > 0 {
+            rest.nth(run - 1);
+            continue;
+        }
+        let Some(line) = rest.next() else { break };
+        answers.extend_from_slice(usual(line).as_bytes());
+        answers.push(b'\n');
+        count += 1;
+    }
+    app.metrics.lines.fetch_add(count, Relaxed);
+    lines.len() - rest.0.len()
+}
+
+/// The lines that are left, without blank ones.
+#[derive(Clone)]
+struct Lines<'a>(&'a [u8]);
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        while !self.0.is_empty() {
+            let end = self.0.iter().position(|&byte| byte == b'\n');
+            let (line, rest) = self.0.split_at(end.map_or(self.0.len(), |end| end + 1));
+            self.0 = rest;
+            let line = line.trim_ascii();
+            if !line.is_empty() {
+                return Some(line);
+            }
+        }
+        None
+    }
+}
+
+fn one(
+    app: &App,
+    info: &'static QuestionInfo,
+    cancel: &Cancel,
+    line: &[u8],
+) -> Result<String, Problem> {
+    let question = Question::of(info, line)?;
+    let budget = app.settings.limits.budget(&question)?;
+    question.answer(&Budget { cancel: Some(cancel.clone()), ..budget })
+}
+
+/// The answers, part by part.
+struct Answers {
+    /// Parts under way, in order.
+    parts: mpsc::Receiver<JoinHandle<Bytes>>,
+    /// The oldest.
+    current: Option<JoinHandle<Bytes>>,
+    /// For the number of streams.
+    app: Arc<App>,
+    /// Raised when the client has gone.
+    _raise: RaiseOnDrop,
+}
+
+impl Stream for Answers {
+    type Item = Result<Bytes, std::io::Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if let Some(part) = &mut self.current {
+                let answers = ready!(Pin::new(part).poll(context));
+                self.current = None;
+                match answers {
+                    Ok(answers) if answers.is_empty() => continue,
+                    answers => return Poll::Ready(Some(answers.map_err(std::io::Error::other))),
+                }
+            }
+            match ready!(self.parts.poll_recv(context)) {
+                None => return Poll::Ready(None),
+                part => self.current = part,
+            }
+        }
+    }
+}
+
+impl Drop for Answers {
+    fn drop(&mut self) {
+        self.app.metrics.streams.fetch_sub(1, Relaxed);
+    }
+}

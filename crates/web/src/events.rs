@@ -1,0 +1,147 @@
+//! Long work with progress, as server-sent events; when the client goes, the work stops.
+
+use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Response;
+use bytes::Bytes;
+use futures_core::Stream;
+use quadrille::{Budget, Cancel};
+use quadrille_service::{GenerateEvent, Problem, Question};
+use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::Instant;
+
+use crate::app::App;
+use crate::reply;
+use crate::work::RaiseOnDrop;
+
+/// Between two reports of a count.
+const TICK: Duration = Duration::from_millis(250);
+/// Events that may wait for the client.
+const ROOM: usize = 16;
+
+/// Answers with events.
+pub fn answer(
+    app: Arc<App>,
+    question: Question,
+    budget: Budget,
+) -> Result<Response<Body>, Problem> {
+    let Ok(permit) = Arc::clone(&app.long).try_acquire_owned() else {
+        return Err(app.work.busy("as much is being made as this server makes at a time"));
+    };
+    let (send, events) = mpsc::channel(ROOM);
+    let cancel = Cancel::new();
+    let budget = Budget { cancel: Some(cancel.clone()), ..budget };
+    app.metrics.streams.fetch_add(1, Relaxed);
+    let stream = Events { events, app, _raise: RaiseOnDrop(cancel) };
+    if question.making().is_some() {
+        tokio::task::spawn_blocking(move || make(&question, &budget, &send, permit));
+    } else {
+        tokio::spawn(count(question, budget, send, permit));
+    }
+    Ok(reply::reply(reply::EVENTS, Body::from_stream(stream)))
+}
+
+fn event(name: &str, data: &str) -> Bytes {
+    Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
+}
+
+/// Makes puzzles and tells each.
+fn make(
+    question: &Question,
+    budget: &Budget,
+    send: &mpsc::Sender<Bytes>,
+    _permit: OwnedSemaphorePermit,
+) {
+    let Some(making) = question.making() else { return };
+    let (start, of, mut done) = (Instant::now(), making.count(), 0_u64);
+    let tell = |event: Bytes| match send.blocking_send(event) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
+    let progress = |done: u64| {
+        let fraction = done as f64 / of as f64;
+        let ms = start.elapsed().as_millis() as u64;
+        tell(event(
+            "progress",
+            &json!({ "done": done, "of": of, "fraction": fraction, "ms": ms }).to_string(),
+        ))
+    };
+    let _ = progress(0);
+    let made = making.run(budget, |told| match told {
+        GenerateEvent::Puzzle(puzzle) => {
+            done += 1;
+            tell(event("puzzle", &puzzle))?;
+            progress(done)
+        }
+        GenerateEvent::Failed(failed) => tell(event("failed", &failed)),
+        GenerateEvent::End(end) => tell(event("end", &end)),
+    });
+    if let Err(problem) = made {
+        let _ = tell(event("problem", &problem.to_json()));
+    }
+}
+
+/// Answers a question and tells the time until then.
+async fn count(
+    question: Question,
+    budget: Budget,
+    send: mpsc::Sender<Bytes>,
+    permit: OwnedSemaphorePermit,
+) {
+    let start = Instant::now();
+    let mut answer = tokio::task::spawn_blocking(move || {
+        let answer = question.answer(&budget);
+        drop(permit);
+        answer
+    });
+    let mut ticks = tokio::time::interval(TICK);
+    let last = loop {
+        tokio::select! {
+            answer = &mut answer => break answer,
+            _ = ticks.tick() => {
+                let ms = start.elapsed().as_millis() as u64;
+                let told = json!({ "fraction": null, "ms": ms }).to_string();
+                if send.send(event("progress", &told)).await.is_err() {
+                    return;
+                }
+            }
+        }
+    };
+    let last = match last {
+        Ok(Ok(answer)) => event("end", &answer),
+        Ok(Err(problem)) => event("problem", &problem.to_json()),
+        Err(_) => event("problem", "{\"type\":\"/problems/bug\",\"status\":500}"),
+    };
+    let _ = send.send(last).await;
+}
+
+/// The events of one client.
+struct Events {
+    /// What is told.
+    events: mpsc::Receiver<Bytes>,
+    /// For the number of streams.
+    app: Arc<App>,
+    /// Raised when the client has gone.
+    _raise: RaiseOnDrop,
+}
+
+impl Stream for Events {
+    type Item = Result<Bytes, std::io::Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.events.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.app.metrics.streams.fetch_sub(1, Relaxed);
+    }
+}

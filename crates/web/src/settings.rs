@@ -1,0 +1,50 @@
+//! How the server listens and what it allows.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use quadrille_service::Limits;
+
+/// How the server listens and what it allows.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Questions answered at the same time.
+    pub threads: usize,
+    /// Questions that wait for a thread; more are refused.
+    pub queue: usize,
+    /// Time that questions may spend.
+    pub limits: Limits,
+    /// Names besides `localhost` and bare addresses that a `Host` may have.
+    pub hosts: Vec<String>,
+    /// Connections at the same time; more wait to be accepted.
+    pub connections: usize,
+    /// Longest body of one question, and longest line of a batch, in bytes.
+    pub body: usize,
+    /// How long a client may take for its headers, and be silent between two requests.
+    pub idle: Duration,
+    /// How long a client may take for the body of one question, or between two pieces of a batch.
+    pub slow: Duration,
+    /// Whether every request is told on standard error.
+    pub log: bool,
+}
+
+impl Default for Settings {
+    /// Port 7474 of this machine alone.
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(2, usize::from);
+        Settings {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7474),
+            threads,
+            queue: 64 * threads,
+            limits: Limits::default(),
+            hosts: Vec::new(),
+            connections: 1024,
+            body: 1 << 20,
+            idle: Duration::from_secs(30),
+            slow: Duration::from_secs(10),
+            log: true,
+        }
+    }
+}

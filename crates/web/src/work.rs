@@ -1,0 +1,141 @@
+//! Where questions are answered: a few threads, a bounded queue, and a flag that stops an answer
+//! which nobody waits for any more.
+//!
+//! A question has until its deadline, waiting included. Invariant: whoever runs holds one of the
+//! `running` permits until the search has really ended, so that no more searches than threads are
+//! ever under way, cancelled ones included.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use quadrille::Cancel;
+use quadrille_service::{Problem, ProblemKind};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+/// How long after its deadline an answer is still waited for: searches look at their clock now and
+/// then.
+const GRACE: Duration = Duration::from_millis(150);
+
+/// Threads and queue.
+#[derive(Debug)]
+pub struct Work {
+    /// A permit per thread.
+    running: Arc<Semaphore>,
+    /// Questions that wait for one.
+    waiting: AtomicUsize,
+    /// Most of them.
+    queue: usize,
+    /// Threads in all.
+    threads: usize,
+    /// Questions refused because the queue was full or their time was up.
+    pub refused: AtomicU64,
+    /// Questions that panicked.
+    pub panics: AtomicU64,
+}
+
+/// Raises a flag when it is dropped: the client has gone, or has its answer.
+#[derive(Debug)]
+pub struct RaiseOnDrop(pub Cancel);
+
+impl Drop for RaiseOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+impl Work {
+    /// So many threads, and so many questions that may wait for them.
+    #[must_use]
+    pub fn new(threads: usize, queue: usize) -> Self {
+        Work {
+            running: Arc::new(Semaphore::new(threads)),
+            waiting: AtomicUsize::new(0),
+            queue,
+            threads,
+            refused: AtomicU64::new(0),
+            panics: AtomicU64::new(0),
+        }
+    }
+
+    /// Questions that are being answered.
+    pub fn running(&self) -> usize {
+        self.threads - self.running.available_permits().min(self.threads)
+    }
+
+    /// Questions that wait.
+    pub fn waiting(&self) -> usize {
+        self.waiting.load(Relaxed)
+    }
+
+    /// Runs a job on a thread of its own by a deadline. The flag is raised when the deadline has
+    /// passed or the future is dropped.
+    ///
+    /// # Errors
+    /// When the queue is full, the time is up, or the job panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        deadline: Instant,
+        cancel: Cancel,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        if self.waiting() >= self.queue && self.running.available_permits() == 0 {
+            return Err(self.busy("the queue is full"));
+        }
+        let _raise = RaiseOnDrop(cancel);
+        let permit = {
+            let _place = Place::take(&self.waiting);
+            timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await
+        };
+        let Ok(Ok(permit)) = permit else {
+            return Err(self.busy("no thread was free in time"));
+        };
+        let task = tokio::task::spawn_blocking(move || {
+            let answer = job();
+            drop(permit);
+            answer
+        });
+        match timeout_at(deadline + GRACE, task).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(_)) => {
+                self.panics.fetch_add(1, Relaxed);
+                Err(Problem::new(ProblemKind::Bug, "the question could not be answered"))
+            }
+            Err(_) => Err(self.busy("the answer did not come in time")),
+        }
+    }
+
+    /// A permit to run, waited for as long as it takes: for the parts of a batch, which hold
+    /// their own number in check.
+    pub async fn permit(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
+        Arc::clone(&self.running).acquire_owned().await.ok()
+    }
+
+    /// Whether a question would be refused now.
+    pub fn is_full(&self) -> bool {
+        self.waiting() >= self.queue && self.running.available_permits() == 0
+    }
+
+    /// A refusal, counted.
+    pub fn busy(&self, why: &str) -> Problem {
+        self.refused.fetch_add(1, Relaxed);
+        Problem::new(ProblemKind::Busy, why)
+    }
+}
+
+/// A place in the queue, given back when the wait is over or given up.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(waiting: &'a AtomicUsize) -> Self {
+        waiting.fetch_add(1, Relaxed);
+        Place(waiting)
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}

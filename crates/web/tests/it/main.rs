@@ -1,0 +1,8 @@
+//! The real server on a port of its own, asked by a client that can misbehave.
+
+mod answers;
+mod client;
+mod documents;
+mod hostile;
+mod safety;
+mod streams;
