@@ -22,8 +22,8 @@ use crate::width::Width;
 
 /// Most cells of an equation. With six the tables take longer than they save.
 pub(crate) const MOST: usize = 5;
-/// Most fillings of the table of an equation.
-const FILLINGS: usize = 10_000;
+/// Most fillings of the table of an equation; more take longer than they save.
+const FILLINGS: usize = 1_000;
 /// Most equations; the shortest are kept.
 const EQUATIONS: usize = 64;
 /// Most houses that are combined freely; runs of lines are as long as they like.
@@ -106,14 +106,16 @@ impl<W: Width> Lister<'_, W> {
     /// Lists the fillings whose first `k` values are these; false when they become too many.
     fn list(&self, k: usize, rest: i64, values: &mut [usize; MOST], to: &mut Vec<u64>) -> bool {
         let Some(&(c, times)) = self.equation.terms.get(k) else {
-            let filling = (0..k).fold(0, |all, i| all | (values[i] as u64) << (self.bits * i as u32));
+            let filling =
+                (0..k).fold(0, |all, i| all | (values[i] as u64) << (self.bits * i as u32));
             to.push(filling);
             return to.len() <= FILLINGS;
         };
         for v in self.dom[k].members() {
             let rest = rest - i64::from(times) * (v as i64 + 1);
-            let differs =
-                |i: usize| values[i] != v || !self.layout.see_each_other(self.equation.terms[i].0, c);
+            let differs = |i: usize| {
+                values[i] != v || !self.layout.see_each_other(self.equation.terms[i].0, c)
+            };
             if self.can_reach(k + 1, rest) && (0..k).all(differs) {
                 values[k] = v;
                 if !self.list(k + 1, rest, values, to) {

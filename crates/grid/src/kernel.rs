@@ -8,8 +8,8 @@ use crate::branching::{Branch, choose};
 use crate::build_tables::{Limits, USUAL, build_tables};
 use crate::cage::Kind;
 use crate::cages::Cages;
-use crate::families::{Families, fits};
 use crate::equations::{Equation, equations};
+use crate::families::{Families, fits};
 use crate::fixpoint::propagate;
 use crate::grid::Grid;
 use crate::innies_outies::innies_outies;
@@ -214,7 +214,7 @@ impl<W: Width> Kernel<W> {
     /// The next decision, or `None` when every cell is decided.
     pub(crate) fn choose(&self) -> Option<Branch> {
         match &self.families {
-            Some(families) => families.choose(&self.grid).map(Branch::Cell),
+            Some(_) => Families::choose(&self.grid).map(Branch::Cell),
             None => choose(&self.grid, &self.cages),
         }
     }

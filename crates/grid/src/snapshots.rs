@@ -3,9 +3,9 @@
 //! there only candidates and tables are saved and the tallies are counted anew.
 
 use crate::cages::Cages;
-use crate::grid::Grid;
 use crate::families::FamilyState;
 use crate::family::Family;
+use crate::grid::Grid;
 use crate::width::Width;
 
 /// Bytes that saved tallies may take before they are counted anew instead.
