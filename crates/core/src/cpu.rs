@@ -13,8 +13,10 @@ pub const VARIABLE: &str = "QUADRILLE_SIMD";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Simd {
-    /// Plain code; the compiler uses the target's baseline (SSE2 on x86-64, some NEON on aarch64).
+    /// Plain code; the compiler uses what the target's baseline has.
     Portable,
+    /// 128-bit registers: NEON, which every aarch64 processor has.
+    Neon,
     /// 256-bit registers: AVX2 with BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
     /// 512-bit registers: AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and BITALG (Ice Lake, Zen 4 and
@@ -24,13 +26,14 @@ pub enum Simd {
 
 impl Simd {
     /// Every level, narrowest first.
-    pub const ALL: [Simd; 3] = [Simd::Portable, Simd::Avx2, Simd::Avx512];
+    pub const ALL: [Simd; 4] = [Simd::Portable, Simd::Neon, Simd::Avx2, Simd::Avx512];
 
     /// Whether this processor has it.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
             Simd::Portable => true,
+            Simd::Neon => cfg!(target_arch = "aarch64"),
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => has_avx2(),
             #[cfg(target_arch = "x86_64")]
@@ -75,6 +78,7 @@ impl Simd {
     pub fn name(self) -> &'static str {
         match self {
             Simd::Portable => "portable",
+            Simd::Neon => "neon",
             Simd::Avx2 => "avx2",
             Simd::Avx512 => "avx512",
         }
@@ -147,7 +151,7 @@ impl fmt::Display for SimdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SimdError::Unknown(name) => {
-                write!(f, "`{name}` is no SIMD level; known are portable, avx2 and avx512")
+                write!(f, "`{name}` is no SIMD level; known are portable, neon, avx2 and avx512")
             }
             SimdError::Unavailable(level) => write!(f, "this processor has no {level}"),
         }

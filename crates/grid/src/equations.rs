@@ -22,8 +22,8 @@ use crate::width::Width;
 
 /// Most cells of an equation. With six the tables take longer than they save.
 pub(crate) const MOST: usize = 5;
-/// Most fillings of the table of an equation.
-const FILLINGS: usize = 10_000;
+/// Most fillings of the table of an equation; more take longer than they save.
+const FILLINGS: usize = 1_000;
 /// Most equations; the shortest are kept.
 const EQUATIONS: usize = 64;
 /// Most houses that are combined freely; runs of lines are as long as they like.

@@ -51,8 +51,6 @@ pub(crate) struct Families {
     houses: Vec<(Vec<u32>, [usize; 2])>,
     /// The cells of each house that are in no part of it.
     lone_cells: Vec<u16>,
-    /// Per cell: its cage, or `None`.
-    cage_at: Vec<Option<u32>>,
     /// Room for the parts of one house.
     shared: Vec<Family>,
     /// Which registers to use.
@@ -92,7 +90,6 @@ impl Families {
             targets: Vec::new(),
             houses: Vec::new(),
             lone_cells: Vec::new(),
-            cage_at: Vec::new(),
             shared: Vec::new(),
             simd: Available::detect(),
         }
@@ -105,8 +102,6 @@ impl Families {
         self.targets.clear();
         self.houses.clear();
         self.lone_cells.clear();
-        self.cage_at.clear();
-        self.cage_at.resize(grid.dom.len(), None);
         for (i, cage) in cages.list.iter().enumerate() {
             self.first.push(self.links.len() as u32);
             let (len, target) = (cage.len as usize, cage.target);
@@ -157,7 +152,6 @@ impl Families {
             link.cells[..cells.len()].copy_from_slice(cells);
             self.links.push(link);
         }
-        cells.iter().for_each(|&c| self.cage_at[usize::from(c)] = Some(i as u32));
     }
 
     /// Lists the parts and the lone cells of a house.
@@ -178,11 +172,6 @@ impl Families {
         self.houses.push((parts, [from, self.lone_cells.len()]));
     }
 
-    /// The cage of a cell.
-    pub(crate) fn cage_of(&self, c: usize) -> Option<usize> {
-        self.cage_at[c].map(|cage| cage as usize)
-    }
-
     /// Filters a cage whose cells changed by its first chain; the others go to the agenda.
     pub(crate) fn filter_cage<W: Width>(&mut self, grid: &mut Grid<W>, cage: usize) -> bool {
         let (first, end) = (self.first[cage] as usize, self.first[cage + 1] as usize);
@@ -192,46 +181,49 @@ impl Families {
 
     /// Filters by one chain, which leaves the agenda.
     pub(crate) fn filter_chain<W: Width>(&mut self, grid: &mut Grid<W>, x: usize) -> bool {
-        let link = self.links[x];
-        let (cage, len) = (link.cage as usize, usize::from(link.len));
-        let mut values = [0; MOST_VALUES];
-        for (to, &c) in values.iter_mut().zip(&link.cells[..len]) {
-            *to = grid.dom[usize::from(c)].wide() as u16;
-        }
-        let before = self.state.open[x];
-        let chain = Chain {
-            values: &mut values[..len],
-            inside: link.inside.into(),
-            open: &mut self.state.open[x],
-            target: &self.targets[cage],
-        };
-        let sets = chain.filter(self.simd);
+        let link = &self.links[x];
+        let (inside, outside) = link.cells[..link.len.into()].split_at(link.inside.into());
         grid.agenda.chains.remove(x);
-        let changed = sets > 0
-            && link.cells[..len].iter().zip(values).fold(false, |changed, (&c, left)| {
-                changed | (grid.dom[usize::from(c)].wide() as u16 != left)
-            });
-        if !changed {
-            if sets == 0 {
-                self.blame(grid, &link.cells[..len]);
+        let mut open = OpenCells::default();
+        let mut apart = open.gather(grid, inside);
+        open.end_part();
+        apart &= open.gather(grid, outside);
+        let before = self.state.open[x];
+        let mut left = open.values;
+        let chain = Chain {
+            values: &mut left[..open.count],
+            inside: open.inside,
+            decided: [open.inside_decided, open.decided & !open.inside_decided],
+            open: &mut self.state.open[x],
+            target: &self.targets[link.cage as usize],
+        };
+        let sets = if apart { chain.filter(self.simd) } else { 0 };
+        if sets == 0 {
+            for &c in inside.iter().chain(outside) {
+                grid.weight[usize::from(c)] += 1;
             }
-            self.note_open(grid, x, &before, sets);
-            return sets > 0;
+            return false;
         }
-        // Changes below wake the cage; its other chains are told, this one knows.
-        for (&c, left) in link.cells[..len].iter().zip(values) {
-            if !grid.restrict(c.into(), W::Mask::narrow(left.into())) {
-                return false;
-            }
+        if left != open.values {
+            self.tell(grid, x, &open, &left);
         }
+        self.note_open(grid, x, &before, sets);
+        true
+    }
+
+    /// Restricts the cells of a chain, which wakes the cage; its other chains are told, this one
+    /// knows.
+    fn tell<W: Width>(&self, grid: &mut Grid<W>, x: usize, open: &OpenCells, left: &[u16; 9]) {
+        for (&c, &left) in open.cells[..open.count].iter().zip(left) {
+            grid.restrict(c.into(), W::Mask::narrow(left.into()));
+        }
+        let cage = self.links[x].cage as usize;
         grid.agenda.cages.remove(cage);
         for other in self.first[cage] as usize..self.first[cage + 1] as usize {
             if other != x {
                 grid.agenda.chains.insert(other);
             }
         }
-        self.note_open(grid, x, &before, sets);
-        true
     }
 
     /// Notes how many sets a cage has left, and that a part of a house lost some.
@@ -267,15 +259,13 @@ impl Families {
         }
         self.shared.clear();
         self.shared.extend(parts.iter().map(|&x| open[x as usize]));
-        let cells = &self.lone_cells[*from..*to];
-        let mut values = [0; MOST_VALUES];
-        for (to, &c) in values.iter_mut().zip(cells) {
-            *to = grid.dom[usize::from(c)].wide() as u16;
-        }
+        let mut open = OpenCells::default();
+        let apart = open.gather(grid, &self.lone_cells[*from..*to]);
+        let mut values = open.values;
         let unused = 511 & !(W::Mask::all(grid.layout.side).wide() as u16);
-        let sharing =
-            Sharing { parts: &mut self.shared, cells: &mut values[..cells.len()], unused };
-        if !sharing.filter(self.simd) {
+        let (cells, gone) = (&mut values[..open.count], open.decided | unused);
+        let sharing = Sharing { parts: &mut self.shared, cells, gone };
+        if !apart || !sharing.filter(self.simd) {
             let house = h * grid.layout.side..(h + 1) * grid.layout.side;
             for &c in &grid.layout.house_cells[house] {
                 grid.weight[usize::from(c)] += 1;
@@ -288,16 +278,56 @@ impl Families {
                 grid.agenda.chains.insert(x as usize);
             }
         }
-        for (&c, left) in cells.iter().zip(values) {
-            if !grid.restrict(c.into(), W::Mask::narrow(left.into())) {
-                return false;
-            }
+        for (&c, left) in open.cells[..open.count].iter().zip(values) {
+            grid.restrict(c.into(), W::Mask::narrow(left.into()));
         }
         self.state.lone[h] = self.count_lone(grid, h);
         true
     }
+}
 
-    fn blame<W: Width>(&self, grid: &mut Grid<W>, cells: &[u16]) {
-        cells.iter().for_each(|&c| grid.weight[usize::from(c)] += 1);
+/// The cells of a cage or a house that are open, and what the others hold.
+#[derive(Default)]
+struct OpenCells {
+    /// Their candidates.
+    values: [u16; MOST_VALUES],
+    /// Their numbers.
+    cells: [u16; MOST_VALUES],
+    /// How many.
+    count: usize,
+    /// The values of decided cells.
+    decided: u16,
+    /// How many of the open cells are in the part.
+    inside: usize,
+    /// The values of decided cells in the part.
+    inside_decided: u16,
+}
+
+impl OpenCells {
+    /// Adds cells; false when two of them are decided alike. Every cell is written, and kept only
+    /// if it is open: no branch to mispredict.
+    #[inline(always)]
+    fn gather<W: Width>(&mut self, grid: &Grid<W>, cells: &[u16]) -> bool {
+        let mut twice = 0;
+        for &c in cells {
+            let left = grid.dom[usize::from(c)].wide() as u16;
+            let is_open = left & left.wrapping_sub(1) != 0;
+            (self.values[self.count], self.cells[self.count]) = (left, c);
+            self.count += usize::from(is_open);
+            let value = if is_open { 0 } else { left };
+            twice |= self.decided & value;
+            self.decided |= value;
+        }
+        // What was written last may be a decided cell.
+        if let Some(value) = self.values.get_mut(self.count) {
+            *value = 0;
+        }
+        twice == 0
+    }
+
+    /// Ends the cells of the part.
+    #[inline(always)]
+    fn end_part(&mut self) {
+        (self.inside, self.inside_decided) = (self.count, self.decided);
     }
 }

@@ -12,15 +12,17 @@ use quadrille_core::cpu::{Available, Simd};
 use crate::family::Family;
 use crate::lanes::{Lanes, Portable};
 
-/// Most cells of a cage or a house, plus one.
+/// Most open cells of a cage or a house, plus one.
 const STEPS: usize = 10;
 
-/// A cage and one part of it.
+/// A cage and one part of it: its open cells, and what the decided ones hold.
 pub(crate) struct Chain<'a> {
-    /// The candidates of its cells, those of the part first.
+    /// The candidates of its open cells, those of the part first.
     pub(crate) values: &'a mut [u16],
-    /// How many cells the part has.
+    /// How many open cells the part has.
     pub(crate) inside: usize,
+    /// The values decided inside the part, and outside it.
+    pub(crate) decided: [u16; 2],
     /// The sets that the part may take.
     pub(crate) open: &'a mut Family,
     /// The sets that give the target.
@@ -41,12 +43,14 @@ impl Chain<'_> {
     #[inline(always)]
     pub(crate) fn run<L: Lanes>(self) -> u32 {
         let (values, inside) = (self.values, self.inside);
+        let [decided, outside] = self.decided;
         let mut reached = [L::splat(0); STEPS];
-        reached[0] = L::load(&Family([1, 0, 0, 0, 0, 0, 0, 0]));
+        reached[0] = L::load(&Family::of(decided));
         for i in 0..inside {
             reached[i + 1] = reached[i].extend(values[i]);
         }
-        reached[inside] = reached[inside].and(L::load(self.open));
+        let part = reached[inside].and(L::load(self.open));
+        reached[inside] = part.with(outside);
         for i in inside..values.len() {
             reached[i + 1] = reached[i].extend(values[i]);
         }
@@ -58,6 +62,7 @@ impl Chain<'_> {
         for i in (inside..values.len()).rev() {
             (whole, values[i]) = whole.retract(reached[i], values[i]);
         }
+        whole = whole.without(outside);
         *self.open = whole.store();
         for i in (0..inside).rev() {
             (whole, values[i]) = whole.retract(reached[i], values[i]);
@@ -70,10 +75,10 @@ impl Chain<'_> {
 pub(crate) struct Sharing<'a> {
     /// The sets that each part may take; those with the most at the ends, where they cost nothing.
     pub(crate) parts: &'a mut [Family],
-    /// The candidates of the cells in no part.
+    /// The candidates of the open cells in no part.
     pub(crate) cells: &'a mut [u16],
-    /// The values of nine that the house does not have.
-    pub(crate) unused: u16,
+    /// The values of the decided ones, and those of nine that the house does not have.
+    pub(crate) gone: u16,
 }
 
 impl Sharing<'_> {
@@ -91,7 +96,6 @@ impl Sharing<'_> {
     /// complements are where they end.
     #[inline(always)]
     pub(crate) fn run<L: Lanes>(self) -> bool {
-        let unused = Family::of(self.unused);
         let (first, rest) = match self.parts.split_first_mut() {
             Some((first, rest)) => (Some(first), rest),
             None => (None, &mut [] as &mut [Family]),
@@ -101,10 +105,8 @@ impl Sharing<'_> {
             None => (None, &mut [] as &mut [Family]),
         };
         let mut reached = [L::splat(0); STEPS];
-        reached[0] = L::load(&unused);
-        if let Some(first) = &first {
-            reached[0] = L::load(first).join(&unused);
-        }
+        let none = Family::of(0);
+        reached[0] = L::load(first.as_deref().unwrap_or(&none)).with(self.gone);
         let mut k = 0;
         for part in middle.iter() {
             reached[k + 1] = reached[k].join(part);
@@ -131,8 +133,7 @@ impl Sharing<'_> {
             (whole, *part) = whole.part(reached[k], part);
         }
         if let Some(first) = first {
-            (whole, _) = whole.part(L::load(first), &unused);
-            *first = whole.store();
+            *first = whole.without(self.gone).store();
         }
         true
     }

@@ -214,7 +214,7 @@ impl<W: Width> Kernel<W> {
     /// The next decision, or `None` when every cell is decided.
     pub(crate) fn choose(&self) -> Option<Branch> {
         match &self.families {
-            Some(families) => families.choose(&self.grid).map(Branch::Cell),
+            Some(_) => Families::choose(&self.grid).map(Branch::Cell),
             None => choose(&self.grid, &self.cages),
         }
     }

@@ -110,6 +110,22 @@ pub(crate) trait Lanes: Copy {
         (from, held)
     }
 
+    /// Every set without these values, together with them.
+    #[inline(always)]
+    fn with(self, values: u16) -> Self {
+        let low = u32::from(values & 63);
+        let apart = self.and(Self::splat(APART[low as usize]));
+        apart.shl_by(low).raise(usize::from(values >> 6))
+    }
+
+    /// Every set with these values, without them.
+    #[inline(always)]
+    fn without(self, values: u16) -> Self {
+        let low = u32::from(values & 63);
+        let whole = self.lower(usize::from(values >> 6)).shr_by(low);
+        whole.and(Self::splat(APART[low as usize]))
+    }
+
     /// Every union of a set of this family and one of `part` that are disjoint.
     #[inline(always)]
     fn join(self, part: &Family) -> Self {

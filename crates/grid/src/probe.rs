@@ -18,8 +18,8 @@ const CELLS: usize = 40;
 /// Candidates that halve the expected size of a subtree.
 const SCALE: f32 = 20.0;
 
-/// Probes the state saved at `depth`, which follows every removal. The cell to branch on and the
-/// value to try first, or `None` on a contradiction.
+/// Probes these cells of the state saved at `depth`, which follows every removal. The cell to
+/// branch on and the value to try first, or `None` on a contradiction.
 ///
 /// # Errors
 /// When the budget ends first.
@@ -31,6 +31,8 @@ pub(crate) fn probe<W: Width>(
     list: &[u16],
 ) -> Result<Option<(u16, usize)>, Stop> {
     let mut best = (f32::MAX, (list[0], kernel.grid.dom[usize::from(list[0])].first()));
+    // Only ratios of costs count, and powers of whole trees would pass the largest number.
+    let base = kernel.tree_size();
     let mut union = vec![W::Mask::NONE; kernel.grid.dom.len()];
     for &c in list {
         let cell = usize::from(c);
@@ -41,7 +43,8 @@ pub(crate) fn probe<W: Width>(
             (0.0, f32::NEG_INFINITY, kernel.grid.dom[cell].first());
         union.fill(W::Mask::NONE);
         let mut rest = kernel.grid.dom[cell];
-        while rest != W::Mask::NONE {
+        let give_up = if kernel.families.is_some() { best.0 } else { f32::INFINITY };
+        while rest != W::Mask::NONE && cost <= give_up {
             let one = rest.lowest();
             rest = rest.rest();
             meter.tick()?;
@@ -49,7 +52,7 @@ pub(crate) fn probe<W: Width>(
             if kernel.decide(cell, one) {
                 let dom = &kernel.grid.dom;
                 union.iter_mut().zip(dom).for_each(|(u, &d)| *u |= d);
-                let size = kernel.tree_size();
+                let size = kernel.tree_size() - base;
                 cost += exp2(size);
                 // The value that leaves most: where there are solutions, they are likeliest there.
                 if size > most {
@@ -57,6 +60,12 @@ pub(crate) fn probe<W: Width>(
                 }
             }
             kernel.restore(depth);
+        }
+        if rest != W::Mask::NONE {
+            // Some values were not tried: nothing is known but that others failed.
+            let tried = union[cell] | rest;
+            union.fill(W::Mask::all(kernel.grid.layout.side));
+            union[cell] = tried;
         }
         if !keep_union(kernel, depth, &union) {
             return Ok(None);

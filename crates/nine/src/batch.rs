@@ -1,6 +1,8 @@
 //! Many puzzles with the most throughput.
 
 use crate::lanes::{Answers, Batch, Engine, Puzzles};
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
 use crate::simd::soft::Soft;
 use crate::simd::{Nodes, Task};
 #[cfg(target_arch = "x86_64")]
@@ -38,6 +40,9 @@ impl<V: Nodes> Task for Answering<'_, '_, '_, V> {
 pub(crate) enum Engines {
     /// For [`Simd::Portable`].
     Portable(Box<Engine<Soft>>),
+    /// For [`Simd::Neon`].
+    #[cfg(target_arch = "aarch64")]
+    Neon(Box<Engine<Neon>>),
     /// For [`Simd::Avx2`].
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Engine<Avx2>>),
@@ -54,6 +59,8 @@ impl Engines {
             Simd::Avx512 => Engines::Avx512(avx512::enter(simd, Make(PhantomData))),
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => Engines::Avx2(avx2::enter(simd, Make(PhantomData))),
+            #[cfg(target_arch = "aarch64")]
+            Simd::Neon => Engines::Neon(Make(PhantomData).run()),
             _ => Engines::Portable(Make(PhantomData).run()),
         }
     }
@@ -62,6 +69,8 @@ impl Engines {
     fn run(&mut self, simd: Available, batch: &mut Batch<'_>) -> u64 {
         match self {
             Engines::Portable(engine) => Answering(engine, batch).run(),
+            #[cfg(target_arch = "aarch64")]
+            Engines::Neon(engine) => Answering(engine, batch).run(),
             #[cfg(target_arch = "x86_64")]
             Engines::Avx2(engine) => avx2::enter(simd, Answering(engine, batch)),
             #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,7 @@
 //! Runs work on one node with the registers of a level.
 
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
 use super::{Boxes, Task, soft::Soft};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
@@ -35,6 +37,8 @@ pub(crate) fn run<J: Job>(simd: Available, job: J) -> J::Output {
         Simd::Avx512 => avx512::enter(simd, With(job, PhantomData::<avx512::YmmVl>)),
         #[cfg(target_arch = "x86_64")]
         Simd::Avx2 => avx2::enter(simd, With(job, PhantomData::<avx2::Avx2>)),
+        #[cfg(target_arch = "aarch64")]
+        Simd::Neon => job.run::<Neon>(),
         _ => job.run::<Soft>(),
     }
 }

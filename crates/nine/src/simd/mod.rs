@@ -18,6 +18,10 @@ pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
 mod dispatch;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod neon;
+#[cfg(target_arch = "aarch64")]
+mod neon_transpose;
 pub(crate) mod soft;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
