@@ -104,3 +104,27 @@ test-rate:
 # random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, cover_text, dimacs, certificate or nine
 fuzz TARGET SECONDS="60":
     cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096
+
+# pictures, pages and books: the tests of what is behind `--features print`
+test-press:
+    cargo test -p quadrille-press --features pdf,png,xlsx
+
+# write the pictures that are drawn now into crates/press/tests/golden; then look at them
+bless-pictures:
+    QUADRILLE_BLESS=1 cargo test -p quadrille-press --features pdf,png,xlsx --test it -- golden:: pixels::
+
+# the pictures of docs/printing.md (needs pdftoppm)
+docs-pictures:
+    cargo build --release -p quadrille-cli --features print
+    bash docs/pictures/make.sh target/release/quadrille
+# the page: types, then its tests in Debian's chromium against the newest build of the binary
+test-web *ARGS:
+    cd crates/web/e2e && npm ci --no-audit --no-fund && npm run types && npm test -- {{ARGS}}
+
+# the ten tests that the static folder passes too
+test-web-static DIR="target/page":
+    cd crates/web/e2e && QUADRILLE_STATIC=$(realpath ../../../{{DIR}}) npm test
+
+# pictures of every view to look at, and the README's, against a server on 127.0.0.1:7474
+shots DIR="shots":
+    cd crates/web/e2e && node shots.js {{DIR}} && node shots.js readme

@@ -1,5 +1,5 @@
-//! Levels for makers: many KenKen of one side, one after the other, most of their cages seen
-//! before.
+//! Levels for makers: many puzzles with cages on one shape, one after the other, most of their
+//! cages seen before.
 //!
 //! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands
 //! the list in with every draft that has the cage, so that a draft in which one cage changed costs
@@ -11,7 +11,7 @@ use super::level::{CageLevel, CageOutcome, solve_levels};
 use super::live_fillings::Fillings;
 use super::solver::{CageSolver, CageState};
 
-/// Rates KenKen of one side.
+/// Rates KenKen of one side, or Killers of one shape.
 ///
 /// ```
 /// use quadrille_puzzle::{Cage, Cell, Op};
@@ -24,7 +24,7 @@ use super::solver::{CageSolver, CageState};
 /// ```
 #[derive(Clone, Debug)]
 pub struct CageRater {
-    /// The empty Latin square.
+    /// The grid without cages.
     blank: Puzzle,
     /// Its solver, without cages.
     frame: CageSolver,
@@ -32,7 +32,7 @@ pub struct CageRater {
     solver: CageSolver,
 }
 
-/// A cage with its fillings on the empty square; a copy is cheap.
+/// A cage with its fillings on the empty grid; a copy is cheap.
 #[derive(Clone, Debug)]
 pub struct ListedCage(CageState);
 
@@ -42,12 +42,21 @@ impl CageRater {
     /// # Errors
     /// When the side is not 1 to 64.
     pub fn new(side: usize) -> Result<Self, ModelError> {
-        let blank = Puzzle::latin(side)?;
+        Self::on(&Puzzle::latin(side)?)
+    }
+
+    /// For puzzles with this shape and these givens, whose own cages are not looked at.
+    ///
+    /// # Errors
+    /// When a cell has no candidate.
+    pub fn on(shape: &Puzzle) -> Result<Self, ModelError> {
+        let side = shape.side();
+        let blank = shape.clone().with_cages(Vec::new())?;
         let frame = CageSolver::new(&blank).map_err(|_| ModelError::Side { side })?;
         Ok(CageRater { blank, solver: frame.clone(), frame })
     }
 
-    /// A cage of a KenKen of this side, with what it allows.
+    /// A cage on this shape, with what it allows.
     ///
     /// # Panics
     /// If a cell is not on the grid.
@@ -61,7 +70,7 @@ impl CageRater {
         ListedCage(state)
     }
 
-    /// As [`cage_outcome`](super::cage_outcome), for the KenKen with these cages.
+    /// As [`cage_outcome`](super::cage_outcome), for the puzzle with these cages.
     ///
     /// # Panics
     /// If a cage was listed for a larger side.
@@ -79,6 +88,23 @@ impl CageRater {
             solver.cages.push(cage.clone());
         }
         // Nothing stops a solver without a budget.
+        solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
+    }
+
+    /// As [`cage_outcome`](super::cage_outcome), for the puzzle without cages with these givens
+    /// (0 for a blank) besides those of the shape: singles, then boxes against lines, then subsets.
+    ///
+    /// # Panics
+    /// If there are more givens than cells, or one is above the side.
+    #[must_use]
+    pub fn outcome_of_givens(&mut self, givens: &[u8], levels: &[CageLevel]) -> CageOutcome {
+        let solver = &mut self.solver;
+        solver.restart(&self.frame);
+        for (cell, &value) in givens.iter().enumerate().filter(|given| *given.1 > 0) {
+            if solver.keep(cell as u32, 1 << (value - 1)).is_err() {
+                return CageOutcome::Broken;
+            }
+        }
         solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 
 use clap::Args;
 use quadrille::answer::Checked;
+use quadrille::make::style_faults;
 use quadrille::solve::batch::{Asked, PlainLines};
 use quadrille::solve::{Verdict, check_claim, verdict};
 
@@ -30,6 +31,10 @@ pub struct CheckArgs {
     /// Exit 1 unless every puzzle has exactly one solution
     #[arg(long)]
     unique: bool,
+    /// Say which rules of print a puzzle breaks, and exit 1 if it does: one-cell cages, too many
+    /// dominoes, givens too few, too many, unbalanced, and so on
+    #[arg(long)]
+    style: bool,
     #[command(flatten)]
     json: JsonArgs,
     #[command(flatten)]
@@ -69,13 +74,18 @@ impl Answer for Checked {
         if let Some(mismatch) = &self.mismatch {
             write!(out, "; {mismatch}")?;
         }
+        match self.style.as_deref() {
+            None => {}
+            Some([]) => write!(out, "; style: as in print")?,
+            Some(faults) => write!(out, "; style: {}", faults.join(", "))?,
+        }
         writeln!(out)
     }
 }
 
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let bare = !self.json.json && !self.dedup.dedup && !output::is_terminal();
+        let bare = !self.json.json && !self.style && !self.dedup.dedup && !output::is_terminal();
         let plain = (bare && self.engine.is_plain() && self.input.is_plain())
             .then_some(PlainLines { limit: 2, prefix: "unique: " });
         let share = self.engine.share(&self.input)?;
@@ -87,10 +97,13 @@ impl CheckArgs {
     fn check(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
         let report = verdict(&asked.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
         let claim = check_claim(asked.entry, &report.answer);
-        let answer = Checked::new(&asked.puzzle, &report, claim, |grid| self.input.spell(grid));
+        let mut answer = Checked::new(&asked.puzzle, &report, claim, |grid| self.input.spell(grid));
+        let faults = || style_faults(&asked.puzzle).iter().map(ToString::to_string).collect();
+        answer.style = self.style.then(faults);
         let unique = matches!(report.answer, Verdict::Unique(_));
         let code = match report.answer {
             _ if claim.is_some() || (self.unique && !unique) => exit::FAILED,
+            _ if answer.style.as_ref().is_some_and(|faults| !faults.is_empty()) => exit::FAILED,
             Verdict::Unknown { .. } => exit::STOPPED,
             _ => exit::OK,
         };

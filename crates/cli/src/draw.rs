@@ -32,9 +32,6 @@ pub struct DrawArgs {
     /// Show the next step that a person could take, with its reason below
     #[arg(long)]
     step: bool,
-    /// Tell the regions of a jigsaw apart by a tint, on paper too
-    #[arg(long, conflicts_with = "step")]
-    tint: bool,
     #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
@@ -58,13 +55,6 @@ impl DrawArgs {
         Ok(exit::OK)
     }
 
-    /// Regions are tinted where it is asked for, and on screens.
-    fn plate(&self, plate: Plate<'_>, entry: &Entry, title: String) -> Scene {
-        let screen = self.picture.look.theme.name != "print";
-        let plate = if self.tint || screen { plate.shaded() } else { plate };
-        Scene::plate(&plate, &entry.puzzle, title)
-    }
-
     fn plain(&self, entry: &Entry) -> Scene {
         let state = State::of_entry(entry);
         let plate = Plate::new(&entry.puzzle);
@@ -73,7 +63,7 @@ impl DrawArgs {
             (_, Some(_)) => plate.values(state.values()),
             _ => plate,
         };
-        self.plate(plate, entry, kind_name(&entry.puzzle))
+        Scene::plate(&plate, &entry.puzzle, kind_name(&entry.puzzle))
     }
 
     fn solved(&self, entry: &Entry) -> anyhow::Result<Scene> {
@@ -85,8 +75,7 @@ impl DrawArgs {
                 return Err(fail(exit::STOPPED, format!("stopped by {stop}")));
             }
         };
-        let title = format!("{}, solved", kind_name(&entry.puzzle));
-        Ok(self.plate(Plate::new(&entry.puzzle).solution(&grid), entry, title))
+        Ok(Scene::solution(&entry.puzzle, &grid))
     }
 
     fn next_step(&self, entry: &Entry) -> anyhow::Result<Scene> {

@@ -8,8 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueHint};
 use quadrille::answer::{Explained, Explanation};
-use quadrille::press::{Scene, Theme};
-use quadrille::reason::{Path, PathEnd, State, words};
+#[cfg(feature = "print")]
+use quadrille::press::Theme;
+use quadrille::reason::{Language, Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
@@ -27,7 +28,8 @@ use crate::hint::remark;
 use crate::input::{self, InputArgs};
 use crate::picture;
 
-/// Explain how a person solves a puzzle, the cheapest step first.
+/// Explain how a person solves a puzzle, the cheapest step first; or, as `explain technique NAME`,
+/// what a technique is, with an example.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ExplainArgs {
@@ -43,6 +45,10 @@ pub struct ExplainArgs {
     /// Write all steps with their pictures into this file, a page for any browser
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     html: Option<PathBuf>,
+    /// Write the path as pages of pictures, six steps to a page, where PDF was built in (the feature
+    /// `print`)
+    #[arg(long, value_name = "FILE.pdf")]
+    pdf: Option<PathBuf>,
     /// Words only, without pictures
     #[arg(long)]
     brief: bool,
@@ -52,16 +58,26 @@ const EXAMPLES: &str = "Examples:
   quadrille explain puzzle.txt
   quadrille explain --html steps.html puzzle.txt
   quadrille explain --svg pictures puzzle.txt
-  quadrille explain --brief puzzles.sdm";
+  quadrille explain --brief --pdf steps.pdf puzzle.txt
+  quadrille explain --brief puzzles.sdm
+  quadrille explain technique xy-wing";
 
 /// A page on its way into a file.
 type HtmlFile<'a> = Mutex<Page<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        if let [word, name] = &self.input.inputs[..]
+            && word == "technique"
+        {
+            return crate::technique::explain(name, &self.budget.budget());
+        }
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)
                 .map_err(|e| fail(exit::IO, format!("cannot make {}: {e}", folder.display())))?;
+        }
+        if self.pdf.is_some() && !self.input.is_single()? {
+            return Err(fail(exit::USAGE, "--pdf takes one puzzle, as an argument or a file"));
         }
         let batch = Batch { threads: 1, ..Batch::default() };
         let Some(path) = &self.html else {
@@ -87,6 +103,9 @@ impl ExplainArgs {
         if let Some(folder) = &self.svg {
             pictures(folder, asked.entry, start, path)?;
         }
+        if let Some(file) = &self.pdf {
+            pages(file, start, path)?;
+        }
         if let Some(page) = page {
             let mut page = page.lock().unwrap_or_else(PoisonError::into_inner);
             page.add(&input::place(asked), start, path, &end_of(path))?;
@@ -106,8 +125,12 @@ impl ExplainArgs {
         let mut text = String::new();
         let mut state = start.clone();
         for (i, step) in path.steps.iter().enumerate() {
-            let line = format!("{}. {}", i + 1, words::sentence(step, state.puzzle()));
-            let _ = writeln!(text, "{}", picture::paragraph(&line));
+            for (k, line) in
+                words::lines(step, state.puzzle(), Language::English).iter().enumerate()
+            {
+                let line = if k == 0 { format!("{}. {line}", i + 1) } else { format!("   {line}") };
+                let _ = writeln!(text, "{}", picture::paragraph(&line));
+            }
             if !self.brief {
                 text += &picture::explained_step(&state, step);
                 text.push('\n');
@@ -159,10 +182,21 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        let scene = step.map_or_else(|| Scene::state(&state), |step| Scene::step(&state, step));
-        std::fs::write(&file, scene.to_svg(&Theme::SCREEN))
+        std::fs::write(&file, page::picture(&state, step))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }
     Ok(())
+}
+
+/// The path as pages.
+#[cfg(feature = "print")]
+fn pages(file: &std::path::Path, start: &State, path: &Path) -> anyhow::Result<()> {
+    let document = quadrille::press::step_sheets(start, path);
+    crate::picture_file::write_file(file, &document.to_pdf(&Theme::PRINT, &mut || {})?)
+}
+
+#[cfg(not(feature = "print"))]
+fn pages(_: &std::path::Path, _: &State, _: &Path) -> anyhow::Result<()> {
+    Err(crate::picture_file::not_built("PDF"))
 }

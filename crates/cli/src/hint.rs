@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 use quadrille::Uniqueness;
 use quadrille::answer::{Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
-use quadrille::reason::{State, Step, Technique, words};
+use quadrille::reason::{Language, Order, State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
 
@@ -48,6 +48,9 @@ pub struct HintArgs {
         hide_possible_values = true
     )]
     technique: Vec<String>,
+    /// Which techniques come first: ours (as people see), hodoku, explainer [default: ours]
+    #[arg(long, value_name = "ORDER", value_parser = parse_order, conflicts_with = "all")]
+    order: Option<Order>,
     #[command(flatten)]
     json: JsonArgs,
     /// Run a technique library and report how many cases pass
@@ -117,6 +120,7 @@ impl HintArgs {
             techniques: self.techniques()?,
             all: self.all,
             nudge: self.nudge,
+            order: self.order.unwrap_or_default(),
             budget: self.budget.budget(),
         };
         let batch = Batch { threads: 1, ..Batch::default() };
@@ -158,13 +162,14 @@ impl HintArgs {
     fn steps_in_words(&self, state: &State, steps: &[Step], stopped: Option<Stop>) -> String {
         let mut text = String::new();
         for step in steps {
-            let line = if self.nudge {
-                words::nudge(step, state.puzzle())
+            let lines = if self.nudge {
+                vec![words::nudge(step, state.puzzle())]
             } else {
-                words::sentence(step, state.puzzle())
+                words::lines(step, state.puzzle(), Language::English)
             };
-            text += &picture::paragraph(&line);
-            text.push('\n');
+            lines.iter().for_each(|line| {
+                let _ = writeln!(text, "{}", picture::paragraph(line));
+            });
         }
         if let ([step], false, false) = (steps, self.nudge, self.all) {
             text += &picture::step_with_legend(state, Some(step));
@@ -220,6 +225,10 @@ impl HintArgs {
         }
         Ok(if passed == cases { exit::OK } else { exit::FAILED })
     }
+}
+
+fn parse_order(text: &str) -> Result<Order, String> {
+    Order::from_name(text).ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
 }
 
 /// What to tell besides an answer about a puzzle that has not one solution for sure.

@@ -9,6 +9,7 @@ mod args;
 mod bank;
 mod batch;
 mod bench;
+mod book;
 mod check;
 mod cnf;
 mod completions;
@@ -37,6 +38,7 @@ mod rate;
 mod sat;
 mod seed;
 mod solve;
+mod technique;
 mod transform;
 mod verify;
 
@@ -95,6 +97,7 @@ commands! {
     Generate(generate::GenerateArgs),
     Bank(bank::BankArgs),
     Draw(draw::DrawArgs),
+    Book(book::BookArgs),
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),

@@ -1,9 +1,11 @@
 //! `quadrille matrix`: the exact cover matrix of a puzzle, in plain sight.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quadrille::encode::{ItemOrder, Matrix};
+use quadrille::press::Scene;
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
@@ -15,6 +17,7 @@ use crate::exit::{self, fail};
 use crate::input::InputArgs;
 use crate::names;
 use crate::output::{Output, is_terminal, policy};
+use crate::picture_file::{self, LookArgs};
 
 /// Print the exact cover matrix of a puzzle.
 #[derive(Args, Debug)]
@@ -34,9 +37,15 @@ pub struct MatrixArgs {
         hide_possible_values = true
     )]
     layout: Option<ItemOrder>,
-    /// Only the options of the first solution
+    /// Only the options of the first solution; with --output, all options and those marked
     #[arg(long)]
     solved: bool,
+    /// Draw it into a file: .svg; .png, .pdf and .xlsx where they were built in (the feature
+    /// `print`)
+    #[arg(long, short = 'o', value_name = "FILE", conflicts_with_all = ["style", "json"])]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookArgs,
     #[command(flatten)]
     blank: BlankArgs,
     #[command(flatten)]
@@ -84,6 +93,7 @@ enum Style {
 const EXAMPLES: &str = "Examples:
   quadrille matrix --blank
   quadrille matrix --blank --box 2x2 --style picture
+  quadrille matrix --blank --box 2x2 -o matrix.svg
   quadrille matrix --solved ...3...23...4...
   quadrille matrix --style knuth puzzle.txt | quadrille cover count";
 
@@ -101,6 +111,10 @@ struct OptionLine<'a> {
 
 impl MatrixArgs {
     pub fn run(self) -> anyhow::Result<u8> {
+        let drawn = self.output.as_ref().is_some_and(|p| picture_file::extension(p) != "xlsx");
+        if self.look.is_told() && !drawn {
+            return Err(fail(exit::USAGE, "--theme and --size are for pictures: -o FILE.svg"));
+        }
         let puzzle = self.blank.puzzle(&self.input)?;
         let picture = self.style == Style::Picture;
         let order =
@@ -110,6 +124,10 @@ impl MatrixArgs {
         }
         let grid = if self.solved { Some(self.first(&puzzle)?) } else { None };
         let matrix = Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        if let Some(path) = &self.output {
+            self.draw(path, &matrix, &puzzle, grid.as_ref())?;
+            return Ok(exit::OK);
+        }
         let matrix = match grid {
             Some(grid) => matrix.solved(&grid),
             None => matrix,
@@ -142,6 +160,38 @@ impl MatrixArgs {
             First::Unknown { stop } => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
         }
     }
+
+    /// A picture or a spreadsheet, by the name of the file.
+    fn draw(
+        &self,
+        path: &Path,
+        matrix: &Matrix,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+    ) -> anyhow::Result<()> {
+        if picture_file::extension(path) == "xlsx" {
+            return write_xlsx(path, matrix, puzzle, solution);
+        }
+        let scene = Scene::matrix(matrix, puzzle, solution);
+        let scene = scene.map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        self.look.write(path, &scene)
+    }
+}
+
+#[cfg(feature = "print")]
+fn write_xlsx(
+    path: &Path,
+    matrix: &Matrix,
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+) -> anyhow::Result<()> {
+    let sheet = quadrille::press::matrix_sheet(matrix, puzzle, solution);
+    picture_file::write_file(path, &sheet.map_err(|e| fail(exit::FAILED, e.to_string()))?)
+}
+
+#[cfg(not(feature = "print"))]
+fn write_xlsx(_: &Path, _: &Matrix, _: &Puzzle, _: Option<&Grid>) -> anyhow::Result<()> {
+    Err(picture_file::not_built("XLSX"))
 }
 
 /// One object per option.

@@ -22,12 +22,12 @@ pub struct PictureArgs {
 /// In which colours and how large.
 #[derive(Args, Clone, Debug)]
 pub struct LookArgs {
-    /// Colours: print, screen or dark
-    #[arg(long, value_name = "THEME", value_parser = parse_theme, default_value = "print")]
-    pub theme: &'static Theme,
+    /// Colours: print, screen or dark [default: print]
+    #[arg(long, value_name = "THEME", value_parser = parse_theme)]
+    theme: Option<&'static Theme>,
     /// Width in pixels of 1/96 inch, or in millimetres (90mm) [default: 540; the picture's own for PDF]
     #[arg(long = "size", value_name = "SIZE", value_parser = parse_width)]
-    pub width: Option<f64>,
+    width: Option<f64>,
 }
 
 fn parse_theme(name: &str) -> Result<&'static Theme, String> {
@@ -55,13 +55,22 @@ impl PictureArgs {
 }
 
 impl LookArgs {
+    /// Whether anything of it was told.
+    pub fn is_told(&self) -> bool {
+        self.theme.is_some() || self.width.is_some()
+    }
+
+    fn theme(&self) -> &'static Theme {
+        self.theme.unwrap_or(&Theme::PRINT)
+    }
+
     /// The usual width of a picture on a screen.
     fn pixels(&self) -> f64 {
         self.width.unwrap_or(540.0)
     }
 
     fn svg(&self, scene: &Scene) -> String {
-        scene.to_svg_wide(self.theme, self.pixels())
+        scene.to_svg_wide(self.theme(), self.pixels())
     }
 
     /// Writes a scene into a file of the kind that its name says.
@@ -77,13 +86,13 @@ impl LookArgs {
 
     #[cfg(feature = "print")]
     fn png(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
-        let png = scene.to_png(self.theme, self.pixels().round() as u32);
+        let png = scene.to_png(self.theme(), self.pixels().round() as u32);
         png.map_err(|e| fail(exit::USAGE, e.to_string()))
     }
 
     #[cfg(feature = "print")]
     fn pdf(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
-        Ok(scene.to_pdf(self.theme, self.width.map(|pixels| pixels / 96.0 * 25.4))?)
+        Ok(scene.to_pdf(self.theme(), self.width.map(|pixels| pixels / 96.0 * 25.4))?)
     }
 
     #[cfg(not(feature = "print"))]

@@ -6,12 +6,12 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 
 use clap::Args;
-use quadrille::answer::{Rated, Unrated};
+use quadrille::answer::{FlowRated, Rated, Unrated};
 use quadrille::reason::explainer::{Limits, Tenths};
-use quadrille::reason::{Grade, rate};
+use quadrille::reason::{Grade, flow, rate};
 use quadrille::solve::batch::Asked;
 
-use crate::answer::{Answer, Placed};
+use crate::answer::{Answer, Placed, counted};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
@@ -36,6 +36,10 @@ pub struct RateArgs {
     /// Give up on ER above this rating (8.5) and say so
     #[arg(long, value_name = "ER", value_parser = parse_rating)]
     max: Option<Tenths>,
+    /// Say also how many steps the hardest technique takes, and the narrowest moment: in how few
+    /// cells a step of the cheapest technique does something
+    #[arg(long)]
+    flow: bool,
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -81,7 +85,11 @@ impl RateArgs {
                 return (Outcome { code: exit::FAILED, ..Outcome::answer(text) }, None);
             }
         };
-        let answer = Rated::new(&rating, self.max);
+        let mut answer = Rated::new(&rating, self.max);
+        if self.flow {
+            let told = flow(&asked.puzzle, &self.budget.budget());
+            answer.flow = told.ok().flatten().map(FlowRated::from);
+        }
         let bars = (answer.words[0].clone(), rating.grade);
         let code = if rating.stopped.is_some() { exit::STOPPED } else { exit::OK };
         let text = Placed::new(asked, answer).render(self.json.json);
@@ -111,7 +119,11 @@ fn columns(rated: &Rated, out: &mut String) -> fmt::Result {
         None => "-".to_owned(),
     };
     let level = rated.level.as_deref().unwrap_or("?");
-    writeln!(out, "{}\t{hodoku}\t{level}\t{}", rated.words.join("/"), hardest_word(rated))
+    write!(out, "{}\t{hodoku}\t{level}\t{}", rated.words.join("/"), hardest_word(rated))?;
+    if let Some(flow) = &rated.flow {
+        write!(out, "\t{}\t{}@{}", flow.hardest_steps, flow.narrowest, flow.narrowest_at)?;
+    }
+    writeln!(out)
 }
 
 /// The same for people, the scales named and those left out that do not fit.
@@ -123,6 +135,11 @@ fn sentence(rated: &Rated, out: &mut String) -> fmt::Result {
     }
     if let Some(hodoku) = &rated.hodoku {
         write!(out, "; HoDoKu {} ({})", hodoku.score, hodoku.level)?;
+    }
+    if let Some(flow) = &rated.flow {
+        let steps = counted(flow.hardest_steps, "step");
+        let cells = counted(flow.narrowest, "cell");
+        write!(out, "; {steps} of it, narrowest after {}: {cells}", flow.narrowest_at)?;
     }
     if let Some(stop) = &rated.stopped {
         write!(out, "; stopped by {stop}")?;

@@ -15,6 +15,12 @@ pub struct SeedArgs {
 }
 
 impl SeedArgs {
+    /// The seed that was told.
+    #[cfg(feature = "print")]
+    pub fn told(self) -> Option<u64> {
+        self.seed
+    }
+
     /// The seed that was told, or a random one of 32 bits, which is said.
     pub fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| {

@@ -2,25 +2,27 @@
 //! grids, minimal puzzles, transformations, canonical forms, banks of rare puzzles.
 #![forbid(unsafe_code)]
 
+mod alike;
 mod bank;
 mod by_givens;
+mod caged;
 mod canonical;
 mod clue_symmetry;
 mod complete;
 mod counts;
 mod cruxes;
+mod example;
 mod fill;
 mod generate;
 mod goal;
 mod grids;
 mod jigsaw;
-mod kenken;
-mod killer;
 mod latin;
 mod low_clue;
 mod minimize;
 mod regions;
 mod spec;
+mod style;
 mod sudoku;
 mod transform;
 
@@ -31,6 +33,7 @@ pub use clue_symmetry::{ClueSymmetry, UnknownSymmetry};
 pub use complete::{Completion, complete, spare_givens};
 pub use counts::count_grids;
 pub use cruxes::{CruxSearch, Cruxes, crux_line};
+pub use example::example_of;
 pub use fill::{Filler, NoGrid, Uniformity};
 pub use generate::{
     GenerateError, GenerateOptions, Generated, Generation, Reason, Shortfall, generate,
@@ -43,5 +46,6 @@ pub use low_clue::{HardestSearch, LowClueSearch};
 pub use minimize::{minimize, remove_clues};
 pub use regions::random_regions;
 pub use spec::{Difficulty, Kind, Spec, SpecError};
+pub use style::{Style, StyleFault, newspaper_givens, style_faults};
 pub use sudoku::{Minimals, Puzzle81};
 pub use transform::Transform;

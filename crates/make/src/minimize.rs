@@ -76,11 +76,25 @@ pub fn remove_clues(
 /// are passed over.
 pub(crate) fn remove_units(
     shape: &Puzzle,
-    mut givens: Vec<u8>,
+    givens: Vec<u8>,
     units: &[Vec<usize>],
     floor: usize,
     solver: &mut GridSolver,
     meter: &mut Meter,
+) -> Result<Vec<u8>, Stop> {
+    remove_while(givens, units, floor, &mut |fewer| {
+        let Ok(puzzle) = shape.clone().with_givens(fewer) else { unreachable!("values of a grid") };
+        is_unique(solver, &puzzle, meter)
+    })
+}
+
+/// Removes units in a fixed order while those who are left may stay, down to `floor` clues. What may
+/// stay must stay with more clues.
+pub(crate) fn remove_while(
+    mut givens: Vec<u8>,
+    units: &[Vec<usize>],
+    floor: usize,
+    may_stay: &mut dyn FnMut(&[u8]) -> Result<bool, Stop>,
 ) -> Result<Vec<u8>, Stop> {
     let mut clues = givens.iter().filter(|&&v| v > 0).count();
     // Units are tried several at once while that works: half of the grid at first.
@@ -91,12 +105,7 @@ pub(crate) fn remove_units(
         let mut fewer = givens.clone();
         ask.iter().flatten().for_each(|&c| fewer[c] = 0);
         let asked = ask.len();
-        let leaves = clues - out >= floor && {
-            let Ok(puzzle) = shape.clone().with_givens(&fewer) else {
-                unreachable!("values of a grid")
-            };
-            out == 0 || is_unique(solver, &puzzle, meter)?
-        };
+        let leaves = clues - out >= floor && (out == 0 || may_stay(&fewer)?);
         if leaves {
             givens = fewer;
             clues -= out;

@@ -18,6 +18,8 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(feature = "pdf")]
+mod book;
 mod cage_lines;
 #[cfg(feature = "fonts")]
 mod fonts;
@@ -34,9 +36,15 @@ mod plate;
 mod png;
 mod scene;
 mod step;
+#[cfg(feature = "pdf")]
+mod step_sheets;
 mod svg;
 mod theme;
+#[cfg(feature = "xlsx")]
+mod xlsx;
 
+#[cfg(feature = "pdf")]
+pub use book::{Book, BookError, Done, Hints, Paper, Recipe, RecipeError, Section, SectionKind};
 pub use lattice::Lattice;
 pub use matrix::MatrixTooLarge;
 #[cfg(feature = "pdf")]
@@ -46,4 +54,8 @@ pub use plate::{Plate, Weights};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::{Anchor, Scene, Shape, Stroke, Style, Text};
+#[cfg(feature = "pdf")]
+pub use step_sheets::step_sheets;
 pub use theme::{Ink, Theme};
+#[cfg(feature = "xlsx")]
+pub use xlsx::{SheetError, matrix_sheet};

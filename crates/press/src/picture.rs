@@ -56,7 +56,8 @@ impl Scene {
         scene
     }
 
-    /// A plate alone, with a white margin; regions are tinted where they are no boxes.
+    /// A plate alone, with a white margin; regions that are no boxes are told apart by a tint as
+    /// well.
     #[must_use]
     pub fn plate(plate: &Plate<'_>, puzzle: &Puzzle, title: impl Into<String>) -> Scene {
         let side = PLATE + 2.0 * MARGIN;

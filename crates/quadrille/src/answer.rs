@@ -31,7 +31,7 @@ pub use made::{BankChecked, Banked, Made, NotMade, PuzzleText, Stuck};
 pub use parts::{CoverPart, CoverPartCounted, PartError, merge};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
-pub use rate::{HodokuRated, Rated, Unrated};
+pub use rate::{FlowRated, HodokuRated, Rated, Unrated};
 pub use solve::{Checked, Solved};
 pub use trace::{
     ClauseTrace, CoverTrace, MatrixTraceRequest, StepCode, TraceTooLarge, trace_clauses,

@@ -1,21 +1,33 @@
-//! Names of cells, values and houses, as sentences use them.
+//! Names of cells, values and houses, as sentences use them, and the texts they stand in.
 
-use quadrille_puzzle::{Cell, Puzzle, Values};
+use std::collections::BTreeMap;
 
+use quadrille_puzzle::{Cell, Puzzle, Values, value_char};
+
+use crate::catalogue::Language;
 use crate::step::{Candidate, HouseId};
 
-/// Names of cells, values and houses of one puzzle.
+/// Names of cells, values and houses of one puzzle, in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     /// The puzzle they belong to.
     puzzle: &'a Puzzle,
+    /// The language of the texts.
+    language: Language,
 }
 
 impl<'a> Names<'a> {
-    /// The names used in this puzzle.
+    /// The names used in this puzzle, in English.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
-        Names { puzzle }
+        Names { puzzle, language: Language::English }
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn in_language(mut self, language: Language) -> Self {
+        self.language = language;
+        self
     }
 
     /// The puzzle they belong to.
@@ -23,15 +35,30 @@ impl<'a> Names<'a> {
         self.puzzle
     }
 
+    /// A text of the catalogue.
+    pub(crate) fn text(&self, key: &str, parts: &[(&str, &str)]) -> String {
+        self.language.text(key, parts)
+    }
+
+    /// The lines of a text of the catalogue, each a sentence.
+    pub(crate) fn lines(&self, key: &str, parts: &[(&str, &str)]) -> Vec<String> {
+        self.text(key, parts).split(" | ").map(capital).collect()
+    }
+
     /// `r1c1`, `r1c13` (two cells of a row), `r24c7`, else separated by commas.
     #[must_use]
     pub fn cells(&self, cells: &[Cell]) -> String {
+        self.join(self.cell_groups(cells))
+    }
+
+    /// As few names as the cells have.
+    fn cell_groups(&self, cells: &[Cell]) -> Vec<String> {
         let side = self.puzzle.side();
         let mut cells: Vec<Cell> = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
         if side > 9 {
-            return join(cells.iter().map(|c| c.name(side).to_string()).collect());
+            return cells.iter().map(|c| c.name(side).to_string()).collect();
         }
         let mut rows: Vec<(String, String)> = Vec::new();
         for row in 0..side {
@@ -46,7 +73,15 @@ impl<'a> Names<'a> {
                 None => rows.push(((row + 1).to_string(), columns)),
             }
         }
-        join(rows.into_iter().map(|(rows, columns)| format!("r{rows}c{columns}")).collect())
+        rows.into_iter().map(|(rows, columns)| format!("r{rows}c{columns}")).collect()
+    }
+
+    /// A value as grids of this size write it: `7`, on 16×16 `G` for 16. Cages count, so beside
+    /// them it is a number.
+    #[must_use]
+    pub fn value(&self, value: u8) -> String {
+        let symbol = value_char(value).filter(|_| self.puzzle.cages().is_empty());
+        symbol.map_or_else(|| value.to_string(), |c| c.to_string())
     }
 
     /// `7`, `2 and 5`, `1, 3 and 4`.
@@ -57,33 +92,57 @@ impl<'a> Names<'a> {
         } else {
             values
         };
-        join(values.iter().map(|v| v.to_string()).collect())
+        self.join(values.iter().map(|v| self.value(v)).collect())
     }
 
     /// `row 3`, `rows 2 and 6`, `row 4 and box 5`.
     #[must_use]
     pub fn houses(&self, houses: &[HouseId]) -> String {
-        join(houses.iter().map(|h| self.puzzle.houses()[h.index()].kind.to_string()).collect())
+        let kind = |h: &HouseId| self.puzzle.houses()[h.index()].kind.to_string();
+        self.join(houses.iter().map(kind).collect())
     }
 
-    /// `r3c4≠5, r3c6≠5` grouped by value: `r3c46≠5`.
+    /// `r3c46≠5, r7c1≠2/5`: each cell once, cells with the same values together.
     #[must_use]
     pub fn candidates(&self, candidates: &[Candidate], sign: char) -> String {
-        let values: Values = candidates.iter().map(|c| c.value).collect();
-        let group = |v: u8| {
-            let cells: Vec<Cell> =
-                candidates.iter().filter(|c| c.value == v).map(|c| c.cell).collect();
-            format!("{}{sign}{v}", self.cells(&cells))
+        let mut values_of: BTreeMap<Cell, Values> = BTreeMap::new();
+        for c in candidates {
+            let values = values_of.entry(c.cell).or_default();
+            *values = values.with(c.value);
+        }
+        let mut groups: Vec<(Values, Vec<Cell>)> = Vec::new();
+        for (cell, values) in values_of {
+            match groups.iter_mut().find(|group| group.0 == values) {
+                Some(group) => group.1.push(cell),
+                None => groups.push((values, vec![cell])),
+            }
+        }
+        let told = |(values, cells): &(Values, Vec<Cell>)| {
+            let values: Vec<String> = values.iter().map(|v| self.value(v)).collect();
+            let values = values.join("/");
+            let each = |name: String| format!("{name}{sign}{values}");
+            self.cell_groups(cells).into_iter().map(each).collect::<Vec<_>>()
         };
-        values.iter().map(group).collect::<Vec<_>>().join(", ")
+        groups.iter().flat_map(told).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    pub(crate) fn join(&self, mut parts: Vec<String>) -> String {
+        let Some(last) = parts.pop() else { return String::new() };
+        let more = |a: String, b: String| self.text("list.more", &[("a", &a), ("b", &b)]);
+        match parts.into_iter().reduce(more) {
+            None => last,
+            Some(first) => self.text("list.two", &[("a", &first), ("b", &last)]),
+        }
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
-fn join(mut parts: Vec<String>) -> String {
-    match parts.pop() {
-        None => String::new(),
-        Some(last) if parts.is_empty() => last,
-        Some(last) => format!("{} and {last}", parts.join(", ")),
+/// The first letter in upper case, unless it begins the name of a cell.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let is_cell = text.starts_with('r') && text[1..].starts_with(|c: char| c.is_ascii_digit());
+    match chars.next() {
+        Some(first) if !is_cell => first.to_uppercase().chain(chars).collect(),
+        _ => text.to_owned(),
     }
 }

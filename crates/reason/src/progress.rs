@@ -55,6 +55,19 @@ impl Progress {
         progress
     }
 
+    /// The same as a text tells it.
+    #[must_use]
+    pub fn to_text(&self, puzzle: &Puzzle) -> quadrille_text::State {
+        let mut state = quadrille_text::State::new(puzzle.side());
+        for cell in puzzle.cells().filter(|&cell| puzzle.given(cell).is_none()) {
+            state.placed[cell.index()] = self.value(cell).unwrap_or(0);
+            if let Some(Some(marks)) = self.marks.get(cell.index()) {
+                state.removed[cell.index()] = Values::all(puzzle.side()) - *marks;
+            }
+        }
+        state
+    }
+
     /// The value of a cell.
     #[must_use]
     pub fn value(&self, cell: Cell) -> Option<u8> {

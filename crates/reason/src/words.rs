@@ -1,15 +1,26 @@
-//! Steps in plain English. Words are made from the data of a step and from nothing else.
+//! Steps in plain words, made from the data of a step and from nothing else: what you see, why it
+//! follows, what you may do, one idea per line. The texts are in the [catalogue](crate::Language).
 
 use quadrille_puzzle::{Puzzle, Values};
 
+use crate::catalogue::Language;
 use crate::names::Names;
 use crate::step::Step;
+use crate::technique::Technique as T;
 use crate::techniques;
+
+pub(crate) use crate::names::capital;
+
+/// The longest line; what is longer is told in two.
+const LONGEST: usize = 240;
 
 /// What a step does: `r1c4=7` or `r3c46≠5`.
 #[must_use]
 pub fn action(step: &Step, puzzle: &Puzzle) -> String {
-    let names = Names::new(puzzle);
+    doing(step, &Names::new(puzzle))
+}
+
+fn doing(step: &Step, names: &Names<'_>) -> String {
     let parts =
         [names.candidates(&step.placements, '='), names.candidates(&step.eliminations, '≠')];
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
@@ -33,22 +44,80 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     }
     let first = step.cells.first().copied().or_else(|| done.clone().next().map(|c| c.cell));
     let near = first.map(|c| names.cells(&[c])).unwrap_or_default();
-    if step.placements.is_empty() {
-        format!("Look around {near}: something about {} can be said.", names.values(values))
-    } else {
+    if !step.placements.is_empty() {
         format!("Look at {near}.")
+    } else if values.len() > 2 {
+        format!("Look around {near}.")
+    } else {
+        format!("Look around {near}: something about {} can be said.", names.values(values))
     }
 }
 
-/// The whole step: technique, reason, action.
+/// The whole step, one idea per line, none longer than 240 characters: the technique and what you
+/// see, why it follows, what you may do.
+///
+/// ```
+/// use quadrille_reason::{Language, Options, State, hint, words};
+/// let mut givens = [0; 81];
+/// givens[..8].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]);
+/// let puzzle = quadrille_puzzle::Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+/// let step = hint(&State::new(&puzzle), &Options::default()).unwrap().unwrap();
+/// assert_eq!(
+///     words::lines(&step, &puzzle, Language::English),
+///     ["Full house: r1c9 is the last open cell of row 1.", "So r1c9=9."]
+/// );
+/// ```
 #[must_use]
-pub fn sentence(step: &Step, puzzle: &Puzzle) -> String {
-    let reason = techniques::explain(step, &Names::new(puzzle));
-    format!("{}: {reason}: {}.", capital(&step.technique.name()), action(step, puzzle))
+pub fn lines(step: &Step, puzzle: &Puzzle, language: Language) -> Vec<String> {
+    let names = Names::new(puzzle).in_language(language);
+    let mut lines = techniques::explain_lines(step, &names);
+    let name = language.technique(step.technique).unwrap_or_else(|| step.technique.name());
+    if let Some(first) = lines.first_mut() {
+        *first = format!("{}: {first}", capital(&name));
+    }
+    let either = is_either(step);
+    let key = if either { "action.either" } else { "action.so" };
+    lines.push(names.text(key, &[("action", &doing(step, &names))]));
+    lines.into_iter().flat_map(|line| broken(&line)).collect()
 }
 
-/// The first letter in upper case.
-pub(crate) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+/// Whether a step follows whichever of two candidates is true.
+fn is_either(step: &Step) -> bool {
+    let chain = matches!(
+        step.technique,
+        T::XChain
+            | T::XyChain
+            | T::DiscontinuousLoop
+            | T::Aic
+            | T::GroupedDiscontinuousLoop
+            | T::GroupedAic
+    );
+    let same = |chain: &Vec<crate::step::Node>| match (chain.first(), chain.last()) {
+        (Some(a), Some(b)) => a.cells == b.cells && a.value == b.value,
+        _ => true,
+    };
+    chain && !step.chains.first().is_none_or(same)
+}
+
+/// The whole step in one paragraph: its [lines] in English.
+#[must_use]
+pub fn sentence(step: &Step, puzzle: &Puzzle) -> String {
+    lines(step, puzzle, Language::English).join(" ")
+}
+
+/// A line that is too long in two or more, cut between words.
+fn broken(line: &str) -> Vec<String> {
+    let mut out = vec![String::new()];
+    for word in line.split(' ') {
+        let last = out.last_mut().expect("never empty");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= LONGEST {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            out.push(word.to_owned());
+        }
+    }
+    out
 }

@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use quadrille::reason::{Path, State, Step, svg, words};
+use quadrille::press::{Scene, Theme};
+use quadrille::reason::{Path, State, Step, words};
 
 /// The page before its first puzzle.
 const HEAD: &str = "<!DOCTYPE html>
@@ -61,9 +62,10 @@ impl<W: Write> Page<W> {
     }
 }
 
-/// The one place where a step of a page becomes a picture.
-fn picture(state: &State, step: Option<&Step>) -> String {
-    svg::draw(state, step)
+/// A step, or the state where there is none, drawn.
+pub fn picture(state: &State, step: Option<&Step>) -> String {
+    let scene = step.map_or_else(|| Scene::state(state), |step| Scene::step(state, step));
+    scene.to_svg(&Theme::SCREEN)
 }
 
 fn name(step: &Step) -> String {

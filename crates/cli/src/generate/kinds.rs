@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{ClueSymmetry, GivensLevel, Kind, Spec};
+use quadrille::make::{ClueSymmetry, GivensLevel, Kind, Spec, Style};
 use quadrille::puzzle::Op;
 use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level, Technique};
@@ -83,12 +83,11 @@ pub struct JigsawArgs {
 pub struct KillerArgs {
     #[command(flatten)]
     shape: ShapeArgs,
-    /// How hard: easy, normal, hard, extreme, unreasonable
-    #[arg(long, value_name = "LEVEL", value_parser = names::cage_level(), hide_possible_values = true)]
-    level: Option<String>,
-    /// Cells of a cage, at most [default: 4]
-    #[arg(long, value_name = "N")]
-    cage: Option<usize>,
+    /// Irregular regions instead of boxes
+    #[arg(long)]
+    jigsaw: bool,
+    #[command(flatten)]
+    cages: CageArgs,
     #[command(flatten)]
     plain: PlainArgs,
 }
@@ -98,15 +97,8 @@ pub struct KenKenArgs {
     /// Side of the grid [default: 6]
     #[arg(long, value_name = "N")]
     size: Option<usize>,
-    /// How hard: easy, normal, hard, extreme, unreasonable
-    #[arg(long, value_name = "LEVEL", value_parser = names::cage_level(), hide_possible_values = true)]
-    level: Option<String>,
-    /// Cells of a cage, at most [default: 4; 5 from 6×6 on; 3 from 10×10 on]
-    #[arg(long, value_name = "N")]
-    cage: Option<usize>,
-    /// No cages of one cell
-    #[arg(long)]
-    no_singles: bool,
+    #[command(flatten)]
+    cages: CageArgs,
     /// Operations allowed, from + * - /
     #[arg(long, value_name = "OPS", allow_hyphen_values = true, value_parser = parse_ops)]
     ops: Option<Ops>,
@@ -172,6 +164,20 @@ struct ShapeArgs {
     diagonals: bool,
 }
 
+/// How hard, and what the cages are.
+#[derive(Args, Debug)]
+struct CageArgs {
+    /// How hard: easy, normal, hard, extreme, unreasonable
+    #[arg(long, value_name = "LEVEL", value_parser = names::cage_level(), hide_possible_values = true)]
+    level: Option<String>,
+    /// Cells of a cage, at most [default: 5; KenKen 4 below 6×6, 3 from 10×10 on]
+    #[arg(long, value_name = "N")]
+    cage: Option<usize>,
+    /// Cages of one cell, at most [default: 0]
+    #[arg(long, value_name = "N")]
+    singles: Option<usize>,
+}
+
 /// Which givens, and what they must lead to.
 #[derive(Args, Debug)]
 struct GivenArgs {
@@ -187,11 +193,15 @@ struct GivenArgs {
     /// diagonals, full
     #[arg(
         long,
-        default_value = "none",
+        value_name = "SYMMETRY",
         value_parser = names::symmetry(),
         hide_possible_values = true
     )]
-    symmetry: ClueSymmetry,
+    symmetry: Option<ClueSymmetry>,
+    /// How it looks: newspaper (on 9×9 34 to 40 givens in 180° symmetry, spread evenly; the default
+    /// of easy and medium), minimal (as few givens as possible)
+    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
+    style: Option<Style>,
     /// So many givens instead of as few as possible
     #[arg(long, value_name = "N", conflicts_with = "minimal")]
     givens: Option<usize>,
@@ -231,8 +241,8 @@ impl KindArgs {
             }
             KindArgs::Killer(args) => {
                 let spec = args.shape.apply(Spec::new(Kind::Killer));
-                let spec = with(spec, cage_level(args.level)?, Spec::level);
-                (with(spec, args.cage, Spec::largest_cage), args.plain)
+                let spec = if args.jigsaw { spec.jigsaw() } else { spec };
+                (args.cages.apply(spec)?, args.plain)
             }
             KindArgs::Kenken(args) => (kenken(&args)?, args.plain),
             KindArgs::Grid(args) => {
@@ -271,10 +281,8 @@ fn sudoku(args: &SudokuArgs) -> anyhow::Result<Spec> {
 
 fn kenken(args: &KenKenArgs) -> anyhow::Result<Spec> {
     let mut spec = with(Spec::new(Kind::KenKen), args.size, Spec::size);
-    spec = with(spec, cage_level(args.level.clone())?, Spec::level);
-    spec = with(spec, args.cage, Spec::largest_cage);
+    spec = args.cages.apply(spec)?;
     spec = with(spec, args.ops.as_ref(), |spec, ops| spec.ops(&ops.0));
-    spec = if args.no_singles { spec.no_single_cells() } else { spec };
     Ok(if args.no_ops { spec.hidden_ops() } else { spec })
 }
 
@@ -286,9 +294,17 @@ impl ShapeArgs {
     }
 }
 
+impl CageArgs {
+    fn apply(&self, spec: Spec) -> anyhow::Result<Spec> {
+        let spec = with(spec, cage_level(self.level.clone())?, Spec::level);
+        Ok(with(with(spec, self.cage, Spec::largest_cage), self.singles, Spec::single_cells))
+    }
+}
+
 impl GivenArgs {
     fn apply(&self, mut spec: Spec) -> Spec {
-        spec = with(spec, self.technique, Spec::technique).symmetry(self.symmetry);
+        spec = with(spec, self.technique, Spec::technique);
+        spec = with(with(spec, self.symmetry, Spec::symmetry), self.style, Spec::style);
         spec = with(spec, self.givens, Spec::givens);
         if self.minimal { spec.minimal() } else { spec }
     }
@@ -311,6 +327,10 @@ fn cage_level(name: Option<String>) -> anyhow::Result<Option<CageLevel>> {
 
 fn givens_level(name: &str) -> anyhow::Result<GivensLevel> {
     named(name, GivensLevel::from_name(name), "easy, medium, difficult, extreme")
+}
+
+fn parse_style(text: &str) -> Result<Style, String> {
+    Style::from_name(text).ok_or_else(|| "there are newspaper and minimal".to_owned())
 }
 
 /// Operations of cages.

@@ -6,6 +6,7 @@ mod clauses;
 mod cover;
 mod cover_scale;
 mod documents;
+mod drawing;
 mod findings;
 mod generate;
 mod golden;

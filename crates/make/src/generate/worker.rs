@@ -10,13 +10,13 @@ use quadrille_reason::{CageLevel, Grade};
 use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
 use crate::NineGrids;
+use crate::alike::form;
 use crate::by_givens::by_givens;
-use crate::canonical::canonical;
+use crate::caged::{CagedOptions, caged};
+use crate::canonical::{Cells, canonical};
 use crate::fill::{Filler, NoGrid, is_classic_nine};
 use crate::goal::{Goal, Maker};
 use crate::jigsaw::jigsaw;
-use crate::kenken::{KenKenOptions, kenken};
-use crate::killer::{KillerOptions, killer};
 use crate::low_clue::fingerprint;
 use crate::spec::{Difficulty, Plan};
 use crate::sudoku::Minimals;
@@ -51,9 +51,11 @@ pub(super) struct Worker {
 
 /// Streams of levels, away from those of puzzles.
 const LEVELS: u64 = 1 << 63;
+/// The stream of a Killer's regions, away from that of its cages.
+const REGIONS: u64 = 1 << 62;
 
 impl Worker {
-    /// For a plan; with `forms`, equivalents of classic 9×9 puzzles can be told.
+    /// For a plan; with `forms`, puzzles that are alike can be told.
     pub(super) fn new(
         plan: Plan,
         seed: u64,
@@ -61,14 +63,10 @@ impl Worker {
         budget: &Budget,
         forms: bool,
     ) -> Self {
-        let nine = match &plan {
-            Plan::Minimals(_) | Plan::ByGivens(_) => true,
-            Plan::Sudoku(shape, _) => is_classic_nine(shape),
-            _ => false,
-        };
         let source = Chance::new(seed);
         let source = level.map_or_else(|| source.clone(), |l| source.fork(LEVELS | l.rank()));
-        let (budget, forms) = (budget.clone(), forms && nine);
+        // Complete grids are drawn evenly, so equal ones must come as often as they do.
+        let (budget, forms) = (budget.clone(), forms && !matches!(plan, Plan::Grid(_)));
         let (filler, maker, minimals) = (None, None, None);
         Worker { plan, seed, source, budget, forms, filler, maker, minimals }
     }
@@ -102,9 +100,13 @@ impl Worker {
     }
 
     fn with_form(&self, result: Result<Generated, GenerateError>) -> Made {
-        let givens = result.as_ref().ok().filter(|_| self.forms).map(|made| made.puzzle.givens());
-        let cells = givens.and_then(|givens| givens.try_into().ok());
-        let form = cells.map(|cells| fingerprint(&canonical(cells)));
+        let puzzle = result.as_ref().ok().filter(|_| self.forms).map(|made| &made.puzzle);
+        let form = puzzle.map(|puzzle| match <&Cells>::try_from(puzzle.givens()) {
+            Ok(cells) if is_classic_nine(puzzle) && puzzle.cages().is_empty() => {
+                fingerprint(&canonical(cells))
+            }
+            _ => form(puzzle),
+        });
         Made { result, form }
     }
 
@@ -137,8 +139,8 @@ impl Worker {
                 return self.jigsaw(*side, *diagonals, goal, index);
             }
             Plan::Grid(shape) => self.grid(shape, index),
-            Plan::Killer(shape, options) => self.killer(shape, options, index),
-            Plan::KenKen(options) => self.kenken(options, index),
+            Plan::Caged(options, false) => self.caged(options, index),
+            Plan::Caged(options, true) => self.jigsaw_killer(options, index),
             Plan::Minimals(_) | Plan::Sudoku(..) | Plan::LowClue(_) | Plan::Hardest(_) => {
                 unreachable!("made together or found one after the other")
             }
@@ -181,20 +183,10 @@ impl Worker {
         Ok(Generated::new(index, puzzle, solution))
     }
 
-    fn killer(
-        &mut self,
-        shape: &Puzzle,
-        options: &KillerOptions,
-        index: u64,
-    ) -> Result<Generated, Reason> {
-        let (mut chance, meter) = (self.source.fork(index), self.budget.start());
-        let solution = self.draw(shape, &mut chance, &meter.rest())?;
-        let (puzzle, level) = killer(shape, &solution, options, &mut chance, &meter.rest())?;
-        Ok(caged(Generated::new(index, puzzle, solution), level, options.level))
-    }
-
-    fn kenken(&self, options: &KenKenOptions, index: u64) -> Result<Generated, Reason> {
-        let made = match kenken(options, &mut self.source.fork(index), &self.budget) {
+    fn caged(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
+        let mut chance = self.source.fork(index);
+        let filler = self.filler.get_or_insert_with(|| Filler::new(&options.shape));
+        let made = match caged(options, filler, &mut chance, &self.budget) {
             Ok(made) => made,
             Err(unmet) => match (unmet.nearest, unmet.stop) {
                 (Some(nearest), _) => *nearest,
@@ -203,7 +195,20 @@ impl Worker {
             },
         };
         let level = made.level;
-        Ok(caged(Generated::new(index, made.puzzle, made.solution), level, options.level))
+        Ok(with_level(Generated::new(index, made.puzzle, made.solution), level, options.level))
+    }
+
+    /// A Killer on regions of its own.
+    fn jigsaw_killer(&mut self, options: &CagedOptions, index: u64) -> Result<Generated, Reason> {
+        let (side, diagonals) = (options.side(), options.shape.diagonals());
+        let mut chance = self.source.fork(index).fork(REGIONS);
+        let meter = self.budget.start();
+        let shape = jigsaw(side, diagonals, &mut chance, &self.budget)?;
+        let budget = std::mem::replace(&mut self.budget, meter.rest());
+        self.filler = None;
+        let made = self.caged(&CagedOptions { shape, ..options.clone() }, index);
+        self.budget = budget;
+        made
     }
 }
 
@@ -212,7 +217,7 @@ fn failed(index: u64, reason: impl Into<Reason>) -> Result<Generated, GenerateEr
 }
 
 /// A puzzle with cages and the level that it has.
-fn caged(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {
+fn with_level(mut made: Generated, level: CageLevel, wanted: Option<CageLevel>) -> Generated {
     made.level = Some(Grade::Caged(level));
     made.shortfall = wanted
         .filter(|&wanted| wanted != level)

@@ -1,13 +1,17 @@
 //! Sudoku of any shape that meets a goal: symmetry, number of givens, level, technique, rating.
 
+mod banked;
 mod distance;
 mod neighbour;
+mod newspaper;
 mod nine;
 mod search;
 mod shapes;
+mod towards;
 
 pub use distance::is_needed;
 pub(crate) use search::{Attempt, Maker};
+pub(crate) use towards::never_needed;
 
 use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{Level, Technique};
@@ -19,6 +23,8 @@ use crate::clue_symmetry::ClueSymmetry;
 pub(crate) struct Goal {
     /// Cells that are given or blank together.
     pub(crate) symmetry: ClueSymmetry,
+    /// Whether it is to look as in print.
+    pub(crate) newspaper: bool,
     /// So many givens; else as few as possible.
     pub(crate) givens: Option<usize>,
     /// Whether every given must be needed, even where the level would allow more of them.

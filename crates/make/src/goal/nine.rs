@@ -36,7 +36,7 @@ impl Maker {
     pub(super) fn nine_rounds(&mut self, searches: &mut [Search]) {
         let fresh = if self.goal.level == Some(Level::Extreme) { FRESH_EXTREME } else { FRESH };
         if self.goal.is_plain_extreme() {
-            for search in searches.iter_mut() {
+            for search in searches.iter_mut().filter(|search| search.end.is_none()) {
                 search.end = ended(self.grow(search));
             }
         }
@@ -139,7 +139,7 @@ impl Maker {
         least <= level && level <= most && (level != Level::Expert || most == Level::Expert)
     }
 
-    fn attempt81(&self, made: &Puzzle81, budget: &Budget) -> Result<Attempt, Stop> {
+    pub(super) fn attempt81(&self, made: &Puzzle81, budget: &Budget) -> Result<Attempt, Stop> {
         self.attempt(self.puzzle(&made.clues), made.solution.to_vec(), None, budget)
     }
 
@@ -167,7 +167,7 @@ impl Maker {
 }
 
 /// How a search ended, if it did: the goal was met, or something stopped it.
-fn ended(met: Result<bool, Stop>) -> Option<Result<(), NoGrid>> {
+pub(super) fn ended(met: Result<bool, Stop>) -> Option<Result<(), NoGrid>> {
     match met {
         Ok(met) => met.then_some(Ok(())),
         Err(stop) => Some(Err(NoGrid::Stopped(stop))),

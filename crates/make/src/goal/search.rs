@@ -10,6 +10,7 @@ use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::{CageRater, Technique};
 use quadrille_solve::GridSolver;
 
 use super::Goal;
@@ -50,6 +51,8 @@ pub(crate) struct Maker {
     pub(super) nine: Option<&'static NineGrids>,
     /// Grids of all other shapes.
     pub(super) filler: Option<Filler>,
+    /// What deductions solve, on this shape; made when it is first asked.
+    pub(super) rater: Option<CageRater>,
     /// What makes fresh puzzles of classic 9×9.
     pub(super) minimals: Option<Minimals<'static>>,
     /// The kernel for classic 9×9.
@@ -68,6 +71,7 @@ impl Maker {
             orbits: goal.symmetry.orbits(shape.side()),
             nine: is_nine.then(NineGrids::shared),
             filler: (!is_nine).then(|| Filler::new(&shape)),
+            rater: None,
             minimals: None,
             solver: Solver::new(),
             grid_solver: GridSolver::new(),
@@ -85,7 +89,12 @@ impl Maker {
     ) -> Vec<Result<Attempt, NoGrid>> {
         let mut searches: Vec<Search> =
             numbers.map(|n| Search::new(source.fork(n), budget)).collect();
-        if self.nine.is_some() {
+        if self.goal.newspaper {
+            for search in &mut searches {
+                search.end = Some(self.newspaper_rounds(search));
+            }
+        } else if self.nine.is_some() {
+            searches.iter_mut().for_each(|search| search.end = self.quick(search));
             self.nine_rounds(&mut searches);
         } else {
             for search in &mut searches {
@@ -93,6 +102,24 @@ impl Maker {
             }
         }
         searches.into_iter().map(Search::outcome).collect()
+    }
+
+    /// What the bank has or a technique is built towards, before fresh puzzles are tried.
+    fn quick(&mut self, search: &mut Search) -> Option<Result<(), NoGrid>> {
+        let mut chance = search.chance.fork(1 << 43);
+        if let Some(made) = self.goal.banked(&mut chance) {
+            return super::nine::ended(
+                self.attempt81(&made, &search.meter.rest()).map(|made| search.take(made)),
+            );
+        }
+        let plain = self.goal.givens.is_none() && !self.goal.minimal && self.goal.er.is_none();
+        if plain && self.goal.technique == Some(Technique::FullHouse) {
+            return Some(self.full_houses(search));
+        }
+        let rare = self.goal.technique.filter(|&t| plain && super::towards::is_rare(t));
+        let made = self.towards(rare?, search);
+        let met = search.best.as_ref().is_some_and(Attempt::is_met);
+        (met || made.is_err()).then_some(made)
     }
 
     pub(super) fn puzzle(&self, givens: &[u8]) -> Puzzle {

@@ -8,7 +8,7 @@ use crate::minimize::remove_units;
 /// Rounds on a shape of this side; each tries one grid, which takes no time on a small one.
 fn rounds(side: usize) -> usize {
     match side {
-        ..=6 => 400,
+        ..=6 => 6_000,
         7..=9 => 60,
         _ => 24,
     }

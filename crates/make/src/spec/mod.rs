@@ -20,6 +20,7 @@ use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;
 
 use crate::clue_symmetry::ClueSymmetry;
+use crate::style::Style;
 
 /// What kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,12 +57,20 @@ impl Kind {
                 "symmetry",
                 "givens",
                 "minimal",
+                "style",
             ],
-            Kind::Jigsaw => {
-                &["size", "diagonals", "level", "technique", "symmetry", "givens", "minimal"]
-            }
-            Kind::Killer => &["size", "box", "diagonals", "level", "cage"],
-            Kind::KenKen => &["size", "level", "cage", "no-singles", "ops", "no-ops"],
+            Kind::Jigsaw => &[
+                "size",
+                "diagonals",
+                "level",
+                "technique",
+                "symmetry",
+                "givens",
+                "minimal",
+                "style",
+            ],
+            Kind::Killer => &["size", "box", "diagonals", "jigsaw", "level", "cage", "singles"],
+            Kind::KenKen => &["size", "level", "cage", "singles", "ops", "no-ops"],
             Kind::Grid => &["size", "box", "diagonals"],
             Kind::LowClue => &["givens"],
             Kind::Hardest => &["er"],
@@ -84,7 +93,8 @@ impl fmt::Display for Kind {
 }
 
 /// What to generate. The default of each kind is its usual size, of any difficulty, with as few
-/// givens as possible.
+/// givens as possible; easy and medium ones look as in print ([`Style::Newspaper`]), and cages have
+/// two cells or more.
 ///
 /// ```
 /// use quadrille_make::{Kind, Spec};
@@ -112,16 +122,20 @@ pub struct Spec {
     technique: Option<Technique>,
     /// Lowest and highest ER.
     er: Option<RangeInclusive<Tenths>>,
+    /// Irregular regions instead of boxes.
+    jigsaw: bool,
     /// Cells that are given or blank together.
-    symmetry: ClueSymmetry,
+    symmetry: Option<ClueSymmetry>,
+    /// How it looks.
+    style: Option<Style>,
     /// So many givens.
     givens: Option<usize>,
     /// Whether every given must be needed.
     minimal: bool,
     /// Cells of a cage, at most.
     cage: Option<usize>,
-    /// Whether cages of one cell are left out.
-    no_singles: bool,
+    /// Cages of one cell, at most.
+    singles: Option<usize>,
     /// Operations to choose from.
     ops: Option<Vec<Op>>,
     /// Whether the operations are hidden.
@@ -140,11 +154,13 @@ impl Spec {
             level: None,
             technique: None,
             er: None,
-            symmetry: ClueSymmetry::None,
+            jigsaw: false,
+            symmetry: None,
+            style: None,
             givens: None,
             minimal: false,
             cage: None,
-            no_singles: false,
+            singles: None,
             ops: None,
             no_ops: false,
         }
@@ -201,7 +217,21 @@ impl Spec {
     /// Which cells are given or blank together.
     #[must_use]
     pub fn symmetry(mut self, symmetry: ClueSymmetry) -> Self {
-        self.symmetry = symmetry;
+        self.symmetry = Some(symmetry);
+        self
+    }
+
+    /// How it looks; without a word, easy and medium puzzles are in newspaper style.
+    #[must_use]
+    pub fn style(mut self, style: Style) -> Self {
+        self.style = Some(style);
+        self
+    }
+
+    /// Irregular regions instead of boxes, for kinds that have boxes otherwise.
+    #[must_use]
+    pub fn jigsaw(mut self) -> Self {
+        self.jigsaw = true;
         self
     }
 
@@ -226,10 +256,10 @@ impl Spec {
         self
     }
 
-    /// No cages of one cell.
+    /// Cages of one cell, at most; none without a word.
     #[must_use]
-    pub fn no_single_cells(mut self) -> Self {
-        self.no_singles = true;
+    pub fn single_cells(mut self, most: usize) -> Self {
+        self.singles = Some(most);
         self
     }
 
@@ -264,11 +294,13 @@ impl Spec {
             ("level", self.level.is_some()),
             ("technique", self.technique.is_some()),
             ("er", self.er.is_some()),
-            ("symmetry", self.symmetry != ClueSymmetry::None),
+            ("jigsaw", self.jigsaw),
+            ("symmetry", self.symmetry.is_some()),
+            ("style", self.style.is_some()),
             ("givens", self.givens.is_some()),
             ("minimal", self.minimal),
             ("cage", self.cage.is_some()),
-            ("no-singles", self.no_singles),
+            ("singles", self.singles.is_some()),
             ("ops", self.ops.is_some()),
             ("no-ops", self.no_ops),
         ];

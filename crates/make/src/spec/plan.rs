@@ -8,11 +8,11 @@ use quadrille_reason::{CageLevel, Level};
 
 use super::{Difficulty, Kind, Spec, SpecError};
 use crate::by_givens::GivensLevel;
+use crate::caged::CagedOptions;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::fill::is_classic_nine;
-use crate::goal::Goal;
-use crate::kenken::KenKenOptions;
-use crate::killer::KillerOptions;
+use crate::goal::{Goal, never_needed};
+use crate::style::Style;
 
 /// A spec that was checked, by what makes it.
 #[derive(Clone, Debug)]
@@ -25,10 +25,9 @@ pub(crate) enum Plan {
     ByGivens(GivensLevel),
     /// Sudoku of this side with random regions, perhaps with diagonals, to a goal.
     Jigsaw(usize, bool, Goal),
-    /// Killer on this shape.
-    Killer(Puzzle, KillerOptions),
-    /// KenKen.
-    KenKen(KenKenOptions),
+    /// KenKen, or Killer; with `true` on regions drawn for each puzzle instead of the boxes of its
+    /// shape.
+    Caged(Box<CagedOptions>, bool),
     /// Complete grids of this shape.
     Grid(Puzzle),
     /// Puzzles with at most so many givens.
@@ -56,10 +55,7 @@ impl Spec {
                 let side = self.side_within(9, 4..=16)?;
                 Ok(Plan::Jigsaw(side, self.diagonals, self.goal(side)?))
             }
-            Kind::Killer => {
-                let (level, largest) = (self.cage_level()?, self.cage_within(4, 1)?);
-                Ok(Plan::Killer(self.shape()?, KillerOptions { level, largest }))
-            }
+            Kind::Killer => self.killer(),
             Kind::KenKen => self.kenken(),
             Kind::Grid => Ok(Plan::Grid(self.shape()?)),
             Kind::LowClue => match self.givens.unwrap_or(17) {
@@ -91,16 +87,37 @@ impl Spec {
                 None => SpecError::value("level", "by givens for classic 9×9 Sudoku only"),
             };
         }
+        if let (4, false, Some(level)) | (6, false, Some(level @ Level::Extreme)) =
+            (shape.side(), self.diagonals, self.plain_level()?)
+            && level > Level::Easy
+        {
+            let side = shape.side();
+            let all = if side == 4 { "easy" } else { "easy to expert" };
+            return SpecError::value("level", format!("{side}×{side} Sudoku has {all} alone"));
+        }
         if self.er.is_some() && !classic {
             return SpecError::value("er", "for classic 9×9 Sudoku only");
         }
         let goal = self.goal(shape.side())?;
-        let quick = classic && goal.is_any_difficulty() && goal.givens.is_none();
+        let free = goal.is_any_difficulty() && !goal.newspaper;
+        let quick = classic && free && goal.givens.is_none();
         Ok(if quick { Plan::Minimals(goal.symmetry) } else { Plan::Sudoku(shape, goal) })
     }
 
+    fn killer(&self) -> Result<Plan, SpecError> {
+        if self.jigsaw && self.boxes.is_some() {
+            return Err(SpecError::Conflict("jigsaw", "box"));
+        }
+        if self.jigsaw {
+            self.side_within(9, 4..=16)?;
+        }
+        self.caged(CagedOptions::killer(self.shape()?, self.cage_level()?))
+    }
+
     fn kenken(&self) -> Result<Plan, SpecError> {
-        let usual = KenKenOptions::new(self.side_within(6, 3..=16)?);
+        let shape = Puzzle::latin(self.side_within(6, 3..=16)?);
+        let Ok(shape) = shape else { unreachable!("a side of 3 to 16") };
+        let usual = CagedOptions::kenken(shape);
         let known = |op: &Op| matches!(op, Op::Add | Op::Mul | Op::Sub | Op::Div);
         let ops = self.ops.clone().unwrap_or(usual.ops);
         if !ops.iter().all(known) || !ops.iter().any(|op| matches!(op, Op::Add | Op::Mul)) {
@@ -108,14 +125,19 @@ impl Spec {
                           do not fit every cage";
             return SpecError::value("ops", reason);
         }
-        Ok(Plan::KenKen(KenKenOptions {
-            level: self.cage_level()?,
-            largest: self.cage_within(usual.largest, 2)?,
-            singles: !self.no_singles,
-            ops,
-            hidden_ops: self.no_ops,
-            ..usual
-        }))
+        self.caged(CagedOptions { ops, hidden_ops: self.no_ops, ..usual })
+    }
+
+    /// The options of cages: level, sizes.
+    fn caged(&self, usual: CagedOptions) -> Result<Plan, SpecError> {
+        let (level, singles) = (self.cage_level()?, self.singles.unwrap_or(usual.singles));
+        let largest = self.cage_within(usual.largest)?;
+        if largest == 2 && singles == 0 && usual.side() % 2 == 1 {
+            let reason = "dominoes leave a cell over on a grid of odd side; allow singles";
+            return SpecError::value("cage", reason);
+        }
+        let options = CagedOptions { level, largest, singles, ..usual };
+        Ok(Plan::Caged(Box::new(options), self.jigsaw))
     }
 
     fn side_within(&self, usual: usize, range: RangeInclusive<usize>) -> Result<usize, SpecError> {
@@ -156,14 +178,44 @@ impl Spec {
         if self.givens.is_some_and(|givens| givens > side * side) {
             return SpecError::value("givens", "more than there are cells");
         }
+        if let Some(why) = self.technique.and_then(|t| never_needed(t, side)) {
+            let reason = format!(
+                "no puzzle needs {}: {why}",
+                self.technique.map_or_else(String::new, |t| t.name())
+            );
+            return SpecError::value("technique", reason);
+        }
+        let newspaper = self.is_newspaper()?;
+        let usual = if newspaper { ClueSymmetry::Half } else { ClueSymmetry::None };
         Ok(Goal {
-            symmetry: self.symmetry,
+            symmetry: self.symmetry.unwrap_or(usual),
+            newspaper,
             givens: self.givens,
             minimal: self.minimal,
             level: self.plain_level()?,
             technique: self.technique,
             er: self.er_range()?,
         })
+    }
+
+    /// Whether the puzzle is to look as in print: asked for, or easy or medium and nothing asked
+    /// for that says how many givens there are.
+    fn is_newspaper(&self) -> Result<bool, SpecError> {
+        let fixed = ["givens", "minimal", "technique", "er"];
+        let fixed = self.set().find(|option| fixed.contains(option));
+        let light = matches!(self.plain_level()?, Some(Level::Easy | Level::Medium));
+        match (self.style, fixed) {
+            (Some(Style::Newspaper), Some(option)) => {
+                Err(SpecError::Conflict("style newspaper", option))
+            }
+            (Some(Style::Minimal), Some("givens")) => {
+                Err(SpecError::Conflict("style minimal", "givens"))
+            }
+            (style, fixed) => Ok(match style {
+                Some(style) => style == Style::Newspaper,
+                None => light && fixed.is_none(),
+            }),
+        }
     }
 
     fn er_range(&self) -> Result<Option<(Tenths, Tenths)>, SpecError> {
@@ -173,10 +225,10 @@ impl Spec {
         }
     }
 
-    fn cage_within(&self, usual: usize, least: usize) -> Result<usize, SpecError> {
+    fn cage_within(&self, usual: usize) -> Result<usize, SpecError> {
         match self.cage.unwrap_or(usual) {
-            cells if cells >= least => Ok(cells),
-            _ => SpecError::value("cage", format!("{least} cells or more")),
+            cells if cells >= 2 => Ok(cells),
+            _ => SpecError::value("cage", "2 cells or more"),
         }
     }
 

@@ -59,7 +59,9 @@ impl std::str::FromStr for SectionKind {
             "jigsaw" => Ok(SectionKind::Jigsaw),
             "killer" => Ok(SectionKind::Killer),
             "kenken" => Ok(SectionKind::Kenken),
-            _ => Err(format!("no kind is called {name:?}; there are sudoku, x, jigsaw, killer and kenken")),
+            _ => Err(format!(
+                "no kind is called {name:?}; there are sudoku, x, jigsaw, killer and kenken"
+            )),
         }
     }
 }
@@ -137,7 +139,8 @@ impl Section {
             spec = spec.boxes(height, width);
         }
         if let Some(name) = &self.symmetry {
-            let symmetry: ClueSymmetry = name.parse().map_err(|e| value(format!("symmetry: {e}")))?;
+            let symmetry: ClueSymmetry =
+                name.parse().map_err(|e| value(format!("symmetry: {e}")))?;
             spec = spec.symmetry(symmetry);
         }
         spec.check().map_err(|e| value(e.to_string()))?;
@@ -205,8 +208,8 @@ impl Recipe {
     /// # Errors
     /// What is wrong, with line and column.
     pub fn from_toml(text: &str) -> Result<Self, RecipeError> {
-        let recipe: Recipe =
-            toml::from_str(text).map_err(|e| RecipeError::Toml(e.to_string().trim_end().to_owned()))?;
+        let recipe: Recipe = toml::from_str(text)
+            .map_err(|e| RecipeError::Toml(e.to_string().trim_end().to_owned()))?;
         recipe.check()?;
         Ok(recipe)
     }

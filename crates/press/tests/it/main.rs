@@ -1,6 +1,10 @@
-//! Pictures of every kind against their golden files, pixels and pages.
+//! Pictures of every kind against their golden files; with features, pixels, pages, spreadsheets.
 
+#[cfg(feature = "pdf")]
+mod book;
 mod golden;
 mod kinds;
 #[cfg(feature = "png")]
 mod pixels;
+#[cfg(feature = "xlsx")]
+mod spreadsheet;

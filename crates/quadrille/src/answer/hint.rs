@@ -2,7 +2,7 @@
 
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Grid;
-use quadrille_reason::{Options, State, Step, StepJson, Technique, all_steps, hint, words};
+use quadrille_reason::{Options, Order, State, Step, StepJson, Technique, all_steps, words};
 use quadrille_text::Entry;
 use serde::Serialize;
 
@@ -18,6 +18,8 @@ pub struct HintRequest {
     pub all: bool,
     /// Say only where to look.
     pub nudge: bool,
+    /// Which techniques come first.
+    pub order: Order,
     /// What the search for steps may spend.
     pub budget: Budget,
 }
@@ -115,7 +117,7 @@ impl HintRequest {
                 Err((stop, steps)) => (steps, Some(stop)),
             };
         }
-        match hint(state, &options) {
+        match self.order.hint(state, &options) {
             Ok(step) => (step.into_iter().collect(), None),
             Err(stop) => (Vec::new(), Some(stop)),
         }

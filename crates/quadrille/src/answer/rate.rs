@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_reason::Rating;
 use quadrille_reason::explainer::{Explained, Ratings, Tenths, Unrated as Why};
+use quadrille_reason::{Flow, Rating};
 use serde::Serialize;
 
 /// How hard a puzzle is.
@@ -27,11 +27,32 @@ pub struct Rated {
     pub steps: BTreeMap<String, u32>,
     /// Guesses, where techniques end.
     pub guesses: u32,
+    /// Steps at the hardest technique and the narrowest moment, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flow: Option<FlowRated>,
     /// The budget that ended the rating.
     pub stopped: Option<String>,
     /// ER, EP and ED as text, `>` and `?` where they are not known; one `-` where they do not fit.
     #[serde(skip)]
     pub words: Vec<String>,
+}
+
+/// How a path flows.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FlowRated {
+    /// Steps of the hardest technique.
+    pub hardest_steps: usize,
+    /// The fewest cells in which, at any moment, a step of the cheapest technique does something.
+    pub narrowest: usize,
+    /// That moment, as the number of steps before it.
+    pub narrowest_at: usize,
+}
+
+impl From<Flow> for FlowRated {
+    fn from(flow: Flow) -> Self {
+        let Flow { hardest_steps, narrowest, narrowest_at, .. } = flow;
+        FlowRated { hardest_steps, narrowest, narrowest_at }
+    }
 }
 
 /// HoDoKu's rating.
@@ -79,6 +100,7 @@ impl Rated {
             hardest: rating.hardest.map(|t| t.name()),
             steps: rating.steps.iter().map(|(t, n)| (t.key(), *n)).collect(),
             guesses: rating.guesses,
+            flow: None,
             stopped: rating.stopped.map(|s| s.to_string()),
             words: words(rating, max),
         }

@@ -60,6 +60,9 @@ pub struct Checked {
     pub stopped: Option<String>,
     /// What is wrong with the solution that the input claims.
     pub mismatch: Option<String>,
+    /// The rules of print that the puzzle breaks, where they were asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style: Option<Vec<String>>,
     /// What it took.
     #[serde(flatten)]
     pub took: Took,
@@ -95,6 +98,7 @@ impl Checked {
             conflict: conflict.map(ToString::to_string),
             stopped: stopped.map(ToString::to_string),
             mismatch,
+            style: None,
             took: Took::from(&report.stats),
         }
     }

@@ -239,21 +239,17 @@ fn report_chain<const W: usize>(
 }
 
 /// Why one of the ends holds the value.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let sets: Vec<String> = step
-        .sets
-        .iter()
-        .map(|s| format!("{} ({})", names.cells(&s.cells), names.values(s.values)))
-        .collect();
-    let gone = names.values(step.values);
-    match step.technique {
-        T::AlsXyWing => format!(
-            "{} has one value more than cells; whichever it lacks, {} or {} is locked and holds {gone}",
-            sets[0], sets[1], sets[2]
-        ),
-        _ => format!(
-            "{} each have one value more than cells, and each restricts the next, so the ends between them hold {gone}",
-            sets.join(", ")
-        ),
-    }
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let set = |s: &crate::step::LockedSet| {
+        let (cells, values) = (names.cells(&s.cells), names.values(s.values));
+        names.text("als.set", &[("cells", &cells), ("values", &values)])
+    };
+    let why = match step.technique {
+        T::AlsXz => "als.xz",
+        T::AlsXyWing => "als.wing",
+        _ => "als.chain",
+    };
+    let mut lines: Vec<String> = step.sets.iter().map(set).collect();
+    lines.extend(names.lines(why, &[("gone", &names.values(step.values))]));
+    lines
 }

@@ -44,15 +44,13 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
 }
 
 /// Why the odd candidate is true.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let value = step.premises.iter().find_map(|p| match p {
         Premise::Bug(extras) => extras.first().map(|c| Values::only(c.value)),
         _ => None,
     });
-    format!(
-        "every open cell but {} has two candidates; without {} there every value would have two places in every house, \
-         and the puzzle more than one solution or none",
-        names.cells(&step.cells),
-        names.values(value.unwrap_or_default()),
+    names.lines(
+        "bug",
+        &[("cell", &names.cells(&step.cells)), ("value", &names.values(value.unwrap_or_default()))],
     )
 }

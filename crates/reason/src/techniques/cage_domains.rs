@@ -1,6 +1,7 @@
 //! Cages in a state: the candidates of their cells, their fillings, their names.
 
 use quadrille_caged::{CageShape, FillingTable, bit};
+use quadrille_puzzle::Op;
 
 use crate::candidates::CandidateGrid;
 use crate::names::Names;
@@ -32,9 +33,20 @@ pub(super) fn is_open<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape
     shape.cells.iter().any(|&c| grid.values[c as usize] == 0)
 }
 
-/// A cage in words: `the cage 12+ at r1c12`.
+/// A cage in words: `the cage 12+ at r1c12`; a Killer's sum and the value of one cell stand alone.
 pub(super) fn name(index: u32, names: &Names<'_>) -> String {
+    told("cage.name", index, names)
+}
+
+/// As short as that: `12+ at r1c12`.
+pub(super) fn short(index: u32, names: &Names<'_>) -> String {
+    told("cage.short", index, names)
+}
+
+fn told(key: &str, index: u32, names: &Names<'_>) -> String {
     let cage = &names.puzzle().cages()[index as usize];
-    let op = if cage.op == quadrille_puzzle::Op::Eq { String::new() } else { cage.op.to_string() };
-    format!("the cage {}{op} at {}", cage.target, names.cells(&cage.cells))
+    let plain = cage.op == Op::Eq || cage.cells.len() == 1 || !names.puzzle().is_kenken();
+    let op = if plain { String::new() } else { cage.op.to_string() };
+    let target = format!("{}{op}", cage.target);
+    names.text(key, &[("target", &target), ("cells", &names.cells(&cage.cells))])
 }

@@ -110,18 +110,17 @@ fn step<const W: usize>(
 }
 
 /// Why the values are gone.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let Some(note) = &step.cage else { return String::new() };
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let Some(note) = &step.cage else { return Vec::new() };
     let cage = name(note.cages.first().copied().unwrap_or(0), names);
-    if note.combinations.is_empty() {
-        return format!("no filling of {cage} uses these");
-    }
     let one = |c: &Vec<u8>| c.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let list = note.combinations.iter().map(one).collect::<Vec<_>>().join(", ");
-    match step.technique {
-        T::CageCombination => format!("{cage} can only hold {list}"),
-        _ => format!("{cage} holds {list}, and no order of these puts these values here"),
-    }
+    let key = match step.technique {
+        _ if note.combinations.is_empty() => "cage.bounds",
+        T::CageCombination => "cage.combination",
+        _ => "cage.filling",
+    };
+    names.lines(key, &[("cage", &cage), ("list", &list)])
 }
 
 /// Lists the fillings with the struck value in its cell, by the model's own walk: there is none.

@@ -52,13 +52,15 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
 }
 
 /// Why no other cell of the house holds the value.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let cage = step.cage.as_ref().and_then(|n| n.cages.first()).copied().unwrap_or(0);
-    format!(
-        "every filling of {} has {} in {}, so no other cell there holds it",
-        name(cage, names),
-        names.values(step.values),
-        names.houses(&step.houses),
+    names.lines(
+        "cage.line",
+        &[
+            ("cage", &name(cage, names)),
+            ("values", &names.values(step.values)),
+            ("houses", &names.houses(&step.houses)),
+        ],
     )
 }
 

@@ -230,25 +230,68 @@ fn close<const W: usize>(
     out.push(step)
 }
 
-/// The chain as people write it.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let chain = step.chains.first().map(|c| walk(c, names)).unwrap_or_default();
-    match step.technique {
-        T::ContinuousLoop | T::GroupedContinuousLoop => {
-            format!("the loop {chain} closes, so of each two linked nodes exactly one is true")
-        }
-        _ => format!("{chain}: one of the two ends is true"),
+/// The chain as people tell it, step by step, and what its two ends say.
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let Some(chain) = step.chains.first() else { return Vec::new() };
+    let mut lines = walk(chain, names);
+    if matches!(step.technique, T::ContinuousLoop | T::GroupedContinuousLoop) {
+        lines.extend(names.lines("chain.loop", &[]));
+        return lines;
     }
+    if let (Some(first), Some(last)) = (chain.first(), chain.last()) {
+        let start = node(&Node { on: true, set: None, ..first.clone() }, names);
+        let end = node(&Node { set: None, ..last.clone() }, names);
+        let key = if start == end { "chain.back" } else { "chain.ends" };
+        lines.extend(names.lines(key, &[("start", &start), ("end", &end)]));
+    }
+    lines
 }
 
-/// `if r1c1≠5 then r1c7=5 then r3c8≠5 …`
-pub(super) fn walk(chain: &[Node], names: &Names<'_>) -> String {
-    let node = |n: &Node| {
-        let sign = if n.on { '=' } else { '≠' };
-        let set =
-            n.set.as_ref().map(|s| format!(" (set {})", names.cells(&s.cells))).unwrap_or_default();
-        format!("{}{sign}{}{set}", names.cells(&n.cells), n.value)
+/// The longest line of a chain.
+const LINE: usize = 180;
+
+/// `If r1c1≠5, then r1c7=5, so r3c8≠5 …`, in as many lines as it takes. A chain that comes back to
+/// its start begins there.
+pub(super) fn walk(chain: &[Node], names: &Names<'_>) -> Vec<String> {
+    let same = |n: &Node| Some(n) == chain.first();
+    let begin = chain.iter().rposition(same).unwrap_or(0);
+    let mut lines: Vec<String> = Vec::new();
+    for (i, one) in chain[begin..].iter().enumerate() {
+        let long = lines.last().is_some_and(|line| line.chars().count() > LINE);
+        let key = match i {
+            0 => "chain.start",
+            1 => "chain.then",
+            _ if long => "chain.on",
+            _ => "chain.so",
+        };
+        let told = names.text(key, &[("node", &node(one, names))]);
+        match lines.last_mut().filter(|_| !long || i < 2) {
+            Some(line) => *line += &format!(", {told}"),
+            None => lines.push(told),
+        }
+    }
+    lines.iter_mut().for_each(|line| line.push('.'));
+    lines
+}
+
+fn node(n: &Node, names: &Names<'_>) -> String {
+    let key = match (n.cells.len(), n.on) {
+        (1, true) => "node.on",
+        (1, false) => "node.off",
+        (_, true) => "node.group-on",
+        (_, false) => "node.group-off",
     };
-    let nodes: Vec<String> = chain.iter().map(node).collect();
-    format!("if {}", nodes.join(" then "))
+    let told =
+        names.text(key, &[("cells", &names.cells(&n.cells)), ("value", &names.value(n.value))]);
+    match &n.set {
+        None => told,
+        Some(set) => names.text(
+            "node.set",
+            &[
+                ("node", &told),
+                ("cells", &names.cells(&set.cells)),
+                ("values", &names.values(set.values)),
+            ],
+        ),
+    }
 }

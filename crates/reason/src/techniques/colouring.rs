@@ -181,29 +181,26 @@ fn clash<const W: usize>(
 }
 
 /// What the colours force.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let value = names.values(step.values);
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let cells = |i: usize| {
         let cells: Vec<Cell> = step.chains[i].iter().flat_map(|n| n.cells.clone()).collect();
         names.cells(&cells)
     };
     let cluster = |i: usize| {
-        format!("the {value} stands either in {} or in {}", cells(2 * i), cells(2 * i + 1))
+        names.text(
+            "colour.cluster",
+            &[
+                ("value", &names.values(step.values)),
+                ("cells1", &cells(2 * i)),
+                ("cells2", &cells(2 * i + 1)),
+            ],
+        )
     };
-    match step.technique {
-        T::SimpleColourTrap => {
-            format!("{}; a cell that sees both colours cannot hold it", cluster(0))
-        }
-        T::SimpleColourWrap => format!("{}; one colour sees itself, so it is false", cluster(0)),
-        T::MultiColour1 => format!(
-            "{}; {}; two of these colours see each other, so one of the other two is true",
-            cluster(0),
-            cluster(1)
-        ),
-        _ => format!(
-            "{}; {}; a colour that sees both colours of the other is false",
-            cluster(0),
-            cluster(1)
-        ),
-    }
+    let (clusters, why) = match step.technique {
+        T::SimpleColourTrap => (1, "colour.trap"),
+        T::SimpleColourWrap => (1, "colour.wrap"),
+        T::MultiColour1 => (2, "colour.multi1"),
+        _ => (2, "colour.multi2"),
+    };
+    (0..clusters).map(cluster).chain([names.text(why, &[])]).collect()
 }

@@ -94,12 +94,14 @@ impl<const W: usize> Bloom<'_, W> {
 }
 
 /// Why one of the sets holds the value.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let sets: Vec<String> = step.sets.iter().map(|s| names.cells(&s.cells)).collect();
-    format!(
-        "whatever {} holds, one of the sets {} loses a value and is locked on the rest, so {} stands in one of them",
-        names.cells(&step.fins),
-        sets.join(" / "),
-        names.values(step.values),
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let sets = step.sets.iter().map(|s| names.cells(&s.cells)).collect::<Vec<_>>().join(" / ");
+    names.lines(
+        "blossom.stem",
+        &[
+            ("stem", &names.cells(&step.fins)),
+            ("sets", &sets),
+            ("gone", &names.values(step.values)),
+        ],
     )
 }

@@ -97,19 +97,26 @@ pub(super) fn find_dual<const W: usize>(
 }
 
 /// Why the corner is impossible.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let value = names.values(step.values);
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let gone: Vec<_> = step.eliminations.iter().map(|c| c.cell).collect();
     let part = |i: usize| {
-        format!(
-            "in {} the {value} stands in {} only, all on {} or {}; {} has two places for it, {}, so the struck cell would \
-             leave the box none",
-            names.houses(&step.houses[2 * i..=2 * i]),
-            names.cells(&step.cells),
-            names.houses(&step.covers[2 * i..=2 * i]),
-            names.houses(&step.covers[2 * i + 1..2 * i + 2]),
-            names.houses(&step.houses[2 * i + 1..2 * i + 2]),
-            names.cells(&step.fins[2 * i..2 * i + 2]),
-        )
+        let mut lines = names.lines(
+            "empty-rectangle",
+            &[
+                ("value", &names.values(step.values)),
+                ("box", &names.houses(&step.houses[2 * i..=2 * i])),
+                ("cells", &names.cells(&step.cells)),
+                ("line1", &names.houses(&step.covers[2 * i..=2 * i])),
+                ("line2", &names.houses(&step.covers[2 * i + 1..2 * i + 2])),
+                ("strong", &names.houses(&step.houses[2 * i + 1..2 * i + 2])),
+                ("pair", &names.cells(&step.fins[2 * i..2 * i + 2])),
+                ("gone", &names.cells(gone.get(i..=i).unwrap_or(&gone))),
+            ],
+        );
+        if i > 0 {
+            lines.insert(0, names.text("and-also", &[]));
+        }
+        lines
     };
-    (0..step.houses.len() / 2).map(part).collect::<Vec<_>>().join("; and ")
+    (0..step.houses.len() / 2).flat_map(part).collect()
 }

@@ -322,18 +322,20 @@ fn best(found: Vec<Step>, out: &mut StepSink) -> Flow {
 }
 
 /// Why the covers hold the value nowhere else.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let value = names.values(step.values);
-    let (bases, covers) = (names.houses(&step.houses), names.houses(&step.covers));
-    let count = step.houses.len();
-    if step.fins.is_empty() {
-        return format!(
-            "the {value} of {bases} stands only in {covers}: {count} houses in {count}, so {covers} hold it nowhere else"
-        );
-    }
-    format!(
-        "but for the fins {} the {value} of {bases} stands only in {covers}; a cell there that sees the fins cannot hold it, \
-         whether a fin is true or not",
-        names.cells(&step.fins),
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let key = match step.fins.len() {
+        0 => "fish.plain",
+        1 => "fish.fin",
+        _ => "fish.fins",
+    };
+    names.lines(
+        key,
+        &[
+            ("houses", &names.houses(&step.houses)),
+            ("covers", &names.houses(&step.covers)),
+            ("value", &names.values(step.values)),
+            ("fins", &names.cells(&step.fins)),
+            ("count", &step.houses.len().to_string()),
+        ],
     )
 }

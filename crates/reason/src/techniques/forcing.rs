@@ -114,12 +114,18 @@ fn told<const W: usize>(
 }
 
 /// The lines of inference.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let lines: Vec<String> = step.chains.iter().map(|c| super::chain::walk(c, names)).collect();
-    match &lines[..] {
-        [one] => {
-            format!("{one}, and then a cell or a house has nothing left")
-        }
-        _ => format!("whichever is true, the same follows: {}", lines.join("; ")),
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let branches = step.chains.iter().flat_map(|chain| super::chain::walk(chain, names));
+    if step.chains.len() == 1 {
+        return branches.chain([names.text("forcing.clash", &[])]).collect();
     }
+    let key = if step.houses.is_empty() { "forcing.cell" } else { "forcing.house" };
+    let value = step.chains.first().and_then(|c| c.first()).map_or(0, |node| node.value);
+    let parts = [
+        ("cells", names.cells(&step.cells)),
+        ("houses", names.houses(&step.houses)),
+        ("value", names.value(value)),
+    ];
+    let parts = parts.each_ref().map(|(name, text)| (*name, text.as_str()));
+    names.lines(key, &parts).into_iter().chain(branches).collect()
 }

@@ -16,7 +16,7 @@ use quadrille_caged::{FillingTable, bit, values};
 use quadrille_puzzle::{Cell, Values};
 
 use super::cage_check;
-use super::cage_domains::{domain, table};
+use super::cage_domains::{domain, name, short, table};
 use super::measure::{Measure, groups, reachable};
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
@@ -204,43 +204,56 @@ fn measure_of(step: &Step) -> Measure {
     }
 }
 
-/// `never`, `once`, `twice`, `3 times`.
-fn times(n: u128) -> String {
+/// `not at all`, `once`, `twice`, `3 times`.
+fn times(n: u128, names: &Names<'_>) -> String {
     match n {
-        0 => "never".to_owned(),
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        _ => format!("{n} times"),
+        0..=2 => names.text(&format!("times.{n}"), &[]),
+        _ => names.text("times.more", &[("count", &n.to_string())]),
     }
 }
 
 /// What is known, what is left, and for whom.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let left = step.cage.as_ref().and_then(|n| n.total).unwrap_or(0);
-    let (houses, cells) = (names.houses(&step.houses), names.cells(&step.cells));
     let side = names.puzzle().side();
-    let total = measure_of(step).total(side, step.houses.len());
-    let parity = |odd: bool| if odd { "odd" } else { "even" };
-    match measure_of(step) {
-        Measure::Sum => {
-            let made = u128::from(total).saturating_sub(left);
-            format!(
-                "{houses} must add up to {total}; all else there makes {made}, which leaves {left} for {cells}"
-            )
-        }
-        Measure::Parity => {
-            let sum = Measure::Sum.total(side, step.houses.len());
-            format!(
-                "{houses} must add up to {sum}, and whether the rest is odd or even is settled, so {cells} make an {} sum",
-                parity(left == 1)
-            )
-        }
-        Measure::Prime(p) => format!(
-            "the factor {p} is in the product of {houses} {}; all else there is settled, which leaves it {} for {cells}",
-            times(total.into()),
-            times(left),
-        ),
+    let sum = Measure::Sum.total(side, step.houses.len());
+    let measure = measure_of(step);
+    let total = measure.total(side, step.houses.len());
+    let settled = settled_cages(step, names);
+    let (key, prime) = match measure {
+        Measure::Sum if settled.is_empty() => ("innies.bare", 0),
+        Measure::Sum => ("innies.sum", 0),
+        Measure::Parity if left == 1 => ("innies.odd", 0),
+        Measure::Parity => ("innies.even", 0),
+        Measure::Prime(p) => ("innies.prime", p),
+    };
+    let is_prime = prime > 0;
+    let parts = [
+        ("houses", names.houses(&step.houses)),
+        ("cells", names.cells(&step.cells)),
+        ("total", if is_prime { times(total.into(), names) } else { sum.to_string() }),
+        ("made", u128::from(total).saturating_sub(left).to_string()),
+        ("left", if is_prime { times(left, names) } else { left.to_string() }),
+        ("prime", prime.to_string()),
+        ("settled", settled),
+    ];
+    let mut lines = names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let open = step.cage.as_ref().map(|note| note.cages.clone()).unwrap_or_default();
+    if !open.is_empty() {
+        let cages = names.join(open.iter().map(|&cage| name(cage, names)).collect());
+        lines.extend(names.lines("innies.cages", &[("cages", &cages)]));
     }
+    lines
+}
+
+/// The cages that settle all else in the houses.
+fn settled_cages(step: &Step, names: &Names<'_>) -> String {
+    let open = step.cage.as_ref().map(|note| note.cages.clone()).unwrap_or_default();
+    let settled = step.premises.iter().filter_map(|premise| match premise {
+        Premise::Cage(cage) if !open.contains(cage) => Some(short(*cage, names)),
+        _ => None,
+    });
+    names.join(settled.collect())
 }
 
 /// Adds up all contributions, by the model's own walk over fillings, with the struck value in its

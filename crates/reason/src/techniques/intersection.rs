@@ -65,12 +65,14 @@ fn find_from<const W: usize>(
 }
 
 /// Why the other house loses the value.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    format!(
-        "in {} the {} can only stand in {}, all in {}, so no other cell there holds it",
-        names.houses(&step.houses),
-        names.values(step.values),
-        names.cells(&step.cells),
-        names.houses(&step.covers),
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    names.lines(
+        "intersection",
+        &[
+            ("houses", &names.houses(&step.houses)),
+            ("value", &names.values(step.values)),
+            ("cells", &names.cells(&step.cells)),
+            ("covers", &names.houses(&step.covers)),
+        ],
     )
 }

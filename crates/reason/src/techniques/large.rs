@@ -110,24 +110,13 @@ pub(super) fn find_fish<const W: usize>(m: &CandidateGrid<W>, _: T, out: &mut St
 }
 
 /// Why other cells lose the values.
-pub(super) fn explain_subset(step: &Step, names: &Names<'_>) -> String {
-    format!(
-        "the {} cells {} of {} can only hold {}, so no other cell there holds one of these",
-        step.cells.len(),
-        names.cells(&step.cells),
-        names.houses(&step.houses),
-        names.values(step.values),
-    )
+pub(super) fn explain_subset(step: &Step, names: &Names<'_>) -> Vec<String> {
+    super::subset::explain_naked(step, names)
 }
 
 /// Why the rest of the covers loses the value.
-pub(super) fn explain_fish(step: &Step, names: &Names<'_>) -> String {
-    format!(
-        "the places of {} in {} all lie in {}, as many lines as these, so no other cell there holds it",
-        names.values(step.values),
-        names.houses(&step.houses),
-        names.houses(&step.covers),
-    )
+pub(super) fn explain_fish(step: &Step, names: &Names<'_>) -> Vec<String> {
+    super::fish::explain(step, names)
 }
 
 fn wrong(why: &str) -> Result<(), Flaw> {

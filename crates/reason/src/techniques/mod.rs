@@ -55,8 +55,8 @@ macro_rules! dispatch {
             }
         }
 
-        /// The reason of a step in words, without what it does.
-        pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
+        /// The reason of a step in words, line by line, without what it does.
+        pub(crate) fn explain_lines(step: &Step, names: &Names<'_>) -> Vec<String> {
             match step.technique {
                 Technique::Fish(..) => fish::explain(step, names),
                 $($(Technique::$name => $module::$explain(step, names),)*)*
@@ -73,3 +73,9 @@ macro_rules! dispatch {
     };
 }
 for_each_technique!(dispatch);
+
+/// The reason of a step in one paragraph, without what it does and without its last full stop.
+pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
+    let text = explain_lines(step, names).join(" ");
+    text.strip_suffix('.').map_or_else(|| text.clone(), str::to_owned)
+}

@@ -328,27 +328,33 @@ fn two_open<const W: usize>(
 }
 
 /// Why the pattern may not close.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let (cells, values) = (names.cells(&step.cells), names.values(step.values));
-    let start =
-        format!("were {cells} confined to {values}, swapping the two would give a second solution");
-    let fins = names.cells(&step.fins);
-    let houses = names.houses(&step.houses);
-    let gone = names.values(step.eliminations.iter().map(|e| e.value).collect());
-    match step.technique {
-        T::UniqueRectangle1 => format!("{start}; only {fins} can prevent it"),
-        T::UniqueRectangle2 | T::UniqueRectangle5 | T::AvoidableRectangle2 => {
-            format!("{start}; one of {fins} must hold {gone}")
-        }
-        T::UniqueRectangle3 => format!(
-            "{start}; so {fins} hold one of their other values, which with {} of {houses} form a naked subset",
-            names.cells(&step.sets.first().map(|s| s.cells.clone()).unwrap_or_default()),
-        ),
-        T::AvoidableRectangle1 => {
-            format!("{start}; {fins} would complete that pattern, and none of the cells is given")
-        }
-        _ => format!(
-            "{start}; {houses} need the other value than {gone} in these cells, so {gone} there would close the pattern"
-        ),
-    }
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let gone: Values = step.eliminations.iter().map(|e| e.value).collect();
+    let other: Values = step.values.iter().filter(|&v| !gone.iter().any(|g| g == v)).collect();
+    let set = step.sets.first().map(|s| s.cells.clone()).unwrap_or_default();
+    let struck: Vec<Cell> = step.eliminations.iter().map(|e| e.cell).collect();
+    let why = match step.technique {
+        T::UniqueRectangle1 => "rectangle.one",
+        T::UniqueRectangle2 | T::UniqueRectangle5 | T::AvoidableRectangle2 => "rectangle.two",
+        T::UniqueRectangle3 => "rectangle.three",
+        T::AvoidableRectangle1 => "rectangle.avoid",
+        // The value that is confined to the corners is the one that stays; in type 6 it goes.
+        _ => "rectangle.four",
+    };
+    let other =
+        if other.is_empty() || step.technique == T::UniqueRectangle6 { gone } else { other };
+    let parts = [
+        ("cells", names.cells(&step.cells)),
+        ("values", names.values(step.values)),
+        ("fins", names.cells(&step.fins)),
+        ("houses", names.houses(&step.houses)),
+        ("gone", names.values(gone)),
+        ("other", names.values(other)),
+        ("set", names.cells(&set)),
+        ("where", names.cells(&struck)),
+    ];
+    let parts = parts.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let mut lines = names.lines("rectangle", &parts);
+    lines.extend(names.lines(why, &parts));
+    lines
 }

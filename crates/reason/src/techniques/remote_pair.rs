@@ -49,11 +49,13 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, _: Technique, out: &mut
 }
 
 /// Why both values go.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    format!(
-        "{} and {} all hold {}, in turns: the first cells one of them, the others the other",
-        names.cells(&step.cells),
-        names.cells(&step.fins),
-        names.values(step.values),
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    names.lines(
+        "remote-pair",
+        &[
+            ("cells", &names.cells(&step.cells)),
+            ("fins", &names.cells(&step.fins)),
+            ("values", &names.values(step.values)),
+        ],
     )
 }

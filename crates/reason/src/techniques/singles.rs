@@ -66,14 +66,18 @@ pub(super) fn find_hidden<const W: usize>(
 }
 
 /// Why there is no other choice.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let cell = names.cells(&step.cells);
-    let value = names.values(step.values);
-    match step.technique {
-        Technique::FullHouse => {
-            format!("{cell} is the last open cell of {}", names.houses(&step.houses))
-        }
-        Technique::NakedSingle => format!("{value} is the only candidate left in {cell}"),
-        _ => format!("{cell} is the only place for {value} in {}", names.houses(&step.houses)),
-    }
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let key = match step.technique {
+        Technique::FullHouse => "full-house",
+        Technique::NakedSingle => "naked-single",
+        _ => "hidden-single",
+    };
+    names.lines(
+        key,
+        &[
+            ("cell", &names.cells(&step.cells)),
+            ("value", &names.values(step.values)),
+            ("houses", &names.houses(&step.houses)),
+        ],
+    )
 }

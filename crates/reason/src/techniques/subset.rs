@@ -176,21 +176,22 @@ fn hidden<const W: usize>(
 }
 
 /// Why other cells lose the values.
-pub(super) fn explain_naked(step: &Step, names: &Names<'_>) -> String {
-    format!(
-        "{} of {} can only hold {}, so no other cell there holds one of these",
-        names.cells(&step.cells),
-        names.houses(&step.houses),
-        names.values(step.values),
-    )
+pub(super) fn explain_naked(step: &Step, names: &Names<'_>) -> Vec<String> {
+    explain("naked-subset", step, names)
 }
 
 /// Why the cells lose other values.
-pub(super) fn explain_hidden(step: &Step, names: &Names<'_>) -> String {
-    format!(
-        "in {} the values {} can only stand in {}, which hold nothing else then",
-        names.houses(&step.houses),
-        names.values(step.values),
-        names.cells(&step.cells),
+pub(super) fn explain_hidden(step: &Step, names: &Names<'_>) -> Vec<String> {
+    explain("hidden-subset", step, names)
+}
+
+fn explain(key: &str, step: &Step, names: &Names<'_>) -> Vec<String> {
+    names.lines(
+        key,
+        &[
+            ("cells", &names.cells(&step.cells)),
+            ("houses", &names.houses(&step.houses)),
+            ("values", &names.values(step.values)),
+        ],
     )
 }

@@ -114,18 +114,20 @@ fn around<const W: usize>(
 }
 
 /// Why the values are used up.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let part = |i: usize| {
         step.sets.get(i).map_or_else(String::new, |s| {
             format!("{} ({})", names.cells(&s.cells), names.values(s.values))
         })
     };
-    format!(
-        "{} with {} in {} and {} in {} have as many values as cells, each used exactly once",
-        names.cells(&step.cells),
-        part(0),
-        names.houses(&step.houses[1..]),
-        part(1),
-        names.houses(&step.houses[..1]),
+    names.lines(
+        "sue-de-coq",
+        &[
+            ("cells", &names.cells(&step.cells)),
+            ("line-cells", &part(0)),
+            ("line", &names.houses(&step.houses[1..])),
+            ("box-cells", &part(1)),
+            ("box", &names.houses(&step.houses[..1])),
+        ],
     )
 }

@@ -159,10 +159,10 @@ pub(crate) fn covers_every_candidate<const W: usize>(m: &CandidateGrid<W>, value
 }
 
 /// What all templates have in common.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let value = names.values(step.values);
-    match step.technique {
-        T::TemplateSet => format!("every way to place all {value}s uses these cells"),
-        _ => format!("no way to place all {value}s uses these cells"),
-    }
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
+    let key = if step.technique == T::TemplateSet { "template.set" } else { "template.delete" };
+    let done = step.placements.iter().chain(&step.eliminations).map(|c| c.cell);
+    let done: Vec<_> = done.collect();
+    let parts = [("value", names.values(step.values)), ("done", names.cells(&done))];
+    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
 }

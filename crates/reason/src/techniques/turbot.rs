@@ -141,21 +141,27 @@ pub(super) fn both(technique: Technique, first: &Step, second: &Step) -> Step {
 }
 
 /// Why one of the ends is true.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let value = names.values(step.values);
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let part = |i: usize| {
         let c = &step.cells[4 * i..4 * i + 4];
-        format!(
-            "{value} has two places in {} ({}) and two in {} ({}); {} and {} see each other, so {} or {} holds it",
-            names.houses(&step.houses[2 * i..=2 * i]),
-            names.cells(&c[..2]),
-            names.houses(&step.houses[2 * i + 1..2 * i + 2]),
-            names.cells(&c[2..]),
-            names.cells(&c[1..2]),
-            names.cells(&c[2..3]),
-            names.cells(&c[..1]),
-            names.cells(&c[3..]),
-        )
+        let mut lines = names.lines(
+            "turbot",
+            &[
+                ("value", &names.values(step.values)),
+                ("house1", &names.houses(&step.houses[2 * i..=2 * i])),
+                ("house2", &names.houses(&step.houses[2 * i + 1..2 * i + 2])),
+                ("cells1", &names.cells(&c[..2])),
+                ("cells2", &names.cells(&c[2..])),
+                ("near1", &names.cells(&c[1..2])),
+                ("near2", &names.cells(&c[2..3])),
+                ("far1", &names.cells(&c[..1])),
+                ("far2", &names.cells(&c[3..])),
+            ],
+        );
+        if i > 0 {
+            lines.insert(0, names.text("and-also", &[]));
+        }
+        lines
     };
-    (0..step.cells.len() / 4).map(part).collect::<Vec<_>>().join("; and ")
+    (0..step.cells.len() / 4).flat_map(part).collect()
 }

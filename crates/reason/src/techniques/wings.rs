@@ -95,31 +95,30 @@ fn bridge<const W: usize>(
 }
 
 /// Why a wing holds the value.
-pub(super) fn explain(step: &Step, names: &Names<'_>) -> String {
+pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let gone = step.eliminations.first().map_or(0, |e| e.value);
-    match step.technique {
-        T::WWing => {
-            let link = step.values.without(gone).first().unwrap_or(gone);
-            format!(
-                "{} both hold one of {}; in {} the {link} stands in one of {}, so one of the two cells cannot hold it and \
-                 holds {gone}",
-                names.cells(&step.cells),
-                names.values(step.values),
-                names.houses(&step.houses),
-                names.cells(&step.fins),
-            )
-        }
-        T::XyWing => format!(
-            "whatever {} holds, {} or {} holds {gone}",
-            names.cells(&step.cells[..1]),
-            names.cells(&step.cells[1..2]),
-            names.cells(&step.cells[2..]),
-        ),
-        _ => format!(
-            "{}, {} or {} holds {gone}, whichever value the first one takes",
-            names.cells(&step.cells[..1]),
-            names.cells(&step.cells[1..2]),
-            names.cells(&step.cells[2..]),
-        ),
+    if step.technique == T::WWing {
+        let link = step.values.without(gone).first().unwrap_or(gone);
+        return names.lines(
+            "w-wing",
+            &[
+                ("cells", &names.cells(&step.cells)),
+                ("values", &names.values(step.values)),
+                ("houses", &names.houses(&step.houses)),
+                ("link", &names.value(link)),
+                ("fins", &names.cells(&step.fins)),
+                ("gone", &names.value(gone)),
+            ],
+        );
     }
+    let key = if step.technique == T::XyWing { "xy-wing" } else { "xyz-wing" };
+    names.lines(
+        key,
+        &[
+            ("pivot", &names.cells(&step.cells[..1])),
+            ("wing1", &names.cells(&step.cells[1..2])),
+            ("wing2", &names.cells(&step.cells[2..])),
+            ("gone", &names.value(gone)),
+        ],
+    )
 }

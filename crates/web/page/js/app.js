@@ -41,9 +41,13 @@ async function route() {
   const box = document.createElement('div');
   box.className = `view v-${key}`;
   root.replaceChildren(box);
-  fill(find(document, '.foot .keys'), markup`${view.keys.map(
-    ([keys, what]) => markup`<span>${keys.split(' ').map((k) => markup`<kbd>${k}</kbd>`)}${what}</span>`,
-  )}`);
+  fill(
+    find(document, '.foot .keys'),
+    markup`${view.keys.map(
+      ([keys, what]) =>
+        markup`<span>${keys.split(' ').map((k) => markup`<kbd>${k}</kbd>`)}${what}</span>`,
+    )}`,
+  );
   leave = view.mount(box, new URLSearchParams(query));
 }
 
@@ -83,7 +87,8 @@ function everywhere(event) {
   if (document.querySelector('dialog[open]')) return;
   const ctrl = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();
-  const view = event.altKey && !ctrl ? Object.keys(VIEWS)['12345'.indexOf(event.code.slice(-1))] : null;
+  const view =
+    event.altKey && !ctrl ? Object.keys(VIEWS)['12345'.indexOf(event.code.slice(-1))] : null;
   if (view && event.code.startsWith('Digit')) location.hash = view;
   else if (ctrl && letter === 'o') dialog.open();
   else if (ctrl && letter === 's') dialog.share();
@@ -106,7 +111,7 @@ addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', async (event) => {
   event.preventDefault();
   const files = event.dataTransfer?.files;
-  const text = files?.length ? await files[0].text() : event.dataTransfer?.getData('text') ?? '';
+  const text = files?.length ? await files[0].text() : (event.dataTransfer?.getData('text') ?? '');
   if (text) (await import('./open/paste.js')).showPaste(text);
 });
 route();

@@ -26,6 +26,17 @@ function insert(value) {
 }
 
 /**
+ * An element as text, for drawings: attributes are escaped, content is not.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [content]
+ */
+export function tag(name, attributes, content = '') {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
+  return `<${name}${list.join('')}>${content}</${name}>`;
+}
+
+/**
  * Template tag: values are escaped, arrays joined, nothing stands for null, undefined and false.
  * @param {TemplateStringsArray} parts
  * @param {...unknown} values
@@ -77,8 +88,11 @@ export function typing(event) {
   return Boolean(from?.closest?.('input:not([type=checkbox]), textarea, select, dialog'));
 }
 
-/** Sets a class attribute only where it changes: transitions start once. */
-/** @param {Element} element @param {string} name */
+/**
+ * Sets a class attribute only where it changes: transitions start once.
+ * @param {Element} element
+ * @param {string} name
+ */
 export function dress(element, name) {
   if (element.getAttribute('class') !== name) element.setAttribute('class', name);
 }

@@ -21,14 +21,19 @@ import { cellAt } from './model/cells.js';
 
 /** Cells of houses by name. @param {Puzzle} puzzle @param {string[]} names */
 export function cellsOfHouses(puzzle, names) {
-  return puzzle.houses.filter((house) => names.includes(house.name)).flatMap((house) => house.cells);
+  return puzzle.houses
+    .filter((house) => names.includes(house.name))
+    .flatMap((house) => house.cells);
 }
 
 /** @param {At[] | undefined} list @param {number} n @returns {[number, number][]} */
 export const pairs = (list, n) => (list ?? []).map(({ cell, value }) => [cellAt(cell, n), value]);
 
-/** The two cells of two groups that stand nearest to each other. */
-/** @param {number[][]} from @param {number[][]} to */
+/**
+ * The two cells of two groups that stand nearest to each other.
+ * @param {number[][]} from
+ * @param {number[][]} to
+ */
 function nearest(from, to) {
   let best = { far: Infinity, a: from[0], b: to[0] };
   for (const a of from) {
@@ -51,7 +56,12 @@ function drawChains(chains, n, view) {
         const cell = cellAt(pair, n);
         view.tint?.set(cell, 'pattern');
         const known = nodes.get(`${cell} ${node.value}`);
-        nodes.set(`${cell} ${node.value}`, { cell, value: node.value, on: node.on, end: end || known?.end });
+        nodes.set(`${cell} ${node.value}`, {
+          cell,
+          value: node.value,
+          on: node.on,
+          end: end || known?.end,
+        });
       }
       if (k === 0) return;
       const before = chain[k - 1];
@@ -66,7 +76,12 @@ function drawChains(chains, n, view) {
   view.nodes = [...nodes.values()];
 }
 
-/** The pattern, without what follows. @param {Puzzle} puzzle @param {Pattern} pattern @returns {View} */
+/**
+ * The pattern, without what follows.
+ * @param {Puzzle} puzzle
+ * @param {Pattern} pattern
+ * @returns {View}
+ */
 export function drawPattern(puzzle, pattern) {
   const { n } = puzzle;
   /** @type {View} */

@@ -1,4 +1,6 @@
-/** The page's words for puzzles: titles, rules, counts, times. Plain, short, no exclamation marks. */
+/**
+ * The page's words for puzzles: titles, rules, counts, times. Plain, short, no exclamation marks.
+ */
 import { symbol } from './model/cells.js';
 
 /** @typedef {import('./model/puzzle.js').Puzzle} Puzzle */
@@ -58,7 +60,10 @@ export function clock(ms) {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** How hard, in words and on the scale. @param {{ level?: string | null, er?: number | null }} of */
+/**
+ * How hard, in words and on the scale.
+ * @param {{ level?: string | null, er?: number | null }} of
+ */
 export function hardness({ level, er }) {
   return [level ? cap(level) : '', er ? `ER ${er.toFixed(1)}` : ''].filter(Boolean).join(', ');
 }

@@ -7,7 +7,7 @@ import { emit } from './outage.js';
 /**
  * @typedef {object} Body
  * @property {(name: string, request: object, signal?: AbortSignal) => Promise<any>} ask
- * @property {(name: string, request: object, on: Events, signal: AbortSignal) => Promise<any>} stream
+ * @property {(name: string, request: object, on: Events, stop: AbortSignal) => Promise<any>} stream
  *
  * @typedef {(event: string, data: any) => void} Events
  */
@@ -32,7 +32,11 @@ function load() {
   return body;
 }
 
-/** Runs a question and tells whether the engine is there. @template T @param {() => Promise<T>} run */
+/**
+ * Runs a question and tells whether the engine is there.
+ * @template T
+ * @param {() => Promise<T>} run
+ */
 async function watched(run) {
   try {
     const answer = await run();
@@ -45,15 +49,26 @@ async function watched(run) {
   }
 }
 
-/** Asks a question: `check`, `hint`, … @param {string} name @param {object} request */
-/** @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * Asks a question: `check`, `hint`, …
+ * @param {string} name
+ * @param {object} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
 export async function ask(name, request, signal) {
   const engine = await load();
   return watched(() => engine.ask(name, request, signal));
 }
 
-/** Asks a long question whose answer comes in events. @param {string} name @param {object} request */
-/** @param {Events} on @param {AbortSignal} signal @returns {Promise<any>} */
+/**
+ * Asks a long question whose answer comes in events.
+ * @param {string} name
+ * @param {object} request
+ * @param {Events} on
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
 export async function stream(name, request, on, signal) {
   const engine = await load();
   return watched(() => engine.stream(name, request, on, signal));

@@ -1,4 +1,6 @@
-/** Server-sent events out of a stream of bytes, for answers to POST, which EventSource cannot ask. */
+/**
+ * Server-sent events out of a stream of bytes, for answers to POST, which EventSource cannot ask.
+ */
 
 /** @param {string} block the lines of one event */
 function parse(block) {

@@ -4,6 +4,8 @@ import { emit } from './outage.js';
 import { events } from './events.js';
 
 const BASE = 'api/v1/';
+/** Questions without a body, which are asked by GET. */
+const LISTS = ['formats', 'techniques'];
 /** Waiting for a busy server longer than this is told to the reader. */
 const PATIENCE_MS = 2000;
 
@@ -17,16 +19,23 @@ const pause = (ms, signal) =>
     });
   });
 
-/** @param {string} name @param {object} request @param {string} accept @param {AbortSignal} [signal] */
+/**
+ * @param {string} name
+ * @param {object} request
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
 async function post(name, request, accept, signal) {
   const since = performance.now();
   for (;;) {
-    const response = await fetch(BASE + name, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: accept },
-      body: JSON.stringify(request),
-      signal,
-    });
+    const response = LISTS.includes(name)
+      ? await fetch(BASE + name, { signal })
+      : await fetch(BASE + name, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: accept },
+          body: JSON.stringify(request),
+          signal,
+        });
     if (response.status !== 429) return response;
     if (performance.now() - since > PATIENCE_MS) emit('busy');
     await pause(Math.min(5000, 1000 * Number(response.headers.get('Retry-After') ?? 0.2)), signal);

@@ -1,10 +1,17 @@
 /**
  * The engine as WebAssembly in a worker: the same questions and answers as over HTTP. Questions are
- * asked one after the other; one that is no longer wanted is dropped, or, if it runs, ends its worker.
+ * asked one after the other; one that is no longer wanted is dropped, or, if it runs, ends its
+ * worker.
  */
 import { Problem } from './engine.js';
 
-/** @typedef {{ name: string, request: object, done: (answer: any) => void, fail: (error: unknown) => void }} Job */
+/**
+ * @typedef {object} Job
+ * @property {string} name
+ * @property {object} request
+ * @property {(answer: any) => void} done
+ * @property {(error: unknown) => void} fail
+ */
 
 /** @type {Worker | null} */
 let worker = null;
@@ -63,8 +70,10 @@ export function ask(name, request, signal) {
   });
 }
 
-/** Events come from single questions: `generate` is asked one puzzle at a time. */
-/** @type {import('./engine.js').Body['stream']} */
+/**
+ * Events come from single questions: `generate` is asked one puzzle at a time.
+ * @type {import('./engine.js').Body['stream']}
+ */
 export async function stream(name, request, on, signal) {
   if (name !== 'generate') return ask(name, request, signal);
   const count = /** @type {any} */ (request).count ?? 1;
@@ -72,7 +81,7 @@ export async function stream(name, request, on, signal) {
   /** @type {any} */
   let answer = null;
   for (let k = 1; k <= count; k++) {
-    answer = await ask(name, { ...request, count: 1, first: k }, signal);
+    answer = await ask(name, { ...request, count: 1, first: k - 1 }, signal);
     for (const puzzle of answer.puzzles) on('puzzle', { ...puzzle, number: k });
     for (const failed of answer.failed) on('failed', { ...failed, number: k });
     on('progress', { done: k, of: count, fraction: k / count, ms: performance.now() - since });

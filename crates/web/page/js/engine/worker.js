@@ -31,6 +31,9 @@ self.onmessage = async ({ data }) => {
     self.postMessage(ask(await engine, data));
   } catch (error) {
     engine = null;
-    self.postMessage({ status: 500, problem: { title: 'The engine failed', detail: String(error) } });
+    self.postMessage({
+      status: 500,
+      problem: { title: 'The engine failed', detail: String(error) },
+    });
   }
 };

@@ -1,4 +1,5 @@
 /** What stands in the cells: digits, marks or candidates, nodes of chains, slashes and flags. */
+import { tag } from '../dom.js';
 import { members, symbol } from '../model/cells.js';
 import { cagesAreWalls } from './ground.js';
 import { drawLink } from './links.js';
@@ -7,8 +8,26 @@ import { U, corner, round, spot } from './shape.js';
 /** @typedef {import('./grid.js').Scene} Scene */
 
 /** Places of corner marks, and those in a cell with cages, which leave room for the clue. */
-const CORNERS = [[12, 18], [52, 18], [12, 56], [52, 56], [32, 18], [32, 56], [12, 37], [52, 37]];
-const CAGED = [[14, 22], [50, 22], [14, 54], [50, 54], [32, 22], [32, 54], [14, 38], [50, 38]];
+const CORNERS = [
+  [12, 18],
+  [52, 18],
+  [12, 56],
+  [52, 56],
+  [32, 18],
+  [32, 56],
+  [12, 37],
+  [52, 37],
+];
+const CAGED = [
+  [14, 22],
+  [50, 22],
+  [14, 54],
+  [50, 54],
+  [32, 22],
+  [32, 54],
+  [14, 38],
+  [50, 38],
+];
 
 /** @param {[number, number]} pair */
 const key = ([cell, value]) => cell * 64 + value;
@@ -41,11 +60,16 @@ function digit({ puzzle, cells, view }, i) {
   const down = puzzle.cages.length ? (cagesAreWalls(puzzle) ? 15 : 18) : 13;
   const kind = puzzle.givens[i] ? 'given' : 'entry';
   const wrong = view.wrong?.has(i) ? ' wrong' : '';
-  return `<text class="value ${kind}${wrong}" x="${x + U / 2}" y="${y + U / 2 + down}">${symbol(cells[i][0])}</text>`;
+  const at = { class: `value ${kind}${wrong}`, x: x + U / 2, y: y + U / 2 + down };
+  return tag('text', at, symbol(cells[i][0]));
 }
 
-/** @param {Scene} scene @param {number} i @param {number[]} candidates */
-/** @param {{ struck: Set<number>, hot: Set<number>, hidden: Set<number> }} sets */
+/**
+ * @param {Scene} scene
+ * @param {number} i
+ * @param {number[]} candidates
+ * @param {{ struck: Set<number>, hot: Set<number>, hidden: Set<number> }} sets
+ */
 function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
   let out = '';
   for (const v of candidates) {
@@ -55,7 +79,7 @@ function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
     const kind = struck.has(k) ? ' out' : hot.has(k) ? ' hot' : '';
     out += `<text class="cand${kind}" x="${round(x)}" y="${round(y + 5)}">${symbol(v)}</text>`;
     if (struck.has(k)) {
-      out += `<path class="slash" d="M${round(x - 7)} ${round(y + 7)}L${round(x + 7)} ${round(y - 7)}"/>`;
+      out += `<path class="slash" d="M${round(x - 7)} ${round(y + 7)}l14 -14"/>`;
     }
   }
   return out;
@@ -65,11 +89,14 @@ function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
 function corners({ puzzle, cells }, i, head) {
   const [x, y] = corner(i, puzzle.n);
   const places = puzzle.cages.length ? CAGED : CORNERS;
-  return members(cells[i][1]).slice(0, places.length).map((v, k) => {
-    const [dx, dy] = places[k];
-    const down = head && k === 0 ? dy + 10 : dy;
-    return `<text class="corner" x="${x + dx}" y="${y + down}">${symbol(v)}</text>`;
-  }).join('');
+  return members(cells[i][1])
+    .slice(0, places.length)
+    .map((v, k) => {
+      const [dx, dy] = places[k];
+      const down = head && k === 0 ? dy + 10 : dy;
+      return `<text class="corner" x="${x + dx}" y="${y + down}">${symbol(v)}</text>`;
+    })
+    .join('');
 }
 
 /** @param {Scene} scene @param {number} i */
@@ -79,18 +106,23 @@ function centre({ puzzle, cells }, i) {
   const [x, y] = corner(i, puzzle.n);
   const size = marks.length > 9 ? 6.5 : marks.length > 6 ? 9 : marks.length > 4 ? 12.5 : 16;
   const down = (puzzle.cages.length ? 9 : 6) - (16 - size) / 4;
-  return `<text class="centre" font-size="${size}" x="${x + U / 2}" y="${y + U / 2 + down}">${marks.map(symbol).join('')}</text>`;
+  const at = { class: 'centre', 'font-size': size, x: x + U / 2, y: y + U / 2 + down };
+  return tag('text', at, marks.map(symbol).join(''));
 }
 
 /** @param {Scene} scene */
 function nodesOf({ puzzle, view }) {
-  return (view.nodes ?? []).map(({ cell, value, on, end }) => {
-    const [x, y] = spot(puzzle, cell, value).map(round);
-    const name = on ? ' on' : '';
-    const ring = end ? `<circle class="ring" cx="${x}" cy="${y}" r="10.6"/>` : '';
-    return `<circle class="node${name}" cx="${x}" cy="${y}" r="8"/>${ring}`
-      + `<text class="nodetext${name}" x="${x}" y="${round(y + 4.5)}">${symbol(value)}</text>`;
-  }).join('');
+  return (view.nodes ?? [])
+    .map(({ cell, value, on, end }) => {
+      const [x, y] = spot(puzzle, cell, value).map(round);
+      const name = on ? ' on' : '';
+      const ring = end ? `<circle class="ring" cx="${x}" cy="${y}" r="10.6"/>` : '';
+      return (
+        `<circle class="node${name}" cx="${x}" cy="${y}" r="8"/>${ring}` +
+        `<text class="nodetext${name}" x="${x}" y="${round(y + 4.5)}">${symbol(value)}</text>`
+      );
+    })
+    .join('');
 }
 
 /** A red cell without a slash gets a flag: colour never speaks alone. @param {Scene} scene */
@@ -98,8 +130,10 @@ function flags({ puzzle, view }) {
   const told = new Set((view.strikes ?? []).map(([i]) => i));
   const red = new Set([...(view.clash ?? []), ...(view.wrong ?? [])]);
   for (const [i, tint] of view.tint ?? []) if (tint === 'strike' && !told.has(i)) red.add(i);
-  return [...red].map((i) => {
-    const [x, y] = corner(i, puzzle.n);
-    return `<path class="flag" d="M${x + U - 5} ${y + 5}h-13l13 13z"/>`;
-  }).join('');
+  return [...red]
+    .map((i) => {
+      const [x, y] = corner(i, puzzle.n);
+      return `<path class="flag" d="M${x + U - 5} ${y + 5}h-13l13 13z"/>`;
+    })
+    .join('');
 }

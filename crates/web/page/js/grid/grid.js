@@ -1,11 +1,13 @@
 /**
- * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and selection.
- * Set `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the selection moves and
- * `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither keys nor pointer.
+ * <q-grid>: one SVG drawing of any puzzle with the player's marks, candidates, pattern and
+ * selection. Set `puzzle`, `cells` and `view`, then call `draw()`. Emits `select` when the
+ * selection moves and `stroke` when a drag ends. `mini` draws a thumbnail, `still` takes neither
+ * keys nor pointer.
  *
- * The svg element and its cells stay the same from drawing to drawing, so that a screen reader keeps
- * its place; only the picture below them is replaced.
+ * The svg element and its cells stay the same from drawing to drawing, so that a screen reader
+ * keeps its place; only the picture below them is replaced.
  */
+import { tag } from '../dom.js';
 import { members, range, symbol } from '../model/cells.js';
 import { contents } from './contents.js';
 import { lines, washes } from './ground.js';
@@ -16,7 +18,13 @@ import { U, outline, round } from './shape.js';
  * @typedef {import('../model/puzzle.js').Puzzle} Puzzle
  * @typedef {import('../model/game.js').Mark} Mark
  * @typedef {import('./view.js').View} View
- * @typedef {{ puzzle: Puzzle, cells: Mark[], view: View, selection: Set<number>, mini: boolean, id: string }} Scene
+ * @typedef {object} Scene what is drawn at once
+ * @property {Puzzle} puzzle
+ * @property {Mark[]} cells
+ * @property {View} view
+ * @property {Set<number>} selection
+ * @property {boolean} mini
+ * @property {string} id of this grid, for names inside the drawing
  */
 
 /** Phones have no room for row and column numbers. */
@@ -79,23 +87,33 @@ export class QGrid extends HTMLElement {
     const kind = !puzzle.regions ? 'kenken' : puzzle.cages.length ? 'killer' : 'plain';
     svg.setAttribute('class', `${kind}${n > 16 ? ' huge' : n > 9 ? ' large' : ''}`);
     svg.style.setProperty('--k', String(round(Math.max(0.55, n / 9))));
-    const around = selection.size
-      ? `<path class="select" d="${outline(selection, n, 2)}"/>`
-      : '';
+    const around = selection.size ? `<path class="select" d="${outline(selection, n, 2)}"/>` : '';
     const picture = /** @type {SVGGElement} */ (svg.firstElementChild);
     picture.innerHTML =
-      washes(scene) + lines(scene) + contents(scene) + around + (labels ? this.#labels(n, margin) : '');
+      washes(scene) +
+      lines(scene) +
+      contents(scene) +
+      around +
+      (labels ? this.#labels(n, margin) : '');
     if (mini) svg.setAttribute('aria-hidden', 'true');
     else this.#cells(scene);
   }
 
   /** @param {number} n @param {number} margin */
   #labels(n, margin) {
-    return range(n).map((k) => {
-      const middle = k * U + U / 2;
-      return `<text class="label" x="${middle}" y="${round(-margin * 0.36)}">${k + 1}</text>`
-        + `<text class="label" x="${round(-margin * 0.54)}" y="${round(middle + margin * 0.19)}">${k + 1}</text>`;
-    }).join('');
+    return range(n)
+      .map((k) => {
+        const middle = k * U + U / 2;
+        return (
+          `<text class="label" x="${middle}" y="${round(-margin * 0.36)}">${k + 1}</text>` +
+          tag(
+            'text',
+            { class: 'label', x: round(-margin * 0.54), y: round(middle + margin * 0.19) },
+            `${k + 1}`,
+          )
+        );
+      })
+      .join('');
   }
 
   /** The cells that a pointer hits and a screen reader reads. @param {Scene} scene */
@@ -109,9 +127,18 @@ export class QGrid extends HTMLElement {
       svg.setAttribute('aria-multiselectable', 'true');
       svg.setAttribute('aria-rowcount', String(n));
       svg.setAttribute('aria-colcount', String(n));
-      /** @type {Element} */ (svg.lastElementChild).innerHTML = range(n).map((r) =>
-        `<g role="row">${range(n).map((c) => `<rect class="hit" role="gridcell" id="${this.#key}-${r * n + c}" `
-          + `data-i="${r * n + c}" x="${c * U}" y="${r * U}" width="${U}" height="${U}"/>`).join('')}</g>`).join('');
+      /** @type {Element} */ (svg.lastElementChild).innerHTML = range(n)
+        .map(
+          (r) =>
+            `<g role="row">${range(n)
+              .map(
+                (c) =>
+                  `<rect class="hit" role="gridcell" id="${this.#key}-${r * n + c}" ` +
+                  `data-i="${r * n + c}" x="${c * U}" y="${r * U}" width="${U}" height="${U}"/>`,
+              )
+              .join('')}</g>`,
+        )
+        .join('');
     }
     svg.setAttribute('aria-label', this.name);
     if (this.cursor >= 0) svg.setAttribute('aria-activedescendant', `${this.#key}-${this.cursor}`);

@@ -28,15 +28,25 @@ export function washes({ puzzle, cells, view, selection }) {
   return out;
 }
 
-/** The diagonals, which make way for what stands in a cell. */
-/** @param {Pick<Scene, 'puzzle' | 'cells' | 'view'>} scene */
+/**
+ * The diagonals, which make way for what stands in a cell.
+ * @param {Pick<Scene, 'puzzle' | 'cells' | 'view'>} scene
+ */
 function diagonals({ puzzle: { n }, cells, view }) {
   let path = '';
   for (const k of range(n)) {
-    for (const [column, falls] of /** @type {[number, boolean][]} */ ([[k, true], [n - 1 - k, false]])) {
+    for (const [column, falls] of /** @type {[number, boolean][]} */ ([
+      [k, true],
+      [n - 1 - k, false],
+    ])) {
       const i = k * n + column;
       const full = cells[i][0] || cells[i][2] || view.candidates?.[i]?.length;
-      for (const [a, b] of full ? [[0, 11], [U - 11, U]] : [[0, U]]) {
+      for (const [a, b] of full
+        ? [
+            [0, 11],
+            [U - 11, U],
+          ]
+        : [[0, U]]) {
         const [x, y] = [column * U, k * U];
         path += falls
           ? `M${x + a} ${y + a}L${x + b} ${y + b}`
@@ -55,8 +65,12 @@ export function lines(scene) {
   const { puzzle, view, mini } = scene;
   const { n } = puzzle;
   const cage = new Array(n * n).fill(-1);
-  puzzle.cages.forEach(({ cells }, k) => cells.forEach((i) => { cage[i] = k; }));
-  const walls = cagesAreWalls(puzzle) ? cage : puzzle.regions ?? cage;
+  puzzle.cages.forEach(({ cells }, k) =>
+    cells.forEach((i) => {
+      cage[i] = k;
+    }),
+  );
+  const walls = cagesAreWalls(puzzle) ? cage : (puzzle.regions ?? cage);
   let thin = '';
   for (let k = 1; k < n; k++) thin += `M${k * U} 0V${n * U}M0 ${k * U}H${n * U}`;
   let thick = '';
@@ -66,24 +80,31 @@ export function lines(scene) {
     if (i < n * (n - 1) && walls[i] !== walls[i + n]) thick += `M${x} ${y + U}h${U}`;
   }
   const dashed = puzzle.cages.length && !cagesAreWalls(puzzle) ? dashes(scene) : '';
-  const active = view.cage !== undefined && puzzle.cages[view.cage]
-    ? `<path class="cage active" d="${outline(puzzle.cages[view.cage].cells, n, 5)}"/>`
-    : '';
-  return `<path class="thin" d="${thin}"/>${dashed}${thick ? `<path class="thick" d="${thick}"/>` : ''}${active}`
-    + `<rect class="frame" width="${n * U}" height="${n * U}"/>${view.covered ? '' : clues(puzzle, mini)}`;
+  const active =
+    view.cage !== undefined && puzzle.cages[view.cage]
+      ? `<path class="cage active" d="${outline(puzzle.cages[view.cage].cells, n, 5)}"/>`
+      : '';
+  return (
+    `<path class="thin" d="${thin}"/>${dashed}<path class="thick" d="${thick}"/>${active}` +
+    `<rect class="frame" width="${n * U}" height="${n * U}"/>` +
+    (view.covered ? '' : clues(puzzle, mini))
+  );
 }
 
 /** Cages of Killer: dashes that stop short of the sum. @param {Scene} scene */
 function dashes({ puzzle: { n, cages }, mini, id }) {
   const side = n * U;
+  const around = cages.map((cage) => outline(cage.cells, n, 5)).join('');
   const gaps = cages.map((cage) => {
     const [x, y] = corner(Math.min(...cage.cells), n);
     const width = clueText(cage).length * (mini ? 10 : 7.8) + 8;
     return `<rect x="${x}" y="${y}" width="${width}" height="${mini ? 21 : 17}"/>`;
   });
-  return `<mask id="mask-${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${side}" height="${side}">`
-    + `<rect width="${side}" height="${side}" fill="#fff"/>${gaps.join('')}</mask>`
-    + `<path class="cage" mask="url(#mask-${id})" d="${cages.map((cage) => outline(cage.cells, n, 5)).join('')}"/>`;
+  return (
+    `<mask id="mask-${id}" maskUnits="userSpaceOnUse" width="${side}" height="${side}">` +
+    `<rect width="${side}" height="${side}" fill="#fff"/>${gaps.join('')}</mask>` +
+    `<path class="cage" mask="url(#mask-${id})" d="${around}"/>`
+  );
 }
 
 /** @param {import('../model/puzzle.js').Cage} cage */
@@ -94,10 +115,12 @@ function clues(puzzle, mini) {
   const { n } = puzzle;
   const ken = cagesAreWalls(puzzle);
   const sums = puzzle.cages.every((cage) => cage.op === '+');
-  return puzzle.cages.map((cage) => {
-    const [x, y] = corner(Math.min(...cage.cells), n);
-    const down = ken ? (mini ? 16 : 4 + 14 * Math.max(0.6, n / 9)) : 14;
-    const text = !ken && sums && cage.target ? String(cage.target) : clueText(cage);
-    return `<text class="clue" x="${x + 5}" y="${y + down}">${text}</text>`;
-  }).join('');
+  return puzzle.cages
+    .map((cage) => {
+      const [x, y] = corner(Math.min(...cage.cells), n);
+      const down = ken ? (mini ? 16 : 4 + 14 * Math.max(0.6, n / 9)) : 14;
+      const text = !ken && sums && cage.target ? String(cage.target) : clueText(cage);
+      return `<text class="clue" x="${x + 5}" y="${y + down}">${text}</text>`;
+    })
+    .join('');
 }

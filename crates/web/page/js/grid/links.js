@@ -1,6 +1,6 @@
 /**
- * Links of a chain as bent arrows between candidates. Of ten bends the one is taken that crosses the
- * fewest digits and nodes.
+ * Links of a chain as bent arrows between candidates. Of ten bends the one is taken that crosses
+ * the fewest digits and nodes.
  */
 import { U, round, spot } from './shape.js';
 
@@ -17,7 +17,13 @@ const NODE = 9.4;
 const TIP = 9.8;
 const TIP_OF_END = 12;
 
-/** The point of a quadratic curve. @param {Point} a @param {Point} c @param {Point} b @param {number} t */
+/**
+ * The point of a quadratic curve.
+ * @param {Point} a
+ * @param {Point} c
+ * @param {Point} b
+ * @param {number} t
+ */
 const on = (a, c, b, t) =>
   /** @type {Point} */ (
     [0, 1].map((k) => (1 - t) ** 2 * a[k] + 2 * t * (1 - t) * c[k] + t * t * b[k])
@@ -26,8 +32,12 @@ const on = (a, c, b, t) =>
 /** @param {Point} a @param {Point} b */
 const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** What a point on the way costs: digits and nodes it would cross, cells it would enter. */
-/** @param {Point} p @param {Link} link @param {{ n: number, values: number[], others: Point[] }} scene */
+/**
+ * What a point on the way costs: digits and nodes it would cross, cells it would enter.
+ * @param {Point} p
+ * @param {Link} link
+ * @param {{ n: number, values: number[], others: Point[] }} scene
+ */
 function costAt(p, link, { n, values, others }) {
   const edge = n * U - 2;
   if (p[0] < 2 || p[1] < 2 || p[0] > edge || p[1] > edge) return 60;
@@ -42,8 +52,14 @@ function costAt(p, link, { n, values, others }) {
   return cost;
 }
 
-/** Where the curve bends to. @param {Puzzle} puzzle @param {number[]} values @param {Link} link */
-/** @param {Node[]} nodes @returns {Point} */
+/**
+ * Where the curve bends to.
+ * @param {Puzzle} puzzle
+ * @param {number[]} values
+ * @param {Link} link
+ * @param {Node[]} nodes
+ * @returns {Point}
+ */
 function bendOf(puzzle, values, link, nodes) {
   const a = spot(puzzle, ...link.from);
   const b = spot(puzzle, ...link.to);
@@ -71,8 +87,13 @@ function bendOf(puzzle, values, link, nodes) {
   return best.at;
 }
 
-/** A link as a path and its arrow head. @param {Puzzle} puzzle @param {number[]} values */
-/** @param {Link} link @param {Node[]} nodes */
+/**
+ * A link as a path and its arrow head.
+ * @param {Puzzle} puzzle
+ * @param {number[]} values
+ * @param {Link} link
+ * @param {Node[]} nodes
+ */
 export function drawLink(puzzle, values, link, nodes) {
   const a = spot(puzzle, ...link.from);
   const b = spot(puzzle, ...link.to);
@@ -95,8 +116,10 @@ export function drawLink(puzzle, values, link, nodes) {
     const second = (1 - t0) * c[k] + t0 * b[k];
     return (1 - t2) * first + t2 * second;
   });
-  const curve = `M${start.map(round).join(' ')}Q${handle.map(round).join(' ')} ${stop.map(round).join(' ')}`;
-  return `<path class="link ${link.kind}" d="${curve}"/><path class="arrow" d="${arrow(stop, end, head)}"/>`;
+  const [p, q, r] = [start, handle, stop].map((point) => point.map(round).join(' '));
+  const curve = `M${p}Q${q} ${r}`;
+  return `<path class="link ${link.kind}" d="${curve}"/>
+  <path class="arrow" d="${arrow(stop, end, head)}"/>`;
 }
 
 /** @param {Point} from @param {Point} to @param {number} length */

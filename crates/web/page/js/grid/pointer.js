@@ -1,4 +1,6 @@
-/** Choosing cells: press and drag, Ctrl or Shift to add and take away, arrows with the same keys. */
+/**
+ * Choosing cells: press and drag, Ctrl or Shift to add and take away, arrows with the same keys.
+ */
 import { U } from './shape.js';
 
 /** @typedef {import('./grid.js').QGrid} QGrid */
@@ -9,8 +11,12 @@ const CORNER = 0.36;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The cell below a pointer, −1 if none. @param {QGrid} grid @param {PointerEvent} event */
-/** @param {boolean} dragging */
+/**
+ * The cell below a pointer, −1 if none.
+ * @param {QGrid} grid
+ * @param {PointerEvent} event
+ * @param {boolean} dragging
+ */
 function cellBelow({ svg, puzzle }, event, dragging) {
   const matrix = svg?.getScreenCTM();
   if (!matrix || !puzzle) return -1;
@@ -52,7 +58,7 @@ export function listen(grid) {
   grid.addEventListener('pointerdown', (event) => {
     const i = cellBelow(grid, event, false);
     if (i < 0 || still() || event.button > 0) return;
-    const more = event.ctrlKey || event.metaKey || event.shiftKey || grid.hasAttribute('several');
+    const more = event.ctrlKey || event.metaKey || event.shiftKey;
     drag = more && grid.selection.has(i) ? 'removing' : 'adding';
     if (!more) grid.selection.clear();
     grid.setPointerCapture(event.pointerId);

@@ -11,7 +11,11 @@ export const corner = (i, n) => [(i % n) * U, Math.floor(i / n) * U];
 
 /** @typedef {[number, number]} Point @typedef {[Point, Point]} Edge */
 
-/** Edges of a set of cells, clockwise, by where they begin. @param {Iterable<number>} cells @param {number} n */
+/**
+ * Edges of a set of cells, clockwise, by where they begin.
+ * @param {Iterable<number>} cells
+ * @param {number} n
+ */
 function edgesOf(cells, n) {
   const inside = new Set(cells);
   /** @type {Map<string, Edge[]>} */
@@ -34,11 +38,14 @@ function edgesOf(cells, n) {
   return from;
 }
 
-/** One loop from an edge on; at a pinch it turns right, staying inside. */
-/** @param {Map<string, Edge[]>} from @param {Edge} start */
+/**
+ * One loop from an edge on; at a pinch it turns right, staying inside.
+ * @param {Map<string, Edge[]>} from
+ * @param {Edge} start
+ */
 function loopFrom(from, start) {
   const loop = [start];
-  for (let edge = start; ; ) {
+  for (let edge = start; ;) {
     const next = from.get(edge[1].join());
     if (!next?.length) return loop;
     const dx = edge[1][0] - edge[0][0];
@@ -63,8 +70,12 @@ function cornersOf(loop, inset) {
   return points;
 }
 
-/** Path around a set of cells, moved inward by `inset`. */
-/** @param {Iterable<number>} cells @param {number} n @param {number} inset */
+/**
+ * Path around a set of cells, moved inward by `inset`.
+ * @param {Iterable<number>} cells
+ * @param {number} n
+ * @param {number} inset
+ */
 export function outline(cells, n, inset) {
   const from = edgesOf(cells, n);
   let path = '';

@@ -2,7 +2,8 @@
  * What a grid shows beside the puzzle and the player's marks.
  *
  * @typedef {{ cell: number, value: number, on: boolean, end: boolean }} Node
- * @typedef {{ from: [cell: number, value: number], to: [cell: number, value: number], kind: 'strong' | 'weak' }} Link
+ * @typedef {[cell: number, value: number]} Candidate
+ * @typedef {{ from: Candidate, to: Candidate, kind: 'strong' | 'weak' }} Link
  * @typedef {'pattern' | 'strike' | 'region' | 'link' | 'peer'} Tint
  *
  * @typedef {object} View

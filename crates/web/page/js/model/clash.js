@@ -2,7 +2,11 @@
 
 /** @typedef {import('./puzzle.js').Puzzle} Puzzle @typedef {import('./puzzle.js').Cage} Cage */
 
-/** Whether numbers reach a cage's target by its operation. @param {Cage} cage @param {number[]} of */
+/**
+ * Whether numbers reach a cage's target by its operation.
+ * @param {Cage} cage
+ * @param {number[]} of
+ */
 export function reaches({ op, target }, of) {
   const sum = of.reduce((a, b) => a + b, 0);
   const product = of.reduce((a, b) => a * b, 1);
@@ -10,12 +14,18 @@ export function reaches({ op, target }, of) {
   const difference = 2 * top - sum === target;
   const quotient = top * top === product * target;
   switch (op) {
-    case '+': return sum === target;
-    case '*': return product === target;
-    case '-': return difference;
-    case '/': return quotient;
-    case '=': return of[0] === target;
-    default: return sum === target || product === target || difference || quotient;
+    case '+':
+      return sum === target;
+    case '*':
+      return product === target;
+    case '-':
+      return difference;
+    case '/':
+      return quotient;
+    case '=':
+      return of[0] === target;
+    default:
+      return sum === target || product === target || difference || quotient;
   }
 }
 

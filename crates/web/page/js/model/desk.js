@@ -39,8 +39,10 @@ export function order() {
   }
 }
 
-/** The identity of a puzzle: games of one puzzle are one game. */
-/** @param {import('./puzzle.js').Puzzle} puzzle */
+/**
+ * The identity of a puzzle: games of one puzzle are one game.
+ * @param {import('./puzzle.js').Puzzle} puzzle
+ */
 export function identity(puzzle) {
   const text = JSON.stringify(toJson(puzzle));
   let hash = 0xcbf29ce484222325n;
@@ -86,8 +88,10 @@ export function discard(id) {
   write(INDEX, JSON.stringify(order().filter((other) => other !== id)));
 }
 
-/** The game of a puzzle: the one on the desk, or a new one. */
-/** @param {import('./puzzle.js').Puzzle} puzzle */
+/**
+ * The game of a puzzle: the one on the desk, or a new one.
+ * @param {import('./puzzle.js').Puzzle} puzzle
+ */
 export function take(puzzle) {
   const id = identity(puzzle);
   const known = load(id);

@@ -54,7 +54,7 @@ export class Game {
     return this.cells.map((mark, i) => {
       if (mark[0]) return null;
       const own = mark[2] ? members(mark[2]) : null;
-      return auto && own ? own.filter((v) => allowed[i]?.includes(v)) : own ?? allowed[i];
+      return auto && own ? own.filter((v) => allowed[i]?.includes(v)) : (own ?? allowed[i]);
     });
   }
 
@@ -87,8 +87,12 @@ export class Game {
     return copy;
   }
 
-  /** Writes a value and takes it out of the marks of its peers. */
-  /** @param {Map<number, Mark>} changed @param {number} i @param {number} value */
+  /**
+   * Writes a value and takes it out of the marks of its peers.
+   * @param {Map<number, Mark>} changed
+   * @param {number} i
+   * @param {number} value
+   */
   #place(changed, i, value) {
     this.#at(changed, i)[0] = value;
     if (!value) return;
@@ -100,8 +104,12 @@ export class Game {
     }
   }
 
-  /** Writes a value, mark or colour into cells, or takes it out where all have it. */
-  /** @param {Iterable<number>} cells @param {number} value @param {Mode} mode */
+  /**
+   * Writes a value, mark or colour into cells, or takes it out where all have it.
+   * @param {Iterable<number>} cells
+   * @param {number} value
+   * @param {Mode} mode
+   */
   write(cells, value, mode) {
     const slot = SLOT[mode];
     const bit = 1 << (value - 1);
@@ -121,7 +129,10 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /** Takes digits out of cells; where there is none, marks and colour. @param {Iterable<number>} cells */
+  /**
+   * Takes digits out of cells; where there is none, marks and colour.
+   * @param {Iterable<number>} cells
+   */
   erase(cells) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
@@ -133,8 +144,10 @@ export class Game {
     return this.#commit(changed);
   }
 
-  /** What a hint says, in one move: digits written, candidates struck, marks put back. */
-  /** @param {{ placements: [number, number][], eliminations: [number, number][], restores: [number, number][] }} action */
+  /**
+   * What a hint says, in one move: digits written, candidates struck, marks put back.
+   * @param {Record<'placements' | 'eliminations' | 'restores', [number, number][]>} action
+   */
   apply(action) {
     /** @type {Map<number, Mark>} */
     const changed = new Map();
@@ -146,6 +159,19 @@ export class Game {
       else if (!mark[0]) mark[2] = (mark[2] || bitsOf(shown[i] ?? [])) & ~(1 << (value - 1));
     }
     for (const [i, value] of action.restores) this.#at(changed, i)[2] |= 1 << (value - 1);
+    return this.#commit(changed);
+  }
+
+  /**
+   * Stands where a path stands, in one move: digits and centre marks; colours stay.
+   * @param {{ value: number, marks: number[] }[]} cells
+   */
+  stand(cells) {
+    /** @type {Map<number, Mark>} */
+    const changed = new Map();
+    cells.forEach(({ value, marks }, i) => {
+      changed.set(i, [value, 0, bitsOf(marks), this.cells[i][3]]);
+    });
     return this.#commit(changed);
   }
 

@@ -10,7 +10,6 @@ import { cellAt, range } from './cells.js';
  * @typedef {{ name: string, cells: number[] }} House
  * @typedef {object} Puzzle
  * @property {number} n side
- * @property {'sudoku' | 'kenken' | 'latin'} kind what our JSON calls it
  * @property {[number, number] | null} box rows and columns of a box
  * @property {number[] | null} regions region of every cell, null in a Latin square
  * @property {boolean} diagonals both diagonals hold every value
@@ -18,6 +17,7 @@ import { cellAt, range } from './cells.js';
  * @property {Cage[]} cages
  * @property {number[]} givens value of every cell, 0 where open
  * @property {House[]} houses every set of cells that holds each value at most once
+ * @property {unknown} [candidates] what is left of each cell, as our JSON has it
  * @property {string} [text] the shortest text that reads back
  */
 
@@ -34,9 +34,7 @@ export function windowCells(n) {
   const k = Math.round(Math.sqrt(n));
   const starts = range(k - 1).map((j) => 1 + j * (k + 1));
   return starts.flatMap((top) =>
-    starts.map((left) =>
-      range(k * k).map((j) => (top + Math.floor(j / k)) * n + left + (j % k)),
-    ),
+    starts.map((left) => range(k * k).map((j) => (top + Math.floor(j / k)) * n + left + (j % k))),
   );
 }
 
@@ -72,7 +70,6 @@ export function layHouses(p) {
 export function blank(n, box) {
   const bare = {
     n,
-    kind: /** @type {Puzzle['kind']} */ (box ? 'sudoku' : 'latin'),
     box,
     regions: box ? boxRegions(n, box) : null,
     diagonals: false,
@@ -88,7 +85,6 @@ export function fromParse(answer) {
   const n = answer.size;
   return {
     n,
-    kind: answer.kind,
     box: answer.box,
     regions: answer.regions,
     diagonals: answer.diagonals,
@@ -101,6 +97,7 @@ export function fromParse(answer) {
     })),
     givens: answer.givens,
     houses: answer.houses,
+    candidates: answer.json?.candidates,
     text: answer.text,
   };
 }
@@ -116,7 +113,12 @@ export function toJson(p) {
   if (p.box) json.box = p.box;
   else json.size = n;
   if (p.givens.some(Boolean) || !p.cages.length) json.cells = rows(p.givens, n);
-  if (p.regions && !p.box) json.regions = rows(p.regions.map((k) => k + 1), n);
+  if (p.regions && !p.box)
+    json.regions = rows(
+      p.regions.map((k) => k + 1),
+      n,
+    );
+  if (p.candidates) json.candidates = p.candidates;
   if (p.diagonals) json.diagonals = true;
   if (p.windows) json.extras = ['windows'];
   if (p.cages.length) {
@@ -153,6 +155,8 @@ export function candidatesOf(p, values) {
   return values.map((value, i) => {
     if (value) return null;
     const used = new Set(peers[i].map((j) => values[j]));
-    return range(p.n).map((k) => k + 1).filter((v) => !used.has(v));
+    return range(p.n)
+      .map((k) => k + 1)
+      .filter((v) => !used.has(v));
   });
 }

@@ -15,21 +15,29 @@ export async function gameOf(text, how = {}) {
   return game;
 }
 
-/** A puzzle in progress begins with its digits and pencil marks. @param {Game} game @param {any} state */
+/**
+ * A puzzle in progress begins with its digits and pencil marks.
+ * @param {Game} game
+ * @param {any} state
+ */
 function begin(game, { values, candidates }) {
   const { n, givens } = game.puzzle;
-  const full = n * (n + 1) / 2;
+  const full = (n * (n + 1)) / 2;
   values?.forEach((/** @type {number} */ value, /** @type {number} */ i) => {
     if (value && !givens[i]) game.cells[i][0] = value;
   });
   candidates?.forEach((/** @type {number[] | null} */ marks, /** @type {number} */ i) => {
     const all = !marks || marks.reduce((a, b) => a + b, 0) === full;
-    if (!game.cells[i][0] && !all) game.cells[i][2] = (marks ?? []).reduce((a, v) => a | (1 << (v - 1)), 0);
+    if (!game.cells[i][0] && !all)
+      game.cells[i][2] = (marks ?? []).reduce((a, v) => a | (1 << (v - 1)), 0);
   });
 }
 
-/** The game of an address: its puzzle, else the last one played, else a sample. */
-/** @param {URLSearchParams} params @returns {Promise<Game>} */
+/**
+ * The game of an address: its puzzle, else the last one played, else a sample.
+ * @param {URLSearchParams} params
+ * @returns {Promise<Game>}
+ */
 export async function currentGame(params) {
   const packed = params.get('p');
   if (packed) {

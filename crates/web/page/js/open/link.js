@@ -32,4 +32,5 @@ export async function linkTo(text, view = 'play') {
 }
 
 /** A puzzle of the engine's own kind as SudokuPad opens it. @param {string} address f-puzzles' */
-export const sudokuPad = (address) => `https://sudokupad.app/fpuzzles${address.split('load=')[1] ?? ''}`;
+export const sudokuPad = (address) =>
+  `https://sudokupad.app/fpuzzles${address.split('load=')[1] ?? ''}`;

@@ -20,13 +20,25 @@ export function drawCaption(element, game) {
   if (givens) facts.push(['Givens', givens]);
   if (puzzle.cages.length) facts.push(['Cages', puzzle.cages.length]);
   if (about.verdict) facts.push(['Solutions', SOLUTIONS[about.verdict] ?? about.verdict]);
-  fill(element, markup`<div><h1>${title(puzzle)}</h1><p class="prose quiet sub-line">${hardness(about) || ' '}</p></div>
-    <dl class="facts num">${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+  fill(
+    element,
+    markup`<div><h1>${title(puzzle)}</h1>
+      <p class="prose quiet sub-line">${hardness(about) || ' '}</p></div>
+    <dl class="facts num">${facts.map(
+      ([name, value]) => markup`<dt>${name}</dt>
+      <dd>${value}</dd>`,
+    )}</dl>
     <p class="prose rules">${rules(puzzle)}</p>
-    <div class="links"><a href="#explain">Explain it</a><button class="linkish" data-do="restart">Restart</button><button class="linkish" data-do="print">Print</button></div>`);
+    <div class="links"><a href="#explain">Explain it</a>
+    <button class="linkish" data-do="restart">Restart</button>
+    <button class="linkish" data-do="print">Print</button></div>`,
+  );
 }
 
-/** Asks what is not known yet: the verdict with the solution, then the rating. @param {Game} game */
+/**
+ * Asks what is not known yet: the verdict with the solution, then the rating.
+ * @param {Game} game
+ */
 export async function learnAbout(game) {
   if (game.about.rated) return;
   const puzzle = toJson(game.puzzle);

@@ -9,10 +9,19 @@ import { toJson } from '../model/puzzle.js';
 import { cellsOfHouses, drawAction, drawPattern, pairs } from '../picture.js';
 import { cap } from '../words.js';
 
-/** @typedef {import('../model/game.js').Game} Game @typedef {import('../grid/view.js').View} View */
+/**
+ * @typedef {import('../model/game.js').Game} Game
+ * @typedef {import('../grid/view.js').View} View
+ */
 
 const HEADS = ['Where to look', 'Technique', 'Pattern', 'Action'];
-const ASK = ['Where should I look?', 'Which technique?', 'Show the pattern', 'What follows?', 'Apply it'];
+const ASK = [
+  'Where should I look?',
+  'Which technique?',
+  'Show the pattern',
+  'What follows?',
+  'Apply it',
+];
 const ASK_MISTAKE = [ASK[0], 'Which one?', 'Why is it wrong?', 'What to do?', 'Take it out'];
 const PARTS = ['area', 'technique', 'pattern', 'action'];
 
@@ -93,7 +102,9 @@ export class Hint {
     if (this.depth < 3 || !pattern) {
       const tint = about === 'mistake' && this.depth === 2 ? 'strike' : 'region';
       const from = tint === 'strike' && pattern ? pattern : area;
-      const cells = (from.cells ?? []).map((/** @type {number[]} */ pair) => cellAt(pair, puzzle.n));
+      const cells = (from.cells ?? []).map((/** @type {number[]} */ pair) =>
+        cellAt(pair, puzzle.n),
+      );
       const all = cells.length ? cells : cellsOfHouses(puzzle, area.houses ?? []);
       return { tint: new Map(all.map((/** @type {number} */ i) => [i, tint])) };
     }
@@ -116,20 +127,32 @@ export class Hint {
     const about = this.#answer?.about;
     dress(this.panel, `panel stack${depth ? ' sheetup' : ''}`);
     if (!depth) {
-      fill(this.panel, markup`<div class="between"><h2>Hint</h2><span class="small faint">${
-        this.#wait ? 'looking…' : 'four steps, as far as you wish'}</span></div>
-        <button class="btn first" data-do="hint">${ASK[0]}<kbd>H</kbd></button>`);
+      fill(
+        this.panel,
+        markup`<div class="between"><h2>Hint</h2><span class="small faint">${
+          this.#wait ? 'looking…' : 'four steps, as far as you wish'
+        }</span></div>
+        <button class="btn first" data-do="hint">${ASK[0]}<kbd>H</kbd></button>`,
+      );
       return;
     }
     const deeper = depth === 4 || Boolean(this.#answer?.[PARTS[depth]]);
     const questions = about === 'mistake' ? ASK_MISTAKE : ASK;
-    const list = HEADS.map((head, k) => k < depth || deeper
-      ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}"><b>${k + 1}</b><span class="head">${
-        head}</span>${k < depth ? this.#said(k) : null}</li>`
-      : null);
-    fill(this.panel, markup`<div class="between"><h2>Hint<span class="count">, ${depth} of 4</span></h2>
+    const list = HEADS.map((head, k) =>
+      k < depth || deeper
+        ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}">
+          <b>${k + 1}</b><span class="head">${head}</span>${k < depth ? this.#said(k) : null}</li>`
+        : null,
+    );
+    fill(
+      this.panel,
+      markup`<div class="between"><h2>Hint<span class="count">, ${depth} of 4</span></h2>
       <button class="btn plain slim" data-do="close-hint">Close</button></div>
       <ol class="depths">${list}</ol>
-      ${deeper ? markup`<button class="btn first" data-do="hint">${questions[depth]}<kbd>H</kbd></button>` : null}`);
+      ${
+        deeper &&
+        markup`<button class="btn first" data-do="hint">${questions[depth]}<kbd>H</kbd></button>`
+      }`,
+    );
   }
 }

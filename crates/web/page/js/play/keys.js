@@ -36,7 +36,8 @@ export function commandOf(event, n) {
     return { do: 'write', value, mode: event.shiftKey ? 'corner' : ctrl ? 'centre' : null };
   }
   if (ctrl) return letter === 'a' ? { do: 'all' } : null;
-  if (event.key === 'Backspace' || event.key === 'Delete' || event.key === '0') return { do: 'erase' };
+  if (event.key === 'Backspace' || event.key === 'Delete' || event.key === '0')
+    return { do: 'erase' };
   if (event.key === ' ') return { do: 'next-mode' };
   if (event.key === 'Escape') return { do: 'escape' };
   if (MODE_KEYS[letter]) return { do: 'mode', mode: MODE_KEYS[letter] };

@@ -2,7 +2,10 @@
 import { dress, fill, markup } from '../dom.js';
 import { range, symbol } from '../model/cells.js';
 
-/** @typedef {import('../model/game.js').Game} Game @typedef {import('../model/game.js').Mode} Mode */
+/**
+ * @typedef {import('../model/game.js').Game} Game
+ * @typedef {import('../model/game.js').Mode} Mode
+ */
 
 /** Names of the player's colours, for those who do not see them. */
 export const COLOURS = ['blue', 'orange', 'green', 'red', 'purple', 'yellow', 'grey', 'slate'];
@@ -20,14 +23,21 @@ export function drawPad(element, game, mode) {
   for (const value of game.values) used[value]++;
   const size = n <= 6 ? 'few' : n <= 9 ? 'nine' : n <= 16 ? 'many' : 'most';
   dress(element, `pad ${mode} ${mode === 'colour' ? 'nine' : size}`);
-  fill(element, markup`${range(mode === 'colour' ? COLOURS.length : n).map((k) => {
-    const left = mode === 'digit' ? n - used[k + 1] : 1;
-    const count = mode === 'digit' && left > 0
-      ? markup`<small>${left}<span class="vh"> left</span></small>` : null;
-    const name = label(k, mode);
-    const aria = name ? markup` aria-label="${name}"` : null;
-    const swatch = mode === 'colour' ? markup` class="bg${k + 1}"` : null;
-    return markup`<button data-value="${k + 1}"${aria}${left <= 0 && markup` disabled`}><b${swatch}>${
-      mode === 'colour' ? '' : symbol(k + 1)}</b>${count}</button>`;
-  })}`);
+  fill(
+    element,
+    markup`${range(mode === 'colour' ? COLOURS.length : n).map((k) => {
+      const left = mode === 'digit' ? n - used[k + 1] : 1;
+      const count =
+        mode === 'digit' && left > 0
+          ? markup`<small>${left}<span class="vh"> left</span></small>`
+          : null;
+      const name = label(k, mode);
+      const aria = name ? markup` aria-label="${name}"` : null;
+      const swatch = mode === 'colour' ? markup` class="bg${k + 1}"` : null;
+      const off = left <= 0 ? markup` disabled` : null;
+      return markup`<button data-value="${k + 1}"${aria}${off}><b${swatch}>${
+        mode === 'colour' ? '' : symbol(k + 1)
+      }</b>${count}</button>`;
+    })}`,
+  );
 }

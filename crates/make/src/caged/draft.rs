@@ -1,0 +1,194 @@
+//! A puzzle with cages in the making: a full grid, cages and their operations.
+//!
+//! Invariant: the cages are connected, disjoint and cover the grid; each operation gives a result
+//! on the grid's values; a Killer's cage holds no value twice. So every draft has at least one
+//! solution, and only the number of others, the level and the style are in question.
+
+use std::rc::Rc;
+
+use quadrille_chance::Chance;
+use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
+use quadrille_reason::{CageRater, ListedCage};
+
+use super::options::CagedOptions;
+use crate::regions::neighbours;
+use crate::style::CageCounts;
+
+/// A cage of a draft.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// Its cells.
+    pub(super) cells: Vec<u32>,
+    /// What it computes.
+    pub(super) op: Op,
+    /// Its fillings, once asked for.
+    listed: Option<ListedCage>,
+}
+
+impl Block {
+    pub(super) fn new(cells: Vec<u32>, op: Op) -> Rc<Self> {
+        Rc::new(Block { cells, op, listed: None })
+    }
+}
+
+/// See the module page.
+#[derive(Clone, Debug)]
+pub(super) struct Draft<'a> {
+    /// What is asked for.
+    pub(super) options: &'a CagedOptions,
+    /// The solution it is made from.
+    grid: Rc<Grid>,
+    /// Block of each cell.
+    pub(super) block_of: Vec<u32>,
+    /// The cages, shared with the drafts that it came from.
+    pub(super) blocks: Vec<Rc<Block>>,
+}
+
+impl<'a> Draft<'a> {
+    /// Every cell a cage of its own: where a division begins.
+    pub(super) fn singles(options: &'a CagedOptions, grid: Rc<Grid>) -> Self {
+        let cells = grid.values().len() as u32;
+        let blocks = (0..cells).map(|c| Block::new(vec![c], Op::Eq)).collect();
+        Draft { options, grid, block_of: (0..cells).collect(), blocks }
+    }
+
+    /// The solution it is made from.
+    pub(super) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    pub(super) fn block(&self, cell: u32) -> &Block {
+        &self.blocks[self.block_of[cell as usize] as usize]
+    }
+
+    /// A block to change: its own from now on, and to be listed again.
+    pub(super) fn changed(&mut self, at: usize) -> &mut Block {
+        let block = Rc::make_mut(&mut self.blocks[at]);
+        block.listed = None;
+        block
+    }
+
+    /// The value of a cell.
+    pub(super) fn value(&self, cell: u32) -> u8 {
+        self.grid.values()[cell as usize]
+    }
+
+    /// The cells beside a cell.
+    pub(super) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        neighbours(cell as usize, self.options.side()).into_iter().map(|c| c as u32)
+    }
+
+    /// Whether the cells of two cages may be one cage: small enough, and in a Killer without
+    /// repeats.
+    pub(super) fn fit_together(&self, some: &[u32], others: &[u32]) -> bool {
+        let clash = |&a: &u32| others.iter().any(|&b| self.value(a) == self.value(b));
+        some.len() + others.len() <= self.options.largest
+            && !(self.options.is_killer() && some.iter().any(clash))
+    }
+
+    /// Puts all cells of one block into another; the first stays empty until [`tidy`](Self::tidy).
+    pub(super) fn join(&mut self, from: u32, into: u32) {
+        let (from, into) = (self.block_of[from as usize], self.block_of[into as usize]);
+        let cells = std::mem::take(&mut self.changed(from as usize).cells);
+        cells.iter().for_each(|&c| self.block_of[c as usize] = into);
+        self.changed(into as usize).cells.extend(cells);
+    }
+
+    /// Removes empty blocks.
+    pub(super) fn tidy(&mut self) {
+        self.blocks.retain(|b| !b.cells.is_empty());
+        for (i, block) in self.blocks.iter().enumerate() {
+            block.cells.iter().for_each(|&c| self.block_of[c as usize] = i as u32);
+        }
+    }
+
+    /// The operations that the options and the values allow for a block.
+    pub(super) fn ops(&self, at: usize) -> Vec<Op> {
+        let cells = &self.blocks[at].cells;
+        let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
+        let fits = |op: &Op| match op {
+            Op::Sub | Op::Div => cells.len() == 2 && result(*op, &inside).is_some(),
+            _ => true,
+        };
+        if cells.len() == 1 && !self.options.is_killer() {
+            vec![Op::Eq]
+        } else {
+            self.options.ops.iter().copied().filter(fits).collect()
+        }
+    }
+
+    /// Gives a block an operation other than `not`; returns whether there was one. Two cells get a
+    /// difference or a quotient three times in four, as people draw them.
+    pub(super) fn choose_op(&mut self, at: usize, not: Option<Op>, chance: &mut Chance) -> bool {
+        let ops: Vec<Op> = self.ops(at).into_iter().filter(|&op| Some(op) != not).collect();
+        let (of_two, of_any): (Vec<Op>, Vec<Op>) =
+            ops.iter().partition(|op| matches!(op, Op::Sub | Op::Div));
+        let two = of_any.is_empty() || !of_two.is_empty() && chance.odds(3, 4);
+        let quotient = of_two.contains(&Op::Div) && chance.odds(1, 2);
+        let pick = match (two, quotient) {
+            (true, true) => Some(&Op::Div),
+            (true, false) => chance.pick(&of_two),
+            _ => chance.pick(&of_any),
+        };
+        pick.inspect(|&&op| self.changed(at).op = op).is_some()
+    }
+
+    /// Keeps the operation of a block if it still fits, else chooses anew.
+    pub(super) fn mend_op(&mut self, at: usize, chance: &mut Chance) {
+        if !self.ops(at).contains(&self.blocks[at].op) {
+            self.choose_op(at, None, chance);
+        }
+    }
+
+    /// Whether the cages look as the options want them: few of one cell, and the rules of
+    /// [style](crate::style).
+    pub(super) fn is_in_style(&self) -> bool {
+        let sizes = self.blocks.iter().map(|block| (block.cells.len(), block.op));
+        let counts = CageCounts::of(sizes);
+        counts.singles <= self.options.singles
+            && (!self.options.is_killer() || self.options.largest < 3 || counts.few_dominoes())
+            && (self.options.is_killer() || !self.has_of_two() || counts.mostly_of_two())
+    }
+
+    /// Whether differences or quotients are allowed.
+    fn has_of_two(&self) -> bool {
+        self.options.ops.iter().any(|op| matches!(op, Op::Sub | Op::Div))
+    }
+
+    /// A cage as the model has it, cells in order.
+    fn cage(&self, block: &Block) -> Cage {
+        let mut cells = block.cells.clone();
+        cells.sort_unstable();
+        let inside: Vec<u8> = cells.iter().map(|&c| self.value(c)).collect();
+        let target = result(block.op, &inside).expect("an operation that fits the values");
+        let op = if self.options.hidden_ops && cells.len() > 1 { Op::Any } else { block.op };
+        let cells = cells.into_iter().map(Cell).collect();
+        if self.options.is_killer() {
+            Cage::killer(target, cells)
+        } else {
+            Cage::kenken(op, target, cells)
+        }
+    }
+
+    /// The cages with their fillings; those that did not change since they were listed are listed
+    /// already.
+    pub(super) fn listed<'s>(
+        &'s mut self,
+        rater: &CageRater,
+    ) -> impl Iterator<Item = &'s ListedCage> + use<'s, 'a> {
+        for at in 0..self.blocks.len() {
+            if self.blocks[at].listed.is_none() {
+                let listed = rater.list(&self.cage(&self.blocks[at]));
+                self.changed(at).listed = Some(listed);
+            }
+        }
+        self.blocks.iter().filter_map(|block| block.listed.as_ref())
+    }
+
+    /// The puzzle: cages in the order of their first cells.
+    pub(super) fn puzzle(&self) -> Puzzle {
+        let mut cages: Vec<Cage> = self.blocks.iter().map(|block| self.cage(block)).collect();
+        cages.sort_unstable_by_key(|c| c.cells[0]);
+        self.options.shape.clone().with_cages(cages).expect("connected cages that cover the grid")
+    }
+}

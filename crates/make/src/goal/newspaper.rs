@@ -1,0 +1,145 @@
+//! Sudoku as newspapers print it: so many givens, in symmetry, spread evenly.
+//!
+//! Clues leave a full grid while deductions of the level asked for still solve it, so that even a
+//! large grid is of that level when as many have left as should; asking for one solution alone
+//! would leave it far too hard. Deductions that solve a puzzle prove that it has one solution.
+
+use quadrille_chance::Chance;
+use quadrille_core::{Meter, Stop};
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
+
+use super::search::{Maker, Search};
+use crate::fill::NoGrid;
+use crate::minimize::{is_unique, remove_while};
+use crate::style::{least_in_region, newspaper_givens, spread_faults};
+use crate::sudoku::draw;
+
+/// Grids tried.
+const ROUNDS: u64 = 20_000;
+
+impl Maker {
+    /// Tries grid after grid; the stream of each is its own.
+    pub(super) fn newspaper_rounds(&mut self, search: &mut Search) -> Result<(), NoGrid> {
+        for round in 0..ROUNDS {
+            search.meter.tick()?;
+            let mut stream = search.chance.fork(round);
+            let full = self.full(&mut stream, &search.meter)?;
+            let givens = self.dig(&full, &mut stream, &mut search.meter)?;
+            let puzzle = self.puzzle(&givens);
+            let in_range = newspaper_givens(self.shape.side()).contains(&puzzle.clues());
+            if !in_range || spread_faults(&puzzle).next().is_some() {
+                continue;
+            }
+            if search.take(self.attempt(puzzle, full, None, &search.meter.rest())?) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// A full grid of the shape.
+    pub(super) fn full(&mut self, chance: &mut Chance, meter: &Meter) -> Result<Vec<u8>, NoGrid> {
+        match (self.nine, &mut self.filler) {
+            (Some(grids), _) => Ok(draw(grids, chance).to_vec()),
+            (None, Some(filler)) => Ok(filler.draw(chance, &meter.rest())?.values().to_vec()),
+            (None, None) => Err(NoGrid::None),
+        }
+    }
+
+    /// Givens of a number that newspapers print: clues leave down to that number; where more than
+    /// singles should be needed, as many as can leave, and those come back that make it no easier.
+    fn dig(
+        &mut self,
+        full: &[u8],
+        chance: &mut Chance,
+        meter: &mut Meter,
+    ) -> Result<Vec<u8>, Stop> {
+        let (least, most) = newspaper_givens(self.shape.side()).into_inner();
+        let wanted = least + chance.index(most - least + 1);
+        let mut units = self.orbits.clone();
+        chance.shuffle(&mut units);
+        let singles_do = matches!(self.goal.level, None | Some(Level::Easy));
+        let floor = if singles_do { wanted } else { 0 };
+        let bare = self.remove(full, &units, floor, meter)?;
+        if singles_do || self.is_solved(&bare, CageLevel::Easy) {
+            return Ok(bare);
+        }
+        chance.shuffle(&mut units);
+        self.give_back_keeping(full, bare, &units, wanted, meter)
+    }
+
+    /// Removes clues while deductions of the level, and the spread of the givens, allow.
+    fn remove(
+        &mut self,
+        full: &[u8],
+        units: &[Vec<usize>],
+        floor: usize,
+        meter: &mut Meter,
+    ) -> Result<Vec<u8>, Stop> {
+        remove_while(full.to_vec(), units, floor, &mut |fewer| {
+            meter.tick()?;
+            if !is_spread(&self.shape, fewer) {
+                return Ok(false);
+            }
+            match self.goal.level {
+                Some(Level::Easy) => Ok(self.is_solved(fewer, CageLevel::Easy)),
+                Some(Level::Medium) => Ok(self.is_solved(fewer, CageLevel::Hard)),
+                _ => {
+                    let puzzle = self.puzzle(fewer);
+                    is_unique(&mut self.grid_solver, &puzzle, meter)
+                }
+            }
+        })
+    }
+
+    /// Gives blank units back, in this order, where singles still do not solve the puzzle; up to
+    /// the number that is wanted.
+    fn give_back_keeping(
+        &mut self,
+        full: &[u8],
+        mut givens: Vec<u8>,
+        units: &[Vec<usize>],
+        wanted: usize,
+        meter: &mut Meter,
+    ) -> Result<Vec<u8>, Stop> {
+        let mut clues = givens.iter().filter(|&&v| v > 0).count();
+        for unit in units {
+            if clues >= wanted {
+                break;
+            }
+            if givens[unit[0]] > 0 {
+                continue;
+            }
+            meter.tick()?;
+            let mut more = givens.clone();
+            unit.iter().for_each(|&c| more[c] = full[c]);
+            if !self.is_solved(&more, CageLevel::Easy) {
+                clues += unit.len();
+                givens = more;
+            }
+        }
+        Ok(givens)
+    }
+
+    /// Whether deductions of a level solve the puzzle with these givens.
+    fn is_solved(&mut self, givens: &[u8], level: CageLevel) -> bool {
+        if self.rater.is_none() {
+            self.rater = CageRater::on(&self.shape).ok();
+        }
+        let solved = |rater: &mut CageRater| {
+            matches!(rater.outcome_of_givens(givens, &[level]), CageOutcome::Solved(_))
+        };
+        self.rater.as_mut().is_some_and(solved)
+    }
+}
+
+/// Whether every box or region has enough givens.
+fn is_spread(shape: &Puzzle, givens: &[u8]) -> bool {
+    let least = least_in_region(shape.side());
+    let regions = shape.houses().iter().filter(|h| !h.kind.is_line() && !h.kind.is_extra());
+    let given = |cells: &[quadrille_puzzle::Cell]| {
+        cells.iter().filter(|cell| givens[cell.index()] > 0).count()
+    };
+    regions.map(|house| given(&house.cells)).all(|given| given >= least)
+}

@@ -1,6 +1,0 @@
-//! Killer Sudoku.
-
-mod partition;
-mod walk;
-
-pub(crate) use walk::{KillerOptions, killer};

@@ -1,0 +1,290 @@
+//! What setters expect of a puzzle besides one solution and a level: the rules of print.
+//!
+//! * **Killer**: no given, no cage of one cell (a given in disguise), cages of at most five cells,
+//!   at most a third of them dominoes.
+//! * **KenKen**: no cage of one cell; at least half of the dominoes tell a difference or a quotient.
+//! * **Sudoku** of any shape without cages, as newspapers print it: 34 to 40 givens on 9×9 (as dense
+//!   on other sizes) in half-turn symmetry, no house given whole, no box or region nearly empty.
+//! * **Jigsaw**: no region that is a whole row or column.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use quadrille_puzzle::{Cell, HouseKind, Op, Puzzle};
+
+use crate::clue_symmetry::ClueSymmetry;
+
+/// How a Sudoku looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// As newspapers print it: see [`newspaper_givens`], in half-turn symmetry, spread evenly.
+    Newspaper,
+    /// As few givens as possible.
+    Minimal,
+}
+
+impl Style {
+    /// The style of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "newspaper" => Some(Style::Newspaper),
+            "minimal" => Some(Style::Minimal),
+            _ => None,
+        }
+    }
+}
+
+/// Cells of a Killer's cage, at most.
+const LARGEST: usize = 5;
+
+/// How many givens a newspaper's puzzle of this side has: as dense as on 9×9, where smaller grids
+/// may have fewer, since singles alone solve nearly all that are as dense.
+///
+/// ```
+/// assert_eq!(quadrille_make::newspaper_givens(9), 34..=40);
+/// assert_eq!(quadrille_make::newspaper_givens(16), 107..=126);
+/// assert_eq!(quadrille_make::newspaper_givens(6), 10..=18);
+/// ```
+#[must_use]
+pub fn newspaper_givens(side: usize) -> RangeInclusive<usize> {
+    let scaled = |of_81: usize| (2 * side * side * of_81 + 81) / 162;
+    let least = if side < 9 { side * side * 5 / 18 } else { scaled(34) };
+    least..=scaled(40)
+}
+
+/// Givens that every box or region of a newspaper's puzzle has, at least.
+pub(crate) fn least_in_region(side: usize) -> usize {
+    (side / 4).max(1)
+}
+
+/// A rule that a puzzle breaks; in words by `Display`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StyleFault {
+    /// Cages of one cell.
+    SingleCells(usize),
+    /// A cage with so many cells.
+    LargeCage(usize),
+    /// More than a third of a Killer's cages are dominoes.
+    Dominoes {
+        /// Dominoes.
+        dominoes: usize,
+        /// Cages.
+        cages: usize,
+    },
+    /// Most dominoes of a KenKen tell a sum or a product.
+    Sums {
+        /// Dominoes that tell a sum or a product.
+        sums: usize,
+        /// Dominoes.
+        dominoes: usize,
+    },
+    /// So many givens beside cages.
+    GivenCells(usize),
+    /// Too few or too many givens.
+    Givens {
+        /// What the puzzle has.
+        found: usize,
+        /// What newspapers print.
+        wanted: RangeInclusive<usize>,
+    },
+    /// The givens are not the same after half a turn.
+    Asymmetric,
+    /// A house of which every cell is given.
+    FullHouse(HouseKind),
+    /// A box or region with few givens or none.
+    Sparse(HouseKind, usize),
+    /// A region that is a whole row or column.
+    Line(HouseKind),
+}
+
+impl fmt::Display for StyleFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StyleFault::SingleCells(1) => f.write_str("a cage of one cell"),
+            StyleFault::SingleCells(n) => write!(f, "{n} cages of one cell"),
+            StyleFault::LargeCage(n) => write!(f, "a cage of {n} cells"),
+            StyleFault::Dominoes { dominoes, cages } => {
+                write!(f, "{dominoes} of {cages} cages have two cells: more than a third")
+            }
+            StyleFault::Sums { sums, dominoes } => {
+                write!(f, "{sums} of {dominoes} dominoes tell a sum or a product: more than half")
+            }
+            StyleFault::GivenCells(n) => write!(f, "{n} given beside cages"),
+            StyleFault::Givens { found, wanted } => {
+                write!(f, "{found} givens, not {} to {}", wanted.start(), wanted.end())
+            }
+            StyleFault::Asymmetric => f.write_str("no half-turn symmetry"),
+            StyleFault::FullHouse(house) => write!(f, "{house} is given whole"),
+            StyleFault::Sparse(house, 0) => write!(f, "{house} has no given"),
+            StyleFault::Sparse(house, n) => write!(f, "{house} has only {n} given"),
+            StyleFault::Line(house) => write!(f, "{house} is a whole row or column"),
+        }
+    }
+}
+
+/// The rules of print that a puzzle breaks; none for one that a newspaper could print as it is.
+///
+/// ```
+/// use quadrille_make::{GenerateOptions, Kind, Spec, generate, style_faults};
+/// use quadrille_reason::Level;
+/// let spec = Spec::new(Kind::Sudoku).level(Level::Easy);
+/// for made in generate(&spec, 1, 3, &GenerateOptions::default())? {
+///     assert_eq!(style_faults(&made.expect("no limit").puzzle), []);
+/// }
+/// # Ok::<(), quadrille_make::SpecError>(())
+/// ```
+#[must_use]
+pub fn style_faults(puzzle: &Puzzle) -> Vec<StyleFault> {
+    let mut faults = lines(puzzle);
+    if puzzle.cages().is_empty() {
+        givens(puzzle, &mut faults);
+    } else {
+        cages(puzzle, &mut faults);
+    }
+    faults
+}
+
+/// Regions that are a whole row or column.
+fn lines(puzzle: &Puzzle) -> Vec<StyleFault> {
+    let side = puzzle.side();
+    let is_line = |cells: &[Cell]| {
+        let same = |place: fn(Cell, usize) -> usize| {
+            cells.iter().all(|&c| place(c, side) == place(cells[0], side))
+        };
+        same(Cell::row) || same(Cell::column)
+    };
+    let regions = puzzle.houses().iter().filter(|house| is_region(house.kind));
+    regions
+        .filter(|house| is_line(&house.cells))
+        .map(|house| StyleFault::Line(house.kind))
+        .collect()
+}
+
+fn is_region(kind: HouseKind) -> bool {
+    !kind.is_line() && !kind.is_extra()
+}
+
+fn givens(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
+    let (side, found) = (puzzle.side(), puzzle.clues());
+    let wanted = newspaper_givens(side);
+    if !wanted.contains(&found) {
+        faults.push(StyleFault::Givens { found, wanted });
+    }
+    if !ClueSymmetry::Half.holds(puzzle.givens()) {
+        faults.push(StyleFault::Asymmetric);
+    }
+    faults.extend(spread_faults(puzzle));
+}
+
+/// Houses given whole, and regions with few givens.
+pub(crate) fn spread_faults(puzzle: &Puzzle) -> impl Iterator<Item = StyleFault> {
+    let (side, least) = (puzzle.side(), least_in_region(puzzle.side()));
+    puzzle.houses().iter().filter_map(move |house| {
+        let given = house.cells.iter().filter(|&&c| puzzle.given(c).is_some()).count();
+        match given {
+            _ if given == side => Some(StyleFault::FullHouse(house.kind)),
+            _ if given < least && is_region(house.kind) => {
+                Some(StyleFault::Sparse(house.kind, given))
+            }
+            _ => None,
+        }
+    })
+}
+
+fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
+    let killer = !puzzle.is_kenken();
+    let counts = CageCounts::of(puzzle.cages().iter().map(|cage| (cage.cells.len(), cage.op)));
+    if counts.singles > 0 {
+        faults.push(StyleFault::SingleCells(counts.singles));
+    }
+    if puzzle.clues() > 0 {
+        faults.push(StyleFault::GivenCells(puzzle.clues()));
+    }
+    let sizes = puzzle.cages().iter().map(|cage| cage.cells.len());
+    faults.extend(sizes.filter(|&n| killer && n > LARGEST).map(StyleFault::LargeCage));
+    let CageCounts { dominoes, cages, sums, .. } = counts;
+    if killer && !counts.few_dominoes() {
+        faults.push(StyleFault::Dominoes { dominoes, cages });
+    }
+    let told = puzzle.cages().iter().all(|cage| cage.op != Op::Any);
+    if !killer && told && !counts.mostly_of_two() {
+        faults.push(StyleFault::Sums { sums, dominoes });
+    }
+}
+
+/// How many cages of which kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CageCounts {
+    /// Cages.
+    pub(crate) cages: usize,
+    /// Cages of one cell.
+    pub(crate) singles: usize,
+    /// Cages of two cells.
+    pub(crate) dominoes: usize,
+    /// Cages of two cells with a sum or a product.
+    pub(crate) sums: usize,
+}
+
+impl CageCounts {
+    /// Of cages by their size and operation.
+    pub(crate) fn of(cages: impl Iterator<Item = (usize, Op)>) -> Self {
+        cages.fold(CageCounts::default(), |mut counts, (size, op)| {
+            counts.cages += 1;
+            counts.singles += usize::from(size == 1);
+            counts.dominoes += usize::from(size == 2);
+            counts.sums += usize::from(size == 2 && matches!(op, Op::Add | Op::Mul));
+            counts
+        })
+    }
+
+    /// Whether at most a third are dominoes.
+    pub(crate) fn few_dominoes(&self) -> bool {
+        3 * self.dominoes <= self.cages
+    }
+
+    /// Whether at least half of the dominoes tell a difference or a quotient.
+    pub(crate) fn mostly_of_two(&self) -> bool {
+        2 * self.sums <= self.dominoes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_puzzle::Cage;
+
+    #[test]
+    fn givens_in_disguise_are_told() {
+        let cell = |c: u32| vec![Cell(c)];
+        let cages = vec![Cage::killer(1, cell(0)), Cage::killer(5, vec![Cell(1), Cell(2)])];
+        let puzzle = Puzzle::sudoku(2, 2).unwrap().with_cages(cages).unwrap();
+        let faults = style_faults(&puzzle);
+        assert_eq!(
+            faults,
+            [StyleFault::SingleCells(1), StyleFault::Dominoes { dominoes: 1, cages: 2 }]
+        );
+        assert_eq!(faults[0].to_string(), "a cage of one cell");
+    }
+
+    #[test]
+    fn a_bare_puzzle_is_not_printed() {
+        let mut givens = [0; 81];
+        (0..9).for_each(|c| givens[c] = c as u8 + 1);
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+        let words: Vec<String> = style_faults(&puzzle).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            words[..3],
+            ["9 givens, not 34 to 40", "no half-turn symmetry", "row 1 is given whole"]
+        );
+        assert_eq!(words[3], "box 4 has no given");
+    }
+
+    #[test]
+    fn stripes_are_no_jigsaw() {
+        let map: Vec<u8> = (0..16).map(|c| c / 4).collect();
+        let faults = style_faults(&Puzzle::jigsaw(&map).unwrap());
+        assert_eq!(faults.iter().filter(|f| matches!(f, StyleFault::Line(_))).count(), 4);
+    }
+}

@@ -1,0 +1,163 @@
+//! The contents, on paper and as the outline of the file.
+
+use crate::pdf::Bookmark;
+use crate::scene::Style::{Italic, Regular};
+
+use super::Book;
+use super::plan::{CONTENTS, Plan, Slot};
+use super::setting::{put, put_end, rule, run};
+use super::sheet::Sheet;
+use super::wording;
+
+/// A line of the contents.
+struct Row {
+    /// The kind, where it begins.
+    kind: String,
+    /// Level, or what a part at the back has.
+    level: String,
+    /// Numbers, and how many to a page.
+    puzzles: Option<(String, usize)>,
+    /// The page.
+    page: usize,
+    /// Whether a rule stands above.
+    ruled: bool,
+}
+
+fn rows(book: &Book, plan: &Plan) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (f, family) in book.families.iter().enumerate() {
+        for (r, run) in family.runs.iter().enumerate() {
+            rows.push(Row {
+                kind: if r == 0 { family.name.clone() } else { String::new() },
+                level: run.label.clone(),
+                puzzles: Some((run.range(), run.per_page)),
+                page: plan.run_page(f, r),
+                ruled: r == 0 && f > 0,
+            });
+        }
+    }
+    for (i, (kind, level, page)) in back(book, plan).into_iter().enumerate() {
+        rows.push(Row { kind: kind.to_owned(), level, puzzles: None, page, ruled: i == 0 });
+    }
+    rows
+}
+
+/// What stands behind the puzzles: name, what it has, page.
+fn back(book: &Book, plan: &Plan) -> Vec<(&'static str, String, usize)> {
+    let mut parts = Vec::new();
+    let hints = match (plan.hinted.first(), plan.hinted.last()) {
+        (Some(first), Some(last)) => format!("the first turns of {}–{}", first + 1, last + 1),
+        _ => String::new(),
+    };
+    let lessons: Vec<String> = book.lessons.iter().map(|l| l.technique.name()).collect();
+    let all = [
+        ("Hints", hints, Slot::Hints(0)),
+        ("Techniques", lessons.join(", "), Slot::Lesson(0, 0)),
+        ("Answers", format!("all {}", wording::in_words(book.entries.len())), Slot::Answers(0)),
+        ("Index", "by level and rating".to_owned(), Slot::Index(0)),
+    ];
+    for (name, text, slot) in all {
+        if let Some(page) = plan.page_of(slot) {
+            parts.push((name, text, page));
+        }
+    }
+    parts
+}
+
+/// A page of the contents.
+pub(super) fn contents(book: &Book, plan: &Plan, mut sheet: Sheet, part: usize) -> Sheet {
+    let rows = rows(book, plan);
+    let shown = &rows[(part * CONTENTS).min(rows.len())..((part + 1) * CONTENTS).min(rows.len())];
+    let (left, right, wide) = (sheet.left, sheet.right, sheet.width());
+    let columns = [left, left + 0.255 * wide, left + 0.56 * wide, left + 0.745 * wide];
+    let mut y = sheet.top + 16.0;
+    put(&mut sheet.scene, (left, y), 24.0, run(Regular, "Contents"));
+    y += 5.0;
+    rule(&mut sheet.scene, y, (left, right), 1.2);
+    y += 4.0;
+    for (x, word) in columns.into_iter().skip(1).zip(["level", "puzzles", "to a page"]) {
+        put(&mut sheet.scene, (x, y), 8.0, run(Italic, word));
+    }
+    put_end(&mut sheet.scene, (right, y), 8.0, run(Italic, "page"));
+    let lead = ((sheet.bottom() - y - 12.0) / shown.len() as f64).min(4.9);
+    for row in shown {
+        if row.ruled {
+            rule(&mut sheet.scene, y + 1.5, (left, right), 0.35);
+            y += 1.0;
+        }
+        y += lead;
+        line(&mut sheet, columns, y, row);
+    }
+    rule(&mut sheet.scene, y + 2.2, (left, right), 1.2);
+    sheet.foot("", None);
+    sheet
+}
+
+fn line(sheet: &mut Sheet, columns: [f64; 4], y: f64, row: &Row) {
+    let (left, right) = (sheet.left, sheet.right);
+    let scene = &mut sheet.scene;
+    put(scene, (columns[0], y), 10.5, run(Regular, row.kind.as_str()));
+    put(scene, (columns[1], y), 9.5, run(Italic, row.level.as_str()));
+    if let Some((numbers, per_page)) = &row.puzzles {
+        put(scene, (columns[2], y), 9.5, run(Regular, numbers.as_str()));
+        put(scene, (columns[3], y), 9.5, run(Regular, per_page.to_string()));
+    }
+    put_end(scene, (right, y), 9.5, run(Regular, row.page.to_string()));
+    sheet.link([left, y - 3.5, right - left, 4.6], row.page, 0.0);
+}
+
+/// The outline: as the contents, with hints and answers by range.
+pub(super) fn outline(book: &Book, plan: &Plan) -> Vec<Bookmark> {
+    if book.entries.is_empty() {
+        let start = plan.slots().next().map_or(0, |(number, _)| number);
+        let lesson = |(number, slot)| match slot {
+            Slot::Lesson(lesson, 0) => Some(leaf(book.lessons[lesson].title(), number - start)),
+            _ => None,
+        };
+        return plan.slots().filter_map(lesson).collect();
+    }
+    let mut marks = vec![leaf("Contents".to_owned(), plan.page_of(Slot::Contents(0)).unwrap_or(0))];
+    for (f, family) in book.families.iter().enumerate() {
+        let runs =
+            family.runs.iter().enumerate().map(|(r, run)| {
+                leaf(format!("{} {}", run.label, run.range()), plan.run_page(f, r))
+            });
+        let page = plan.page_of(Slot::Opener(f)).unwrap_or(0);
+        marks.push(Bookmark { title: family.name.clone(), page, children: runs.collect() });
+    }
+    for (name, _, page) in back(book, plan) {
+        let children = match name {
+            "Hints" => hint_ranges(plan),
+            "Answers" => answer_ranges(plan),
+            "Techniques" => (0..book.lessons.len())
+                .filter_map(|l| {
+                    Some(leaf(book.lessons[l].title(), plan.page_of(Slot::Lesson(l, 0))?))
+                })
+                .collect(),
+            _ => Vec::new(),
+        };
+        marks.push(Bookmark { title: name.to_owned(), page, children });
+    }
+    marks
+}
+
+fn leaf(title: String, page: usize) -> Bookmark {
+    Bookmark { title, page, children: Vec::new() }
+}
+
+fn hint_ranges(plan: &Plan) -> Vec<Bookmark> {
+    let rows = super::plan::hint_rows(plan.format.paper);
+    let page = |(part, some): (usize, &[usize])| {
+        let (first, last) = (some.first()? + 1, some.last()? + 1);
+        Some(leaf(format!("{first}–{last}"), plan.page_of(Slot::Hints(part))?))
+    };
+    plan.hinted.chunks(rows).enumerate().filter_map(page).collect()
+}
+
+fn answer_ranges(plan: &Plan) -> Vec<Bookmark> {
+    let page = |(part, placed): (usize, &Vec<super::answers::Placed>)| {
+        let (first, last) = (placed.first()?.entry + 1, placed.last()?.entry + 1);
+        Some(leaf(format!("{first}–{last}"), plan.page_of(Slot::Answers(part))?))
+    };
+    plan.answers.iter().enumerate().filter_map(page).collect()
+}

@@ -1,0 +1,137 @@
+//! A small grid for each kind, on which one step is shown.
+
+use quadrille_puzzle::{Cage, Cell, Grid, ModelError, Op, Puzzle};
+
+use super::recipe::SectionKind;
+
+/// A 4×4 puzzle with one cell that follows.
+pub(super) struct Example {
+    /// The puzzle.
+    pub(super) puzzle: Puzzle,
+    /// Its solution.
+    pub(super) solution: Grid,
+    /// The cell that follows.
+    pub(super) cell: Cell,
+    /// What it follows from.
+    pub(super) washed: Vec<Cell>,
+    /// Below the puzzle.
+    pub(super) rules: &'static str,
+    /// Below the step.
+    pub(super) reason: &'static str,
+}
+
+/// Givens, solution, cell, cells it follows from, rules, reason.
+type Row = ([u8; 16], [u8; 16], u32, &'static [u32], &'static str, &'static str);
+
+const SUDOKU: Row = (
+    [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 4, 0, 2],
+    [2, 3, 1, 4, 4, 1, 2, 3, 3, 2, 4, 1, 1, 4, 3, 2],
+    8,
+    &[0, 4, 8, 9, 10, 11, 12, 13],
+    "The same rules, with 1 to 4.",
+    "Row 3 has a 1, column 1 a 2, the box a 4: this cell is 3.",
+);
+const X: Row = (
+    [1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3],
+    [1, 2, 3, 4, 3, 4, 1, 2, 4, 3, 2, 1, 2, 1, 4, 3],
+    5,
+    &[0, 1, 4, 5, 10, 15],
+    "The same rules, with 1 to 4.",
+    "The box has 1 and 2, the diagonal a 3: this cell is 4.",
+);
+const JIGSAW: Row = (
+    [1, 2, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 2, 3, 4, 2, 4, 1, 3, 3, 1, 4, 2, 4, 3, 2, 1],
+    5,
+    &[0, 1, 4, 5, 6, 7, 8, 9, 13],
+    "The same rules, with 1 to 4.",
+    "Row 2 has a 3, column 2 a 2, the region a 1: this cell is 4.",
+);
+const KILLER: Row = (
+    [0; 16],
+    [2, 3, 1, 4, 4, 1, 3, 2, 3, 2, 4, 1, 1, 4, 2, 3],
+    5,
+    &[0, 1, 4],
+    "The same rules, with 1 to 4; a box adds up to 10.",
+    "The 6 is 2 and 4, the box has its 3: this cell is 1.",
+);
+const KENKEN: Row = (
+    [0; 16],
+    [1, 4, 3, 2, 4, 2, 1, 3, 3, 1, 2, 4, 2, 3, 4, 1],
+    3,
+    &[2, 3, 7],
+    "The same rules, with 1 to 4.",
+    "The 6× is 2 and 3. Column 4 has its 3: this cell is 2.",
+);
+
+/// The example of a kind.
+pub(super) fn example(kind: SectionKind) -> Option<Example> {
+    let row = match kind {
+        SectionKind::Sudoku => SUDOKU,
+        SectionKind::X => X,
+        SectionKind::Jigsaw => JIGSAW,
+        SectionKind::Killer => KILLER,
+        SectionKind::Kenken => KENKEN,
+    };
+    let (givens, solution, cell, washed, rules, reason) = row;
+    let puzzle = shape(kind).and_then(|shape| shape.with_givens(&givens)).ok()?;
+    let solution = Grid::new(4, solution.to_vec())?;
+    let washed = washed.iter().map(|&c| Cell(c)).collect();
+    Some(Example { puzzle, solution, cell: Cell(cell), washed, rules, reason })
+}
+
+fn shape(kind: SectionKind) -> Result<Puzzle, ModelError> {
+    let killer =
+        |sum: u128, cells: &[u32]| Cage::killer(sum, cells.iter().map(|&c| Cell(c)).collect());
+    let keen = |op, target: u128, cells: &[u32]| {
+        Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect())
+    };
+    match kind {
+        SectionKind::Sudoku => Puzzle::sudoku(2, 2),
+        SectionKind::X => Ok(Puzzle::sudoku(2, 2)?.with_diagonals()),
+        SectionKind::Jigsaw => Puzzle::jigsaw(b"abbbaabcadccdddc"),
+        SectionKind::Killer => Puzzle::sudoku(2, 2)?.with_cages(vec![
+            killer(6, &[0, 4]),
+            killer(3, &[1]),
+            killer(1, &[2]),
+            killer(4, &[3]),
+            killer(4, &[5, 6]),
+            killer(3, &[7, 11]),
+            killer(4, &[8, 12]),
+            killer(6, &[9, 10]),
+            killer(4, &[13]),
+            killer(2, &[14]),
+            killer(3, &[15]),
+        ]),
+        SectionKind::Kenken => Puzzle::kenken(
+            4,
+            vec![
+                keen(Op::Add, 5, &[0, 4]),
+                keen(Op::Add, 7, &[1, 5, 6]),
+                keen(Op::Mul, 6, &[2, 3]),
+                keen(Op::Eq, 3, &[7]),
+                keen(Op::Div, 3, &[8, 9]),
+                keen(Op::Eq, 2, &[10]),
+                keen(Op::Eq, 4, &[11]),
+                keen(Op::Add, 10, &[12, 13, 14, 15]),
+            ],
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_solve::{Request, Verdict, verdict};
+
+    use super::*;
+
+    #[test]
+    fn every_example_has_one_solution_and_it_is_the_one_shown() {
+        use SectionKind::{Jigsaw, Kenken, Killer, Sudoku, X};
+        for kind in [Sudoku, X, Jigsaw, Killer, Kenken] {
+            let example = example(kind).expect("well formed");
+            let answer = verdict(&example.puzzle, &Request::default()).expect("any engine").answer;
+            assert!(matches!(answer, Verdict::Unique(g) if g == example.solution), "{kind:?}");
+        }
+    }
+}

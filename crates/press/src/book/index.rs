@@ -1,0 +1,158 @@
+//! The index: by level, then by ER; kinds without one as ranges.
+
+use crate::scene::Style::{Italic, Regular, Semibold};
+
+use super::Book;
+use super::plan::Plan;
+use super::setting::{Setter, put, put_end, rule, run};
+use super::sheet::{Format, Sheet};
+
+/// A line of the index.
+#[derive(Clone, Debug)]
+pub(super) enum Line {
+    /// A level and how many it has.
+    Level(String, usize),
+    /// A puzzle with ER and hardest step, from 0.
+    Puzzle(usize),
+    /// A run of a kind without ER: family, run.
+    Run(usize, usize),
+    /// White.
+    White,
+}
+
+/// Height of a line.
+const LEAD: f64 = 3.9;
+/// All levels, rising.
+const LEVELS: [&str; 7] = ["easy", "medium", "normal", "hard", "expert", "extreme", "unreasonable"];
+
+/// Lines of a column.
+fn depth(format: Format) -> usize {
+    let [_, _, top, bottom] = format.paper.margins();
+    ((format.paper.trim().1 - top - bottom - 8.0) / LEAD) as usize
+}
+
+/// The lines, page by page, two columns each.
+pub(super) fn lines(book: &Book, format: Format) -> Vec<Vec<Line>> {
+    let mut lines = Vec::new();
+    for level in LEVELS {
+        let count = book.entries.iter().filter(|entry| entry.level == level).count();
+        if count == 0 {
+            continue;
+        }
+        if !lines.is_empty() {
+            lines.push(Line::White);
+        }
+        lines.push(Line::Level(level.to_owned(), count));
+        lines.push(Line::White);
+        let of_level = |&i: &usize| book.entries[i].level == level && book.entries[i].er.is_some();
+        let mut rated: Vec<usize> = (0..book.entries.len()).filter(of_level).collect();
+        rated.sort_by_key(|&i| (book.entries[i].er, i));
+        lines.extend(rated.into_iter().map(Line::Puzzle));
+        lines.extend(unrated(book, level));
+    }
+    lines.chunks(2 * depth(format)).map(<[Line]>::to_vec).collect()
+}
+
+/// Runs of this level whose puzzles have no ER.
+fn unrated(book: &Book, level: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (f, family) in book.families.iter().enumerate() {
+        for (r, run) in family.runs.iter().enumerate() {
+            if run.level == level && book.entries[run.first].er.is_none() {
+                lines.push(Line::Run(f, r));
+            }
+        }
+    }
+    lines
+}
+
+/// A page of the index.
+pub(super) fn index(
+    book: &Book,
+    plan: &Plan,
+    setter: &Setter,
+    mut sheet: Sheet,
+    part: usize,
+) -> Sheet {
+    let lines = &plan.index[part];
+    sheet.head("Index by level", &span(lines));
+    let column = (sheet.width() - 8.0) / 2.0;
+    let depth = depth(sheet.format);
+    for (i, line) in lines.iter().enumerate() {
+        let x = sheet.left + (column + 8.0) * (i / depth) as f64;
+        let y = sheet.top + 5.0 + LEAD * (i % depth) as f64;
+        draw(book, plan, setter, &mut sheet, line, (x, y, column));
+    }
+    sheet.foot("", None);
+    sheet
+}
+
+/// The levels that begin on a page.
+fn span(lines: &[Line]) -> String {
+    let levels: Vec<&String> = lines
+        .iter()
+        .filter_map(|l| if let Line::Level(level, _) = l { Some(level) } else { None })
+        .collect();
+    match (levels.first(), levels.last()) {
+        (Some(first), Some(last)) if first != last => format!("{first} to {last}"),
+        (Some(first), _) => (*first).clone(),
+        _ => String::new(),
+    }
+}
+
+fn draw(
+    book: &Book,
+    plan: &Plan,
+    setter: &Setter,
+    sheet: &mut Sheet,
+    line: &Line,
+    (x, y, wide): (f64, f64, f64),
+) {
+    let right = x + wide;
+    match line {
+        Line::White => {}
+        Line::Level(level, count) => {
+            let noun = if *count == 1 { "puzzle" } else { "puzzles" };
+            put(&mut sheet.scene, (x, y), 12.0, run(Italic, level.as_str()));
+            put_end(&mut sheet.scene, (right, y), 8.0, run(Italic, format!("{count} {noun}")));
+            rule(&mut sheet.scene, y + 1.6, (x, right), 0.9);
+        }
+        Line::Puzzle(number) => {
+            let entry = &book.entries[*number];
+            let er = entry.er.map(|er| er.to_string()).unwrap_or_default();
+            let hardest = entry.path.map(|(t, _)| t.name()).unwrap_or_default();
+            let scene = &mut sheet.scene;
+            put_end(scene, (x + 6.5, y), 8.5, run(Semibold, (number + 1).to_string()));
+            put(scene, (x + 8.0, y), 8.5, run(Regular, er));
+            put(scene, (x + 14.0, y), 8.5, run(Regular, fitting(setter, &hardest, wide - 22.0)));
+            let page = plan.puzzle_page(book, *number);
+            put_end(&mut sheet.scene, (right, y), 8.5, run(Italic, page.to_string()));
+            sheet.link([x, y - 3.0, wide, 3.8], page, 0.0);
+        }
+        Line::Run(f, r) => {
+            let (family, level) = (&book.families[*f], &book.families[*f].runs[*r]);
+            let first = plan.run_page(*f, *r);
+            let last = plan.puzzle_page(book, level.first + level.count - 1);
+            let pages = if first == last { first.to_string() } else { format!("{first}–{last}") };
+            let range = level.range();
+            let at = x + setter.width(Semibold, 8.5, &range).max(12.5) + 1.5;
+            put(&mut sheet.scene, (x, y), 8.5, run(Semibold, range));
+            let name = level.head.rsplit_once(',').map_or(family.name.as_str(), |(name, _)| name);
+            put(&mut sheet.scene, (at, y), 8.5, run(Regular, name));
+            put_end(&mut sheet.scene, (right, y), 8.5, run(Italic, pages));
+            sheet.link([x, y - 3.0, wide, 3.8], first, 0.0);
+        }
+    }
+}
+
+/// A name that fits its column: one that does not ends in dots.
+fn fitting(setter: &Setter, name: &str, width: f64) -> String {
+    if setter.width(Regular, 8.5, name) <= width {
+        return name.to_owned();
+    }
+    let mut short: String = name.to_owned();
+    while !short.is_empty() && setter.width(Regular, 8.5, &format!("{short}…")) > width {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
+}

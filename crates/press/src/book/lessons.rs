@@ -1,0 +1,266 @@
+//! Technique sheets: a lesson with its pattern drawn, and two to find.
+//!
+//! The examples are puzzles that need the technique, stopped where it is next on the path. On small
+//! paper a lesson is a spread, on large paper a sheet; answers stand upside down at the foot.
+
+use quadrille_core::Budget;
+use quadrille_make::{GenerateOptions, Kind, Spec, generate};
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::{Options, State, Step, Technique, solve_path, words};
+
+use crate::plate::{Plate, Weights};
+use crate::scene::Style::{Italic, Regular, Semibold};
+use crate::scene::{POINT, Text};
+
+use super::puzzles::Turn;
+use super::recipe::Recipe;
+use super::setting::{Body, Setter, put, put_end, rule, run};
+use super::sheet::Sheet;
+use super::wording::{capital, listed};
+use super::{Book, BookError};
+
+/// What is taught.
+#[derive(Clone, Debug)]
+pub(super) struct Lesson {
+    /// The technique.
+    pub(super) technique: Technique,
+    /// The one shown, then those to find.
+    examples: Vec<Turn>,
+}
+
+impl Lesson {
+    /// Its name as a title.
+    pub(super) fn title(&self) -> String {
+        capital(&self.technique.name())
+    }
+}
+
+/// Examples of each lesson, the one shown included.
+const EXAMPLES: usize = 3;
+
+/// Makes the lessons of a recipe.
+pub(super) fn make(recipe: &Recipe, threads: usize) -> Result<Vec<Lesson>, BookError> {
+    recipe.techniques()?.into_iter().map(|t| lesson_of(recipe, t, threads)).collect()
+}
+
+fn lesson_of(recipe: &Recipe, technique: Technique, threads: usize) -> Result<Lesson, BookError> {
+    let spec = Spec::new(Kind::Sudoku).technique(technique);
+    let options = GenerateOptions {
+        threads,
+        budget: Budget { nodes: Some(20_000_000), ..Budget::unlimited() },
+        ..GenerateOptions::default()
+    };
+    let none = || BookError::Generate(format!("no example of {} was found", technique.name()));
+    let puzzles = generate(&spec, recipe.seed, 4 * EXAMPLES as u64, &options)
+        .map_err(|e| BookError::Generate(e.to_string()))?;
+    let mut examples: Vec<Turn> = Vec::new();
+    for made in puzzles {
+        let found = made.ok().and_then(|made| first_use(&made.puzzle, technique));
+        examples.extend(found);
+        if examples.len() == EXAMPLES {
+            break;
+        }
+    }
+    if examples.is_empty() { Err(none()) } else { Ok(Lesson { technique, examples }) }
+}
+
+/// The state in which a technique is next on the path of a puzzle.
+fn first_use(puzzle: &Puzzle, technique: Technique) -> Option<Turn> {
+    let mut state = State::new(puzzle);
+    for step in solve_path(&state, &Options::default()).steps {
+        if step.technique == technique {
+            return Some(Turn { state, step });
+        }
+        state.apply(&step);
+    }
+    None
+}
+
+/// A page of a lesson.
+pub(super) fn lesson(
+    book: &Book,
+    setter: &Setter,
+    mut sheet: Sheet,
+    nth: usize,
+    part: usize,
+) -> Sheet {
+    let lesson = &book.lessons[nth];
+    sheet.head("Techniques", &lesson.title());
+    let large = sheet.format.paper.is_large();
+    if part == 0 {
+        taught(setter, &mut sheet, lesson, large);
+    }
+    if large || part == 1 {
+        to_find(setter, &mut sheet, lesson, large);
+    }
+    sheet.foot("", None);
+    sheet
+}
+
+/// Name, definition, the pattern and its reading.
+fn taught(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
+    let (left, right, wide) = (sheet.left, sheet.right, sheet.width());
+    let y = sheet.top + 13.0;
+    put(&mut sheet.scene, (left, y), if large { 30.0 } else { 26.0 }, run(Regular, lesson.title()));
+    let level = lesson.technique.level().to_string();
+    put_end(&mut sheet.scene, (right, y), 10.5, run(Italic, level));
+    let body = if large { Body(12.0, 16.5) } else { Body(10.5, 14.6) };
+    let text = [run(Regular, definition(&lesson.technique))];
+    let after = setter.paragraph(&mut sheet.scene, (left, y + 8.0), &text, body, wide);
+    let turn = &lesson.examples[0];
+    let side = turn.state.side();
+    let plate = if large { 99.0 } else { 108.0 };
+    let corner = (left + (wide - plate) / 2.0 + 1.5, after + 5.0);
+    let drawn = Plate::new(turn.state.puzzle()).step(&turn.state, &turn.step).numbered();
+    drawn.draw(&mut sheet.scene, corner, plate / side as f64);
+    let reading = reading(&turn.step, turn.state.puzzle());
+    let body = if large { Body(10.5, 14.0) } else { Body(9.5, 12.6) };
+    let place = (left, corner.1 + plate + 6.0);
+    setter.paragraph(&mut sheet.scene, place, &reading, body, wide);
+}
+
+/// What the drawing says, and what its signs mean.
+fn reading(step: &Step, puzzle: &Puzzle) -> Vec<super::setting::Run> {
+    let (whole, action) = (words::sentence(step, puzzle), words::action(step, puzzle));
+    let name = format!("{}: ", capital(&step.technique.name()));
+    let reason = whole.strip_prefix(&name).unwrap_or(&whole);
+    let reason = reason.strip_suffix(&format!(": {action}.")).unwrap_or(reason);
+    let links = match step.chains.is_empty() {
+        true => "",
+        false => " Solid arrow: one of two must hold; dashed: both cannot.",
+    };
+    vec![
+        run(Regular, format!("{}: so ", capital(reason))),
+        run(Italic, action),
+        run(Regular, format!(". Disc: the pattern. Slash: struck out.{links}")),
+    ]
+}
+
+/// The examples without their pattern, and what they say upside down.
+fn to_find(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
+    let tasks: Vec<&Turn> = lesson.examples.iter().skip(1).collect();
+    if tasks.is_empty() {
+        return;
+    }
+    let heading = if tasks.len() == 2 { "Two to find" } else { "One to find" };
+    let (left, right, plate) = (sheet.left, sheet.right, 76.5);
+    if large {
+        let y = sheet.bottom() - plate - 12.0;
+        rule(&mut sheet.scene, y - 10.0, (left, right), 0.35);
+        put(&mut sheet.scene, (left, y - 3.0), 14.0, run(Italic, heading));
+        put_end(
+            &mut sheet.scene,
+            (right, y - 3.0),
+            10.5,
+            run(Italic, "what can be struck or written?"),
+        );
+        for (turn, x) in tasks.iter().zip([left, right - plate]) {
+            task(sheet, turn, (x, y), plate);
+        }
+    } else {
+        let y = sheet.top + 11.0;
+        put(&mut sheet.scene, (left, y), 15.0, run(Italic, heading));
+        let x = if sheet.is_recto() { right - plate } else { left };
+        let words = if sheet.is_recto() { left } else { left + plate + 5.0 };
+        for (i, turn) in tasks.iter().enumerate() {
+            let top = y + 5.0 + (plate + 5.5) * i as f64;
+            task(sheet, turn, (x, top), plate);
+            put(&mut sheet.scene, (words, top + 4.5), 14.0, run(Semibold, ["A", "B"][i]));
+            let ask =
+                [run(Regular, format!("Where is the {}? What follows?", lesson.technique.name()))];
+            let wide = sheet.width() - plate - 6.0;
+            setter.paragraph(&mut sheet.scene, (words, top + 11.0), &ask, Body(9.5, 12.0), wide);
+            for k in 0..2 {
+                let line = top + 36.0 + 8.0 * f64::from(k);
+                rule(&mut sheet.scene, line, (words, words + wide), 0.35);
+            }
+        }
+    }
+    upside_down(sheet, &tasks, large);
+}
+
+fn task(sheet: &mut Sheet, turn: &Turn, corner: (f64, f64), plate: f64) {
+    let drawn = Plate::new(turn.state.puzzle()).state(&turn.state).weights(Weights::MIDDLE);
+    drawn.draw(&mut sheet.scene, corner, plate / turn.state.side() as f64);
+}
+
+fn upside_down(sheet: &mut Sheet, tasks: &[&Turn], large: bool) {
+    let names = if large { ["left", "right"] } else { ["A", "B"] };
+    let each = tasks
+        .iter()
+        .zip(names)
+        .map(|(turn, name)| format!("{name}: {}", words::action(&turn.step, turn.state.puzzle())));
+    let text = listed(&each.collect::<Vec<_>>());
+    // Its point is where the turned text begins: at the right.
+    let wide = 0.42 * 7.5 * POINT * text.chars().count() as f64;
+    let x = (sheet.left + sheet.right + wide) / 2.0;
+    let text = Text::new(x, sheet.scene.height - 9.8, 7.5 * POINT, text);
+    sheet.scene.text(Text { turned: true, ..text.styled(Italic) });
+}
+
+/// What a technique says, in general.
+fn definition(technique: &Technique) -> String {
+    let known = match technique.key().as_str() {
+        "pointing" => {
+            "If a digit of a box can stand in one row or column of it only, it stands there, and can be struck from the rest of that line."
+        }
+        "claiming" => {
+            "If a digit of a row or column can stand in one box only, it stands there, and can be struck from the rest of that box."
+        }
+        "naked-pair" => {
+            "If two cells of a house can hold the same two digits and nothing else, those digits are used up there, and can be struck from the rest of the house."
+        }
+        "naked-triple" => {
+            "If three cells of a house can hold three digits together and nothing else, those digits are used up there, and can be struck from the rest of the house."
+        }
+        "hidden-pair" => {
+            "If two digits of a house can stand in the same two cells only, those cells hold them, and everything else can be struck from the two cells."
+        }
+        "hidden-triple" => {
+            "If three digits of a house can stand in three cells only, those cells hold them, and everything else can be struck from the three cells."
+        }
+        "x-wing" => {
+            "If in two rows a digit can stand in the same two columns only, it stands at two opposite corners of the rectangle. Whichever pair is true, both columns are served, so the digit can be struck from the rest of both columns. Rows and columns may change places."
+        }
+        "swordfish" => {
+            "If in three rows a digit can stand in the same three columns only, each of these columns gets it from one of the rows, so the digit can be struck from the rest of the three columns. Rows and columns may change places."
+        }
+        "jellyfish" => {
+            "If in four rows a digit can stand in the same four columns only, each of these columns gets it from one of the rows, so the digit can be struck from the rest of the four columns. Rows and columns may change places."
+        }
+        "skyscraper" => {
+            "Two rows have two places each for a digit, and one place of each stands in the same column. There it cannot stand twice, so one of the other two places holds it, and it can be struck from every cell that sees both."
+        }
+        "2-string-kite" => {
+            "A row and a column have two places each for a digit, and one place of each stands in the same box. There it cannot stand twice, so one of the other two places holds it, and it can be struck from the cell that sees both."
+        }
+        "xy-wing" => {
+            "A cell with two candidates, the pivot, sees two others that share one candidate each with it and one with each other. Whatever the pivot holds, one of the wings holds the third digit, which can be struck from every cell that sees both wings."
+        }
+        "xyz-wing" => {
+            "A pivot with three candidates sees two cells with two of them each. One of the three cells holds the digit they share, which can be struck from every cell that sees all three."
+        }
+        "w-wing" => {
+            "Two cells hold the same two candidates. A house in which one of these digits has two places, one seen by each cell, takes it from one of the two cells. So one of them holds the other digit, which can be struck from every cell that sees both."
+        }
+        "remote-pair" => {
+            "A chain of cells with the same two candidates, each in a house with the next, alternates them. The ends of a chain of even length differ, so both digits can be struck from every cell that sees both ends."
+        }
+        "bug+1" | "bug-plus-one" => {
+            "If every open cell but one had two candidates, and every digit two places in each house, there would be two solutions or none. The one cell with three holds the digit that breaks this."
+        }
+        "xy-chain" => {
+            "Cells with two candidates each are linked by shared digits. If the first does not hold its end digit, one follows the other until the last does hold it. So one of the two ends is true, and the digit can be struck from every cell that sees both."
+        }
+        "empty-rectangle" => {
+            "In a box a digit stands in one row and one column only. A pair of places in another line, one of which sees the row or column of the box, forces it: the digit can be struck where the other place and the other line of the box meet."
+        }
+        _ => {
+            return format!(
+                "A puzzle of this book’s level {} may need it. The drawing shows one; what it follows from is read below.",
+                technique.level()
+            );
+        }
+    };
+    known.to_owned()
+}

@@ -1,0 +1,97 @@
+//! The first page of a kind: how it is played, one step on a small grid, its levels.
+
+use crate::plate::{Plate, Weights};
+use crate::scene::Style::{Italic, Regular};
+
+use super::Book;
+use super::examples::{Example, example};
+use super::plan::{Family, Plan, range};
+use super::setting::{Body, Setter, put, put_end, rule, run};
+use super::sheet::Sheet;
+use super::wording;
+
+/// The opener of a family.
+pub(super) fn opener(
+    book: &Book,
+    plan: &Plan,
+    setter: &Setter,
+    mut sheet: Sheet,
+    nth: usize,
+) -> Sheet {
+    let family = &book.families[nth];
+    let scale = if sheet.format.paper.is_large() { 1.25 } else { 1.0 };
+    let (left, right, top) = (sheet.left, sheet.right, sheet.top);
+    let y = top + 24.0 * scale;
+    let (first, count) = family.span();
+    put(&mut sheet.scene, (left, y), 30.0 * scale, run(Regular, family.name.as_str()));
+    put_end(&mut sheet.scene, (right, y), 12.0 * scale, run(Regular, range(first, count)));
+    rule(&mut sheet.scene, y + 5.0 * scale, (left, right), 1.2);
+    let text = run(Regular, rules(book, family));
+    let width = 0.955 * sheet.width();
+    let body = Body(10.5, 14.6).times(scale);
+    setter.paragraph(&mut sheet.scene, (left, y + 14.0 * scale), &[text], body, width);
+    if let Some(example) = example(family.kind) {
+        put(
+            &mut sheet.scene,
+            (left, y + 48.0 * scale),
+            10.5 * scale,
+            run(Italic, "One step, on a small grid"),
+        );
+        plates(setter, &mut sheet, &example, y + 53.0 * scale, scale);
+    }
+    levels(book, plan, &mut sheet, nth, scale);
+    sheet.foot("", None);
+    sheet
+}
+
+/// How to play; that no step needs a guess only where every path was taken and had none.
+fn rules(book: &Book, family: &Family) -> String {
+    let (first, count) = family.span();
+    let mut entries = book.entries[first..first + count].iter();
+    let sure = entries.all(|entry| matches!(entry.path, Some((_, 0))));
+    let end = if sure { " No step needs a guess." } else { "" };
+    wording::how_to_play(family.kind, family.side) + end
+}
+
+/// The puzzle, one step, the answer.
+fn plates(setter: &Setter, sheet: &mut Sheet, example: &Example, y: f64, scale: f64) {
+    let side = 35.2 * scale;
+    let gap = (sheet.width() - 3.0 * side) / 2.0;
+    let found = example.solution.value(example.cell).to_string();
+    let puzzle = Plate::new(&example.puzzle).weights(Weights::MIDDLE);
+    let step = puzzle.clone().washed(&example.washed).disc(example.cell, found);
+    let answer = puzzle.clone().bare().solution(&example.solution);
+    let shown = [(puzzle, example.rules), (step, example.reason), (answer, "The one solution.")];
+    for (i, (plate, words)) in shown.into_iter().enumerate() {
+        let x = sheet.left + (side + gap) * i as f64;
+        plate.draw(&mut sheet.scene, (x, y), side / 4.0);
+        let place = (x, y + side + 4.6 * scale);
+        let body = Body(8.5, 10.6).times(scale);
+        setter.paragraph(&mut sheet.scene, place, &[run(Regular, words)], body, side + 0.6 * gap);
+    }
+}
+
+/// Levels with numbers, ER and page, at the foot.
+fn levels(book: &Book, plan: &Plan, sheet: &mut Sheet, nth: usize, scale: f64) {
+    let family = &book.families[nth];
+    let lead = 5.0 * scale;
+    let (left, right, wide) = (sheet.left, sheet.right, sheet.width());
+    let start = sheet.bottom() - 8.0 - lead * (family.runs.len().max(5) - 1) as f64;
+    rule(&mut sheet.scene, start - 4.2 * scale, (left, right), 0.35);
+    for (r, level) in family.runs.iter().enumerate() {
+        let y = start + lead * r as f64;
+        let size = 10.0 * scale;
+        put(&mut sheet.scene, (left, y), size, run(Italic, level.label.as_str()));
+        put(&mut sheet.scene, (left + 0.22 * wide, y), size, run(Regular, level.range()));
+        let entries = &book.entries[level.first..level.first + level.count];
+        let ratings = || entries.iter().filter_map(|entry| entry.er);
+        if let (Some(low), Some(high)) = (ratings().min(), ratings().max()) {
+            let words =
+                if low == high { format!("ER {low}") } else { format!("ER {low} to {high}") };
+            put(&mut sheet.scene, (left + 0.44 * wide, y), size, run(Regular, words));
+        }
+        let page = plan.run_page(nth, r);
+        put_end(&mut sheet.scene, (right, y), size, run(Regular, format!("page {page}")));
+        sheet.link([left, y - 3.6 * scale, wide, 4.8 * scale], page, 0.0);
+    }
+}

@@ -1,0 +1,384 @@
+//! What stands on which page: every page number of a book before any page is drawn.
+//!
+//! The cover is page 0 and not counted. A kind begins with its opener on a right-hand page; a page
+//! holds one kind and one level.
+
+use quadrille_make::Difficulty;
+use quadrille_reason::{CageLevel, Level};
+
+use super::Book;
+use super::answers::{self, Placed};
+use super::index::{self, Line};
+use super::paper::Paper;
+use super::puzzles::Batch;
+use super::recipe::{Recipe, RecipeError, Section, SectionKind};
+use super::sheet::Format;
+
+/// Puzzles of one kind, with one opener.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    /// The kind.
+    pub(super) kind: SectionKind,
+    /// Its side, where all have the same.
+    pub(super) side: usize,
+    /// What it is called: `Sudoku 6×6`.
+    pub(super) name: String,
+    /// Its levels in order.
+    pub(super) runs: Vec<Run>,
+}
+
+/// Puzzles of one kind and level.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// What tells it from the others of its family: `easy`, `6×6 normal`.
+    pub(super) label: String,
+    /// What stands at the head of its pages: `KenKen 6×6, normal`.
+    pub(super) head: String,
+    /// The level alone.
+    pub(super) level: String,
+    /// Side of its grids.
+    pub(super) side: usize,
+    /// Its first puzzle, from 0.
+    pub(super) first: usize,
+    /// How many.
+    pub(super) count: usize,
+    /// To a page.
+    pub(super) per_page: usize,
+}
+
+impl Run {
+    /// From the first number to the last.
+    pub(super) fn range(&self) -> String {
+        range(self.first, self.count)
+    }
+
+    fn pages(&self) -> usize {
+        self.count.div_ceil(self.per_page)
+    }
+}
+
+/// Numbers from one to another.
+pub(super) fn range(first: usize, count: usize) -> String {
+    if count == 1 { (first + 1).to_string() } else { format!("{}–{}", first + 1, first + count) }
+}
+
+impl Family {
+    /// Its kind within a sentence.
+    pub(super) fn word(&self) -> &'static str {
+        match self.kind {
+            SectionKind::Sudoku => "Sudoku",
+            SectionKind::X => "Sudoku X",
+            SectionKind::Jigsaw => "jigsaw",
+            SectionKind::Killer => "killer",
+            SectionKind::Kenken => "KenKen",
+        }
+    }
+
+    /// Its first puzzle, from 0, and how many.
+    pub(super) fn span(&self) -> (usize, usize) {
+        let first = self.runs.first().map_or(0, |run| run.first);
+        (first, self.runs.iter().map(|run| run.count).sum())
+    }
+}
+
+/// What a page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slot {
+    /// The cover.
+    Cover,
+    /// The cover without its plate.
+    Title,
+    /// How it was made.
+    Colophon,
+    /// A page of the contents.
+    Contents(usize),
+    /// Nothing.
+    Blank,
+    /// The opener of a family.
+    Opener(usize),
+    /// Puzzles: family, run, page of the run.
+    Puzzles([usize; 3]),
+    /// A page of hints.
+    Hints(usize),
+    /// A lesson and its page.
+    Lesson(usize, usize),
+    /// A page of answers.
+    Answers(usize),
+    /// A page of the index.
+    Index(usize),
+}
+
+/// The pages of a book.
+pub(super) struct Plan {
+    /// Paper and margins.
+    pub(super) format: Format,
+    /// What each page is; the first has the number `start`.
+    slots: Vec<Slot>,
+    /// The number of the first page.
+    start: usize,
+    /// Answers, page by page.
+    pub(super) answers: Vec<Vec<Placed>>,
+    /// Puzzles with hints, from 0.
+    pub(super) hinted: Vec<usize>,
+    /// Lines of the index, page by page and column by column.
+    pub(super) index: Vec<Vec<Line>>,
+}
+
+/// Rows of hints on a page.
+pub(super) fn hint_rows(paper: Paper) -> usize {
+    if paper.is_large() { 4 } else { 3 }
+}
+
+/// Lines of contents on a page.
+pub(super) const CONTENTS: usize = 30;
+
+impl Plan {
+    pub(super) fn new(book: &Book) -> Plan {
+        let (paper, one_sided) = (book.recipe.paper, book.recipe.one_sided);
+        let thin = Plan::bound(book, Format { paper, one_sided, binding: 0.0 });
+        // A thick book needs more room at its back.
+        let binding = (thin.slots.len().saturating_sub(160)).div_ceil(80) as f64;
+        if binding > 0.0 { Plan::bound(book, Format { binding, ..thin.format }) } else { thin }
+    }
+
+    fn bound(book: &Book, format: Format) -> Plan {
+        let mut plan = Plan {
+            format,
+            slots: Vec::new(),
+            start: 0,
+            answers: answers::place(book, format),
+            hinted: (0..book.entries.len())
+                .filter(|&i| !book.entries[i].turns.is_empty())
+                .collect(),
+            index: index::lines(book, format),
+        };
+        if book.entries.is_empty() {
+            // Sheets alone; a lesson of two pages is a spread.
+            plan.start = if plan.lesson_pages() == 2 { 2 } else { 1 };
+            plan.lessons(book);
+            return plan;
+        }
+        let parts = contents_lines(book).div_ceil(CONTENTS);
+        plan.slots.extend([Slot::Cover, Slot::Title, Slot::Colophon]);
+        plan.slots.extend((0..parts).map(Slot::Contents));
+        plan.puzzles(book);
+        plan.back(book);
+        plan
+    }
+
+    fn puzzles(&mut self, book: &Book) {
+        for (f, family) in book.families.iter().enumerate() {
+            self.blank_until(|format, number| format.is_recto(number));
+            self.slots.push(Slot::Opener(f));
+            for (r, run) in family.runs.iter().enumerate() {
+                self.slots.extend((0..run.pages()).map(|page| Slot::Puzzles([f, r, page])));
+            }
+        }
+    }
+
+    fn back(&mut self, book: &Book) {
+        let rows = hint_rows(self.format.paper);
+        let hints = self.hinted.len().div_ceil(rows);
+        self.slots.extend((0..hints).map(Slot::Hints));
+        self.lessons(book);
+        // No puzzle faces its answer.
+        let faced = matches!(self.slots.last(), Some(Slot::Puzzles(_)));
+        if faced && self.format.is_recto(self.slots.len()) {
+            self.slots.push(Slot::Blank);
+        }
+        self.slots.extend((0..self.answers.len()).map(Slot::Answers));
+        self.slots.extend((0..self.index.len()).map(Slot::Index));
+        // The cover is not counted.
+        if !self.format.one_sided && self.slots.len().is_multiple_of(2) {
+            self.slots.push(Slot::Blank);
+        }
+    }
+
+    /// Pages of a lesson: a sheet, or a spread.
+    fn lesson_pages(&self) -> usize {
+        if self.format.paper.is_large() { 1 } else { 2 }
+    }
+
+    fn lessons(&mut self, book: &Book) {
+        if book.lessons.is_empty() {
+            return;
+        }
+        if self.lesson_pages() == 2 {
+            self.blank_until(|format, number| format.one_sided || !format.is_recto(number));
+        }
+        for lesson in 0..book.lessons.len() {
+            let pages = self.lesson_pages();
+            self.slots.extend((0..pages).map(|part| Slot::Lesson(lesson, part)));
+        }
+    }
+
+    fn blank_until(&mut self, fits: impl Fn(Format, usize) -> bool) {
+        while !fits(self.format, self.slots.len() + self.start) {
+            self.slots.push(Slot::Blank);
+        }
+    }
+
+    /// Page numbers and what they are.
+    pub(super) fn slots(&self) -> impl Iterator<Item = (usize, Slot)> + '_ {
+        self.slots.iter().enumerate().map(|(i, &slot)| (i + self.start, slot))
+    }
+
+    /// Pages, the cover not counted.
+    pub(super) fn pages(&self) -> usize {
+        self.slots.len().saturating_sub(1)
+    }
+
+    /// The number of a page, which is also its place in the file.
+    pub(super) fn page_of(&self, slot: Slot) -> Option<usize> {
+        self.slots.iter().position(|&s| s == slot)
+    }
+
+    /// The page of a run.
+    pub(super) fn run_page(&self, family: usize, run: usize) -> usize {
+        self.page_of(Slot::Puzzles([family, run, 0])).unwrap_or(0)
+    }
+
+    /// The page of a puzzle.
+    pub(super) fn puzzle_page(&self, book: &Book, entry: usize) -> usize {
+        for (f, family) in book.families.iter().enumerate() {
+            for (r, run) in family.runs.iter().enumerate() {
+                if (run.first..run.first + run.count).contains(&entry) {
+                    let page = (entry - run.first) / run.per_page;
+                    return self.page_of(Slot::Puzzles([f, r, page])).unwrap_or(0);
+                }
+            }
+        }
+        0
+    }
+
+    /// The page of an answer, and how far down it is.
+    pub(super) fn answer(&self, entry: usize) -> (usize, f64) {
+        for (part, placed) in self.answers.iter().enumerate() {
+            if let Some(place) = placed.iter().find(|p| p.entry == entry) {
+                return (self.page_of(Slot::Answers(part)).unwrap_or(0), place.y - 8.0);
+            }
+        }
+        (0, 0.0)
+    }
+
+    /// The page of a hint.
+    pub(super) fn hint_page(&self, entry: usize) -> Option<usize> {
+        let nth = self.hinted.iter().position(|&e| e == entry)?;
+        self.page_of(Slot::Hints(nth / hint_rows(self.format.paper)))
+    }
+}
+
+/// Lines of the contents: runs, and what stands at the back.
+fn contents_lines(book: &Book) -> usize {
+    book.families.iter().map(|family| family.runs.len()).sum::<usize>() + 4
+}
+
+/// The families of a recipe, the batches to generate, and what to remark.
+pub(super) fn families(
+    recipe: &Recipe,
+) -> Result<(Vec<Family>, Vec<Batch>, Vec<String>), RecipeError> {
+    let (mut families, mut batches, mut notes): (Vec<Family>, Vec<Batch>, Vec<String>) =
+        Default::default();
+    let mut first = 0;
+    for section in &recipe.sections {
+        let side = section.side();
+        let name = section_name(section);
+        let mut runs = Vec::new();
+        for (level, count) in section.levels()?.into_iter().filter(|(_, count)| *count > 0) {
+            let (per_page, note) = per_page(recipe.paper, section, level);
+            notes.extend(note);
+            batches.push(Batch { spec: section.spec(level)?, level, count });
+            runs.push(run(section, level, first, count as usize, per_page));
+            first += count as usize;
+        }
+        match families.last_mut() {
+            Some(last) if last.name == name => last.runs.extend(runs),
+            _ if runs.is_empty() => {}
+            _ => families.push(Family { kind: section.kind, side, name, runs }),
+        }
+    }
+    Ok((families, batches, notes))
+}
+
+fn section_name(section: &Section) -> String {
+    let side = section.side();
+    let (name, usual) = match section.kind {
+        SectionKind::Sudoku => ("Sudoku", side == 9),
+        SectionKind::X => ("Sudoku X", side == 9),
+        SectionKind::Jigsaw => ("Jigsaw", side == 9),
+        SectionKind::Killer => ("Killer", side == 9),
+        // All sizes of KenKen are one family.
+        SectionKind::Kenken => ("KenKen", true),
+    };
+    if usual { name.to_owned() } else { format!("{name} {side}×{side}") }
+}
+
+fn run(section: &Section, level: Difficulty, first: usize, count: usize, per_page: usize) -> Run {
+    let (side, name) = (section.side(), section_name(section));
+    let sized = section.kind == SectionKind::Kenken;
+    let size = format!("{side}×{side}");
+    Run {
+        label: if sized { format!("{size} {level}") } else { level.to_string() },
+        head: if sized { format!("{name} {size}, {level}") } else { format!("{name}, {level}") },
+        level: level.to_string(),
+        side,
+        first,
+        count,
+        per_page,
+    }
+}
+
+/// Puzzles to a page: those asked for or usual, fewer where cells would be too small to write in.
+fn per_page(paper: Paper, section: &Section, level: Difficulty) -> (usize, Option<String>) {
+    let side = section.side();
+    let wanted = section.per_page.unwrap_or_else(|| usual(paper, section, level));
+    let least = least_cell(section, level);
+    let fits = |&&n: &&usize| n <= wanted && paper.cell(n, side).is_some_and(|cell| cell >= least);
+    let taken = paper.layouts().iter().find(fits).copied().unwrap_or(1);
+    let note = (section.per_page.is_some() && taken < wanted).then(|| {
+        format!(
+            "{} {level}: {taken} to a page instead of {wanted}, so that cells have {least} mm",
+            section_name(section)
+        )
+    });
+    (taken, note)
+}
+
+fn is_beyond_hard(level: Difficulty) -> bool {
+    matches!(level, Difficulty::Plain(Level::Expert | Level::Extreme))
+}
+
+fn usual(paper: Paper, section: &Section, level: Difficulty) -> usize {
+    let side = section.side();
+    let small = match section.kind {
+        _ if side > 9 => return 1,
+        SectionKind::Kenken if side >= 8 => 1,
+        SectionKind::Kenken if side >= 6 => 2,
+        SectionKind::Kenken => 4,
+        SectionKind::Killer => 1,
+        _ if is_beyond_hard(level) => 1,
+        SectionKind::X | SectionKind::Jigsaw => 2,
+        SectionKind::Sudoku if level == Difficulty::Plain(Level::Hard) => 2,
+        SectionKind::Sudoku => 4,
+    };
+    match (paper.is_large(), small) {
+        (true, 4) => 6,
+        (true, 2) => 4,
+        (true, _) => 2,
+        (false, small) => small,
+    }
+}
+
+/// The least side of a cell that can be written in, in millimetres.
+fn least_cell(section: &Section, level: Difficulty) -> f64 {
+    let hard = is_beyond_hard(level)
+        || matches!(level, Difficulty::Plain(Level::Hard))
+        || matches!(level, Difficulty::Caged(l) if l > CageLevel::Easy);
+    match section.side() {
+        17.. => 6.5,
+        10.. => 7.0,
+        _ if section.is_caged() => 9.0,
+        _ if hard => 8.0,
+        _ => 6.0,
+    }
+}

@@ -1,0 +1,207 @@
+//! The puzzles of a book: generated, rated, with the turns that hints show.
+//!
+//! Every run of puzzles has a seed of its own, and no filled grid comes twice: a puzzle whose
+//! solution is in the book already is made again from the next number of its seed. Threads change
+//! when work is done, never what comes out.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use quadrille_core::Budget;
+use quadrille_make::{Difficulty, GenerateOptions, Generated, Spec, generate};
+use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_reason::{Limits, Options, State, Step, Technique, Tenths, rate, solve_path};
+use sha2::{Digest, Sha256};
+
+use super::BookError;
+use super::recipe::{Hints, Recipe};
+
+/// A puzzle of a book.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// The puzzle.
+    pub(super) puzzle: Puzzle,
+    /// Its solution.
+    pub(super) solution: Grid,
+    /// Its level in words.
+    pub(super) level: String,
+    /// Its ER.
+    pub(super) er: Option<Tenths>,
+    /// The hardest step, and how many values no technique gave; where a path was taken.
+    pub(super) path: Option<(Technique, u32)>,
+    /// What a hint shows.
+    pub(super) turns: Vec<Turn>,
+}
+
+/// A step that a hint shows.
+#[derive(Clone, Debug)]
+pub(super) struct Turn {
+    /// The state before it.
+    pub(super) state: State,
+    /// The step.
+    pub(super) step: Step,
+}
+
+impl Turn {
+    /// Cells without a value.
+    pub(super) fn open(&self) -> usize {
+        self.state.puzzle().cells().filter(|&c| self.state.value(c).is_none()).count()
+    }
+}
+
+/// Puzzles of one kind and level, which follow one another.
+#[derive(Clone, Debug)]
+pub(super) struct Batch {
+    /// What to generate.
+    pub(super) spec: Spec,
+    /// The level asked for.
+    pub(super) level: Difficulty,
+    /// How many.
+    pub(super) count: u32,
+}
+
+/// How much work there is and how far it has come.
+pub(super) type Progress<'a> = &'a mut dyn FnMut(u64);
+
+/// Makes the puzzles of all batches, in order; also what to remark.
+pub(super) fn make(
+    recipe: &Recipe,
+    batches: &[Batch],
+    threads: usize,
+    progress: Progress<'_>,
+) -> Result<(Vec<Vec<Entry>>, Vec<String>), BookError> {
+    let mut seen = HashSet::new();
+    let mut notes = Vec::new();
+    let mut made = Vec::new();
+    for (number, batch) in batches.iter().enumerate() {
+        let puzzles = generate_batch(recipe.seed, number, batch, threads, &mut seen, progress)?;
+        for puzzle in &puzzles {
+            notes.extend(puzzle.shortfall.iter().map(ToString::to_string));
+        }
+        made.push(puzzles);
+    }
+    let flat: Vec<(&Batch, Generated)> = batches
+        .iter()
+        .zip(made)
+        .flat_map(|(batch, made)| made.into_iter().map(move |m| (batch, m)))
+        .collect();
+    let rated = in_parallel(&flat, threads, |(batch, made)| entry(recipe.hints, batch, made));
+    let mut rated = rated.into_iter();
+    let entries = batches.iter().map(|b| rated.by_ref().take(b.count as usize).collect());
+    Ok((entries.collect(), notes))
+}
+
+/// The seed of a batch: all that tells it from others, hashed.
+fn batch_seed(seed: u64, number: usize) -> u64 {
+    let mut hash = Sha256::new();
+    hash.update(b"quadrille book 1");
+    hash.update(seed.to_le_bytes());
+    hash.update((number as u64).to_le_bytes());
+    let bytes: [u8; 32] = hash.finalize().into();
+    u64::from_le_bytes([
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+    ])
+}
+
+/// Puzzles whose solutions the book has not yet. Small grids are too few for that: of those the
+/// puzzles differ.
+fn generate_batch(
+    seed: u64,
+    number: usize,
+    batch: &Batch,
+    threads: usize,
+    seen: &mut HashSet<String>,
+    progress: Progress<'_>,
+) -> Result<Vec<Generated>, BookError> {
+    let wanted = batch.count as usize;
+    let (mut kept, mut first) = (Vec::new(), 0);
+    while kept.len() < wanted {
+        let missing = (wanted - kept.len()) as u64;
+        let options = GenerateOptions { threads, first, ..GenerateOptions::default() };
+        let puzzles = generate(&batch.spec, batch_seed(seed, number), missing, &options)
+            .map_err(|e| BookError::Generate(e.to_string()))?;
+        for made in puzzles {
+            let made = made.map_err(|e| BookError::Generate(e.to_string()))?;
+            let small = made.puzzle.side() < 6;
+            let known =
+                if small { format!("{:?}", made.puzzle) } else { made.solution.to_string() };
+            if seen.insert(known) {
+                kept.push(made);
+                progress(1);
+            }
+        }
+        first += missing;
+        if first > 50 * wanted as u64 {
+            return Err(BookError::Generate("too few different puzzles of this kind".to_owned()));
+        }
+    }
+    Ok(kept)
+}
+
+/// Rates a puzzle and finds its turns.
+fn entry(hints: Hints, batch: &Batch, made: &Generated) -> Entry {
+    let (puzzle, plain) = (&made.puzzle, made.puzzle.cages().is_empty());
+    let classic = puzzle.is_classic() && puzzle.side() == 9;
+    let mut entry = Entry {
+        puzzle: puzzle.clone(),
+        solution: made.solution.clone(),
+        level: made.level.map_or_else(|| batch.level.to_string(), |level| level.to_string()),
+        er: made.er,
+        path: None,
+        turns: Vec::new(),
+    };
+    if classic && let Ok(rating) = rate(puzzle, &Limits { max: None, budget: Budget::unlimited() })
+    {
+        entry.er = rating.er();
+        entry.path = rating.hardest.map(|hardest| (hardest, rating.guesses));
+    }
+    let hard = matches!(entry.level.as_str(), "hard" | "expert" | "extreme");
+    if hints != Hints::None && plain && hard && puzzle.side() <= 9 {
+        entry.turns = turns(puzzle, hints);
+    }
+    entry
+}
+
+/// The first three steps of the path, or the first three that are more than singles.
+fn turns(puzzle: &Puzzle, hints: Hints) -> Vec<Turn> {
+    let mut state = State::new(puzzle);
+    let path = solve_path(&state, &Options::default());
+    let mut turns = Vec::new();
+    for step in path.steps {
+        let single = !step.placements.is_empty() && step.eliminations.is_empty();
+        if !single || hints == Hints::First {
+            turns.push(Turn { state: state.clone(), step: step.clone() });
+        }
+        if turns.len() == 3 {
+            break;
+        }
+        state.apply(&step);
+    }
+    turns
+}
+
+/// Applies a function to all items on some threads; answers come in order.
+pub(super) fn in_parallel<T: Sync, R: Send>(
+    items: &[T],
+    threads: usize,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, items.len().max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(i) else { break };
+                    let answer = work(item);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((i, answer));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(i, _)| *i);
+    done.into_iter().map(|(_, answer)| answer).collect()
+}

@@ -1,0 +1,117 @@
+//! All texts in one place: a file per language in `words/`, one `key = text` per line.
+//!
+//! A text has `{names}` for what a step says and `|` between its lines. A key that a language lacks
+//! is told in English, so a translation may begin with the names of techniques alone. The tests hold
+//! every translation to the keys and names of the English file.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::technique::Technique;
+
+/// A language with a file of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Language {
+    /// Complete.
+    #[default]
+    English,
+    /// Names of techniques.
+    German,
+    /// Names of techniques.
+    Japanese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::Japanese];
+
+    /// Its name in English.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "German",
+            Language::Japanese => "Japanese",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../words/en.txt"),
+            Language::German => include_str!("../words/de.txt"),
+            Language::Japanese => include_str!("../words/ja.txt"),
+        }
+    }
+
+    fn texts(self) -> &'static HashMap<&'static str, &'static str> {
+        static TEXTS: OnceLock<Vec<HashMap<&str, &str>>> = OnceLock::new();
+        let all = TEXTS.get_or_init(|| Language::ALL.map(|l| entries(l.file()).collect()).into());
+        &all[self as usize]
+    }
+
+    /// The name of a technique where the language has its own; English has one for each.
+    #[must_use]
+    pub fn technique(self, technique: Technique) -> Option<String> {
+        match self {
+            Language::English => Some(technique.name()),
+            _ => {
+                let key = format!("name.{}", technique.key());
+                self.texts().get(key.as_str()).map(|text| (*text).to_owned())
+            }
+        }
+    }
+
+    /// A text with its names filled in; the key itself where no file has it.
+    pub(crate) fn text(self, key: &str, names: &[(&str, &str)]) -> String {
+        let own = self.texts().get(key);
+        let text = own.or_else(|| Language::English.texts().get(key)).copied().unwrap_or(key);
+        let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+        while let Some((before, after)) = rest.split_once('{') {
+            out += before;
+            let Some((name, tail)) = after.split_once('}') else { break };
+            out += names.iter().find(|n| n.0 == name).map_or("", |n| n.1);
+            rest = tail;
+        }
+        out + rest
+    }
+}
+
+/// Keys and texts of a file.
+fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn names(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
+    }
+
+    #[test]
+    fn every_key_stands_once_and_translations_fit_the_english_file() {
+        let english = Language::English.texts();
+        assert_eq!(entries(Language::English.file()).count(), english.len());
+        let techniques: BTreeSet<String> =
+            Technique::all().into_iter().map(|t| format!("name.{}", t.key())).collect();
+        for language in [Language::German, Language::Japanese] {
+            assert_eq!(entries(language.file()).count(), language.texts().len());
+            for (key, text) in language.texts() {
+                let told = english.get(key).is_some_and(|e| names(e) == names(text));
+                assert!(told || techniques.contains(*key), "{} {key}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_filled_in_and_missing_texts_are_english() {
+        let said = Language::German.text("hidden-single", &[("cell", "r1c1"), ("value", "5")]);
+        assert_eq!(said, "r1c1 is the only place for 5 in .");
+        assert_eq!(Language::German.technique(Technique::NakedPair).unwrap(), "Nacktes Paar");
+        assert_eq!(Language::Japanese.technique(Technique::NakedPair).unwrap(), "二国同盟");
+    }
+}

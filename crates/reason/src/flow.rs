@@ -1,0 +1,107 @@
+//! How a puzzle flows: how many steps its hardest technique takes, and where it is narrowest.
+//!
+//! Two puzzles of one level can feel apart: one has a single hard step and places to go on
+//! everywhere, the other hangs on one candidate again and again.
+
+use quadrille_core::{Budget, Stop};
+use quadrille_puzzle::Puzzle;
+
+use crate::path::{Options, all_steps, hint};
+use crate::state::State;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// How a path flows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flow {
+    /// The hardest technique of the path.
+    pub hardest: Technique,
+    /// Steps of that technique.
+    pub hardest_steps: usize,
+    /// The fewest places in which, at any moment, a step of the cheapest technique can be found: cells
+    /// that one of them writes or strikes in.
+    pub narrowest: usize,
+    /// The moment, as the number of steps before it.
+    pub narrowest_at: usize,
+}
+
+impl Flow {
+    /// Whether the hardest technique comes up once or twice, and there are two places to go on or
+    /// more at every moment but the last.
+    #[must_use]
+    pub fn is_smooth(&self) -> bool {
+        self.hardest_steps <= 2 && self.narrowest >= 2
+    }
+
+    /// Whether the hardest technique comes up three times or more, and some moment has a single
+    /// place to go on.
+    #[must_use]
+    pub fn is_bumpy(&self) -> bool {
+        self.hardest_steps >= 3 && self.narrowest == 1
+    }
+}
+
+/// How the path of cheapest steps flows; `None` where techniques do not solve the puzzle.
+///
+/// # Errors
+/// What stopped it.
+pub fn flow(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Flow>, Stop> {
+    let meter = budget.start();
+    let (mut state, mut steps): (State, Vec<Step>) = (State::new(puzzle), Vec::new());
+    let (mut narrowest, mut narrowest_at) = (usize::MAX, 0);
+    while !state.is_full() {
+        let Some(step) = hint(&state, &Options::default().within(meter.rest()))? else {
+            return Ok(None);
+        };
+        let places = places(&state, step.technique, &meter.rest())?;
+        // The last few cells are narrow in every puzzle.
+        if places < narrowest && places < open(&state) {
+            (narrowest, narrowest_at) = (places, steps.len());
+        }
+        state.apply(&step);
+        steps.push(step);
+    }
+    let Some(hardest) = steps.iter().map(|s| s.technique).max_by_key(|t| t.order()) else {
+        return Ok(None);
+    };
+    let hardest_steps = steps.iter().filter(|s| s.technique == hardest).count();
+    Ok(Some(Flow { hardest, hardest_steps, narrowest, narrowest_at }))
+}
+
+/// Cells in which steps of a technique do something.
+fn places(state: &State, technique: Technique, budget: &Budget) -> Result<usize, Stop> {
+    let options = Options::only(&[technique]).within(budget.clone());
+    let steps = all_steps(state, &options).map_err(|(stop, _)| stop)?;
+    let done = steps.iter().flat_map(|s| s.placements.iter().chain(&s.eliminations));
+    let mut cells: Vec<_> = done.map(|c| c.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    Ok(cells.len())
+}
+
+fn open(state: &State) -> usize {
+    state.puzzle().cells().filter(|&cell| state.value(cell).is_none()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_easy_puzzle_is_wide_and_a_hard_one_narrow() {
+        let flow_of = |text: &[u8; 81]| {
+            let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
+            let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+            flow(&puzzle, &Budget::unlimited()).unwrap().unwrap()
+        };
+        let easy = flow_of(
+            b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        );
+        assert_eq!(easy.hardest, Technique::NakedSingle);
+        let hard = flow_of(
+            b"...2..3...9.....68..1..6..5..5.......7..6...2..4.716....7......13....9...8..1..74",
+        );
+        assert!(hard.narrowest <= easy.narrowest && hard.hardest.order() > easy.hardest.order());
+        assert!(hard.hardest_steps >= 1);
+    }
+}

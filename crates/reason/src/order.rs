@@ -1,0 +1,150 @@
+//! In which order techniques are tried: HoDoKu's, Sudoku Explainer's, or as people look.
+
+use quadrille_core::Stop;
+use quadrille_puzzle::HouseKind;
+
+use crate::fish_kind::{Fins, Shape};
+use crate::path::{Options, all_steps, hint};
+use crate::state::State;
+use crate::step::Step;
+use crate::technique::Technique::{self, *};
+
+/// An order of techniques, cheapest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// The registry's, which is HoDoKu's: that of ratings and solving paths.
+    Hodoku,
+    /// By Sudoku Explainer's ratings; what it does not know comes after what it does.
+    Explainer,
+    /// As people see: a value with one place in a box before a cell with one candidate.
+    #[default]
+    Ours,
+}
+
+/// What Sudoku Explainer knows and rates below chains, cheapest first.
+const EXPLAINER: [Technique; 25] = [
+    FullHouse,
+    HiddenSingle,
+    NakedSingle,
+    LockedPair,
+    LockedTriple,
+    Pointing,
+    Claiming,
+    NakedPair,
+    Fish(Shape::Basic, Fins::None, 2),
+    HiddenPair,
+    NakedTriple,
+    Fish(Shape::Basic, Fins::None, 3),
+    HiddenTriple,
+    XyWing,
+    XyzWing,
+    UniqueRectangle1,
+    UniqueRectangle2,
+    UniqueRectangle3,
+    UniqueRectangle4,
+    NakedQuad,
+    Fish(Shape::Basic, Fins::None, 4),
+    HiddenQuad,
+    BugPlusOne,
+    ForcingChain,
+    ForcingNet,
+];
+
+impl Order {
+    /// The order of a name: `hodoku`, `explainer`, `ours`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "hodoku" => Some(Order::Hodoku),
+            "explainer" => Some(Order::Explainer),
+            "ours" => Some(Order::Ours),
+            _ => None,
+        }
+    }
+
+    /// Brings techniques into this order.
+    pub fn sort(self, techniques: &mut [Technique]) {
+        let known = |t: &Technique| EXPLAINER.iter().position(|e| e == t);
+        match self {
+            Order::Hodoku | Order::Ours => techniques.sort_by_key(|t| t.order()),
+            Order::Explainer => {
+                techniques.sort_by_key(|t| (known(t).unwrap_or(EXPLAINER.len()), t.order()));
+            }
+        }
+    }
+
+    /// The cheapest step in this order, as [`hint`](crate::hint).
+    ///
+    /// # Errors
+    /// What stopped the search before it could answer.
+    pub fn hint(self, state: &State, options: &Options) -> Result<Option<Step>, Stop> {
+        let mut options = options.clone();
+        self.sort(&mut options.techniques);
+        if self != Order::Hodoku {
+            for technique in [FullHouse, HiddenSingle] {
+                if options.techniques.contains(&technique)
+                    && let Some(step) = in_a_region(state, &options, technique)?
+                {
+                    return Ok(Some(step));
+                }
+            }
+        }
+        hint(state, &options)
+    }
+}
+
+/// A step of a technique; a hidden single only in a box or region, where people look first.
+fn in_a_region(
+    state: &State,
+    options: &Options,
+    technique: Technique,
+) -> Result<Option<Step>, Stop> {
+    let only = Options { techniques: vec![technique], ..options.clone() };
+    let houses = state.puzzle().houses();
+    let is_region = |step: &Step| {
+        technique != HiddenSingle
+            || step
+                .houses
+                .iter()
+                .any(|h| matches!(houses[h.index()].kind, HouseKind::Box(_) | HouseKind::Region(_)))
+    };
+    match all_steps(state, &only) {
+        Ok(steps) => Ok(steps.into_iter().find(is_region)),
+        Err((stop, steps)) => steps.into_iter().find(is_region).map(Some).ok_or(stop),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quadrille_puzzle::Puzzle;
+
+    #[test]
+    fn every_order_has_every_technique_once() {
+        for order in [Order::Hodoku, Order::Explainer, Order::Ours] {
+            let mut techniques = Technique::usual();
+            order.sort(&mut techniques);
+            let mut back = techniques.clone();
+            back.sort_by_key(|t| t.order());
+            assert_eq!(back, Technique::usual());
+            assert_eq!(techniques[0], FullHouse);
+        }
+    }
+
+    #[test]
+    fn people_see_a_place_in_a_box_before_a_cell_with_one_candidate() {
+        let text =
+            b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let givens = text.map(|c| if c == b'.' { 0 } else { c - b'0' });
+        let puzzle = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+        let state = State::new(&puzzle);
+        let first = |order: Order| order.hint(&state, &Options::default()).unwrap().unwrap();
+        assert_eq!(first(Order::Hodoku).technique, NakedSingle);
+        for order in [Order::Ours, Order::Explainer] {
+            let step = first(order);
+            assert_eq!(step.technique, HiddenSingle);
+            let kind = puzzle.houses()[step.houses[0].index()].kind;
+            assert!(matches!(kind, HouseKind::Box(_)), "{kind}");
+        }
+    }
+}

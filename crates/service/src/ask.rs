@@ -1,0 +1,62 @@
+//! The questions, a file per family, and their registry.
+
+mod cover;
+mod encode;
+pub mod generate;
+pub mod lists;
+mod model;
+mod proof;
+mod reason;
+mod setter;
+mod solve;
+mod text;
+mod trace;
+
+use crate::question::QuestionInfo;
+
+/// Every question there is.
+pub(crate) const REGISTRY: &[QuestionInfo] = &[
+    text::PARSE,
+    solve::CHECK,
+    solve::SOLVE,
+    solve::COUNT,
+    setter::CANDIDATES,
+    reason::RATE,
+    reason::HINT,
+    reason::EXPLAIN,
+    setter::MINIMIZE,
+    setter::SPARE,
+    setter::COMPLETE,
+    setter::CORE,
+    text::CONVERT,
+    encode::MATRIX,
+    encode::CNF,
+    proof::PROVE,
+    proof::VERIFY,
+    generate::GENERATE,
+    cover::SOLVE,
+    cover::COUNT,
+    cover::SHOW,
+    trace::TRACE,
+];
+
+/// A whole number, `true`, a text, a list: short names of JSON schemas for the registry.
+mod schema {
+    pub const TEXT: &str = r#"{"type":"string"}"#;
+    pub const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;
+    pub const FLAG: &str = r#"{"type":"boolean"}"#;
+    pub const FLAG_OR_NULL: &str = r#"{"type":["boolean","null"]}"#;
+    pub const NATURAL: &str = r#"{"type":"integer","minimum":0}"#;
+    pub const NATURAL_OR_NULL: &str = r#"{"type":["integer","null"],"minimum":0}"#;
+    pub const NUMBER: &str = r#"{"type":"number"}"#;
+    pub const NUMBER_OR_NULL: &str = r#"{"type":["number","null"]}"#;
+    pub const TEXTS: &str = r#"{"type":"array","items":{"type":"string"}}"#;
+    pub const LIST: &str = r#"{"type":"array"}"#;
+    pub const LIST_OR_NULL: &str = r#"{"type":["array","null"]}"#;
+    pub const OBJECT: &str = r#"{"type":"object"}"#;
+    pub const OBJECT_OR_NULL: &str = r#"{"type":["object","null"]}"#;
+    pub const CELLS: &str =
+        r#"{"type":"array","items":{"type":"array","items":{"type":"integer"}}}"#;
+    pub const SEED: &str =
+        r#"{"type":["integer","string","null"],"minimum":0,"pattern":"^[0-9]{1,19}$"}"#;
+}

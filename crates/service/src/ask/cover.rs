@@ -1,0 +1,192 @@
+//! cover/solve, cover/count, cover/show: any exact cover problem in Knuth's text form.
+
+use std::ops::ControlFlow;
+
+use quadrille::Budget;
+use quadrille::answer::{CoverCounted, CoverListed, CoverSolution, CoverTook};
+use quadrille::core::clock::Instant;
+use quadrille::cover::{End, Problem as CoverProblem, Solver};
+use serde::Serialize;
+
+use super::schema::*;
+use crate::common::{Common, Takes};
+use crate::fields::Field;
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+pub(super) const PROBLEM: Field = Field {
+    name: "problem",
+    schema: TEXT,
+    about: "items, then options, in Knuth's text form",
+    required: true,
+};
+const LIMIT: Field = Field {
+    name: "limit",
+    schema: r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
+    about: "how many; 1 if absent",
+    required: false,
+};
+const COUNT_LIMIT: Field = Field {
+    name: "limit",
+    schema: r#"{"type":["integer","null"],"minimum":1}"#,
+    about: "stop at so many",
+    required: false,
+};
+const EXAMPLE: &str = r#"{"problem":"A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n"}"#;
+
+/// Memory for remembered subtrees: a service answers many at once.
+const MEMO_BYTES: usize = 32 << 20;
+
+pub(super) fn read(text: &str) -> Result<CoverProblem, Problem> {
+    CoverProblem::from_text(text).map_err(|error| Problem::cover(text, &error))
+}
+
+fn solver<'p>(problem: &'p CoverProblem, budget: &Budget) -> Solver<'p> {
+    Solver::new(problem).budget(budget.clone()).threads(1).memo_bytes(MEMO_BYTES)
+}
+
+pub(super) const SOLVE: QuestionInfo = QuestionInfo {
+    name: "cover/solve",
+    about: "The first solutions of an exact cover problem",
+    takes: Takes::Budget,
+    fields: &[PROBLEM, LIMIT],
+    answer: &[
+        ("solutions", LIST),
+        ("complete", FLAG),
+        ("stopped", TEXT_OR_NULL),
+        ("kernel", TEXT_OR_NULL),
+        ("nodes", NATURAL),
+        ("updates", NATURAL),
+        ("ms", NUMBER),
+    ],
+    batch: false,
+    progress: false,
+    example: EXAMPLE,
+    read: |fields| {
+        let limit = fields.number("limit", 1, 10_000)?.unwrap_or(1);
+        Ok(Box::new(Solve { problem: fields.needed_text("problem")?, limit }))
+    },
+};
+
+struct Solve {
+    problem: String,
+    limit: u64,
+}
+
+/// Solutions, and how the list ended.
+#[derive(Serialize)]
+struct Solutions {
+    solutions: Vec<CoverSolution>,
+    complete: bool,
+    stopped: Option<String>,
+    #[serde(flatten)]
+    took: CoverTook,
+}
+
+impl Ask for Solve {
+    fn answer(&self, _: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let problem = read(&self.problem)?;
+        let mut solutions = Vec::new();
+        let report = solver(&problem, budget).visit(|solution| {
+            if solutions.len() as u64 == self.limit {
+                return ControlFlow::Break(());
+            }
+            solutions.push(CoverSolution::new(&problem, solution));
+            ControlFlow::Continue(())
+        });
+        let full = solutions.len() as u64 == self.limit;
+        let (complete, stop) = match report.answer {
+            End::All => (true, None),
+            End::Stopped(stop) if !full => (false, Some(stop)),
+            _ => (false, None),
+        };
+        let took = CoverTook::new(&report.stats, start.elapsed());
+        let end = CoverListed::new(solutions.len() as u64, complete, stop, took);
+        json(&Solutions { solutions, complete, stopped: end.stopped, took: end.took })
+    }
+}
+
+pub(super) const COUNT: QuestionInfo = QuestionInfo {
+    name: "cover/count",
+    about: "The exact number of solutions of an exact cover problem",
+    takes: Takes::Budget,
+    fields: &[PROBLEM, COUNT_LIMIT],
+    answer: &[
+        ("count", TEXT),
+        ("exact", FLAG),
+        ("stopped", TEXT_OR_NULL),
+        ("kernel", TEXT_OR_NULL),
+        ("nodes", NATURAL),
+        ("updates", NATURAL),
+        ("ms", NUMBER),
+    ],
+    batch: false,
+    progress: true,
+    example: EXAMPLE,
+    read: |fields| {
+        let limit = fields.number("limit", 1, u64::MAX)?;
+        Ok(Box::new(Count { problem: fields.needed_text("problem")?, limit }))
+    },
+};
+
+struct Count {
+    problem: String,
+    limit: Option<u64>,
+}
+
+impl Ask for Count {
+    fn answer(&self, _: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let problem = read(&self.problem)?;
+        let solver = solver(&problem, budget);
+        let report = self.limit.map_or_else(|| solver.count(), |limit| solver.count_to(limit));
+        json(&CoverCounted::new(&report, start.elapsed()))
+    }
+}
+
+pub(super) const SHOW: QuestionInfo = QuestionInfo {
+    name: "cover/show",
+    about: "Items and options of an exact cover problem",
+    takes: Takes::Budget,
+    fields: &[PROBLEM],
+    answer: &[
+        ("primary", NATURAL),
+        ("secondary", NATURAL),
+        ("items", TEXTS),
+        ("options", CELLS),
+        ("ones", NATURAL),
+    ],
+    batch: false,
+    progress: false,
+    example: EXAMPLE,
+    read: |fields| Ok(Box::new(Show { problem: fields.needed_text("problem")? })),
+};
+
+struct Show {
+    problem: String,
+}
+
+/// A problem.
+#[derive(Serialize)]
+struct Shown {
+    primary: usize,
+    secondary: usize,
+    items: Vec<String>,
+    options: Vec<Vec<usize>>,
+    ones: usize,
+}
+
+impl Ask for Show {
+    fn answer(&self, _: &Common, _: &Budget) -> Result<String, Problem> {
+        let problem = read(&self.problem)?;
+        let items = |option| problem.option(option).map(|u| u.item.index()).collect();
+        json(&Shown {
+            primary: problem.primary_count(),
+            secondary: problem.secondary_count(),
+            items: problem.items().map(|item| problem.item_name(item).into_owned()).collect(),
+            options: problem.options().map(items).collect(),
+            ones: problem.use_count(),
+        })
+    }
+}

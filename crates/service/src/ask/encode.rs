@@ -1,0 +1,291 @@
+//! matrix, cnf.
+
+use quadrille::Budget;
+use quadrille::cnf::Lit;
+use quadrille::cnf::encode::AtMost;
+use quadrille::encode::{Choice, ClauseOptions, ItemOrder, Matrix, PuzzleClauses, SudokuBoard};
+use quadrille::puzzle::{Cell, Layout, Puzzle};
+use quadrille::solve::{Engine, First, Request, first};
+use quadrille::text::Division;
+use serde::Serialize;
+
+use super::schema::*;
+use crate::common::{Common, Takes};
+use crate::fields::{Field, Fields};
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+/// Most options or literals in one answer.
+const MOST: usize = 400_000;
+
+const BLANK: Field = Field {
+    name: "blank",
+    schema: FLAG_OR_NULL,
+    about: "the empty grid that `box` tells, in place of a puzzle",
+    required: false,
+};
+
+const MAYBE_PUZZLE: Field = Field {
+    name: "puzzle",
+    schema: r#"{"type":["string","object","null"]}"#,
+    about: "text in any format, or our JSON",
+    required: false,
+};
+
+/// The puzzle, or the empty grid.
+fn model(common: &Common, blank: bool) -> Result<Puzzle, Problem> {
+    if !blank {
+        return common.model();
+    }
+    if common.puzzle.is_some() {
+        return Err(Problem::bad("`blank` takes the place of a puzzle"));
+    }
+    let puzzle = match common.read.division {
+        None => Puzzle::sudoku(3, 3),
+        Some(Division::Boxes { height, width }) => Puzzle::sudoku(height, width),
+        _ => return Err(Problem::bad("`blank` needs `box` as rows by columns")),
+    };
+    puzzle.map_err(|error| Problem::bad(error.to_string()))
+}
+
+/// An answer that would not fit a page.
+fn too_large(what: &str) -> Problem {
+    Problem::impossible(format!("more than {MOST} {what}; ask the command line"))
+}
+
+pub(super) const MATRIX: QuestionInfo = QuestionInfo {
+    name: "matrix",
+    about: "The exact cover matrix of a puzzle",
+    takes: Takes::Search,
+    fields: &[
+        MAYBE_PUZZLE,
+        Field {
+            name: "layout",
+            schema: r#"{"enum":["cell-first","row-first",null]}"#,
+            about: "the order of the items",
+            required: false,
+        },
+        Field {
+            name: "solved",
+            schema: FLAG_OR_NULL,
+            about: "only the options of the first solution",
+            required: false,
+        },
+        BLANK,
+    ],
+    answer: &[("items", TEXTS), ("primary", NATURAL), ("options", LIST), ("side", NATURAL)],
+    batch: false,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4..."}"#,
+    read: |fields| {
+        Ok(Box::new(AskMatrix {
+            layout: fields.named("layout")?.unwrap_or_default(),
+            solved: fields.flag("solved")?,
+            blank: fields.flag("blank")?,
+        }))
+    },
+};
+
+struct AskMatrix {
+    layout: ItemOrder,
+    solved: bool,
+    blank: bool,
+}
+
+/// A matrix.
+#[derive(Serialize)]
+struct MatrixOut<'a> {
+    items: &'a [String],
+    primary: usize,
+    options: Vec<OptionOut<'a>>,
+    side: usize,
+}
+
+/// An option of it.
+#[derive(Serialize)]
+struct OptionOut<'a> {
+    /// Row, column and value, from 1.
+    places: Vec<(usize, usize, u8)>,
+    /// The items it covers.
+    items: Vec<&'a str>,
+    /// Secondary items with a colour.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    coloured: Vec<(&'a str, u32)>,
+}
+
+impl Ask for AskMatrix {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let puzzle = model(common, self.blank)?;
+        let mut matrix = Matrix::new(&puzzle, self.layout)
+            .map_err(|error| Problem::impossible(error.to_string()))?;
+        if self.solved {
+            matrix = solved(&puzzle, &matrix, budget)?;
+        }
+        if matrix.choices().iter().map(|choice| choice.items.len()).sum::<usize>() > MOST {
+            return Err(too_large("ones"));
+        }
+        let names = matrix.items();
+        let name = |&item: &u32| names[item as usize].as_str();
+        let place = |&(cell, value): &(Cell, u8)| {
+            (cell.row(matrix.side()) + 1, cell.column(matrix.side()) + 1, value)
+        };
+        let option = |choice: &Choice| OptionOut {
+            places: choice.places.iter().map(place).collect(),
+            items: choice.items.iter().map(name).collect(),
+            coloured: choice.states.iter().map(|(item, state)| (name(item), *state)).collect(),
+        };
+        json(&MatrixOut {
+            items: names,
+            primary: matrix.primary(),
+            options: matrix.choices().iter().map(option).collect(),
+            side: matrix.side(),
+        })
+    }
+}
+
+/// Only the rows of the first solution.
+fn solved(puzzle: &Puzzle, matrix: &Matrix, budget: &Budget) -> Result<Matrix, Problem> {
+    let request = Request { engine: Engine::Cover, budget: budget.clone(), ..Request::default() };
+    match first(puzzle, &request).map(|report| report.answer) {
+        Ok(First::Found(grid)) => Ok(matrix.solved(&grid)),
+        Ok(First::None(_)) => Err(Problem::impossible("the puzzle has no solution")),
+        Ok(First::Unknown { stop }) => Err(Problem::impossible(format!("stopped by {stop}"))),
+        Err(unfit) => Err(Problem::impossible(unfit.to_string())),
+    }
+}
+
+pub(super) const CNF: QuestionInfo = QuestionInfo {
+    name: "cnf",
+    about: "A puzzle as clauses",
+    takes: Takes::Puzzle,
+    fields: &[
+        MAYBE_PUZZLE,
+        Field {
+            name: "style",
+            schema: r#"{"enum":["numbers","dimacs","named",null]}"#,
+            about: "lists of numbers, or text",
+            required: false,
+        },
+        Field {
+            name: "givens",
+            schema: FLAG_OR_NULL,
+            about: "also the givens, as unit clauses",
+            required: false,
+        },
+        Field {
+            name: "amo",
+            schema: r#"{"enum":["pairwise","ladder","product",null]}"#,
+            about: "how “at most one” is said; not for `named`",
+            required: false,
+        },
+        Field {
+            name: "tuples",
+            schema: NATURAL_OR_NULL,
+            about: "cages with at most so many fillings become tables; not for `named`",
+            required: false,
+        },
+        BLANK,
+    ],
+    answer: &[("variables", NATURAL), ("clauses", CELLS), ("text", TEXT)],
+    batch: false,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4...","givens":true}"#,
+    read: |fields| Ok(Box::new(Cnf::take(fields)?)),
+};
+
+struct Cnf {
+    style: Style,
+    options: ClauseOptions,
+    blank: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Numbers,
+    Dimacs,
+    Named,
+}
+
+impl Cnf {
+    fn take(fields: &mut Fields) -> Result<Self, Problem> {
+        let style = match fields.text("style")?.as_deref() {
+            None | Some("numbers") => Style::Numbers,
+            Some("dimacs") => Style::Dimacs,
+            Some("named") => Style::Named,
+            Some(_) => return Err(Problem::bad("`style` is numbers, dimacs or named")),
+        };
+        let (amo, tuples) = (fields.text("amo")?, fields.number("tuples", 0, 1_000_000)?);
+        if style == Style::Named && (amo.is_some() || tuples.is_some()) {
+            return Err(Problem::bad("`amo` and `tuples` are not for named clauses"));
+        }
+        let at_most = match amo.as_deref() {
+            None | Some("pairwise") => AtMost::Pairwise,
+            Some("ladder") => AtMost::Ladder,
+            Some("product") => AtMost::Product,
+            Some(_) => return Err(Problem::bad("`amo` is pairwise, ladder or product")),
+        };
+        let tuples = tuples.map_or(ClauseOptions::default().tuples, |n| n as usize);
+        let givens = fields.flag("givens")?;
+        let options = ClauseOptions { at_most, tuples, givens, prune: false };
+        Ok(Cnf { style, options, blank: fields.flag("blank")? })
+    }
+}
+
+/// Numbered clauses.
+#[derive(Serialize)]
+struct Clauses {
+    variables: u32,
+    clauses: Vec<Vec<i32>>,
+}
+
+/// Clauses as text.
+#[derive(Serialize)]
+struct Text {
+    text: String,
+}
+
+impl Ask for Cnf {
+    fn answer(&self, common: &Common, _: &Budget) -> Result<String, Problem> {
+        let puzzle = model(common, self.blank)?;
+        let side = puzzle.side();
+        if puzzle.houses().len() * side * side * side / 2 > MOST {
+            return Err(too_large("clauses"));
+        }
+        if self.style == Style::Named {
+            return json(&Text { text: named(&puzzle, self.options.givens)? });
+        }
+        let formula = PuzzleClauses::new(&puzzle, &self.options).formula;
+        if formula.literals() > 4 * MOST {
+            return Err(too_large("literals"));
+        }
+        if self.style == Style::Dimacs {
+            let mut bytes = Vec::new();
+            let last = side * side - 1;
+            let meaning = format!("variable {side}*cell + value: the cell (0 to {last}) holds it");
+            quadrille::cnf::dimacs::write(&formula, &[&meaning], &mut bytes)
+                .map_err(|error| Problem::impossible(error.to_string()))?;
+            return json(&Text { text: String::from_utf8_lossy(&bytes).into_owned() });
+        }
+        let numbers = |clause: &[Lit]| clause.iter().map(|lit| lit.to_dimacs()).collect();
+        let clauses = formula.clauses().map(numbers).collect();
+        json(&Clauses { variables: formula.vars(), clauses })
+    }
+}
+
+/// The named clauses of a plain Sudoku with square boxes.
+fn named(puzzle: &Puzzle, givens: bool) -> Result<String, Problem> {
+    let square = matches!(puzzle.layout(), Layout::Boxes { height, width } if height == width);
+    if !puzzle.is_classic() || !square {
+        return Err(Problem::impossible("named clauses are for Sudoku with square boxes"));
+    }
+    let rows: Vec<Vec<u32>> = puzzle
+        .givens()
+        .chunks(puzzle.side())
+        .map(|row| row.iter().map(|&value| value.into()).collect())
+        .collect();
+    let wrong = |error: &dyn std::fmt::Display| Problem::impossible(error.to_string());
+    let board = SudokuBoard::new(&rows).map_err(|error| wrong(&error))?;
+    let mut bytes = Vec::new();
+    board.write_cnf(givens, &mut bytes).map_err(|error| wrong(&error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,253 @@
+//! A puzzle and a player's state as data: what a page draws, and what it sends back.
+
+use quadrille::puzzle::{Cell, Layout, Op, Puzzle, Values};
+use quadrille::reason::Progress;
+use quadrille::text::{Entry, Format, WriteOptions};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::fields::{Field, Fields};
+use crate::problem::Problem;
+
+/// Where a player stands, as it is sent.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StateIn {
+    /// Values row by row, 0 where open; or a line of text.
+    #[serde(default)]
+    values: Option<ValuesIn>,
+    /// By cell: the marks; `null` where all that the values allow count.
+    #[serde(default)]
+    candidates: Option<Vec<Option<Vec<u8>>>>,
+}
+
+/// Values as numbers, or as a line of text.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum ValuesIn {
+    /// Numbers.
+    Numbers(Vec<u8>),
+    /// A character each.
+    Text(String),
+}
+
+impl StateIn {
+    pub(super) const FIELD: Field = Field {
+        name: "state",
+        schema: r#"{"type":["object","null"],"additionalProperties":false,"properties":{
+            "values":{"type":["array","string","null"],"items":{"type":"integer","minimum":0,"maximum":64}},
+            "candidates":{"type":["array","null"],"items":{"type":["array","null"],
+                "items":{"type":"integer","minimum":1,"maximum":64}}}}}"#,
+        about: "where the player stands: values (0 where open) and marks",
+        required: false,
+    };
+
+    pub(super) fn take(fields: &mut Fields) -> Result<Option<Self>, Problem> {
+        let Some(value) = fields.value("state") else { return Ok(None) };
+        let wrong = |error| Problem::bad(format!("`state`: {error}"));
+        serde_json::from_value(value).map(Some).map_err(wrong)
+    }
+
+    /// Held against the puzzle: givens stand, whatever the state says.
+    pub(super) fn progress(&self, puzzle: &Puzzle) -> Result<Progress, Problem> {
+        let mut progress = Progress::new(puzzle);
+        if let Some(values) = &self.values {
+            let values = values.numbers(puzzle)?;
+            for (cell, value) in puzzle.cells().zip(values) {
+                if puzzle.given(cell).is_none() {
+                    progress.values[cell.index()] = value;
+                }
+            }
+        }
+        if let Some(candidates) = &self.candidates {
+            fits(candidates.len(), puzzle, "candidates")?;
+            for (cell, marks) in candidates.iter().enumerate() {
+                progress.marks[cell] = marks.as_ref().map(|m| value_set(m, puzzle)).transpose()?;
+            }
+        }
+        Ok(progress)
+    }
+}
+
+/// One entry per cell.
+fn fits(length: usize, puzzle: &Puzzle, key: &str) -> Result<(), Problem> {
+    let cells = puzzle.givens().len();
+    match length == cells {
+        true => Ok(()),
+        false => Err(Problem::impossible(format!(
+            "`state.{key}` has {length} entries; the puzzle has {cells} cells"
+        ))),
+    }
+}
+
+fn value_set(values: &[u8], puzzle: &Puzzle) -> Result<Values, Problem> {
+    let side = puzzle.side();
+    match values.iter().find(|&&value| value == 0 || usize::from(value) > side) {
+        Some(value) => {
+            Err(Problem::impossible(format!("`state.candidates`: {value} is no value here")))
+        }
+        None => Ok(values.iter().copied().collect()),
+    }
+}
+
+impl ValuesIn {
+    fn numbers(&self, puzzle: &Puzzle) -> Result<Vec<u8>, Problem> {
+        let values: Vec<u8> = match self {
+            ValuesIn::Numbers(values) => values.clone(),
+            ValuesIn::Text(text) => {
+                let value = |c: char| match c {
+                    '.' | '0' => Some(0),
+                    c => c.to_digit(36).map(|digit| digit as u8),
+                };
+                let values: Option<Vec<u8>> = text.chars().map(value).collect();
+                values.ok_or_else(|| Problem::impossible("`state.values` has a strange symbol"))?
+            }
+        };
+        fits(values.len(), puzzle, "values")?;
+        match values.iter().find(|&&value| usize::from(value) > puzzle.side()) {
+            Some(value) => {
+                Err(Problem::impossible(format!("`state.values`: {value} is no value here")))
+            }
+            None => Ok(values),
+        }
+    }
+}
+
+/// A puzzle as data.
+#[derive(Serialize)]
+pub(super) struct PuzzleOut {
+    /// The format it was read as.
+    format: &'static str,
+    /// `sudoku`, `jigsaw`, `killer`, `kenken` or `latin`.
+    kind: &'static str,
+    /// The side.
+    size: usize,
+    /// Rows and columns of a box.
+    r#box: Option<[usize; 2]>,
+    /// By cell: the number of its region.
+    regions: Option<Vec<u8>>,
+    /// Whether both diagonals hold every value.
+    diagonals: bool,
+    /// The cages.
+    cages: Vec<CageOut>,
+    /// By cell, 0 where open.
+    givens: Vec<u8>,
+    /// Every house.
+    houses: Vec<HouseOut>,
+    /// The shortest text that reads back.
+    text: String,
+    /// Our JSON.
+    json: Value,
+    /// What was understood.
+    summary: String,
+    /// What the text calls it.
+    title: Option<String>,
+    /// Who made it.
+    author: Option<String>,
+    /// The solution that the text claims, not checked.
+    solution: Option<String>,
+    /// Progress that the text tells.
+    state: Option<StateOut>,
+    /// What the givens alone contradict.
+    conflict: Option<String>,
+}
+
+/// A cage.
+#[derive(Serialize)]
+struct CageOut {
+    /// Row and column from 0.
+    cells: Vec<[usize; 2]>,
+    /// `+ - * / = ?`.
+    op: char,
+    /// What it gives; as text where it passes 53 bits.
+    target: Value,
+    /// Whether no value may repeat in it.
+    distinct: bool,
+}
+
+/// A house.
+#[derive(Serialize)]
+struct HouseOut {
+    /// `row 1`.
+    name: String,
+    /// By index, row by row.
+    cells: Vec<usize>,
+}
+
+/// Progress.
+#[derive(Serialize)]
+struct StateOut {
+    /// By cell, 0 where open.
+    values: Vec<u8>,
+    /// By cell: the marks.
+    candidates: Vec<Option<Vec<u8>>>,
+}
+
+impl PuzzleOut {
+    pub(super) fn new(entry: &Entry) -> Result<Self, Problem> {
+        let puzzle = &entry.puzzle;
+        let side = puzzle.side();
+        let mut bare = Entry::new(puzzle.clone());
+        bare.title.clone_from(&entry.title);
+        let text = Format::Json.write(&bare, &WriteOptions::default());
+        let text = text.map_err(|error| Problem::impossible(error.to_string()))?;
+        let place = |cell: &Cell| [cell.row(side), cell.column(side)];
+        let cage = |cage: &quadrille::Cage| CageOut {
+            cells: cage.cells.iter().map(place).collect(),
+            op: if cage.op == Op::Any { '?' } else { cage.op.symbol() },
+            target: target(cage.target),
+            distinct: !cage.repeats,
+        };
+        let house = |house: &quadrille::puzzle::House| HouseOut {
+            name: house.kind.to_string(),
+            cells: house.cells.iter().map(|cell| cell.index()).collect(),
+        };
+        Ok(PuzzleOut {
+            format: entry.format.name(),
+            kind: kind(puzzle),
+            size: side,
+            r#box: match puzzle.layout() {
+                Layout::Boxes { height, width } => Some([(*height).into(), (*width).into()]),
+                _ => None,
+            },
+            regions: puzzle.layout().region_map(side),
+            diagonals: puzzle.diagonals(),
+            cages: puzzle.cages().iter().map(cage).collect(),
+            givens: puzzle.givens().to_vec(),
+            houses: puzzle.houses().iter().map(house).collect(),
+            text: quadrille::Puzzle::from(puzzle.clone()).to_string(),
+            json: serde_json::from_str(&text).unwrap_or_default(),
+            summary: entry.understood(),
+            title: entry.title.clone(),
+            author: entry.author.clone(),
+            solution: entry.solution.as_ref().map(ToString::to_string),
+            state: entry.state.as_ref().map(|_| state(entry)),
+            conflict: puzzle.conflict().map(|conflict| conflict.to_string()),
+        })
+    }
+}
+
+fn state(entry: &Entry) -> StateOut {
+    let progress = Progress::of_entry(entry);
+    let marks = |marks: &Option<Values>| marks.map(|values| values.iter().collect());
+    StateOut { candidates: progress.marks.iter().map(marks).collect(), values: progress.values }
+}
+
+/// Programs of the browser have 53 bits.
+fn target(target: u128) -> Value {
+    match u64::try_from(target) {
+        Ok(small) if small < 1 << 53 => small.into(),
+        _ => target.to_string().into(),
+    }
+}
+
+fn kind(puzzle: &Puzzle) -> &'static str {
+    let caged = !puzzle.cages().is_empty();
+    match puzzle.layout() {
+        Layout::Latin if caged => "kenken",
+        Layout::Latin => "latin",
+        _ if caged => "killer",
+        Layout::Regions(_) => "jigsaw",
+        Layout::Boxes { .. } => "sudoku",
+    }
+}

@@ -1,0 +1,118 @@
+//! prove, verify.
+
+use quadrille::Budget;
+use quadrille::answer::{Proved, Verified};
+use quadrille::core::clock::Instant;
+use quadrille::proof;
+use quadrille::solve::{NoCertificate, certify, difference};
+use serde::Serialize;
+
+use super::schema::*;
+use crate::common::{Common, Takes};
+use crate::fields::Field;
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+pub(super) const PROVE: QuestionInfo = QuestionInfo {
+    name: "prove",
+    about: "A certificate that a puzzle has one solution, none, or several",
+    takes: Takes::Search,
+    fields: &[],
+    answer: &[
+        ("claim", r#"{"enum":["unique","none","several","unknown"]}"#),
+        ("solutions", TEXTS),
+        ("bytes", NATURAL),
+        ("lemmas", NATURAL),
+        ("ms", NUMBER),
+        ("certificate", TEXT),
+        ("stopped", TEXT),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4..."}"#,
+    read: |_| Ok(Box::new(Prove)),
+};
+
+struct Prove;
+
+/// What was proved, with the certificate.
+#[derive(Serialize)]
+struct ProvedOut {
+    #[serde(flatten)]
+    proved: Proved,
+    certificate: String,
+}
+
+/// Nothing was proved in time.
+#[derive(Serialize)]
+struct Unproved {
+    claim: &'static str,
+    stopped: String,
+}
+
+impl Ask for Prove {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let certificate = match certify(&common.model()?, budget) {
+            Ok(certificate) => certificate,
+            Err(NoCertificate::Stopped(stop)) => {
+                return json(&Unproved { claim: "unknown", stopped: stop.to_string() });
+            }
+            Err(why) => return Err(Problem::impossible(why.to_string())),
+        };
+        let text = certificate.to_text();
+        let proved = Proved::new(certificate.claim(), text.len(), start.elapsed());
+        json(&ProvedOut { proved, certificate: text })
+    }
+}
+
+pub(super) const VERIFY: QuestionInfo = QuestionInfo {
+    name: "verify",
+    about: "Whether a certificate holds, and what it proves",
+    takes: Takes::Search,
+    fields: &[
+        Field { name: "certificate", schema: TEXT, about: "the certificate", required: true },
+        Field {
+            name: "puzzle",
+            schema: r#"{"type":["string","object","null"]}"#,
+            about: "the puzzle that it must be about",
+            required: false,
+        },
+    ],
+    answer: &[
+        ("valid", FLAG),
+        ("reason", TEXT),
+        ("claim", r#"{"enum":["unique","none","several"]}"#),
+        ("size", NATURAL),
+        ("givens", NATURAL),
+        ("cages", NATURAL),
+        ("solutions", TEXTS),
+        ("lemmas", NATURAL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"certificate":"no certificate"}"#,
+    read: |fields| Ok(Box::new(Verify { certificate: fields.needed_text("certificate")? })),
+};
+
+struct Verify {
+    certificate: String,
+}
+
+impl Ask for Verify {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let meter = budget.start();
+        let verified = match proof::check_while(&self.certificate, || meter.check().is_ok()) {
+            Ok(verified) => verified,
+            Err(refusal) => return json(&Verified::refused(refusal.to_string())),
+        };
+        let wanted = common.puzzle.as_ref().map(|_| common.model()).transpose()?;
+        if let Some(differs) = wanted.and_then(|wanted| difference(&wanted, &verified.puzzle)) {
+            let reason = format!("the certificate is about another puzzle: {differs}");
+            return json(&Verified::refused(reason));
+        }
+        json(&Verified::holds(&verified, start.elapsed()))
+    }
+}

@@ -1,0 +1,174 @@
+//! rate, hint, explain.
+
+use quadrille::Budget;
+use quadrille::answer::{DeepHintRequest, Explanation, Rated, Unrated};
+use quadrille::reason::explainer::{Limits, Tenths};
+use quadrille::reason::{Progress, Technique, rate};
+
+use super::model::StateIn;
+use super::schema::*;
+use super::solve::At;
+use crate::common::{Common, Takes};
+use crate::fields::{Field, Fields};
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+pub(super) const RATE: QuestionInfo = QuestionInfo {
+    name: "rate",
+    about: "How hard a puzzle is, on every scale that fits it",
+    takes: Takes::Search,
+    fields: &[Field {
+        name: "max",
+        schema: r#"{"type":["number","null"],"minimum":1,"maximum":20}"#,
+        about: "give up on ER above this",
+        required: false,
+    }],
+    answer: &[
+        ("line", NATURAL),
+        ("er", NUMBER_OR_NULL),
+        ("ep", NUMBER_OR_NULL),
+        ("ed", NUMBER_OR_NULL),
+        ("above", NUMBER_OR_NULL),
+        ("hodoku", OBJECT_OR_NULL),
+        ("level", TEXT_OR_NULL),
+        ("hardest", TEXT_OR_NULL),
+        ("steps", OBJECT),
+        ("guesses", NATURAL),
+        ("stopped", TEXT_OR_NULL),
+        ("error", TEXT),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4..."}"#,
+    read: |fields| Ok(Box::new(Rate { max: tenths(fields, "max")? })),
+};
+
+struct Rate {
+    max: Option<Tenths>,
+}
+
+/// A rating from 1 to 20.
+fn tenths(fields: &mut Fields, key: &str) -> Result<Option<Tenths>, Problem> {
+    let Some(number) = fields.decimal(key)? else { return Ok(None) };
+    let tenths = (number * 10.0).round();
+    match (10.0..=200.0).contains(&tenths) {
+        true => Ok(Some(Tenths(tenths as u16))),
+        false => Err(Problem::bad(format!("`{key}` is a rating, 1.0 to 20.0"))),
+    }
+}
+
+impl Ask for Rate {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let entry = common.entry()?;
+        let limits = Limits { max: self.max, budget: budget.clone() };
+        match rate(&entry.puzzle, &limits) {
+            Ok(rating) => json(&At::new(&entry, Rated::new(&rating, self.max))),
+            Err(why) => json(&At::new(&entry, Unrated::from(why))),
+        }
+    }
+}
+
+pub(super) const HINT: QuestionInfo = QuestionInfo {
+    name: "hint",
+    about: "What a person could see next, in four depths",
+    takes: Takes::Search,
+    fields: &[
+        Field {
+            name: "depth",
+            schema: r#"{"type":["integer","null"],"minimum":1,"maximum":4}"#,
+            about: "1 where to look, 2 the technique, 3 the pattern, 4 the action",
+            required: false,
+        },
+        StateIn::FIELD,
+        Field {
+            name: "techniques",
+            schema: r#"{"type":["array","null"],"items":{"type":"string"},"maxItems":200}"#,
+            about: "look for these only",
+            required: false,
+        },
+    ],
+    answer: &[
+        ("about", TEXT),
+        ("depth", NATURAL),
+        ("area", OBJECT),
+        ("technique", OBJECT),
+        ("pattern", OBJECT),
+        ("action", OBJECT),
+        ("stopped", TEXT_OR_NULL),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4...","depth":2}"#,
+    read: |fields| {
+        let depth = fields.number("depth", 1, 4)?.unwrap_or(4) as u8;
+        let (state, techniques) = (StateIn::take(fields)?, techniques(fields)?);
+        Ok(Box::new(Hint { depth, state, techniques }))
+    },
+};
+
+struct Hint {
+    depth: u8,
+    state: Option<StateIn>,
+    techniques: Vec<Technique>,
+}
+
+fn techniques(fields: &mut Fields) -> Result<Vec<Technique>, Problem> {
+    let wrong = || Problem::bad("`techniques` is a list of at most 200 names");
+    let Some(value) = fields.value("techniques") else { return Ok(Vec::new()) };
+    let names: Vec<String> = serde_json::from_value(value).map_err(|_| wrong())?;
+    if names.len() > 200 {
+        return Err(wrong());
+    }
+    let parse = |name: &String| {
+        name.parse().map_err(|error| Problem::bad(format!("`techniques`: {error}")))
+    };
+    names.iter().map(parse).collect()
+}
+
+impl Ask for Hint {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let mut entry = common.entry()?;
+        let progress = match &self.state {
+            Some(state) => {
+                entry.state = None;
+                state.progress(&entry.puzzle)?
+            }
+            None => Progress::of_entry(&entry),
+        };
+        let techniques = self.techniques.clone();
+        let request = DeepHintRequest { depth: self.depth, techniques, budget: budget.clone() };
+        json(&request.answer(&entry, &progress))
+    }
+}
+
+pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
+    name: "explain",
+    about: "The whole path of steps that a person could take",
+    takes: Takes::Search,
+    fields: &[StateIn::FIELD],
+    answer: &[
+        ("line", NATURAL),
+        ("end", r#"{"enum":["solved","stuck","broken","stopped"]}"#),
+        ("conflict", TEXT_OR_NULL),
+        ("solution", TEXT_OR_NULL),
+        ("steps", LIST),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4..."}"#,
+    read: |fields| Ok(Box::new(Explain { state: StateIn::take(fields)? })),
+};
+
+struct Explain {
+    state: Option<StateIn>,
+}
+
+impl Ask for Explain {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let mut entry = common.entry()?;
+        if let Some(state) = &self.state {
+            entry.state = Some(state.progress(&entry.puzzle)?.to_text(&entry.puzzle));
+        }
+        json(&At::new(&entry, Explanation::of(&entry, budget).answer))
+    }
+}

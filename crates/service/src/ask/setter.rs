@@ -1,0 +1,297 @@
+//! What a setter asks while a puzzle is being built: candidates, minimize, spare, complete, core.
+
+use quadrille::chance::Chance;
+use quadrille::core::Stop;
+use quadrille::core::clock::Instant;
+use quadrille::make::{complete, minimize, spare_givens};
+use quadrille::puzzle::{Cell, Puzzle};
+use quadrille::solve::{conflict_core, true_candidates};
+use quadrille::{Budget, puzzle};
+use serde::Serialize;
+
+use super::schema::*;
+use crate::common::{Common, Takes};
+use crate::fields::Field;
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+const EXAMPLE: &str = r#"{"puzzle":"1..............."}"#;
+const UNIQUE: &str = r#"{"puzzle":"24131342312442.."}"#;
+
+/// Milliseconds since then.
+fn ms(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64() * 1e3
+}
+
+fn stop_word(stop: Option<Stop>) -> Option<String> {
+    stop.map(|stop| stop.to_string())
+}
+
+/// `r1c1=3`.
+fn given(puzzle: &Puzzle, (cell, value): (Cell, u8)) -> String {
+    format!("{}={value}", puzzle.name(cell))
+}
+
+/// The shortest text that reads back.
+fn text(puzzle: &Puzzle) -> String {
+    quadrille::Puzzle::from(puzzle.clone()).to_string()
+}
+
+pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
+    name: "candidates",
+    about: "True candidates: for each cell the values that occur in some solution",
+    takes: Takes::Search,
+    fields: &[],
+    answer: &[
+        ("verdict", r#"{"enum":["none","unique","many","unknown"]}"#),
+        ("candidates", CELLS),
+        ("complete", FLAG),
+        ("stopped", TEXT_OR_NULL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: EXAMPLE,
+    read: |_| Ok(Box::new(Candidates)),
+};
+
+struct Candidates;
+
+/// True candidates.
+#[derive(Serialize)]
+struct CandidatesOut {
+    verdict: &'static str,
+    candidates: Vec<Vec<u8>>,
+    complete: bool,
+    stopped: Option<String>,
+    ms: f64,
+}
+
+impl Ask for Candidates {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let truth = true_candidates(&common.model()?, budget);
+        let several = truth.values.iter().any(|values| values.len() > 1);
+        let verdict = match (several, truth.stopped) {
+            (true, _) => "many",
+            (_, Some(_)) => "unknown",
+            _ if truth.is_unique() => "unique",
+            _ => "none",
+        };
+        json(&CandidatesOut {
+            verdict,
+            candidates: truth.values.iter().map(|values| values.iter().collect()).collect(),
+            complete: truth.stopped.is_none(),
+            stopped: stop_word(truth.stopped),
+            ms: ms(start),
+        })
+    }
+}
+
+pub(super) const MINIMIZE: QuestionInfo = QuestionInfo {
+    name: "minimize",
+    about: "Takes givens away until every one is needed",
+    takes: Takes::Search,
+    fields: &[Field {
+        name: "seed",
+        schema: SEED,
+        about: "the order; 0 if absent",
+        required: false,
+    }],
+    answer: &[
+        ("puzzle", TEXT_OR_NULL),
+        ("taken", TEXTS),
+        ("givens", NATURAL),
+        ("stopped", TEXT_OR_NULL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: UNIQUE,
+    read: |fields| Ok(Box::new(Minimize { seed: fields.seed("seed")?.unwrap_or(0) })),
+};
+
+struct Minimize {
+    seed: u64,
+}
+
+/// A puzzle with fewer givens.
+#[derive(Serialize)]
+struct Minimized {
+    puzzle: Option<String>,
+    taken: Vec<String>,
+    givens: usize,
+    stopped: Option<String>,
+    ms: f64,
+}
+
+const NOT_UNIQUE: &str = "it has not exactly one solution";
+
+impl Ask for Minimize {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let whole = common.model()?;
+        let (puzzle, stop) = match minimize(&whole, &mut Chance::new(self.seed), budget) {
+            Ok(Some(puzzle)) => (Some(puzzle), None),
+            Ok(None) => return Err(Problem::impossible(NOT_UNIQUE)),
+            Err(stop) => (None, Some(stop)),
+        };
+        let fewer = puzzle.as_ref().unwrap_or(&whole);
+        let gone = |&cell: &Cell| whole.given(cell).is_some() && fewer.given(cell).is_none();
+        json(&Minimized {
+            puzzle: puzzle.as_ref().map(text),
+            taken: whole.cells().filter(gone).map(|cell| whole.name(cell).to_string()).collect(),
+            givens: fewer.clues(),
+            stopped: stop_word(stop),
+            ms: ms(start),
+        })
+    }
+}
+
+pub(super) const SPARE: QuestionInfo = QuestionInfo {
+    name: "spare",
+    about: "The givens each of which alone could go",
+    takes: Takes::Search,
+    fields: &[],
+    answer: &[("spare", TEXTS), ("stopped", TEXT_OR_NULL), ("ms", NUMBER)],
+    batch: true,
+    progress: false,
+    example: UNIQUE,
+    read: |_| Ok(Box::new(Spare)),
+};
+
+struct Spare;
+
+/// Spare givens.
+#[derive(Serialize)]
+struct SpareOut {
+    spare: Vec<String>,
+    stopped: Option<String>,
+    ms: f64,
+}
+
+impl Ask for Spare {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let puzzle = common.model()?;
+        let (cells, stop) = match spare_givens(&puzzle, budget) {
+            Ok(Some(cells)) => (cells, None),
+            Ok(None) => return Err(Problem::impossible(NOT_UNIQUE)),
+            Err(stop) => (Vec::new(), Some(stop)),
+        };
+        let spare = cells.into_iter().map(|cell| puzzle.name(cell).to_string()).collect();
+        json(&SpareOut { spare, stopped: stop_word(stop), ms: ms(start) })
+    }
+}
+
+pub(super) const COMPLETE: QuestionInfo = QuestionInfo {
+    name: "complete",
+    about: "Adds givens until one solution is left",
+    takes: Takes::Search,
+    fields: &[Field { name: "seed", schema: SEED, about: "which; 0 if absent", required: false }],
+    answer: &[
+        ("puzzle", TEXT_OR_NULL),
+        ("added", TEXTS),
+        ("ways", TEXTS),
+        ("verdict", r#"{"enum":["unique","unknown"]}"#),
+        ("stopped", TEXT_OR_NULL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: EXAMPLE,
+    read: |fields| Ok(Box::new(Complete { seed: fields.seed("seed")?.unwrap_or(0) })),
+};
+
+struct Complete {
+    seed: u64,
+}
+
+/// A puzzle with more givens.
+#[derive(Serialize)]
+struct Completed {
+    puzzle: Option<String>,
+    added: Vec<String>,
+    ways: Vec<String>,
+    verdict: &'static str,
+    stopped: Option<String>,
+    ms: f64,
+}
+
+impl Ask for Complete {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let whole = common.model()?;
+        let (done, stop) = match complete(&whole, &mut Chance::new(self.seed), budget) {
+            Ok(Some(done)) => (Some(done), None),
+            Ok(None) => return Err(Problem::impossible("it has no solution")),
+            Err(stop) => (None, Some(stop)),
+        };
+        let names = |list: &[(Cell, u8)]| list.iter().map(|&g| given(&whole, g)).collect();
+        json(&Completed {
+            puzzle: done.as_ref().map(|done| text(&done.puzzle)),
+            added: done.as_ref().map(|done| names(&done.added)).unwrap_or_default(),
+            ways: done.as_ref().map(|done| names(&done.ways)).unwrap_or_default(),
+            verdict: if stop.is_some() { "unknown" } else { "unique" },
+            stopped: stop_word(stop),
+            ms: ms(start),
+        })
+    }
+}
+
+pub(super) const CORE: QuestionInfo = QuestionInfo {
+    name: "core",
+    about: "Of a puzzle without solution: givens and cages that cannot stand together",
+    takes: Takes::Search,
+    fields: &[],
+    answer: &[
+        ("verdict", r#"{"enum":["none","solvable","unknown"]}"#),
+        ("givens", TEXTS),
+        ("cages", LIST),
+        ("complete", FLAG),
+        ("conflict", TEXT_OR_NULL),
+        ("stopped", TEXT_OR_NULL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"11.............."}"#,
+    read: |_| Ok(Box::new(Core)),
+};
+
+struct Core;
+
+/// Givens and cages that cannot stand together.
+#[derive(Default, Serialize)]
+struct CoreOut {
+    verdict: &'static str,
+    givens: Vec<String>,
+    cages: Vec<usize>,
+    complete: bool,
+    conflict: Option<String>,
+    stopped: Option<String>,
+    ms: f64,
+}
+
+impl Ask for Core {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let start = Instant::now();
+        let whole: puzzle::Puzzle = common.model()?;
+        let mut out = CoreOut {
+            conflict: whole.conflict().map(|conflict| conflict.to_string()),
+            ..CoreOut::default()
+        };
+        match conflict_core(&whole, budget) {
+            Ok(Some(core)) => {
+                let told = |cell: Cell| given(&whole, (cell, whole.given(cell).unwrap_or(0)));
+                out.verdict = "none";
+                out.givens = core.givens.into_iter().map(told).collect();
+                (out.cages, out.complete) = (core.cages, core.minimal);
+            }
+            Ok(None) => (out.verdict, out.complete) = ("solvable", true),
+            Err(stop) => (out.verdict, out.stopped) = ("unknown", Some(stop.to_string())),
+        }
+        out.ms = ms(start);
+        json(&out)
+    }
+}

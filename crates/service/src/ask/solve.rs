@@ -1,0 +1,210 @@
+//! check, solve, count.
+
+use std::ops::ControlFlow;
+
+use quadrille::answer::{Checked, Counted, Solved};
+use quadrille::puzzle::{Conflict, Puzzle};
+use quadrille::solve::{Request, Verdict, check_claim, count, for_each, verdict};
+use quadrille::text::Entry;
+use quadrille::{Budget, End};
+use serde::Serialize;
+
+use super::schema::*;
+use crate::common::{Common, Takes};
+use crate::fields::Field;
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+/// An answer with the line at which its puzzle begins.
+#[derive(Serialize)]
+pub(super) struct At<T> {
+    /// From 1.
+    pub line: u64,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: T,
+}
+
+impl<T> At<T> {
+    pub(super) fn new(entry: &Entry, answer: T) -> Self {
+        At { line: entry.first_line, answer }
+    }
+}
+
+fn request(common: &Common, budget: &Budget) -> Request {
+    Request { engine: common.engine, budget: budget.clone(), ..Request::default() }
+}
+
+pub(super) const CHECK: QuestionInfo = QuestionInfo {
+    name: "check",
+    about: "Whether a puzzle has no solution, one, or several, with the evidence",
+    takes: Takes::Engine,
+    fields: &[],
+    answer: &[
+        ("line", NATURAL),
+        ("verdict", r#"{"enum":["none","unique","many","unknown"]}"#),
+        ("solutions", TEXTS),
+        ("differ", TEXTS),
+        ("conflict", TEXT_OR_NULL),
+        ("clash", CELLS),
+        ("mismatch", TEXT_OR_NULL),
+        ("stopped", TEXT_OR_NULL),
+        ("engine", TEXT),
+        ("nodes", NATURAL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4..."}"#,
+    read: |_| Ok(Box::new(Check)),
+};
+
+struct Check;
+
+/// A verdict, and the cells that clash.
+#[derive(Serialize)]
+struct CheckedAt {
+    /// The verdict.
+    #[serde(flatten)]
+    checked: At<Checked>,
+    /// The cells of the conflict, row and column from 0.
+    clash: Vec<[usize; 2]>,
+}
+
+impl Ask for Check {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let entry = common.entry()?;
+        let puzzle = &entry.puzzle;
+        let report = verdict(puzzle, &request(common, budget)).map_err(unfit)?;
+        let claim = check_claim(&entry, &report.answer);
+        let clash = match &report.answer {
+            Verdict::None(Some(conflict)) => clash(puzzle, conflict),
+            _ => Vec::new(),
+        };
+        let checked = Checked::new(puzzle, &report, claim, ToString::to_string);
+        json(&CheckedAt { checked: At::new(&entry, checked), clash })
+    }
+}
+
+/// The cells that a conflict is about.
+fn clash(puzzle: &Puzzle, conflict: &Conflict) -> Vec<[usize; 2]> {
+    let side = puzzle.side();
+    let named = |cell| puzzle.cells().filter(move |&c| puzzle.name(c) == cell);
+    let cells: Vec<_> = match conflict {
+        Conflict::Givens { first, second, .. } => named(*first).chain(named(*second)).collect(),
+        Conflict::Cell { cell } => named(*cell).collect(),
+        Conflict::Place { house, .. } => {
+            let found = puzzle.houses().iter().find(|h| h.kind == *house);
+            found.map(|house| house.cells.clone()).unwrap_or_default()
+        }
+        Conflict::Cage { cage, .. } => {
+            puzzle.cages().get(cage - 1).map(|cage| cage.cells.clone()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    cells.into_iter().map(|cell| [cell.row(side), cell.column(side)]).collect()
+}
+
+pub(super) fn unfit(error: quadrille::solve::Unfit) -> Problem {
+    Problem::impossible(error.to_string())
+}
+
+/// Most solutions that one answer lists.
+const MOST: u64 = 10_000;
+
+pub(super) const SOLVE: QuestionInfo = QuestionInfo {
+    name: "solve",
+    about: "The first solutions of a puzzle",
+    takes: Takes::Engine,
+    fields: &[
+        Field {
+            name: "limit",
+            schema: r#"{"type":["integer","null"],"minimum":1,"maximum":10000}"#,
+            about: "how many; 1 if absent",
+            required: false,
+        },
+        Field { name: "seed", schema: SEED, about: "random ones, by this seed", required: false },
+    ],
+    answer: &[
+        ("line", NATURAL),
+        ("solutions", TEXTS),
+        ("complete", FLAG),
+        ("conflict", TEXT_OR_NULL),
+        ("stopped", TEXT_OR_NULL),
+        ("engine", TEXT),
+        ("nodes", NATURAL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: false,
+    example: r#"{"puzzle":"...3...23...4...","limit":2}"#,
+    read: |fields| {
+        let limit = fields.number("limit", 1, MOST)?.unwrap_or(1);
+        Ok(Box::new(Solve { limit, seed: fields.seed("seed")? }))
+    },
+};
+
+struct Solve {
+    limit: u64,
+    seed: Option<u64>,
+}
+
+impl Ask for Solve {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let entry = common.entry()?;
+        let request = Request { seed: self.seed, ..request(common, budget) };
+        let (mut solutions, mut more) = (Vec::new(), false);
+        let mut report = for_each(&entry.puzzle, &request, |grid| {
+            // One more than is listed tells whether the list is complete.
+            more = solutions.len() as u64 == self.limit;
+            if !more {
+                solutions.push(grid.to_string());
+            }
+            if more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .map_err(unfit)?;
+        // A list that is full is an answer, whatever ended the search for one more.
+        if !more && solutions.len() as u64 == self.limit && report.answer != End::All {
+            report.answer = End::Interrupted(());
+        }
+        let found = solutions.len() as u64;
+        json(&At::new(&entry, Solved::new(&entry.puzzle, solutions, found, &report)))
+    }
+}
+
+pub(super) const COUNT: QuestionInfo = QuestionInfo {
+    name: "count",
+    about: "The exact number of solutions of a puzzle",
+    takes: Takes::Engine,
+    fields: &[Field {
+        name: "limit",
+        schema: r#"{"type":["integer","null"],"minimum":1}"#,
+        about: "stop at so many",
+        required: false,
+    }],
+    answer: &[
+        ("line", NATURAL),
+        ("count", TEXT),
+        ("exact", FLAG),
+        ("stopped", TEXT_OR_NULL),
+        ("engine", TEXT),
+        ("nodes", NATURAL),
+        ("ms", NUMBER),
+    ],
+    batch: true,
+    progress: true,
+    example: r#"{"puzzle":"................"}"#,
+    read: |fields| Ok(Box::new(Counting { limit: fields.number("limit", 1, u64::MAX)? })),
+};
+
+struct Counting {
+    limit: Option<u64>,
+}
+
+impl Ask for Counting {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let entry = common.entry()?;
+        let report = count(&entry.puzzle, &request(common, budget), self.limit).map_err(unfit)?;
+        json(&At::new(&entry, Counted::from(&report)))
+    }
+}

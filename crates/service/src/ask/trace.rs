@@ -1,0 +1,148 @@
+//! trace: a bounded record of a plain search, for lessons.
+
+use quadrille::Budget;
+use quadrille::answer::{MatrixTraceRequest, TraceTooLarge, trace_clauses};
+use quadrille::cover::TraceOrder;
+use quadrille::encode::ItemOrder;
+
+use super::cover;
+use super::schema::*;
+use crate::common::{Common, Takes};
+use crate::fields::{Field, Fields};
+use crate::problem::Problem;
+use crate::question::{Ask, QuestionInfo, json};
+
+pub(super) const TRACE: QuestionInfo = QuestionInfo {
+    name: "trace",
+    about: "A bounded record of Algorithm X or of DPLL",
+    takes: Takes::Search,
+    fields: &[
+        Field {
+            name: "of",
+            schema: r#"{"enum":["cover","cnf"]}"#,
+            about: "which search",
+            required: true,
+        },
+        Field {
+            name: "puzzle",
+            schema: r#"{"type":["string","object","null"]}"#,
+            about: "text in any format, or our JSON",
+            required: false,
+        },
+        Field {
+            name: "problem",
+            schema: TEXT_OR_NULL,
+            about: "for `cover`: a problem in Knuth's text form, in place of a puzzle",
+            required: false,
+        },
+        Field {
+            name: "order",
+            schema: r#"{"enum":["min","left",null]}"#,
+            about: "for `cover`: the item with the fewest options, or the leftmost",
+            required: false,
+        },
+        Field {
+            name: "layout",
+            schema: r#"{"enum":["cell-first","row-first",null]}"#,
+            about: "for `cover` of a puzzle: the order of the items",
+            required: false,
+        },
+        Field {
+            name: "limit",
+            schema: r#"{"type":["integer","null"],"minimum":1,"maximum":50000}"#,
+            about: "most steps; 5,000 if absent",
+            required: false,
+        },
+        Field {
+            name: "solutions",
+            schema: NATURAL_OR_NULL,
+            about: "for `cover`: stop after so many; 0 for all",
+            required: false,
+        },
+    ],
+    answer: &[
+        ("of", TEXT),
+        ("items", LIST),
+        ("primary", NATURAL),
+        ("options", LIST),
+        ("variables", LIST),
+        ("clauses", LIST),
+        ("steps", LIST),
+        ("cut", FLAG),
+        ("stopped", TEXT_OR_NULL),
+        ("solutions", NATURAL),
+        ("nodes", NATURAL),
+        ("dead_ends", NATURAL),
+        ("decisions", NATURAL),
+        ("conflicts", NATURAL),
+        ("side", NATURAL),
+    ],
+    batch: false,
+    progress: false,
+    example: r#"{"of":"cover","puzzle":"......14...1.3.."}"#,
+    read: |fields| Ok(Box::new(Trace::take(fields)?)),
+};
+
+enum Trace {
+    Cover {
+        problem: Option<String>,
+        order: TraceOrder,
+        layout: ItemOrder,
+        limit: usize,
+        solutions: Option<u64>,
+    },
+    Clauses {
+        limit: usize,
+    },
+}
+
+impl Trace {
+    fn take(fields: &mut Fields) -> Result<Self, Problem> {
+        let of = fields.needed_text("of")?;
+        let limit = fields.number("limit", 1, 50_000)?.unwrap_or(5_000) as usize;
+        match of.as_str() {
+            // What is for exact cover alone is left over, and so refused.
+            "cnf" => Ok(Trace::Clauses { limit }),
+            "cover" => Ok(Trace::Cover {
+                problem: fields.text("problem")?,
+                order: match fields.text("order")?.as_deref() {
+                    None | Some("min") => TraceOrder::Fewest,
+                    Some("left") => TraceOrder::Leftmost,
+                    Some(_) => return Err(Problem::bad("`order` is min or left")),
+                },
+                layout: fields.named("layout")?.unwrap_or_default(),
+                limit,
+                solutions: fields.number("solutions", 0, u64::MAX)?.filter(|&most| most > 0),
+            }),
+            _ => Err(Problem::bad("`of` is cover or cnf")),
+        }
+    }
+}
+
+fn too_large(error: TraceTooLarge) -> Problem {
+    Problem::impossible(error.to_string())
+}
+
+impl Ask for Trace {
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
+        let (problem, request) = match self {
+            Trace::Clauses { limit } => {
+                let trace = trace_clauses(&common.model()?, *limit, budget).map_err(too_large)?;
+                return json(&trace);
+            }
+            Trace::Cover { problem, order, layout, limit, solutions } => {
+                let (order, layout, steps) = (*order, *layout, *limit);
+                let (solutions, budget) = (*solutions, budget.clone());
+                (problem, MatrixTraceRequest { order, layout, steps, solutions, budget })
+            }
+        };
+        let trace = match problem {
+            Some(_) if common.puzzle.is_some() => {
+                return Err(Problem::bad("either `puzzle` or `problem`"));
+            }
+            Some(text) => request.problem(&cover::read(text)?),
+            None => request.puzzle(&common.model()?),
+        };
+        json(&trace.map_err(too_large)?)
+    }
+}

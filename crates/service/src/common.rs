@@ -1,0 +1,221 @@
+//! What most questions have in common: the puzzle and how to read it, the budget, the engine.
+
+use std::time::Duration;
+
+use quadrille::Engine;
+use quadrille::puzzle::Puzzle;
+use quadrille::text::{Division, Entry, Format, ReadOptions, Symbols, read_str};
+use serde_json::Value;
+
+use crate::fields::{Field, Fields};
+use crate::problem::Problem;
+
+/// The keys that most questions take.
+#[derive(Clone, Debug, Default)]
+pub struct Common {
+    /// The text of the puzzle.
+    pub puzzle: Option<String>,
+    /// How it is read.
+    pub read: ReadOptions,
+    /// The time asked for.
+    pub time: Option<Duration>,
+    /// Search nodes asked for.
+    pub nodes: Option<u64>,
+    /// Who answers.
+    pub engine: Engine,
+}
+
+/// Which of them a question takes: an option that would be ignored is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// The budget alone.
+    Budget,
+    /// A puzzle and how to read it.
+    Puzzle,
+    /// A puzzle, and the budget.
+    Search,
+    /// The same, and the engine.
+    Engine,
+}
+
+const PUZZLE: Field = Field {
+    name: "puzzle",
+    schema: r#"{"type":["string","object"]}"#,
+    about: "text in any format, or our JSON",
+    required: true,
+};
+
+const READ: [Field; 5] = [
+    Field {
+        name: "from",
+        schema: r#"{"type":["string","null"]}"#,
+        about: "the format of the text; detected if absent",
+        required: false,
+    },
+    Field {
+        name: "box",
+        schema: r#"{"type":["string","null"]}"#,
+        about: "rows and columns of a box (`2x3`), or `none`",
+        required: false,
+    },
+    Field {
+        name: "symbols",
+        schema: r#"{"enum":["auto","numbers","zero","letters",null]}"#,
+        about: "how values are written",
+        required: false,
+    },
+    Field {
+        name: "loose_blanks",
+        schema: r#"{"type":["boolean","null"]}"#,
+        about: "`*`, `_`, `-`, `?` and `x` are blank too",
+        required: false,
+    },
+    Field {
+        name: "many",
+        schema: r#"{"type":["boolean","null"]}"#,
+        about: "− and ÷ cages may have more than two cells",
+        required: false,
+    },
+];
+
+const BUDGET: [Field; 2] = [
+    Field {
+        name: "time",
+        schema: r#"{"type":["integer","string","null"],"minimum":0}"#,
+        about: "milliseconds, or text such as `2s`",
+        required: false,
+    },
+    Field {
+        name: "nodes",
+        schema: r#"{"type":["integer","null"],"minimum":0}"#,
+        about: "search nodes",
+        required: false,
+    },
+];
+
+const ENGINE: Field = Field {
+    name: "engine",
+    schema: r#"{"enum":["auto","nine","grid","cover","sat",null]}"#,
+    about: "who answers",
+    required: false,
+};
+
+impl Takes {
+    fn puzzle(self) -> bool {
+        self != Takes::Budget
+    }
+
+    fn budget(self) -> bool {
+        self != Takes::Puzzle
+    }
+
+    /// The keys, for the OpenAPI document.
+    #[must_use]
+    pub fn fields(self) -> Vec<Field> {
+        let mut fields = Vec::new();
+        if self.puzzle() {
+            fields.push(PUZZLE);
+            fields.extend(READ);
+        }
+        if self.budget() {
+            fields.extend(BUDGET);
+        }
+        if self == Takes::Engine {
+            fields.push(ENGINE);
+        }
+        fields
+    }
+}
+
+impl Common {
+    /// Takes what the question takes.
+    pub(crate) fn take(fields: &mut Fields, takes: Takes) -> Result<Self, Problem> {
+        let mut common = Common::default();
+        if takes.puzzle() {
+            common.puzzle = match fields.value("puzzle") {
+                None => None,
+                Some(Value::String(text)) => Some(text),
+                Some(value @ Value::Object(_)) => Some(value.to_string()),
+                Some(_) => return Err(Problem::bad("`puzzle` must be a text or an object")),
+            };
+            common.read = read_options(fields)?;
+        }
+        if takes.budget() {
+            common.time = time(fields)?;
+            common.nodes = fields.number("nodes", 0, u64::MAX)?;
+        }
+        if takes == Takes::Engine {
+            common.engine = fields.named("engine")?.unwrap_or_default();
+        }
+        Ok(common)
+    }
+
+    fn text(&self) -> Result<&str, Problem> {
+        self.puzzle.as_deref().ok_or_else(|| Problem::bad("`puzzle` is missing"))
+    }
+
+    /// The one puzzle of the question.
+    pub(crate) fn entry(&self) -> Result<Entry, Problem> {
+        let mut entries = self.entries()?;
+        match entries.len() {
+            1 => Ok(entries.remove(0)),
+            0 => Err(Problem::unreadable("there is no puzzle in this text")),
+            _ => Err(Problem::unreadable("there are several puzzles in this text")),
+        }
+    }
+
+    /// All puzzles of the text.
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, Problem> {
+        let entries = read_str(self.text()?, &self.read);
+        entries.into_iter().map(|entry| entry.map_err(|error| Problem::from(&error))).collect()
+    }
+
+    /// The model of the one puzzle.
+    pub(crate) fn model(&self) -> Result<Puzzle, Problem> {
+        Ok(self.entry()?.puzzle)
+    }
+}
+
+fn read_options(fields: &mut Fields) -> Result<ReadOptions, Problem> {
+    let symbols = match fields.text("symbols")?.as_deref() {
+        None | Some("auto") => Symbols::Auto,
+        Some("numbers") => Symbols::Numbers,
+        Some("zero") => Symbols::ZeroBased,
+        Some("letters") => Symbols::Letters,
+        Some(_) => return Err(Problem::bad("`symbols` is auto, numbers, zero or letters")),
+    };
+    Ok(ReadOptions {
+        from: fields.named::<Format>("from")?,
+        loose_blanks: fields.flag("loose_blanks")?,
+        many: fields.flag("many")?,
+        division: fields.text("box")?.as_deref().map(division).transpose()?,
+        symbols,
+        ..ReadOptions::default()
+    })
+}
+
+/// `2x3`, or `none`.
+fn division(text: &str) -> Result<Division, Problem> {
+    if text == "none" {
+        return Ok(Division::Latin);
+    }
+    let (height, width) =
+        sides(text).ok_or_else(|| Problem::bad("`box` is rows by columns (2x3), or none"))?;
+    Ok(Division::Boxes { height, width })
+}
+
+/// `2x3`.
+pub(crate) fn sides(text: &str) -> Option<(usize, usize)> {
+    let (height, width) = text.split_once(['x', 'X', '×'])?;
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=64).contains(side));
+    Some((side(height)?, side(width)?))
+}
+
+fn time(fields: &mut Fields) -> Result<Option<Duration>, Problem> {
+    let wrong = || Problem::bad("`time` is milliseconds, or text such as 500ms or 2s");
+    Ok(match fields.value("time") {
+        None => None,
+        Some(Value::String(text)) => Some(humantime::parse_duration(&text).map_err(|_| wrong())?),
+        Some(value) => Some(Duration::from_millis(value.as_u64().ok_or_else(wrong)?)),
+    })
+}

@@ -1,0 +1,113 @@
+//! Reading the keys of a question by hand, so that every refusal names the key, and a key that
+//! nobody asked for is refused.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde_json::{Map, Value};
+
+use crate::problem::Problem;
+
+/// Takes keys out of an object; what is left at the end is refused.
+#[derive(Debug)]
+pub struct Fields(Map<String, Value>);
+
+/// What a key is, for the OpenAPI document: name, type, meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The key.
+    pub name: &'static str,
+    /// Its JSON schema.
+    pub schema: &'static str,
+    /// What it means.
+    pub about: &'static str,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+impl Fields {
+    /// The keys of an object.
+    pub fn new(map: Map<String, Value>) -> Self {
+        Fields(map)
+    }
+
+    /// A value as it stands; `null` is as good as nothing.
+    pub fn value(&mut self, key: &str) -> Option<Value> {
+        self.0.remove(key).filter(|value| !value.is_null())
+    }
+
+    /// A text.
+    pub fn text(&mut self, key: &str) -> Result<Option<String>, Problem> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(Problem::bad(format!("`{key}` must be a text"))),
+        }
+    }
+
+    /// A text that must be there.
+    pub fn needed_text(&mut self, key: &str) -> Result<String, Problem> {
+        self.text(key)?.ok_or_else(|| Problem::bad(format!("`{key}` is missing")))
+    }
+
+    /// A name that something has.
+    pub fn named<T: FromStr<Err: Display>>(&mut self, key: &str) -> Result<Option<T>, Problem> {
+        let Some(text) = self.text(key)? else { return Ok(None) };
+        text.parse().map(Some).map_err(|error| Problem::bad(format!("`{key}`: {error}")))
+    }
+
+    /// Yes or no; no where it is not told.
+    pub fn flag(&mut self, key: &str) -> Result<bool, Problem> {
+        match self.value(key) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(flag),
+            Some(_) => Err(Problem::bad(format!("`{key}` must be true or false"))),
+        }
+    }
+
+    /// A whole number in a range.
+    pub fn number(&mut self, key: &str, least: u64, most: u64) -> Result<Option<u64>, Problem> {
+        let Some(value) = self.value(key) else { return Ok(None) };
+        match value.as_u64().filter(|number| (least..=most).contains(number)) {
+            Some(number) => Ok(Some(number)),
+            None if most == u64::MAX => {
+                Err(Problem::bad(format!("`{key}` must be a whole number from {least} on")))
+            }
+            None => Err(Problem::bad(format!("`{key}` must be a whole number, {least} to {most}"))),
+        }
+    }
+
+    /// A seed: a whole number, or one as text where it passes 53 bits.
+    pub fn seed(&mut self, key: &str) -> Result<Option<u64>, Problem> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(Value::String(text)) if text.parse::<u64>().is_ok() => Ok(text.parse().ok()),
+            Some(value) => match value.as_u64() {
+                Some(seed) => Ok(Some(seed)),
+                None => Err(Problem::bad(format!("`{key}` must be a whole number from 0 on"))),
+            },
+        }
+    }
+
+    /// A number, with a fraction or not.
+    pub fn decimal(&mut self, key: &str) -> Result<Option<f64>, Problem> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(value) => match value.as_f64() {
+                Some(number) => Ok(Some(number)),
+                None => Err(Problem::bad(format!("`{key}` must be a number"))),
+            },
+        }
+    }
+
+    /// Refuses what is left.
+    pub fn end(self) -> Result<(), Problem> {
+        match self.0.keys().next() {
+            None => Ok(()),
+            Some(key) => {
+                let short: String = key.chars().take(60).collect();
+                Err(Problem::bad(format!("nothing here is called {short:?}")))
+            }
+        }
+    }
+}

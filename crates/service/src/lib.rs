@@ -1,0 +1,32 @@
+//! Questions about puzzles, JSON in and JSON out: what the HTTP service of `quadrille serve` and the
+//! WebAssembly worker of the static page share.
+//!
+//! [`Question::read`] takes the name of a question and its JSON object; [`Question::answer`] asks
+//! the library and gives the answer as JSON, the same that the command of that name prints with
+//! `--json`; a [`Problem`] says what is wrong with a question, and where. Nothing here knows of
+//! sockets, threads or clocks.
+//!
+//! ```
+//! use quadrille_service::{Limits, Question};
+//! let question = Question::read("count", br#"{"puzzle":"................"}"#)?;
+//! let limits = Limits::default();
+//! let answer = question.answer(&limits.budget(&question)?)?;
+//! assert!(answer.contains(r#""count":"288""#));
+//! # Ok::<(), quadrille_service::Problem>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod ask;
+mod common;
+mod fields;
+mod limits;
+mod problem;
+mod question;
+
+pub use ask::generate::{GenerateEvent, Making};
+pub use ask::lists;
+pub use common::Common;
+pub use fields::Field;
+pub use limits::Limits;
+pub use problem::{Problem, ProblemKind};
+pub use question::{Question, QuestionInfo, questions};

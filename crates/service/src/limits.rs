@@ -1,0 +1,40 @@
+//! What a question may spend.
+
+use std::time::Duration;
+
+use quadrille::Budget;
+
+use crate::problem::Problem;
+use crate::question::Question;
+
+/// What questions may spend.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Time of a question that does not ask for any.
+    pub usual: Duration,
+    /// Most time that a question may ask for.
+    pub most: Duration,
+}
+
+impl Default for Limits {
+    /// Two seconds, and a minute at most.
+    fn default() -> Self {
+        Limits { usual: Duration::from_secs(2), most: Duration::from_secs(60) }
+    }
+}
+
+impl Limits {
+    /// The budget of a question.
+    ///
+    /// # Errors
+    /// When it asks for more time than there is.
+    pub fn budget(&self, question: &Question) -> Result<Budget, Problem> {
+        let common = question.common();
+        let time = common.time.unwrap_or(self.usual.min(self.most));
+        if time > self.most {
+            let most = humantime::format_duration(self.most);
+            return Err(Problem::bad(format!("`time` may be {most} at most")));
+        }
+        Ok(Budget { nodes: common.nodes, time: Some(time), cancel: None })
+    }
+}

@@ -1,0 +1,213 @@
+//! What is wrong with a question, as `application/problem+json` (RFC 9457) tells it.
+
+use std::fmt;
+
+use quadrille::cover;
+use quadrille::text::TextError;
+use serde::Serialize;
+
+/// The kinds of problems, each with its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// Not JSON, an unknown key, a wrong type or value.
+    BadRequest,
+    /// `Host` or `Origin` is not this server's.
+    Foreign,
+    /// No such address.
+    NotFound,
+    /// Not a method of this address.
+    Method,
+    /// The body did not come in time.
+    TooSlow,
+    /// The body or a line of it is too large.
+    TooLarge,
+    /// Neither JSON nor NDJSON.
+    MediaType,
+    /// The puzzle, problem or certificate cannot be read.
+    Unreadable,
+    /// It can be read, but this cannot be asked of it.
+    Impossible,
+    /// Too much is being asked at once.
+    Busy,
+    /// A panic.
+    Bug,
+    /// The server is shutting down.
+    Stopping,
+}
+
+impl ProblemKind {
+    /// Status, the end of the type's address, and the title.
+    fn row(self) -> (u16, &'static str, &'static str) {
+        match self {
+            ProblemKind::BadRequest => (400, "bad-request", "The question is malformed"),
+            ProblemKind::Foreign => (403, "foreign", "This page may not ask here"),
+            ProblemKind::NotFound => (404, "not-found", "There is nothing at this address"),
+            ProblemKind::Method => (405, "method", "This address takes another method"),
+            ProblemKind::TooSlow => (408, "too-slow", "The question did not come in time"),
+            ProblemKind::TooLarge => (413, "too-large", "The question is too large"),
+            ProblemKind::MediaType => (415, "media-type", "The question must be JSON or NDJSON"),
+            ProblemKind::Unreadable => (422, "unreadable", "The puzzle cannot be read"),
+            ProblemKind::Impossible => (422, "impossible", "This cannot be asked of this puzzle"),
+            ProblemKind::Busy => (429, "busy", "Too much is being asked at once"),
+            ProblemKind::Bug => (500, "bug", "This is a bug in Quadrille"),
+            ProblemKind::Stopping => (503, "stopping", "The server is shutting down"),
+        }
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(self) -> u16 {
+        self.row().0
+    }
+}
+
+/// What is wrong, and where.
+#[derive(Clone, Debug, Serialize)]
+pub struct Problem {
+    /// The kind.
+    #[serde(skip)]
+    pub kind: ProblemKind,
+    /// An address that names the kind.
+    #[serde(rename = "type")]
+    type_: String,
+    /// The kind in words.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// What is wrong.
+    pub detail: String,
+    /// Where in the text: the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    /// The column, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+    /// The line, or a part of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excerpt: Option<String>,
+    /// Blanks and a caret under the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caret: Option<String>,
+    /// A short stable name of what is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    /// The id of the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+}
+
+impl Problem {
+    /// A problem of a kind.
+    #[must_use]
+    pub fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
+        let (status, name, title) = kind.row();
+        Problem {
+            kind,
+            type_: format!("/problems/{name}"),
+            title,
+            status,
+            detail: detail.into(),
+            line: None,
+            column: None,
+            excerpt: None,
+            caret: None,
+            code: None,
+            request: None,
+        }
+    }
+
+    /// An unknown key, a wrong type or value.
+    #[must_use]
+    pub fn bad(detail: impl Into<String>) -> Self {
+        Problem::new(ProblemKind::BadRequest, detail)
+    }
+
+    /// What cannot be asked of this puzzle.
+    #[must_use]
+    pub fn impossible(detail: impl Into<String>) -> Self {
+        Problem::new(ProblemKind::Impossible, detail)
+    }
+
+    /// A text without a puzzle.
+    #[must_use]
+    pub fn unreadable(detail: impl Into<String>) -> Self {
+        Problem::new(ProblemKind::Unreadable, detail)
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// As JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn shown(mut self, picture: Option<String>) -> Self {
+        if let Some((excerpt, caret)) = picture.as_deref().and_then(|p| p.split_once('\n')) {
+            self.excerpt = Some(excerpt.to_owned());
+            self.caret = Some(caret.to_owned());
+        }
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl From<&TextError> for Problem {
+    fn from(error: &TextError) -> Self {
+        Problem {
+            line: Some(error.line),
+            column: Some(error.column),
+            code: Some(error.kind.code()),
+            ..Problem::unreadable(error.kind.to_string())
+        }
+        .shown(error.caret())
+    }
+}
+
+impl From<&serde_json::Error> for Problem {
+    /// What is wrong with the JSON of a question.
+    fn from(error: &serde_json::Error) -> Self {
+        let known = error.line() > 0;
+        Problem {
+            line: known.then(|| error.line() as u64),
+            column: known.then(|| error.column() as u64),
+            code: Some("json"),
+            ..Problem::bad(error.to_string())
+        }
+    }
+}
+
+/// Characters of a line shown on each side of an error.
+const AROUND: usize = 60;
+
+impl Problem {
+    /// What is wrong with an exact cover problem.
+    #[must_use]
+    pub fn cover(text: &str, error: &cover::TextError) -> Self {
+        let line = text.lines().nth(error.line - 1).unwrap_or("").trim_start_matches('\u{feff}');
+        let from = (error.column - 1).saturating_sub(AROUND);
+        let visible = |c: char| if c.is_control() { ' ' } else { c };
+        let shown: String = line.chars().skip(from).take(2 * AROUND).map(visible).collect();
+        let indent = " ".repeat(error.column - 1 - from);
+        let carets = "^".repeat(error.length.clamp(1, AROUND));
+        Problem {
+            line: Some(error.line as u64),
+            column: Some(error.column as u64),
+            code: Some("cover"),
+            ..Problem::unreadable(error.kind.to_string())
+        }
+        .shown(Some(format!("{shown}\n{indent}{carets}")))
+    }
+}

@@ -1,0 +1,154 @@
+//! A question: its name, its keys, who answers it. One line of the registry per question; the
+//! service's addresses, the worker and the OpenAPI document are made from it.
+
+use quadrille::Budget;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::ask;
+use crate::common::{Common, Takes};
+use crate::fields::{Field, Fields};
+use crate::problem::{Problem, ProblemKind};
+
+/// Something that can be answered.
+pub(crate) trait Ask: Send + Sync {
+    /// The answer as JSON.
+    fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem>;
+
+    /// What makes puzzles one by one, if this does.
+    fn making(&self) -> Option<&ask::generate::Generate> {
+        None
+    }
+}
+
+/// What there is to know of a kind of question.
+#[derive(Clone, Copy)]
+pub struct QuestionInfo {
+    /// Its address after `/api/v1/`.
+    pub name: &'static str,
+    /// What it asks.
+    pub about: &'static str,
+    /// Which common keys it takes.
+    pub(crate) takes: Takes,
+    /// Its own keys.
+    pub(crate) fields: &'static [Field],
+    /// The keys of its answer, with the JSON schema of each.
+    pub answer: &'static [(&'static str, &'static str)],
+    /// Whether a batch of them is taken.
+    pub batch: bool,
+    /// Whether progress can be told.
+    pub progress: bool,
+    /// A question that can be answered.
+    pub example: &'static str,
+    /// Reads its own keys.
+    pub(crate) read: fn(&mut Fields) -> Result<Box<dyn Ask>, Problem>,
+}
+
+impl QuestionInfo {
+    /// All its keys.
+    #[must_use]
+    pub fn fields(&self) -> Vec<Field> {
+        let own: Vec<Field> = self.fields.to_vec();
+        let named = |name: &str| own.iter().any(|field| field.name == name);
+        let common = self.takes.fields().into_iter().filter(|field| !named(field.name));
+        common.chain(own.iter().copied()).collect()
+    }
+}
+
+/// Every question there is.
+#[must_use]
+pub fn questions() -> &'static [QuestionInfo] {
+    ask::REGISTRY
+}
+
+/// A question that was understood.
+pub struct Question {
+    /// Its kind.
+    info: &'static QuestionInfo,
+    /// The common keys.
+    common: Common,
+    /// Its own keys.
+    ask: Box<dyn Ask>,
+}
+
+impl Question {
+    /// Reads a question: its name, and its keys as JSON.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read(name: &str, json: &[u8]) -> Result<Self, Problem> {
+        let info = questions().iter().find(|info| info.name == name);
+        let info = info.ok_or_else(|| {
+            Problem::new(ProblemKind::NotFound, "no question is asked at this address")
+        })?;
+        Self::of(info, json)
+    }
+
+    /// Reads a question of a kind.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn of(info: &'static QuestionInfo, json: &[u8]) -> Result<Self, Problem> {
+        let value = serde_json::from_slice(json).map_err(|error| Problem::from(&error))?;
+        Self::of_value(info, value)
+    }
+
+    /// Reads a question of a kind; a text alone is its puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn of_value(info: &'static QuestionInfo, value: Value) -> Result<Self, Problem> {
+        let map = match value {
+            Value::Object(map) => map,
+            Value::String(text) if info.batch => {
+                [("puzzle".to_owned(), Value::String(text))].into_iter().collect()
+            }
+            _ => return Err(Problem::bad("a question is a JSON object")),
+        };
+        let mut fields = Fields::new(map);
+        // Its own keys first: some take a common key in a sense of their own.
+        let ask = (info.read)(&mut fields)?;
+        let common = Common::take(&mut fields, info.takes)?;
+        fields.end()?;
+        Ok(Question { info, common, ask })
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn info(&self) -> &'static QuestionInfo {
+        self.info
+    }
+
+    /// The common keys.
+    #[must_use]
+    pub fn common(&self) -> &Common {
+        &self.common
+    }
+
+    /// Whether an answer takes so little that no thread of its own is needed: a small puzzle, and no
+    /// question that may search for long before it looks at its budget.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        let small = self.common.puzzle.as_ref().is_some_and(|puzzle| puzzle.len() <= 256);
+        small && self.info.name == "check"
+    }
+
+    /// The answer as JSON.
+    ///
+    /// # Errors
+    /// What cannot be read, or cannot be asked.
+    pub fn answer(&self, budget: &Budget) -> Result<String, Problem> {
+        self.ask.answer(&self.common, budget)
+    }
+
+    /// What makes puzzles one by one, if this does.
+    #[must_use]
+    pub fn making(&self) -> Option<ask::generate::Making<'_>> {
+        self.ask.making().map(ask::generate::Making::new)
+    }
+}
+
+/// A value as JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| Problem::new(ProblemKind::Bug, error.to_string()))
+}

@@ -1,0 +1,134 @@
+/** How it looks everywhere: themes, 360 px, no scroll sideways, weight, accessibility. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { CLASSIC, address, both, it, open, puzzleHash, ready, server, until } from '../browser.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The views, each with what shows that it is there. */
+const VIEWS = {
+  play: ['#play', '.plate .value'],
+  set: ['#set', '.verdict .word'],
+  make: ['#make', '.order'],
+  explain: ['#explain', '.steps li'],
+  dance: ['#learn', '.matrix .one'],
+  clauses: ['#learn?tab=clauses', '.clauses .cl'],
+};
+
+for (const theme of ['light', 'dark']) {
+  for (const [name, [hash, sign]] of Object.entries(VIEWS)) {
+    it(`axe finds nothing in ${name}, ${theme}`, async (t) => {
+      const page = await open(t, hash, { colorScheme: theme, bypassCSP: true });
+      await page.locator(sign).first().waitFor();
+      if (name === 'dance' || name === 'clauses') for (let k = 0; k < 12; k++) await page.keyboard.press('ArrowRight');
+      if (name === 'play') {
+        for (let k = 0; k < 4; k++) {
+          await page.keyboard.press('h');
+          await until(async () => (await page.locator('.depths li.open').count()) === k + 1, 'the hint is there');
+        }
+      }
+      await page.waitForTimeout(350);
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate((rules) => globalThis.axe.run(document, { runOnly: rules }), RULES);
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)} ${nodes[0].any[0]?.message ?? ''}`);
+      assert.deepEqual(found, []);
+    });
+  }
+}
+
+for (const [name, width, height] of [['a phone', 360, 740], ['a tablet', 820, 1180]]) {
+  it(`nothing scrolls sideways on ${name}`, async (t) => {
+    for (const [view, [hash, sign]] of Object.entries(VIEWS)) {
+      const page = await open(t, hash, { viewport: { width, height }, hasTouch: true });
+      await page.locator(sign).first().waitFor();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.equal(over, 0, view);
+    }
+  });
+}
+
+it('grid, modes, pad and tools fit a phone at once', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC), { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await ready(page);
+  const tools = await page.locator('.tools').boundingBox();
+  const nav = await page.locator('.nav').boundingBox();
+  assert.ok(tools.y + tools.height <= nav.y, 'the tools stand above the tabs');
+  const key = await page.locator('.pad button').first().boundingBox();
+  assert.ok(key.height >= 42 && key.width >= 24, 'a finger hits a key');
+});
+
+both('dark is dark, light is light, and the choice is kept', async (t) => {
+  const page = await open(t, '', { colorScheme: 'dark' });
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  assert.equal(await paper(), 'rgb(19, 21, 25)');
+  await page.locator('#theme').click();
+  assert.equal(await paper(), 'rgb(248, 248, 246)');
+  await page.reload();
+  assert.equal(await paper(), 'rgb(248, 248, 246)');
+  await page.locator('#theme').click();
+  assert.equal(await paper(), 'rgb(19, 21, 25)');
+});
+
+it('reduced motion means no motion', async (t) => {
+  const page = await open(t, '', { reducedMotion: 'reduce' });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--calm').trim()), '0ms');
+});
+
+it('the whole page weighs under 300 KB, nothing from elsewhere', async (t) => {
+  const page = await open(t, 'healthz');
+  let bytes = 0;
+  const hosts = new Set();
+  page.on('response', async (response) => {
+    hosts.add(new URL(response.url()).origin);
+    bytes += (await response.body().catch(() => '')).length;
+  });
+  for (const [hash, sign] of Object.values(VIEWS)) {
+    await page.goto(`${address}/${hash}`);
+    await page.locator(sign).first().waitFor();
+  }
+  await page.waitForTimeout(300);
+  assert.deepEqual([...hosts], [address]);
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
+});
+
+it('views, dialogs and keys are reached without a mouse', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.keyboard.press('?');
+  await page.locator('dialog .keylist').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+o');
+  await page.locator('dialog textarea').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+3');
+  await page.locator('.v-make').waitFor();
+  await page.keyboard.press('Alt+1');
+  await page.locator('.v-play').waitFor();
+});
+
+it('the grid speaks: rows, columns, givens, marks, selection', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  const grid = page.getByRole('grid');
+  assert.equal(await grid.getAttribute('aria-label'), 'Classic, 9×9');
+  assert.equal(await page.getByRole('gridcell', { name: 'row 1, column 1, given 5' }).count(), 1);
+  await page.locator('.plate [data-i="2"]').click();
+  const active = await grid.getAttribute('aria-activedescendant');
+  assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true');
+});
+
+it('when the server stops, play goes on and the page says so', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.keyboard.press('h');
+  await page.locator('#outage', { hasText: 'Quadrille has stopped' }).waitFor();
+  await page.locator('.plate [data-i="2"]').click();
+  await page.keyboard.press('4');
+  assert.match(await page.locator('.plate .status').textContent(), /50 cells to go/);
+  assert.ok(server);
+});

@@ -1,0 +1,73 @@
+/** Make: batches with progress, cards to play, print and save. */
+import assert from 'node:assert/strict';
+import { both, it, open, ready } from '../browser.js';
+
+const cards = (page) => page.locator('article.card');
+
+async function order(page, { kind, size, level, count }) {
+  await page.locator(`[data-kind=${kind}]`).click();
+  if (size) await page.locator('[name=size]').selectOption(size);
+  await page.locator('[name=level]').selectOption(level ?? '');
+  await page.locator('[name=count]').fill(String(count));
+  await page.locator('[name=seed]').fill('7');
+  await page.locator('.order .first').click();
+}
+
+both('a batch of small puzzles comes as cards, and one is played', async (t) => {
+  const page = await open(t, '#make');
+  await order(page, { kind: 'sudoku', size: '2x2', level: 'easy', count: 3 });
+  await page.locator('.made h2', { hasText: /^3 made/ }).waitFor();
+  assert.equal(await cards(page).count(), 3);
+  assert.equal(await page.locator('.card.wait').count(), 0);
+  await cards(page).nth(1).getByRole('button', { name: 'Play' }).click();
+  await ready(page);
+  assert.match(await page.locator('h1').textContent(), /4×4/);
+});
+
+it('the same seed makes the same puzzles', async (t) => {
+  const texts = [];
+  for (let k = 0; k < 2; k++) {
+    const page = await open(t, '#make');
+    await order(page, { kind: 'sudoku', size: '2x3', level: '', count: 2 });
+    await page.locator('.made h2', { hasText: /^2 made/ }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.locator('[data-do=save]').click();
+    const stream = await (await saved).createReadStream();
+    let text = '';
+    for await (const chunk of stream) text += chunk;
+    texts.push(text);
+  }
+  assert.equal(texts[0], texts[1]);
+  assert.equal(texts[0].trim().split('\n').length, 2);
+});
+
+for (const [kind, size] of [['kenken', '4'], ['killer', '2x2'], ['jigsaw', '4']]) {
+  it(`${kind} is made`, async (t) => {
+    const page = await open(t, '#make');
+    await order(page, { kind, size, count: 2 });
+    await page.locator('.made h2', { hasText: /^2 made/ }).waitFor();
+    assert.equal(await cards(page).locator('q-grid svg').count(), 2);
+    if (kind !== 'jigsaw') assert.ok(await cards(page).first().locator('.clue').count() > 0);
+  });
+}
+
+it('a long batch is stopped, and keeps what is there', async (t) => {
+  const page = await open(t, '#make');
+  await order(page, { kind: 'sudoku', level: 'expert', count: 400 });
+  await cards(page).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.made h2', { hasText: / made/ }).waitFor();
+  assert.ok(await page.locator('[data-do=stop]').isHidden());
+  assert.ok(await cards(page).count() > 0);
+});
+
+it('cards are walked with arrows and played with Enter', async (t) => {
+  const page = await open(t, '#make');
+  await order(page, { kind: 'sudoku', size: '2x2', level: '', count: 2 });
+  await page.locator('.made h2', { hasText: /^2 made/ }).waitFor();
+  await cards(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await ready(page);
+  assert.match(await page.locator('h1').textContent(), /4×4/);
+});

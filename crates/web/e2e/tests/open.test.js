@@ -1,0 +1,96 @@
+/** Open and share: every format by paste, errors with their place, links there and back. */
+import assert from 'node:assert/strict';
+import { CLASSIC, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
+
+/** A text in each format, as docs/formats.md has them. */
+const FORMATS = {
+  line: CLASSIC,
+  grid: CLASSIC.match(/.{9}/g).join('\n'),
+  integers: `# n=9 box=3x3\n${CLASSIC.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n')}`,
+  framed: '+-----+-----+\n| . . | . 3 |\n| . . | . 2 |\n+-----+-----+\n| 3 . | . . |\n| 4 . | . . |\n+-----+-----+',
+  pencil: '+---------+---------+\n| 1 24 | 24 3 |\n| 34 24 | 1 24 |\n+---------+---------+\n| 24 1 | 3 24 |\n| 23 3 | 24 1 |\n+---------+---------+',
+  sdk: `[Puzzle]\n${CLASSIC.match(/.{9}/g).join('\n')}`,
+  jigsaw: '1..........2....\nAAABACBBCCDBCDDD',
+  keen: '4:__a_4bcaa_6,a6d2s3a1a3m12s2s1',
+  solo: '3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9',
+  json: '{"kind":"sudoku","box":[2,2],"cells":["...3","...2","3...","4..."]}',
+  'fpuzzles-url': 'https://www.f-puzzles.com/?load=N4Ig5gTglgJiBcBtRwC+AaNmOjFAbgKYB2CALhAK6Hoj4CGANtQgMyoC66KOvm4BEuSo06TFvABMnbrkGl4FarQbNCbPljRcUAogqWjVEgCybeHLiADOUAF7r4ZoA====',
+  opensudoku: '<opensudoku>\n  <game data="530070000600195000098000060800060003400803001700020006060000280000419005000080079"/>\n</opensudoku>',
+};
+
+for (const [format, text] of Object.entries(FORMATS)) {
+  const check = format === 'line' || format === 'json' ? both : it;
+  check(`${format} is pasted and played`, async (t) => {
+    const page = await open(t);
+    await page.locator('#open').click();
+    await page.locator('dialog textarea').fill(text);
+    await page.locator('.read', { hasText: /Read as/ }).waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await ready(page);
+    const shown = await values(page);
+    const cells = { framed: 16, pencil: 16, jigsaw: 16, keen: 16, json: 16, 'fpuzzles-url': 16 }[format] ?? 81;
+    assert.equal(shown.length, cells);
+  });
+}
+
+it('an unreadable text is told with line, column and caret', async (t) => {
+  const page = await open(t);
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill('53..7....\n6..195...\n.98...!6.\n');
+  await page.locator('.read', { hasText: /Line 3/ }).waitFor();
+  assert.match(await page.locator('.caret').textContent(), /\^/);
+  assert.ok(await page.getByRole('button', { name: 'Play it' }).isDisabled());
+});
+
+it('a dropped file opens the dialog with its text', async (t) => {
+  const page = await open(t);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'puzzle.txt', { type: 'text/plain' }));
+    dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, CLASSIC);
+  await page.locator('.read', { hasText: 'Read as' }).waitFor();
+  assert.equal(await page.locator('dialog textarea').inputValue(), CLASSIC);
+});
+
+for (const [name, puzzle] of [['short', CLASSIC], ['long', null]]) {
+  it(`a ${name} link leads back to the same puzzle`, async (t) => {
+    const text = puzzle ?? (await ask('generate', { kind: 'killer', seed: 5, count: 1 })).puzzles[0].puzzle;
+    const page = await open(t, puzzleHash(text));
+    await ready(page);
+    await page.locator('#share').click();
+    const field = page.locator('dialog #link');
+    await page.waitForFunction(() => document.querySelector('dialog #link')?.value.length > 10);
+    const link = await field.inputValue();
+    const other = await open(t, link.slice(link.indexOf('#')));
+    await ready(other);
+    assert.equal(await values(other), await values(page));
+    assert.deepEqual(await other.locator('.plate .clue').allTextContents(), await page.locator('.plate .clue').allTextContents());
+  });
+}
+
+it('the puzzle is exported in every format that can hold it, and to f-puzzles and SudokuPad', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('#share').click();
+  await page.locator('dialog #sudokupad:not([hidden])').waitFor();
+  assert.match(await page.locator('#fpuzzles').getAttribute('href'), /^https:\/\/www\.f-puzzles\.com\/\?load=/);
+  assert.match(await page.locator('#sudokupad').getAttribute('href'), /^https:\/\/sudokupad\.app\/fpuzzles/);
+  const formats = await page.locator('#format option').evaluateAll((list) => list.map((x) => x.value));
+  assert.ok(formats.length >= 10);
+  for (const format of ['line', 'grid', 'json', 'sdk', 'pencil', 'solo']) {
+    await page.locator('#format').selectOption(format);
+    await page.waitForFunction(() => document.querySelector('dialog #text').value.length > 10);
+    const text = await page.locator('#text').inputValue();
+    const { givens } = await ask('parse', { puzzle: text, from: format });
+    assert.equal(givens.map((v) => v || '.').join(''), CLASSIC, format);
+  }
+});
+
+it('a puzzle with a hostile title does no harm', async (t) => {
+  const page = await open(t, puzzleHash('<img src=x onerror=alert(1)>'));
+  await page.locator('.status').filter({ hasText: /./ }).waitFor();
+  assert.equal(await page.locator('main img').count(), 0);
+  await cell(page, 0).waitFor();
+});

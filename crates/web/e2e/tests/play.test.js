@@ -1,0 +1,250 @@
+/** Play: keyboard, mouse, touch; marks, colours, undo, timer, check, autosave; every kind and size. */
+import assert from 'node:assert/strict';
+import {
+  CLASSIC, CLASSIC_SOLUTION, ask, both, cell, it, open, puzzleHash, ready, status, tabToGrid, until, values,
+} from '../browser.js';
+
+const KENKEN = JSON.stringify({
+  kind: 'kenken',
+  size: 6,
+  cages: [
+    [[0, 1, 6], '*', 24], [[2, 8, 14], '+', 13], [[3, 4], '/', 5], [[5, 11], '+', 5], [[7, 12, 13], '+', 8],
+    [[9, 15], '*', 12], [[10, 16], '+', 8], [[17, 23], '*', 4], [[18, 24], '*', 8], [[19, 20, 21], '+', 12],
+    [[22, 27, 28, 34], '*', 144], [[25, 26], '*', 6], [[29, 35], '-', 1], [[30, 31], '+', 8], [[32, 33], '/', 2],
+  ].map(([cells, op, target]) => ({ cells: cells.map((i) => [Math.floor(i / 6), i % 6]), op, target })),
+});
+const KENKEN_SOLUTION = '643512124653516234235461461325352146';
+
+const SIX = { kind: 'sudoku', box: [2, 3] };
+const KILLER = JSON.stringify({
+  ...SIX,
+  cages: [[0, 6, 7], [1, 2, 8], [3, 9], [4, 5, 11], [10, 16], [12, 13], [14, 15], [17, 23], [18, 24], [19, 20], [21, 22],
+    [25, 26], [27, 33], [28, 29], [30, 31], [32], [34, 35]]
+    .map((cells) => ({ cells: cells.map((i) => [Math.floor(i / 6), i % 6]), op: '+',
+      target: cells.reduce((sum, i) => sum + Number('123456456123231564564231312645645312'[i]), 0) })),
+});
+const KILLER_SOLUTION = '123456456123231564564231312645645312';
+
+/** Types a whole solution, row by row, with arrows and digits alone. */
+async function typeSolution(page, solution) {
+  const n = Math.sqrt(solution.length);
+  await page.keyboard.press('ArrowRight');
+  const now = await values(page);
+  for (let i = 0; i < solution.length; i++) {
+    if (now[i] === '.') await page.keyboard.press(solution[i]);
+    if (i % n < n - 1) await page.keyboard.press('ArrowRight');
+    else {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+    }
+  }
+}
+
+both('a 9×9 is played to the end by keyboard alone', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await tabToGrid(page);
+  await typeSolution(page, CLASSIC_SOLUTION);
+  assert.equal(await values(page), CLASSIC_SOLUTION);
+  assert.match(await status(page), /^Solved in \d+:\d\d\.$/);
+});
+
+both('a 9×9 is played to the end by mouse alone', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  for (let i = 0; i < 81; i++) {
+    if (CLASSIC[i] !== '.') continue;
+    await cell(page, i).click();
+    await page.locator(`.side [data-value="${CLASSIC_SOLUTION[i]}"]`).click();
+  }
+  assert.match(await status(page), /^Solved/);
+});
+
+it('a 9×9 is played to the end by touch alone, at 360 px', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC), { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await ready(page);
+  for (let i = 0; i < 81; i++) {
+    if (CLASSIC[i] !== '.') continue;
+    await cell(page, i).tap();
+    await page.locator(`.side [data-value="${CLASSIC_SOLUTION[i]}"]`).tap();
+  }
+  assert.match(await status(page), /^Solved/);
+});
+
+both('a 6×6 KenKen is played to the end', async (t) => {
+  const page = await open(t, puzzleHash(KENKEN));
+  await ready(page);
+  assert.match(await page.locator('h1').textContent(), /KenKen, 6×6/);
+  await tabToGrid(page);
+  await typeSolution(page, KENKEN_SOLUTION);
+  assert.match(await status(page), /^Solved/);
+});
+
+it('a killer is played to the end, and a wrong sum is seen', async (t) => {
+  const { verdict } = await ask('check', { puzzle: KILLER });
+  assert.notEqual(verdict, 'none');
+  const page = await open(t, puzzleHash(KILLER));
+  await ready(page);
+  assert.match(await page.locator('h1').textContent(), /Killer, 6×6/);
+  await tabToGrid(page);
+  await typeSolution(page, KILLER_SOLUTION);
+  assert.match(await status(page), /^Solved/);
+  await cell(page, 32).click();
+  await page.keyboard.press('1');
+  assert.ok(await page.locator('.plate .flag').count() > 0, 'the cage that misses its sum is flagged');
+});
+
+it('letters write the values past 9, and win over commands', async (t) => {
+  const { text } = await ask('parse', { puzzle: JSON.stringify({ kind: 'sudoku', box: [4, 4], cells: Array(16).fill(Array(16).fill(0)) }) });
+  const page = await open(t, puzzleHash(text));
+  await ready(page);
+  await cell(page, 0).click();
+  await page.keyboard.press('a');
+  await cell(page, 1).click();
+  await page.keyboard.press('g');
+  assert.ok((await values(page)).startsWith('AG.'));
+  await page.keyboard.press('Alt+p');
+  assert.equal(await status(page), 'Paused');
+});
+
+for (const [name, puzzle, size] of [
+  ['4×4', '1..............4', 4],
+  ['a 25×25', JSON.stringify({ kind: 'sudoku', box: [5, 5], cells: Array(25).fill(Array(25).fill(0)) }), 25],
+  ['a jigsaw', '{"kind":"sudoku","size":4,"cells":["1...","....","..2.","...."],"regions":["1112","1322","3324","3444"]}', 4],
+  ['an X with windows', JSON.stringify({ kind: 'sudoku', box: [3, 3], cells: ['1........', ...Array(8).fill('.........')], diagonals: true, extras: ['windows'] }), 9],
+]) {
+  it(`${name} is drawn with a cell for every place`, async (t) => {
+    const page = await open(t, puzzleHash(puzzle));
+    await ready(page);
+    assert.equal(await page.locator('.plate [role=gridcell]').count(), size * size);
+    assert.equal(await page.locator('.plate [role=row]').count(), size);
+    assert.ok(await page.locator('.plate .thick').count(), 'regions are outlined');
+  });
+}
+
+it('corner, centre and colour marks; peers lose a mark when a digit is written', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('Shift+Digit1');
+  await page.keyboard.press('Control+Digit4');
+  await page.keyboard.press('v');
+  await page.keyboard.press('3');
+  assert.match(await cell(page, 2).getAttribute('aria-label'), /marks 1 4/);
+  assert.equal(await page.locator('.plate .colour.c3').count(), 1);
+  await page.keyboard.press('z');
+  await cell(page, 3).click();
+  await page.keyboard.press('1');
+  assert.match(await cell(page, 2).getAttribute('aria-label'), /marks 4$/);
+  await page.keyboard.press('Control+z');
+  assert.match(await cell(page, 2).getAttribute('aria-label'), /marks 1 4/);
+});
+
+it('drag and Ctrl-click choose many cells; Space goes through the modes', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  const from = await cell(page, 10).boundingBox();
+  const to = await cell(page, 28).boundingBox();
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 8 });
+  await page.mouse.up();
+  await cell(page, 80).click({ modifiers: ['Control'] });
+  const chosen = await page.locator('.plate [aria-selected=true]').evaluateAll((list) => list.map((x) => Number(x.dataset.i)));
+  assert.deepEqual(chosen, [10, 19, 28, 80]);
+  await page.keyboard.press(' ');
+  assert.equal(await page.locator('[data-mode=corner]').getAttribute('aria-pressed'), 'true');
+  await page.keyboard.press('7');
+  assert.match(await cell(page, 19).getAttribute('aria-label'), /given|marks/);
+  assert.match(await cell(page, 10).getAttribute('aria-label'), /marks 7/);
+});
+
+it('200 steps are undone, and done again', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  for (let k = 0; k < 200; k++) await page.keyboard.press(String((k % 9) + 1));
+  const end = await values(page);
+  for (let k = 0; k < 200; k++) await page.keyboard.press('Control+z');
+  assert.equal(await values(page), CLASSIC);
+  assert.ok(await page.locator('[data-do=undo]').isDisabled());
+  for (let k = 0; k < 200; k++) await page.keyboard.press('Control+y');
+  assert.equal(await values(page), end);
+});
+
+both('a reload keeps the game, its marks and its undo', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await cell(page, 3).click();
+  await page.keyboard.press('Control+Digit6');
+  await page.reload();
+  await ready(page);
+  assert.equal((await values(page))[2], '4');
+  assert.match(await cell(page, 3).getAttribute('aria-label'), /marks 6/);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  assert.equal(await values(page), CLASSIC);
+  assert.ok(await page.locator('.desk [data-game]').count() >= 1);
+});
+
+it('the desk keeps games apart', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await page.goto(`${page.url().split('#')[0]}${puzzleHash('1..............4')}`);
+  await page.locator('h1', { hasText: '4×4' }).waitFor();
+  await cell(page, 1).click();
+  await page.keyboard.press('2');
+  await page.locator('.desk [data-game]', { hasText: '9×9' }).click();
+  assert.equal((await values(page))[2], '4');
+});
+
+it('clashes show, and can be switched off', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.keyboard.press('5');
+  assert.ok(await page.locator('.plate .flag').count() >= 2);
+  await page.locator('#clash').click();
+  assert.equal(await page.locator('.plate .flag').count(), 0);
+});
+
+it('check says how many digits are wrong and shows them', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('.facts', { hasText: 'one' }).waitFor();
+  await page.keyboard.press('k');
+  assert.match(await status(page), /Everything so far is right/);
+  await cell(page, 2).click();
+  await page.keyboard.press('2');
+  await page.keyboard.press('k');
+  assert.match(await status(page), /1 digit is wrong/);
+  await page.getByRole('button', { name: 'Show them' }).click();
+  assert.match(await cell(page, 2).getAttribute('aria-label'), /2, wrong/);
+});
+
+it('all candidates are shown and follow the digits', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.keyboard.press('a');
+  assert.match(await cell(page, 2).getAttribute('aria-label'), /marks 1 2 4/);
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  assert.doesNotMatch(await cell(page, 3).getAttribute('aria-label'), /\b4\b.*marks.*\b4\b/);
+});
+
+it('pause covers the grid and stops the time', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.keyboard.press('p');
+  assert.equal(await status(page), 'Paused');
+  assert.equal(await page.locator('.plate text.value').count(), 0);
+  const then = await page.locator('.time').textContent();
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator('.time').textContent(), then);
+  await page.keyboard.press('p');
+  await until(async () => (await page.locator('.time').textContent()) !== then, 'the time goes on');
+});

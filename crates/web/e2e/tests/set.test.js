@@ -1,0 +1,158 @@
+/** Set: givens, regions, cages, diagonals; the verdict that follows every change. */
+import assert from 'node:assert/strict';
+import { CLASSIC, both, cell, it, open, puzzleHash, until } from '../browser.js';
+
+const word = (page) => page.locator('.verdict .word').textContent();
+const becomes = (page, want) => until(async () =>
+  (await word(page).catch(() => '')) === want && !(await page.locator('.verdict.waiting').count()), `the verdict is ${want}`);
+
+async function shape(page, value) {
+  await page.locator('#shape').selectOption(value);
+}
+
+async function drag(page, cells) {
+  for (const [k, i] of cells.entries()) {
+    const box = await cell(page, i).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    if (k === 0) await page.mouse.down();
+  }
+  await page.mouse.up();
+}
+
+both('the verdict turns: many, unique, none, and back', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC, 'set'));
+  await becomes(page, 'Unique');
+  await cell(page, 0).click();
+  await page.keyboard.press('Backspace');
+  await cell(page, 1).click();
+  await page.keyboard.press('Backspace');
+  await becomes(page, 'Many');
+  assert.equal(await page.locator('.verdict .two q-grid').count(), 2);
+  assert.ok(await page.locator('.plate .tint.region').count() > 0, 'cells that differ are washed');
+  await page.keyboard.press('7');
+  await becomes(page, 'None');
+  assert.match(await page.locator('.verdict').textContent(), /twice|both|No solution/);
+  assert.ok(await page.locator('.plate .flag').count() >= 2);
+  await page.getByRole('button', { name: 'Take the last change back' }).click();
+  await becomes(page, 'Many');
+});
+
+it('true candidates stand in the cells; with one solution they spell it', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC, 'set'));
+  await becomes(page, 'Unique');
+  await until(async () => (await cell(page, 2).getAttribute('aria-label')).endsWith('marks 4'), 'r1c3 can only be 4');
+  await page.keyboard.press('t');
+  await until(async () => (await cell(page, 2).getAttribute('aria-label')).endsWith('empty'), 'they are gone');
+});
+
+it('a unique puzzle gets its rating, hardest technique and spare givens', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC, 'set'));
+  await becomes(page, 'Unique');
+  await page.locator('.verdict .facts', { hasText: /ER/ }).filter({ hasNotText: '…' }).waitFor();
+  assert.match(await page.locator('.verdict').textContent(), /Easy/);
+});
+
+it('make it unique, and minimise', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '4:2x2');
+  await becomes(page, 'Many');
+  await page.getByRole('button', { name: 'Make it unique' }).click();
+  await becomes(page, 'Unique');
+  await page.locator('.verdict .facts').filter({ hasNotText: '…' }).waitFor();
+  const spare = page.getByRole('button', { name: 'Minimise' });
+  if (await spare.isEnabled()) await spare.click();
+  await becomes(page, 'Unique');
+  await until(async () => /none: every one is needed/.test(await page.locator('.verdict').textContent()), 'no given is spare');
+});
+
+it('cages are drawn by dragging, with number and operation by keys', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '3:none');
+  await page.keyboard.press('k');
+  await drag(page, [0, 1]);
+  await page.keyboard.type('3+');
+  await drag(page, [2, 5]);
+  await page.keyboard.type('2-');
+  await drag(page, [3, 6]);
+  await page.keyboard.type('6*');
+  await drag(page, [4, 7, 8]);
+  await page.keyboard.type('6+');
+  assert.equal(await page.locator('.plate .clue').count(), 4);
+  assert.deepEqual(await page.locator('.plate .clue').allTextContents(), ['3+', '2−', '6×', '6+']);
+  await until(async () => /Unique|Many|None/.test(await word(page)), 'a verdict is there');
+});
+
+it('a cage whose number cannot be is told', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '4:2x2');
+  await page.keyboard.press('k');
+  await drag(page, [0, 1]);
+  await page.keyboard.type('99');
+  await becomes(page, 'None');
+});
+
+it('cages are drawn with the keyboard alone', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '4:2x2');
+  await page.locator('.plate svg').focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7');
+  assert.deepEqual(await page.locator('.plate .clue').allTextContents(), ['7']);
+});
+
+it('regions are painted; until they have their size the verdict waits', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '4:2x2');
+  await becomes(page, 'Many');
+  await page.keyboard.press('r');
+  await drag(page, [0, 2]);
+  await becomes(page, 'Unfinished');
+  assert.match(await page.locator('.verdict').textContent(), /has \d cells; it needs 4/);
+  await drag(page, [3, 5]);
+  await until(async () => /Many|None|Unfinished/.test(await word(page)), 'a verdict is there');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await becomes(page, 'Many');
+});
+
+it('diagonals and windows change the verdict', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC, 'set'));
+  await becomes(page, 'Unique');
+  await page.locator('.plate svg').focus();
+  await page.keyboard.press('d');
+  await becomes(page, 'None');
+  await page.keyboard.press('d');
+  await becomes(page, 'Unique');
+  await page.keyboard.press('w');
+  await becomes(page, 'None');
+});
+
+both('what was set is played', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC, 'set'));
+  await becomes(page, 'Unique');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.locator('.status', { hasText: '51 cells to go' }).waitFor();
+});
+
+it('the draft outlives a reload', async (t) => {
+  const page = await open(t, '#set');
+  await cell(page, 40).click();
+  await page.keyboard.press('5');
+  await page.reload();
+  await page.locator('.status', { hasText: '1 given' }).waitFor();
+});
+
+it('under half-turn symmetry a given brings its partner, and takes it along', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '4:2x2');
+  await page.locator('#half-turn').check();
+  await cell(page, 0).click();
+  await page.keyboard.press('3');
+  await page.locator('.status', { hasText: '2 givens' }).waitFor();
+  assert.match(await cell(page, 15).getAttribute('aria-label'), /given/);
+  await page.keyboard.press('Backspace');
+  await page.locator('.status', { hasText: '0 givens' }).waitFor();
+});

@@ -1,0 +1,272 @@
+/** The state of Play: the game on the grid, the mode, the hint, and what buttons and keys do. */
+import { all, fill, find, grid, input, markup } from '../dom.js';
+import { told } from '../engine/engine.js';
+import { PAUSE, PLAY } from '../icons.js';
+import { discard, save, setting } from '../model/desk.js';
+import { clashes, isSolved } from '../model/clash.js';
+import { Game } from '../model/game.js';
+import { blank, peersOf } from '../model/puzzle.js';
+import { clock, some, title } from '../words.js';
+import { drawCaption, learnAbout } from './caption.js';
+import { drawDesk } from './desk.js';
+import { Hint } from './hint.js';
+import { MODES } from './keys.js';
+import { drawPad } from './pad.js';
+import { Timer } from './timer.js';
+
+/**
+ * @typedef {import('../model/game.js').Mode} Mode
+ * @typedef {import('../grid/view.js').View} View
+ */
+
+export class Play {
+  game = new Game(blank(9, [3, 3]));
+  /** @type {Mode} */
+  mode = 'digit';
+  /** What the line above the grid says instead of the count. */
+  note = '';
+  paused = false;
+  everything = false;
+  /** @type {Set<number>} */
+  wrong = new Set();
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.grid = grid(root, '.plate q-grid');
+    this.hint = new Hint(
+      find(root, '.panel'),
+      () => this.game,
+      () => this.changed(),
+    );
+    this.timer = new Timer((ms) => {
+      find(root, '.time').textContent = clock(ms);
+    });
+    this.auto = input(root, '#auto');
+    this.clash = input(root, '#clash');
+    this.clash.checked = setting('clashes', 'on') === 'on';
+  }
+
+  /** @param {Game} game */
+  show(game) {
+    this.leaveGame();
+    this.game = game;
+    this.grid.puzzle = game.puzzle;
+    this.grid.name = title(game.puzzle);
+    this.grid.selection.clear();
+    this.grid.cursor = -1;
+    this.note = '';
+    this.wrong.clear();
+    this.paused = false;
+    this.hint.close();
+    this.root.toggleAttribute('data-letters', game.puzzle.n > 9);
+    this.timer.start(game.elapsed);
+    if (game.solved) this.timer.stop();
+    this.draw();
+    this.#caption();
+    if (location.hash.includes('p=')) history.replaceState(null, '', '#play');
+    learnAbout(game).then(() => this.game === game && this.#caption());
+  }
+
+  #caption() {
+    drawCaption(find(this.root, '.about'), this.game);
+    drawDesk(find(this.root, '.desk ul'), this.game.id, this.everything);
+  }
+
+  /** Keeps the game as it is. */
+  leaveGame() {
+    if (!this.game.id) return;
+    this.game.elapsed = this.timer.elapsed;
+    if (this.game.past.length || this.game.elapsed > 2000) save(this.game);
+  }
+
+  /** After every change of the game. */
+  changed() {
+    const { game } = this;
+    this.wrong.clear();
+    this.note = '';
+    if (!game.solved && isSolved(game.puzzle, game.values)) {
+      game.solved = true;
+      this.timer.stop();
+    } else if (game.solved && game.open) {
+      game.solved = false;
+      this.timer.start();
+    }
+    this.leaveGame();
+    this.draw();
+  }
+
+  /** @param {Map<number, 'peer'>} [tint] */
+  #peers(tint = new Map()) {
+    const [cell] = this.grid.selection;
+    if (this.grid.selection.size === 1) {
+      for (const j of peersOf(this.game.puzzle)[cell]) tint.set(j, 'peer');
+    }
+    return tint;
+  }
+
+  /** @returns {View} */
+  #view() {
+    if (this.paused) return { covered: true };
+    const { game, wrong } = this;
+    const clash = this.clash.checked ? clashes(game.puzzle, game.values) : [];
+    const hint = this.hint.view();
+    const candidates = hint.candidates ?? (this.auto.checked ? game.candidates(true) : undefined);
+    return { clash, wrong, tint: this.#peers(), ...hint, candidates };
+  }
+
+  #status() {
+    const { game } = this;
+    if (this.note) return this.note;
+    if (this.paused) return 'Paused';
+    if (game.solved) return `Solved in ${clock(this.timer.elapsed)}.`;
+    if (!game.open) return 'Every cell is filled, but something clashes.';
+    return `${some(game.open, 'cell')} to go`;
+  }
+
+  draw() {
+    const { root, game } = this;
+    this.grid.cells = game.cells;
+    this.grid.view = this.#view();
+    this.grid.draw();
+    const status = find(root, '.status');
+    fill(
+      status,
+      markup`${this.#status()}${
+        this.note && this.wrong.size === 0 && this.#found.length
+          ? markup` <button class="btn plain slim" data-do="show-wrong">Show them</button>`
+          : null
+      }`,
+    );
+    for (const button of all(root, '[data-mode]')) {
+      button.setAttribute('aria-pressed', String(button.dataset.mode === this.mode));
+    }
+    drawPad(find(root, '.pad'), game, this.mode);
+    find(root, '[data-do=undo]').toggleAttribute('disabled', !game.past.length);
+    find(root, '[data-do=redo]').toggleAttribute('disabled', !game.future.length);
+    find(root, '.side').classList.toggle('hinting', this.hint.isOpen);
+    const pause = find(root, '[data-do=pause]');
+    fill(pause, this.paused ? PLAY : PAUSE);
+    pause.setAttribute('aria-label', this.paused ? 'Go on' : 'Pause');
+    this.hint.draw();
+  }
+
+  /** Wrong digits that the last check found, not shown yet. @type {number[]} */
+  #found = [];
+
+  /** Compares the digits with the solution. */
+  check() {
+    const { solution, values } = { solution: this.game.solution, values: this.game.values };
+    this.#found = solution ? values.flatMap((v, i) => (v && v !== solution[i] ? [i] : [])) : [];
+    const clash = clashes(this.game.puzzle, values).length;
+    if (this.game.solved) this.note = '';
+    else if (this.#found.length) {
+      this.note = `${some(this.#found.length, 'digit is', 'digits are')} wrong.`;
+    } else if (solution) this.note = 'Everything so far is right.';
+    else if (clash) this.note = 'Some digits clash.';
+    else
+      this.note =
+        this.game.about.verdict === 'many'
+          ? 'Nothing clashes; the puzzle has several solutions.'
+          : 'Nothing clashes so far.';
+    this.wrong.clear();
+    this.draw();
+  }
+
+  showWrong() {
+    this.wrong = new Set(this.#found);
+    this.draw();
+  }
+
+  pause() {
+    if (this.game.solved) return;
+    this.paused = !this.paused;
+    if (this.paused) this.timer.stop();
+    else this.timer.start();
+    this.hint.close();
+    this.note = '';
+    this.leaveGame();
+    this.draw();
+  }
+
+  /** @param {number} value @param {Mode} [mode] */
+  write(value, mode = this.mode) {
+    if (this.paused) return;
+    if (mode === 'colour' && value > 8) return;
+    if (!this.game.write(this.grid.selection, value, mode)) return;
+    this.hint.close();
+    this.changed();
+  }
+
+  /** Carries out a command of a button or key. @param {string} name */
+  run(name) {
+    if (this.paused && name !== 'pause') return;
+    const { game, grid: board } = this;
+    const moves = /** @type {Record<string, () => boolean>} */ ({
+      undo: () => game.undo(),
+      redo: () => game.redo(),
+      erase: () => game.erase(board.selection),
+      restart: () => game.restart(),
+    });
+    if (moves[name]) {
+      if (!moves[name]()) return;
+      this.hint.close();
+      this.changed();
+      return;
+    }
+    const acts = /** @type {Record<string, () => void>} */ ({
+      hint: () => {
+        this.hint.deeper();
+      },
+      'close-hint': () => {
+        this.hint.close();
+        this.draw();
+      },
+      check: () => this.check(),
+      'show-wrong': () => this.showWrong(),
+      pause: () => this.pause(),
+      auto: () => {
+        this.auto.checked = !this.auto.checked;
+        this.draw();
+      },
+      all: () => {
+        board.choose(game.cells.keys());
+        this.draw();
+      },
+      'all-games': () => {
+        this.everything = true;
+        this.#caption();
+      },
+      'next-mode': () => this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]),
+      escape: () => {
+        this.hint.close();
+        board.selection.clear();
+        this.draw();
+      },
+      print: () => print(),
+    });
+    acts[name]?.();
+  }
+
+  /** @param {Mode} mode */
+  setMode(mode) {
+    this.mode = mode;
+    this.draw();
+  }
+
+  /** @param {Promise<Game>} promise */
+  async open(promise) {
+    try {
+      this.show(await promise);
+    } catch (error) {
+      this.note = told(error);
+      this.draw();
+    }
+  }
+
+  /** @param {string} id */
+  discard(id) {
+    discard(id);
+    this.#caption();
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * A puzzle being set. Every change makes a new puzzle, so that undo is a list of old ones and an
+ * answer of the engine can be told from one about another puzzle.
+ */
+import { blank, layHouses } from '../model/puzzle.js';
+import { cellName, range } from '../model/cells.js';
+
+/**
+ * @typedef {import('../model/puzzle.js').Puzzle} Puzzle
+ * @typedef {import('../model/puzzle.js').Cage} Cage
+ */
+
+export class Draft {
+  /** @type {Puzzle[]} */
+  past = [];
+  /** @type {Puzzle[]} */
+  future = [];
+
+  /** @param {Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+  }
+
+  /**
+   * Replaces parts of the puzzle.
+   * @param {Partial<Puzzle>} parts
+   */
+  change(parts) {
+    const next = { ...this.puzzle, candidates: undefined, ...parts, text: undefined };
+    next.houses = layHouses(next);
+    this.past.push(this.puzzle);
+    this.future = [];
+    this.puzzle = next;
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (!before) return false;
+    this.future.push(this.puzzle);
+    this.puzzle = before;
+    return true;
+  }
+
+  redo() {
+    const after = this.future.pop();
+    if (!after) return false;
+    this.past.push(this.puzzle);
+    this.puzzle = after;
+    return true;
+  }
+
+  /**
+   * @param {number} n
+   * @param {[number, number] | null} box
+   */
+  resize(n, box) {
+    this.change(blank(n, box));
+  }
+
+  /**
+   * Writes a given, or takes it out where all cells have it; 0 takes out whatever is there.
+   * @param {Iterable<number>} cells
+   * @param {number} value
+   */
+  give(cells, value) {
+    const list = [...cells];
+    const givens = this.puzzle.givens.slice();
+    const remove = list.every((i) => givens[i] === value);
+    for (const i of list) givens[i] = remove ? 0 : value;
+    if (givens.some((v, i) => v !== this.puzzle.givens[i])) this.change({ givens });
+  }
+
+  /**
+   * Whether some given has no partner under a half turn.
+   * @param {Iterable<number>} cells
+   */
+  widowed(cells) {
+    const { givens } = this.puzzle;
+    return [...cells].filter((i) => givens[i] && !givens[givens.length - 1 - i]);
+  }
+
+  /**
+   * Carries the last change on: partners of cells get the values of a solution, or go with them.
+   * @param {Iterable<number>} cells
+   * @param {number[] | null} solution
+   */
+  pair(cells, solution) {
+    const givens = this.puzzle.givens.slice();
+    for (const i of cells) {
+      const partner = givens.length - 1 - i;
+      if (!givens[i]) givens[partner] = 0;
+      else if (!givens[partner]) givens[partner] = solution?.[partner] ?? 0;
+    }
+    this.puzzle = { ...this.puzzle, givens };
+  }
+
+  /**
+   * Paints cells with a region; boxes become regions.
+   * @param {Iterable<number>} cells
+   * @param {number} region
+   */
+  paint(cells, region) {
+    const { n } = this.puzzle;
+    const regions = (this.puzzle.regions ?? range(n * n).map((i) => Math.floor(i / n))).slice();
+    for (const i of cells) regions[i] = region;
+    this.change({ regions, box: null, windows: false });
+  }
+
+  /** The cage of a cell, −1 if none. @param {number} cell */
+  cageAt(cell) {
+    return this.puzzle.cages.findIndex((cage) => cage.cells.includes(cell));
+  }
+
+  /**
+   * Makes a cage of cells, which leave the cages they were in.
+   * @param {Iterable<number>} cells
+   * @returns {number} its number
+   */
+  enclose(cells) {
+    const inside = new Set(cells);
+    const rest = this.puzzle.cages
+      .map((cage) => ({ ...cage, cells: cage.cells.filter((i) => !inside.has(i)) }))
+      .filter((cage) => cage.cells.length);
+    const cage = {
+      cells: [...inside].sort((a, b) => a - b),
+      op: /** @type {Cage['op']} */ ('+'),
+      target: 0,
+      distinct: this.puzzle.regions !== null,
+    };
+    this.change({ cages: [...rest, cage] });
+    return rest.length;
+  }
+
+  /**
+   * @param {number} k
+   * @param {Partial<Cage>} parts
+   */
+  setCage(k, parts) {
+    this.change({
+      cages: this.puzzle.cages.map((cage, j) => (j === k ? { ...cage, ...parts } : cage)),
+    });
+  }
+
+  /** @param {number} k */
+  removeCage(k) {
+    this.change({ cages: this.puzzle.cages.filter((_, j) => j !== k) });
+  }
+
+  /** The puzzle that is asked about: cages without a number do not count. @returns {Puzzle} */
+  get asked() {
+    return { ...this.puzzle, cages: this.puzzle.cages.filter((cage) => cage.target > 0) };
+  }
+
+  /** What keeps it from being a puzzle yet, or null. */
+  get unfinished() {
+    const { n, regions, box, cages } = this.puzzle;
+    if (regions && !box) {
+      const sizes = new Array(n).fill(0);
+      for (const k of regions) sizes[k]++;
+      const wrong = sizes.findIndex((size) => size !== n);
+      if (wrong >= 0) {
+        const at = regions.indexOf(wrong);
+        const where = at >= 0 ? `, at ${cellName(at, n)},` : '';
+        return `Region ${wrong + 1}${where} has ${sizes[wrong]} cells; it needs ${n}.`;
+      }
+    }
+    const long = cages.find(({ op, cells }) => (op === '-' || op === '/') && cells.length !== 2);
+    if (!long) return null;
+    const head = cellName(Math.min(...long.cells), n);
+    return `The cage at ${head} wants two cells for its operation.`;
+  }
+}

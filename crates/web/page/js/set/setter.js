@@ -1,0 +1,299 @@
+/**
+ * The state of Set: the draft, the tool in hand, the newest verdict, and what buttons and keys do.
+ */
+import { all, fill, find, grid, input, markup } from '../dom.js';
+import { ask } from '../engine/engine.js';
+import { marksOf } from '../grid/grid.js';
+import { keep, setting } from '../model/desk.js';
+import { cellNamed, range, readLine, symbol, valueOf } from '../model/cells.js';
+import { blank, toJson } from '../model/puzzle.js';
+import { pack } from '../open/link.js';
+import { showShare } from '../open/share.js';
+import { answered, some } from '../words.js';
+import { Draft } from './draft.js';
+import { Inquiry, refused } from './inquiry.js';
+import { drawVerdict } from './panel.js';
+import { HOW, shapeValue } from './tools.js';
+
+/** @typedef {import('./tools.js').Tool} Tool @typedef {import('./inquiry.js').Verdict} Verdict */
+
+/** The draft as it was left. */
+function kept() {
+  try {
+    const puzzle = JSON.parse(setting('draft', 'null'));
+    return puzzle?.n ? puzzle : blank(9, [3, 3]);
+  } catch {
+    return blank(9, [3, 3]);
+  }
+}
+
+export class Setter {
+  draft = new Draft(kept());
+  /** @type {Tool} */
+  tool = 'givens';
+  /** The cage being edited, −1 if none. */
+  cage = -1;
+  /** The region that a stroke began in. */
+  brush = 0;
+  /** @type {Verdict | null} */
+  verdict = null;
+  /** True candidates; the old ones stay until the new ones come. @type {number[][] | undefined} */
+  truth = undefined;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.grid = grid(root, '.plate q-grid');
+    this.grid.name = 'puzzle being set';
+    this.inquiry = new Inquiry((verdict) => this.tell(verdict));
+    root.toggleAttribute('data-letters', true);
+  }
+
+  /** After every change of the puzzle: keep, draw, ask. */
+  changed() {
+    const { draft } = this;
+    keep('draft', JSON.stringify(draft.puzzle));
+    if (this.cage >= draft.puzzle.cages.length) this.cage = -1;
+    find(this.root, '.verdict').classList.add('waiting');
+    if (this.verdict) this.verdict = { ...this.verdict, differ: [], clash: [] };
+    if (this.truth?.length !== draft.puzzle.givens.length) this.truth = undefined;
+    this.draw();
+    this.inquire();
+  }
+
+  /** @param {string} [time] */
+  inquire(time) {
+    const why = this.draft.unfinished;
+    if (why) {
+      this.inquiry.stop();
+      this.tell({ word: 'unfinished', ms: 0, solutions: [], differ: [], clash: [], why });
+    } else
+      this.inquiry.about(this.draft.asked, {
+        candidates: input(this.root, '#truth').checked,
+        time,
+      });
+  }
+
+  /** @param {Verdict} verdict */
+  tell(verdict) {
+    this.verdict = verdict;
+    if (verdict.candidates) this.truth = verdict.candidates;
+    else if (verdict.word !== 'unique' && verdict.word !== 'many') this.truth = undefined;
+    drawVerdict(find(this.root, '.verdict'), verdict, this.draft.puzzle);
+    find(this.root, '.ms').textContent = verdict.ms ? answered(verdict.ms) : '';
+    this.draw();
+  }
+
+  draw() {
+    const {
+      root,
+      verdict,
+      draft: { puzzle },
+    } = this;
+    const board = this.grid;
+    board.puzzle = puzzle;
+    board.cells = marksOf(puzzle.givens);
+    const differ = input(root, '#differ').checked ? (verdict?.differ ?? []) : [];
+    const truth = input(root, '#truth').checked ? this.truth : undefined;
+    board.view = {
+      clash: verdict?.clash,
+      tint: new Map(differ.map((i) => [i, 'region'])),
+      candidates: truth?.map((values, i) => (puzzle.givens[i] ? null : values)),
+      cage: this.tool === 'cages' && this.cage >= 0 ? this.cage : undefined,
+    };
+    board.draw();
+    const bare = puzzle.cages.filter((cage) => !cage.target).length;
+    const parts = [some(puzzle.givens.filter(Boolean).length, 'given')];
+    if (puzzle.cages.length) parts.push(some(puzzle.cages.length, 'cage'));
+    if (bare) parts.push(`${bare} without a number`);
+    find(root, '.status').textContent = parts.join(', ');
+    this.#margin();
+  }
+
+  #margin() {
+    const {
+      root,
+      tool,
+      draft: { puzzle, past, future },
+    } = this;
+    const on = /** @type {Record<string, boolean>} */ ({
+      diagonals: puzzle.diagonals,
+      windows: puzzle.windows,
+      [tool]: true,
+    });
+    for (const button of all(root, '[data-tool]')) {
+      button.setAttribute('aria-pressed', String(Boolean(on[button.dataset.tool ?? ''])));
+    }
+    const square = puzzle.box && puzzle.box[0] === puzzle.box[1];
+    find(root, '[data-tool=windows]').hidden = !square;
+    const shape = /** @type {HTMLSelectElement} */ (find(root, '#shape'));
+    shape.value = shapeValue(puzzle);
+    find(root, '.how').textContent = HOW[tool];
+    const cage = tool === 'cages' ? puzzle.cages[this.cage] : undefined;
+    find(root, '.cage-form').hidden = !cage;
+    if (cage) {
+      const target = input(root, '#target');
+      if (document.activeElement !== target) target.value = cage.target ? String(cage.target) : '';
+      for (const button of all(root, '[data-op]'))
+        button.setAttribute('aria-pressed', String(button.dataset.op === cage.op));
+    }
+    const pad = find(root, '.pad');
+    if (pad.childElementCount !== puzzle.n) {
+      fill(
+        pad,
+        markup`${range(puzzle.n).map(
+          (k) => markup`<button data-value="${k + 1}">${symbol(k + 1)}</button>`,
+        )}`,
+      );
+    }
+    find(root, '[data-do=undo]').toggleAttribute('disabled', !past.length);
+    find(root, '[data-do=redo]').toggleAttribute('disabled', !future.length);
+  }
+
+  /** A value typed or pressed, which each tool reads in its own way. @param {number} value */
+  value(value) {
+    const { draft, tool } = this;
+    const { selection } = this.grid;
+    if (tool === 'cages') return this.digit(value);
+    if (!selection.size) return undefined;
+    if (tool === 'regions') draft.paint(selection, value - 1);
+    else return this.give(selection, value);
+    return this.changed();
+  }
+
+  /** A digit of a cage's number. @param {number} digit */
+  digit(digit) {
+    const cage = this.draft.puzzle.cages[this.cage];
+    if (!cage || digit > 9 || cage.target > 99_999_999) return;
+    this.draft.setCage(this.cage, { target: cage.target * 10 + digit });
+    this.changed();
+  }
+
+  erase() {
+    const { draft, tool, cage } = this;
+    if (tool === 'cages') {
+      const held = draft.puzzle.cages[cage];
+      if (!held) return undefined;
+      if (held.target) draft.setCage(cage, { target: Math.floor(held.target / 10) });
+      else draft.removeCage(cage);
+    } else return this.give(this.grid.selection, 0);
+    return this.changed();
+  }
+
+  /**
+   * Writes a given; under half-turn symmetry its partner takes the value of a solution.
+   * @param {Iterable<number>} cells
+   * @param {number} value
+   */
+  async give(cells, value) {
+    const { draft } = this;
+    const list = [...cells];
+    draft.give(list, value);
+    if (!input(this.root, '#half-turn').checked) return this.changed();
+    draft.pair(list, null);
+    this.changed();
+    if (!draft.widowed(list).length) return undefined;
+    const before = draft.puzzle;
+    const { solutions } = await ask('solve', { puzzle: toJson(draft.asked) });
+    if (draft.puzzle !== before || !solutions.length) return undefined;
+    draft.pair(list, readLine(solutions[0]));
+    return this.changed();
+  }
+
+  /** A drag has ended: a cage is drawn, or a region painted. */
+  stroke() {
+    const { draft, tool } = this;
+    const cells = [...this.grid.selection];
+    if (tool === 'cages' && cells.length) {
+      const known = draft.cageAt(cells[0]);
+      if (cells.length === 1 && known >= 0) this.cage = known;
+      else this.cage = draft.enclose(cells);
+      this.changed();
+    } else if (tool === 'regions' && cells.length > 1) {
+      const { regions } = draft.puzzle;
+      draft.paint(cells, regions ? regions[cells[0]] : 0);
+      this.grid.selection.clear();
+      this.changed();
+    }
+  }
+
+  /** @param {string} name */
+  setTool(name) {
+    const { draft } = this;
+    if (name === 'diagonals') draft.change({ diagonals: !draft.puzzle.diagonals });
+    else if (name === 'windows') draft.change({ windows: !draft.puzzle.windows });
+    else {
+      this.tool = /** @type {Tool} */ (name);
+      return this.draw();
+    }
+    return this.changed();
+  }
+
+  /**
+   * Asks for a change of givens and carries it out.
+   * @param {string} question
+   * @param {(answer: any, givens: number[]) => void} edit
+   */
+  async improve(question, edit) {
+    try {
+      const answer = await ask(question, { puzzle: toJson(this.draft.asked) });
+      const givens = this.draft.puzzle.givens.slice();
+      edit(answer, givens);
+      this.draft.change({ givens });
+      this.changed();
+    } catch (error) {
+      this.tell(refused(error));
+    }
+  }
+
+  minimise() {
+    const { n } = this.draft.puzzle;
+    return this.improve('minimize', ({ taken }, givens) => {
+      for (const name of taken) givens[cellNamed(name, n)] = 0;
+    });
+  }
+
+  complete() {
+    const { n } = this.draft.puzzle;
+    return this.improve('complete', ({ added }, givens) => {
+      for (const name of added)
+        givens[cellNamed(name, n)] = valueOf(name.split('=')[1]) || Number(name.split('=')[1]);
+    });
+  }
+
+  async play() {
+    location.hash = `play?p=${await pack(JSON.stringify(toJson(this.draft.asked)))}`;
+  }
+
+  /** @param {string} name */
+  run(name) {
+    const { draft } = this;
+    const acts = /** @type {Record<string, () => void>} */ ({
+      undo: () => draft.undo() && this.changed(),
+      redo: () => draft.redo() && this.changed(),
+      clear: () => {
+        draft.resize(draft.puzzle.n, draft.puzzle.box);
+        this.changed();
+      },
+      'remove-cage': () => {
+        draft.removeCage(this.cage);
+        this.cage = -1;
+        this.changed();
+      },
+      minimise: () => this.minimise(),
+      complete: () => this.complete(),
+      play: () => this.play(),
+      share: () => showShare(toJson(draft.asked)),
+      longer: () => {
+        find(this.root, '.verdict').classList.add('waiting');
+        this.inquire('20s');
+      },
+      truth: () => {
+        const box = input(this.root, '#truth');
+        box.checked = !box.checked;
+        this.changed();
+      },
+    });
+    acts[name]?.();
+  }
+}

@@ -1,0 +1,116 @@
+/** Set: build a puzzle; the verdict follows every change. */
+import { fill, find, markup, pressed, typing } from '../dom.js';
+import { ask, told } from '../engine/engine.js';
+import { valueOf } from '../model/cells.js';
+import { fromParse } from '../model/puzzle.js';
+import { unpack } from '../open/link.js';
+import { Draft } from './draft.js';
+import { Setter } from './setter.js';
+import { MARGIN, shapeOf } from './tools.js';
+
+/** @type {[string, string][]} */
+export const keys = [
+  ['1–9', 'given'],
+  ['G R K D W', 'tool'],
+  ['T', 'true candidates'],
+  ['M', 'minimise'],
+  ['U', 'make unique'],
+  ['Ctrl Z', 'undo'],
+];
+
+const LAYOUT = markup`
+  <aside class="caption stack wide" aria-label="Tools">${MARGIN}</aside>
+  <section class="plate" aria-label="Puzzle"><div class="topline num">
+  <span class="status" role="status"></span><span class="faint ms"></span></div>
+    <q-grid></q-grid><div class="pad only-s" role="group" aria-label="Values"></div></section>
+  <aside class="stack wide" aria-label="Verdict">
+  <section class="verdict" aria-live="polite"></section></aside>`;
+
+/** @type {Record<string, string>} */
+const TOOL_KEYS = { g: 'givens', r: 'regions', k: 'cages', d: 'diagonals', w: 'windows' };
+/** @type {Record<string, string>} */
+const COMMANDS = { t: 'truth', m: 'minimise', u: 'complete' };
+
+/** @param {Setter} setter @param {KeyboardEvent} event */
+function onKey(setter, event) {
+  if (typing(event)) return;
+  const from = /** @type {Element} */ (event.target);
+  const ctrl = event.ctrlKey || event.metaKey;
+  const letter = event.key.toLowerCase();
+  const value = event.key.length === 1 && !event.altKey && !ctrl ? valueOf(event.key) : 0;
+  const { n } = setter.draft.puzzle;
+  if (ctrl && letter === 'z') setter.run(event.shiftKey ? 'redo' : 'undo');
+  else if (ctrl && letter === 'y') setter.run('redo');
+  else if (ctrl) return;
+  else if (setter.tool === 'cages' && '+-*/?'.includes(event.key) && setter.cage >= 0) {
+    setter.draft.setCage(setter.cage, { op: /** @type {any} */ (event.key) });
+    setter.changed();
+  } else if (setter.tool === 'cages' && /^\d$/.test(event.key)) setter.digit(Number(event.key));
+  else if (value > 0 && value <= n) setter.value(value);
+  else if (event.key === 'Backspace' || event.key === 'Delete' || event.key === '0') setter.erase();
+  else if (event.key === 'Enter' && setter.tool === 'cages' && !from.closest('button, a'))
+    setter.stroke();
+  else if (TOOL_KEYS[letter]) setter.setTool(TOOL_KEYS[letter]);
+  else if (COMMANDS[letter]) setter.run(COMMANDS[letter]);
+  else return;
+  event.preventDefault();
+}
+
+/** @param {Setter} setter @param {MouseEvent} event */
+function onClick(setter, event) {
+  const { tool, value, op, do: act } = pressed(event)?.dataset ?? {};
+  if (tool) setter.setTool(tool);
+  else if (value) setter.value(Number(value));
+  else if (op && setter.cage >= 0) {
+    setter.draft.setCage(setter.cage, { op: /** @type {any} */ (op) });
+    setter.changed();
+  } else if (act) setter.run(act);
+}
+
+/** @param {Setter} setter @param {Event} event */
+function onChange(setter, event) {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.id === 'shape') {
+    setter.cage = -1;
+    setter.draft.resize(...shapeOf(field.value));
+    setter.grid.choose([]);
+    setter.grid.cursor = -1;
+    setter.changed();
+  } else if (field.id === 'target') {
+    setter.draft.setCage(setter.cage, {
+      target: Math.max(0, Math.floor(Number(field.value)) || 0),
+    });
+    setter.changed();
+  } else if (field.id === 'truth') setter.changed();
+  else setter.draw();
+}
+
+/** @param {HTMLElement} root @param {URLSearchParams} params */
+export function mount(root, params) {
+  fill(root, LAYOUT);
+  const setter = new Setter(root);
+  const key = (/** @type {KeyboardEvent} */ event) => onKey(setter, event);
+  root.addEventListener('click', (event) => onClick(setter, event));
+  root.addEventListener('change', (event) => onChange(setter, event));
+  root.addEventListener('submit', (event) => event.preventDefault());
+  setter.grid.addEventListener('stroke', () => setter.stroke());
+  addEventListener('keydown', key);
+  const packed = params.get('p');
+  setter.changed();
+  if (packed) {
+    unpack(packed)
+      .then((text) => ask('parse', { puzzle: text }))
+      .then((answer) => {
+        setter.draft = new Draft(fromParse(answer));
+        history.replaceState(null, '', '#set');
+        setter.changed();
+      })
+      .catch((error) => {
+        find(root, '.status').textContent = told(error);
+      });
+  }
+  return () => {
+    setter.inquiry.stop();
+    removeEventListener('keydown', key);
+  };
+}

@@ -1,0 +1,1 @@
+//! The page and the HTTP service of `quadrille serve`.
