@@ -8,3 +8,4 @@ mod nine;
 mod rate;
 mod sat;
 mod truth;
+mod uniform;
