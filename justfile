@@ -39,6 +39,11 @@ test-shared DIR:
 test-cover-long CASES="200000":
     QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --test it -- --ignored
 
+# counts with checkpoints, killed at random moments KILLS times and gone on with: every total exact
+soak-checkpoint KILLS="1000":
+    cargo build --release -p quadrille-cli
+    bash bench/soak-checkpoint.sh target/release/quadrille {{KILLS}}
+
 # the long comparison of the 9×9 kernel on every path
 test-nine-long:
     cargo test -p quadrille-nine --release -- --ignored

@@ -7,7 +7,7 @@ use clap::Args;
 use quadrille::answer::Solved;
 use quadrille::puzzle::{Cell, Grid};
 use quadrille::solve::batch::{Asked, PlainLines};
-use quadrille::solve::{End, for_each};
+use quadrille::solve::{End, for_each, for_each_uniform};
 use quadrille::text::{Format, WriteOptions};
 
 use crate::answer::{Answer, Placed, to_json};
@@ -36,6 +36,10 @@ pub struct SolveArgs {
     /// A random solution, or a random order of solutions
     #[arg(long)]
     random: bool,
+    /// Every solution equally likely, each drawn on its own: needs memory for all of them as one
+    /// diagram
+    #[arg(long, requires = "random", conflicts_with_all = ["engine", "all", "threads"])]
+    uniform: bool,
     /// The seed of --random: same seed, same solutions [default: 0]
     #[arg(
         long,
@@ -66,6 +70,9 @@ const EXAMPLES: &str = "Examples:
 /// The example of the README.
 pub const EXAMPLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Nodes of the diagram of --uniform: some 256 MiB while it is made.
+const UNIFORM_NODES: usize = 4 << 20;
 
 impl Answer for Solved {
     /// What follows the solutions, which are text of their own.
@@ -123,7 +130,8 @@ impl SolveArgs {
         let most = self.show.most();
         let seed = self.seed.or(self.random.then_some(0));
         let (mut found, mut shown, mut failed) = (Vec::new(), 0, None);
-        let report = for_each(&asked.puzzle, &self.engine.request(seed, share), |grid| {
+        let request = self.engine.request(seed, share);
+        let show = |grid: Grid| {
             shown += 1;
             let text = match (self.json.json, most) {
                 (true, 1) => {
@@ -141,8 +149,15 @@ impl SolveArgs {
                 }
             };
             if shown >= most { ControlFlow::Break(()) } else { flow }
-        });
-        let report = report.map_err(unfit)?;
+        };
+        let report = if self.uniform {
+            match for_each_uniform(&asked.puzzle, &request, UNIFORM_NODES, show) {
+                Ok(report) => report,
+                Err(why) => return Ok(Outcome::failed(asked, exit::STOPPED, why)),
+            }
+        } else {
+            for_each(&asked.puzzle, &request, show).map_err(unfit)?
+        };
         if let Some(why) = failed {
             return Ok(Outcome::failed(asked, exit::FAILED, why));
         }

@@ -12,6 +12,7 @@ mod hint;
 #[cfg(feature = "reason")]
 mod hint_depths;
 mod made;
+mod parts;
 mod prove;
 #[cfg(feature = "reason")]
 mod rate;
@@ -19,7 +20,7 @@ mod solve;
 mod trace;
 
 pub use count::Counted;
-pub use cover::{CoverCounted, CoverListed, CoverSolution, CoverTook};
+pub use cover::{CoverCounted, CoverEstimated, CoverListed, CoverRange, CoverSolution, CoverTook};
 #[cfg(feature = "reason")]
 pub use explain::{Explained, Explanation};
 #[cfg(feature = "reason")]
@@ -27,6 +28,7 @@ pub use hint::{Hint, HintRequest, Hinted, Seen};
 #[cfg(feature = "reason")]
 pub use hint_depths::{DeepHintRequest, DeepHinted};
 pub use made::{BankChecked, Banked, Made, NotMade, PuzzleText, Stuck};
+pub use parts::{CoverPart, CoverPartCounted, PartError, merge};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]
 pub use rate::{FlowRated, HodokuRated, Rated, Unrated};

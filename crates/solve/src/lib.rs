@@ -33,6 +33,7 @@ mod request;
 #[cfg_attr(not(feature = "sat"), path = "without_sat.rs")]
 mod sat;
 mod true_candidates;
+mod uniform;
 
 pub use adapter::{Stats, Unfit};
 #[cfg(feature = "sat")]
@@ -50,3 +51,4 @@ pub use quadrille_grid::{GridStats, Stage};
 pub use registry::UnknownEngine;
 pub use request::Request;
 pub use true_candidates::{TrueCandidates, true_candidates};
+pub use uniform::{NotUniform, for_each_uniform};

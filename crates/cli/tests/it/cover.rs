@@ -8,7 +8,7 @@ use predicates::str::{contains, diff, is_empty, starts_with};
 const SIX_SETS: &str = "1 2 3 4 5 6 7\n1 4 7\n1 4\n4 5 7\n3 5 6\n2 3 6 7\n2 7\n";
 /// Crossing words: a secondary item takes one colour.
 const COLOURS: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
-const KERNELS: [&str; 5] = ["auto", "dense", "wide", "cells", "nest"];
+const KERNELS: [&str; 6] = ["auto", "dense", "wide", "cells", "nest", "multi"];
 
 fn cover(args: &[&str], text: &str) -> Command {
     let mut command = Command::cargo_bin("quadrille").unwrap();

@@ -51,16 +51,38 @@ fn the_page_names_every_key_and_no_other() {
     let formula = "p cnf 2 1\n1 2 0\n";
     let two = |command: &'static str| vec![command, "--json", PUZZLE, MANY];
     let cover = "a b\na\nb\n";
+    let (dlx, zdd) = (path("x.dlx"), path("x.zdd"));
+    let (parts, results) = (path("parts.jsonl"), path("results.jsonl"));
+    let costly = "a b c\na |3\nb\na b |2\nc\nc |1\n";
+    std::fs::write(&dlx, costly).unwrap();
+    let compiled = printed(&["cover", "compile", "--json", "-o", &zdd, &dlx], "");
+    let split = printed(&["cover", "split", "--parts", "2", &dlx], "");
+    let lines = |objects: &[Value]| objects.iter().map(|o| format!("{o}\n")).collect::<String>();
+    std::fs::write(&parts, lines(&split)).unwrap();
+    let run = printed(&["cover", "run", "--parts", &parts, &dlx], "");
+    std::fs::write(&results, lines(&run)).unwrap();
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut add =
         |section, objects: &[Value]| seen.entry(section).or_default().extend(keys(objects));
     add("prove", &prove);
+    add("cover compile, cover zdd", &compiled);
+    add("cover split", &split);
+    add("cover run", &run);
     for (section, args, input) in [
         ("solve", two("solve"), ""),
         ("check", two("check"), ""),
         ("count", two("count"), ""),
         ("count --all-grids", vec!["count", "--json", "--all-grids", "2x2"], ""),
-        ("cover solve, cover sample", vec!["cover", "solve", "--json"], cover),
+        ("cover solve, cover sample", vec!["cover", "solve", "--json"], costly),
+        ("cover cheapest", vec!["cover", "cheapest", "--json"], costly),
+        ("cover estimate", vec!["cover", "estimate", "--json"], cover),
+        ("cover merge", vec!["cover", "merge", "--json", &results], ""),
+        ("cover compile, cover zdd", vec!["cover", "zdd", "--json", &dlx, &zdd, "--all"], ""),
+        (
+            "cover compile, cover zdd",
+            vec!["cover", "zdd", "--json", &dlx, &zdd, "--statistics"],
+            "",
+        ),
         ("cover count", vec!["cover", "count", "--json"], cover),
         ("cover trace", vec!["cover", "trace", "--json"], cover),
         ("cover show", vec!["cover", "show", "--json"], cover),

@@ -4,6 +4,7 @@ mod bench;
 mod budgets;
 mod clauses;
 mod cover;
+mod cover_scale;
 mod documents;
 mod drawing;
 mod findings;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_cover::{Count, Problem, Report, Solution, Stats, Stop};
+use quadrille_cover::{Count, Estimate, Interval, Problem, Report, Solution, Stats, Stop};
 use serde::Serialize;
 
 /// What an answer took.
@@ -66,6 +66,9 @@ pub struct CoverSolution {
     pub options: Vec<usize>,
     /// The same as text.
     pub text: Vec<String>,
+    /// What it costs, where options have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
 }
 
 impl CoverSolution {
@@ -75,6 +78,7 @@ impl CoverSolution {
         CoverSolution {
             options: solution.options().iter().map(|o| o.index()).collect(),
             text: solution.options().iter().map(|&o| problem.option_text(o)).collect(),
+            cost: problem.has_costs().then(|| problem.cost_of(solution.options())),
         }
     }
 }
@@ -99,5 +103,53 @@ impl CoverListed {
     #[must_use]
     pub fn new(solutions: u64, complete: bool, stop: Option<Stop>, took: CoverTook) -> Self {
         CoverListed { solutions, complete, stopped: stop.map(|s| s.to_string()), took }
+    }
+}
+
+/// A number and the interval in which it probably lies.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverRange {
+    /// The best guess.
+    pub mean: f64,
+    /// Probably at least this.
+    pub low: f64,
+    /// Probably at most this.
+    pub high: f64,
+}
+
+impl CoverRange {
+    fn new(interval: Interval, divided_by: f64) -> Self {
+        let Interval { mean, low, high } = interval;
+        let over = |x: f64| x / divided_by;
+        CoverRange { mean: over(mean), low: over(low), high: over(high) }
+    }
+}
+
+/// What probes say about the search for all solutions.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverEstimated {
+    /// Nodes, as walked without remembered subtrees.
+    pub nodes: CoverRange,
+    /// Solutions.
+    pub solutions: CoverRange,
+    /// Seconds on one thread, at the rate measured here.
+    pub seconds: CoverRange,
+    /// Nodes per second on one thread, measured here.
+    pub rate: f64,
+    /// Probes made.
+    pub probes: usize,
+}
+
+impl CoverEstimated {
+    /// From an estimate and a measured rate.
+    #[must_use]
+    pub fn new(estimate: &Estimate, rate: f64) -> Self {
+        CoverEstimated {
+            nodes: CoverRange::new(estimate.nodes, 1.0),
+            solutions: CoverRange::new(estimate.solutions, 1.0),
+            seconds: CoverRange::new(estimate.nodes, rate.max(1.0)),
+            rate: rate.round(),
+            probes: estimate.probes,
+        }
     }
 }

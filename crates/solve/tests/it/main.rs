@@ -9,3 +9,4 @@ mod nine;
 mod rate;
 mod sat;
 mod truth;
+mod uniform;

@@ -1,0 +1,68 @@
+//! `quadrille cover cheapest`: the cheapest solutions, with the proof that none is cheaper.
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
+use quadrille::cover::{Cheapest, Solver};
+
+use super::read::read;
+use crate::answer::{Answer, to_json};
+use crate::args::{BudgetArgs, JsonArgs, at_least_one};
+use crate::exit;
+use crate::output::{self, Output};
+
+/// What to search.
+#[derive(Args, Debug)]
+pub(super) struct CheapestArgs {
+    /// The problem; `-` or nothing reads standard input
+    file: Option<String>,
+    /// How many, by rising cost
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least_one())]
+    limit: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+impl CheapestArgs {
+    pub(super) fn run(&self) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let wanted = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let report = Solver::new(&problem).budget(self.budget.budget()).cheapest(wanted);
+        let mut out = Output::eager();
+        for (k, priced) in report.answer.solutions().iter().enumerate() {
+            let mut answer = CoverSolution::new(&problem, &priced.solution);
+            answer.cost = Some(priced.cost);
+            if self.json.json {
+                writeln!(out, "{}", to_json(&answer))?;
+                continue;
+            }
+            writeln!(out, "{}cost {}", if k > 0 { "\n" } else { "" }, priced.cost)?;
+            for text in &answer.text {
+                writeln!(out, "{}", output::shown(text))?;
+            }
+        }
+        let (complete, stop) = match &report.answer {
+            Cheapest::Proved { all, .. } => (*all, None),
+            Cheapest::Unknown { stop, at_least, .. } => {
+                output::say_plain(&format!("no solution costs less than {at_least}"));
+                (false, Some(*stop))
+            }
+            _ => (false, None),
+        };
+        let took = CoverTook::new(&report.stats, begin.elapsed());
+        let found = report.answer.solutions().len() as u64;
+        let end = CoverListed::new(found, complete, stop, took);
+        if self.json.json {
+            out.write_all(end.render(true).as_bytes())?;
+        } else if !end.render(false).is_empty() {
+            output::say_plain(&end.render(false));
+        }
+        out.flush()?;
+        Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
+    }
+}

@@ -1,0 +1,75 @@
+//! `quadrille cover count`: exactly, however many; with a checkpoint, over as many runs as it takes.
+
+use std::fmt::{self, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use quadrille::answer::CoverCounted;
+use quadrille::cover::{Checkpoint, CheckpointError, Problem, Progress, Solver};
+
+use super::read::read;
+use super::search::{SearchArgs, with_bar};
+use crate::answer::Answer;
+use crate::exit::{self, fail};
+use crate::{interrupt, output};
+
+impl Answer for CoverCounted {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        match &self.stopped {
+            Some(stop) => writeln!(out, "unknown: at least {}, stopped by {stop}", self.count),
+            None if self.exact => writeln!(out, "{}", self.count),
+            None => writeln!(out, "at least {}", self.count),
+        }
+    }
+}
+
+impl SearchArgs {
+    pub(super) fn count(&self, limit: Option<u64>, seed: Option<u64>) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let progress = Progress::new();
+        let solver = self.solver(&problem, seed)?.progress(progress.clone());
+        let report = with_bar(&progress, &solver, || match limit {
+            Some(limit) => solver.count_to(limit),
+            None => solver.count(),
+        });
+        let answer = CoverCounted::new(&report, begin.elapsed());
+        output::print(&answer.render(self.json.json))?;
+        self.note(&report.stats, begin);
+        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
+    }
+
+    /// Goes on from the file where there is one, and writes it every so often and at the end.
+    pub(super) fn count_on(&self, file: &Path, every: Duration) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let from = Checkpoint::load(file, &problem).map_err(refused)?;
+        let from = from.unwrap_or_else(|| Checkpoint::start(&problem));
+        // before the work: a place that cannot be written is better known now
+        from.save(file).map_err(refused)?;
+        let progress = Progress::new();
+        let solver = self.saving(&problem)?.progress(progress.clone());
+        let report = with_bar(&progress, &solver, || {
+            solver.count_from(from, every, |state: &Checkpoint| state.save(file))
+        });
+        let report = report.map_err(refused)?;
+        let answer = CoverCounted::new(&report, begin.elapsed());
+        output::print(&answer.render(self.json.json))?;
+        self.note(&report.stats, begin);
+        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
+    }
+
+    /// A solver that Ctrl-C and the signal to terminate stop, so that it can save.
+    fn saving<'p>(&self, problem: &'p Problem) -> anyhow::Result<Solver<'p>> {
+        let budget = self.budget.budget().cancel(interrupt::cancel_and_save());
+        Ok(self.solver(problem, None)?.budget(budget))
+    }
+}
+
+fn refused(error: CheckpointError) -> anyhow::Error {
+    let code = match error {
+        CheckpointError::Io { .. } => exit::IO,
+        _ => exit::MALFORMED,
+    };
+    fail(code, format!("checkpoint: {error}"))
+}

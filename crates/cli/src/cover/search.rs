@@ -1,0 +1,210 @@
+//! What the commands under `cover` share: the problem, how to search it, and how it is shown.
+
+use std::io::{IsTerminal, Write};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
+use quadrille::cover::{
+    Budget, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop,
+};
+
+use crate::answer::{Answer, to_json};
+use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
+use crate::exit::{self, fail};
+use crate::output;
+
+/// What to search and how.
+#[derive(Args, Debug)]
+pub(super) struct SearchArgs {
+    /// The problem; `-` or nothing reads standard input
+    pub(super) file: Option<String>,
+    /// The kernel; auto chooses by the shape of the problem
+    #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
+    kernel: KernelArg,
+    /// Whether counts remember subtrees
+    #[arg(long, value_enum, default_value_t = MemoArg::Auto)]
+    memo: MemoArg,
+    /// Memory for remembered subtrees, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = Solver::MEMO_BYTES >> 20)]
+    memory: usize,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+    #[command(flatten)]
+    pub(super) json: JsonArgs,
+    /// Say on standard error what the answer took
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum KernelArg {
+    Auto,
+    Dense,
+    Wide,
+    Cells,
+    Nest,
+    Multi,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MemoArg {
+    Auto,
+    Always,
+    Never,
+}
+
+impl SearchArgs {
+    pub(super) fn solver<'p>(
+        &self,
+        problem: &'p Problem,
+        seed: Option<u64>,
+    ) -> anyhow::Result<Solver<'p>> {
+        let memo = match self.memo {
+            MemoArg::Auto => Memo::Auto,
+            MemoArg::Always => Memo::Always,
+            MemoArg::Never => Memo::Never,
+        };
+        let mut solver = Solver::new(problem)
+            .memo(memo)
+            .memo_bytes(self.memory.saturating_mul(1 << 20))
+            .threads(self.threads.count())
+            .budget(self.budget.budget());
+        if let Some(seed) = seed {
+            solver = solver.seed(seed);
+        }
+        let kernel = match self.kernel {
+            KernelArg::Auto => return Ok(solver),
+            KernelArg::Dense => KernelName::Dense,
+            KernelArg::Wide => KernelName::Wide,
+            KernelArg::Cells => KernelName::Cells,
+            KernelArg::Nest => KernelName::Nest,
+            KernelArg::Multi => KernelName::Multi,
+        };
+        solver.kernel(kernel).map_err(|e| fail(exit::USAGE, e.to_string()))
+    }
+
+    /// Nodes of a diagram that fit into the memory allowed.
+    pub(super) fn diagram_nodes(&self) -> usize {
+        self.memory.saturating_mul((1 << 20) / DIAGRAM_NODE)
+    }
+
+    pub(super) fn end(
+        &self,
+        out: &mut impl Write,
+        printed: u64,
+        complete: bool,
+        stop: Option<Stop>,
+        stats: &Stats,
+        begin: Instant,
+    ) -> anyhow::Result<u8> {
+        let took = CoverTook::new(stats, begin.elapsed());
+        let answer = CoverListed::new(printed, complete, stop, took);
+        if self.json.json {
+            out.write_all(answer.render(true).as_bytes())?;
+        }
+        out.flush()?;
+        let words = answer.render(false);
+        if !self.json.json && !words.is_empty() {
+            output::say_plain(&words);
+        }
+        self.note(stats, begin);
+        Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
+    }
+
+    /// One solution: its options, one per line, or a JSON object.
+    pub(super) fn print(
+        &self,
+        out: &mut impl Write,
+        problem: &Problem,
+        solution: &Solution,
+        before: u64,
+    ) -> std::io::Result<()> {
+        let answer = CoverSolution::new(problem, solution);
+        if self.json.json {
+            return writeln!(out, "{}", to_json(&answer));
+        }
+        if before > 0 {
+            writeln!(out)?;
+        }
+        for text in &answer.text {
+            writeln!(out, "{}", output::shown(text))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn note(&self, stats: &Stats, begin: Instant) {
+        if !self.stats {
+            return;
+        }
+        let (primary, secondary, options) = stats.reduced;
+        let kernel = stats.kernel.map_or("none needed".to_owned(), |k| k.to_string());
+        let simd = stats.simd.map_or(String::new(), |s| format!(" ({s})"));
+        let seconds = begin.elapsed().as_secs_f64();
+        output::say_plain(&format!(
+            "kernel {kernel}{simd}, threads {}, {seconds:.3} s\n\
+             after reduction: {primary} primary items, {secondary} secondary items, \
+             {options} options\n\
+             nodes {}, updates {}\n\
+             memo: {} look-ups, {} hits, {} nodes saved\n\
+             nodes by depth: {:?}",
+            stats.threads,
+            stats.nodes,
+            stats.updates,
+            stats.lookups,
+            stats.hits,
+            stats.saved,
+            stats.profile
+        ));
+    }
+}
+
+/// Bytes that a node of a diagram takes while it is made, tables included.
+const DIAGRAM_NODE: usize = 64;
+/// Probes and time for the estimate of the bar.
+const PROBES: usize = 2_000;
+const PROBE_TIME: Duration = Duration::from_secs(5);
+
+/// Runs the work; on a terminal shows a bar with the estimate once it lasts over a second.
+pub(super) fn with_bar<T>(progress: &Progress, solver: &Solver<'_>, work: impl FnOnce() -> T) -> T {
+    if !std::io::stderr().is_terminal() {
+        return work();
+    }
+    let (done, waiting) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if waiting.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let bar = ProgressBar::new(1_000_000);
+            if let Ok(style) = ProgressStyle::with_template(
+                "{bar:40} {percent_precise}% (estimate) {msg} {elapsed} eta {eta}",
+            ) {
+                bar.set_style(style);
+            }
+            let whole = tree(solver);
+            while waiting.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout)
+            {
+                bar.set_position((progress.fraction() * 1e6) as u64);
+                bar.set_message(format!("{} nodes{whole}", progress.nodes()));
+            }
+            bar.finish_and_clear();
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+/// How many nodes the whole tree has, by probes.
+fn tree(solver: &Solver<'_>) -> String {
+    let solver = solver.clone().budget(Budget::default().time(PROBE_TIME));
+    match solver.estimate(PROBES, 0) {
+        Ok(e) => format!(" of {:.2e} to {:.2e} without memo", e.nodes.low, e.nodes.high),
+        Err(_) => String::new(),
+    }
+}

@@ -1,0 +1,90 @@
+//! `quadrille cover solve` and `sample`: solutions, in order or at random.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use quadrille::chance::Chance;
+use quadrille::cover::{End, Progress, Solution, Stats, Uncompiled};
+
+use super::read::read;
+use super::search::{SearchArgs, with_bar};
+use crate::exit::{self, fail};
+use crate::output::Output;
+
+impl SearchArgs {
+    pub(super) fn solve(&self, limit: u64, seed: Option<u64>) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let progress = Progress::new();
+        let solver = self.solver(&problem, seed)?.progress(progress.clone());
+        let mut out = Output::eager();
+        let mut printed = 0u64;
+        let show = |solution: &Solution| match self.print(&mut out, &problem, solution, printed) {
+            Err(e) => ControlFlow::Break(Err(e)),
+            Ok(()) => {
+                printed += 1;
+                if printed >= limit {
+                    ControlFlow::Break(Ok(()))
+                } else {
+                    ControlFlow::Continue(())
+                }
+            }
+        };
+        // the first few come from one thread: no need to search ahead of them
+        let solver = if limit <= 1000 { solver.threads(1) } else { solver };
+        let report = with_bar(&progress, &solver, || solver.visit(show));
+        let (complete, stop) = match report.answer {
+            End::Interrupted(result) => {
+                result?;
+                (false, None)
+            }
+            End::Stopped(stop) => (false, Some(stop)),
+            End::All => (true, None),
+        };
+        self.end(&mut out, printed, complete, stop, &report.stats, begin)
+    }
+
+    pub(super) fn sample(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let mut out = Output::eager();
+        let (mut printed, mut stats, mut stop) = (0, Stats::default(), None);
+        for k in 0..count {
+            let report = self.solver(&problem, Some(seed.wrapping_add(k)))?.first();
+            stats = report.stats;
+            stop = report.answer.stopped();
+            let Some(solution) = report.answer.solution() else { break };
+            self.print(&mut out, &problem, &solution, printed)?;
+            printed += 1;
+        }
+        self.end(&mut out, printed, stop.is_none(), stop, &stats, begin)
+    }
+
+    /// Solutions drawn from all, every one equally likely: all solutions become one diagram first.
+    pub(super) fn sample_uniform(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let zdd = self.solver(&problem, None)?.compile(self.diagram_nodes()).map_err(unsampled)?;
+        let counted = zdd.counted();
+        let mut out = Output::eager();
+        let mut chance = Chance::new(seed);
+        let mut printed = 0;
+        for _ in 0..count {
+            let Some(solution) = counted.sample(&mut chance) else { break };
+            self.print(&mut out, &problem, &solution, printed)?;
+            printed += 1;
+        }
+        self.end(&mut out, printed, true, None, &Stats::default(), begin)
+    }
+}
+
+/// Why no uniform sample can be drawn.
+fn unsampled(why: Uncompiled) -> anyhow::Error {
+    let hint = match why {
+        Uncompiled::TooLarge { .. } => {
+            "; --memory allows more, and without --uniform it needs none"
+        }
+        _ => "",
+    };
+    fail(exit::STOPPED, format!("cannot draw uniformly: {why}{hint}"))
+}

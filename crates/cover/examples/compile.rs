@@ -1,0 +1,14 @@
+//! All solutions of a problem as one diagram, in numbers:
+//! `cargo run --release --example compile -- FILE [MOST NODES]`.
+
+use quadrille_cover::{Problem, Solver};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let file = words.first().ok_or("which file?")?;
+    let most = words.get(1).map_or(Ok(20_000_000), |w| w.parse())?;
+    let problem = Problem::from_bytes(&std::fs::read(file)?)?;
+    let zdd = Solver::new(&problem).compile(most)?;
+    println!("{} solutions, {} nodes", zdd.count(), zdd.size());
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! Parts of an exact cover count as they travel: one JSON object per line, for any scheduler.
+//!
+//! A part is named by its place, `3/1000`, and by `3/1000:2/16` where part 3 was split again. Its
+//! results are put together by [`merge`], which knows from the names alone whether all of the tree
+//! is there, once.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use quadrille_cover::{BigUint, OptionId, Part, Prefix, Problem};
+use serde::{Deserialize, Serialize};
+
+/// The version of the lines.
+const VERSION: u32 = 1;
+
+/// A part of a problem's tree.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CoverPart {
+    /// Version of this form.
+    pub version: u32,
+    /// SHA-256 of the problem's text form.
+    pub problem: String,
+    /// Its place: `3/1000`, or `3/1000:2/16`.
+    pub part: String,
+    /// The choices that lead to each subtree: numbers of options from 0, `null` for none of an
+    /// item's.
+    pub prefixes: Vec<Vec<Option<u32>>>,
+    /// Estimate of its nodes.
+    pub estimate: f64,
+}
+
+/// What a part came to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CoverPartCounted {
+    /// Version of this form.
+    pub version: u32,
+    /// SHA-256 of the problem's text form.
+    pub problem: String,
+    /// The part's place.
+    pub part: String,
+    /// Its solutions, as text.
+    pub count: String,
+    /// Search nodes.
+    pub nodes: u64,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+/// Why parts do not belong together, or to a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PartError {
+    /// Another version wrote it.
+    Version(u32),
+    /// It belongs to another problem.
+    OtherProblem(String),
+    /// Its place or count cannot be read.
+    Malformed(String),
+    /// A part is missing.
+    Missing(String),
+    /// A part is there twice, whole and in pieces, or twice over.
+    Twice(String),
+    /// Parts of different splits.
+    OtherSplit(String),
+    /// There is nothing.
+    Nothing,
+}
+
+impl std::fmt::Display for PartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PartError::Version(v) => write!(f, "a part of version {v}, not {VERSION}"),
+            PartError::OtherProblem(part) => write!(f, "part {part} is of another problem"),
+            PartError::Malformed(text) => write!(f, "no part of a count: {text}"),
+            PartError::Missing(part) => write!(f, "part {part} is missing"),
+            PartError::Twice(part) => write!(f, "part {part} is there twice"),
+            PartError::OtherSplit(part) => write!(f, "part {part} is of another split"),
+            PartError::Nothing => write!(f, "no parts"),
+        }
+    }
+}
+
+impl std::error::Error for PartError {}
+
+/// Step by step from the whole: (number from 1, of how many).
+type Place = Vec<(u32, u32)>;
+
+fn place(text: &str) -> Result<Place, PartError> {
+    let step = |s: &str| {
+        let (k, of) = s.split_once('/')?;
+        let (k, of): (u32, u32) = (k.parse().ok()?, of.parse().ok()?);
+        (1..=of).contains(&k).then_some((k, of))
+    };
+    let steps: Option<Place> = text.split(':').map(step).collect();
+    steps.ok_or_else(|| PartError::Malformed(format!("part `{text}`")))
+}
+
+fn name(place: &[(u32, u32)]) -> String {
+    let mut out = String::new();
+    for (depth, (k, of)) in place.iter().enumerate() {
+        let _ = write!(out, "{}{k}/{of}", if depth > 0 { ":" } else { "" });
+    }
+    out
+}
+
+impl CoverPart {
+    /// The parts of a problem, or of one of its parts.
+    #[must_use]
+    pub fn number(problem: &Problem, parts: &[Part], of: Option<&CoverPart>) -> Vec<CoverPart> {
+        let fingerprint = problem.fingerprint().to_string();
+        let above = of.map_or(String::new(), |p| format!("{}:", p.part));
+        let choices = |p: &Prefix| p.0.iter().map(|c| c.map(OptionId::get)).collect();
+        let one = |(k, part): (usize, &Part)| CoverPart {
+            version: VERSION,
+            problem: fingerprint.clone(),
+            part: format!("{above}{}/{}", k + 1, parts.len()),
+            prefixes: part.prefixes.iter().map(choices).collect(),
+            estimate: part.estimate.round(),
+        };
+        parts.iter().enumerate().map(one).collect()
+    }
+
+    /// Its subtrees, if it is of this problem.
+    ///
+    /// # Errors
+    /// Another version or problem, or a place that cannot be read.
+    pub fn prefixes(&self, problem: &Problem) -> Result<Vec<Prefix>, PartError> {
+        if self.version != VERSION {
+            return Err(PartError::Version(self.version));
+        }
+        place(&self.part)?;
+        if self.problem != problem.fingerprint().to_string() {
+            return Err(PartError::OtherProblem(self.part.clone()));
+        }
+        let choices = |p: &Vec<Option<u32>>| p.iter().map(|c| c.map(OptionId::from)).collect();
+        Ok(self.prefixes.iter().map(|p| Prefix(choices(p))).collect())
+    }
+
+    /// Its result.
+    #[must_use]
+    pub fn counted(&self, count: &BigUint, nodes: u64, ms: f64) -> CoverPartCounted {
+        let (problem, part) = (self.problem.clone(), self.part.clone());
+        CoverPartCounted { version: VERSION, problem, part, count: count.to_string(), nodes, ms }
+    }
+}
+
+/// The total of all parts, each of which must be there once.
+///
+/// # Errors
+/// A part that is missing, there twice, or of another split or problem.
+pub fn merge(results: &[CoverPartCounted]) -> Result<BigUint, PartError> {
+    let first = results.first().ok_or(PartError::Nothing)?;
+    let mut known: BTreeMap<Place, BigUint> = BTreeMap::new();
+    for r in results {
+        if r.version != VERSION {
+            return Err(PartError::Version(r.version));
+        }
+        if r.problem != first.problem {
+            return Err(PartError::OtherProblem(r.part.clone()));
+        }
+        let count = r.count.parse();
+        let count = count.map_err(|_| PartError::Malformed(format!("count `{}`", r.count)))?;
+        if known.insert(place(&r.part)?, count).is_some() {
+            return Err(PartError::Twice(r.part.clone()));
+        }
+    }
+    total(&known, &mut vec![])
+}
+
+/// The total below a place: its own result, or those of all its parts.
+fn total(known: &BTreeMap<Place, BigUint>, at: &mut Place) -> Result<BigUint, PartError> {
+    let mut below = known.range(at.clone()..).map(|x| x.0).take_while(|p| p.starts_with(at));
+    let Some(first) = below.next() else { return Err(PartError::Missing(name(at))) };
+    if first == at {
+        return match below.next() {
+            Some(_) => Err(PartError::Twice(name(at))),
+            None => Ok(known[first].clone()),
+        };
+    }
+    let of = first[at.len()].1;
+    if let Some(other) = below.find(|p| p[at.len()].1 != of) {
+        return Err(PartError::OtherSplit(name(other)));
+    }
+    let mut sum = BigUint::ZERO;
+    for k in 1..=of {
+        at.push((k, of));
+        sum += total(known, at)?;
+        at.pop();
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(parts: &[(&str, u32)]) -> Vec<CoverPartCounted> {
+        let one = |&(part, count): &(&str, u32)| CoverPartCounted {
+            version: VERSION,
+            problem: "x".into(),
+            part: part.into(),
+            count: count.to_string(),
+            nodes: 0,
+            ms: 0.0,
+        };
+        parts.iter().map(one).collect()
+    }
+
+    #[test]
+    fn a_total_needs_every_part_once() {
+        let merged = |parts: &[(&str, u32)]| merge(&results(parts));
+        assert_eq!(merged(&[("2/2", 5), ("1/2", 3)]), Ok(8u32.into()));
+        assert_eq!(merged(&[("2/2", 5), ("1/2:1/2", 3), ("1/2:2/2", 1)]), Ok(9u32.into()));
+        assert_eq!(merged(&[]), Err(PartError::Nothing));
+        assert_eq!(merged(&[("2/2", 5)]), Err(PartError::Missing("1/2".into())));
+        let piece = [("2/2", 5), ("1/2:2/2", 1)];
+        assert_eq!(merged(&piece), Err(PartError::Missing("1/2:1/2".into())));
+        let twice = [("1/2", 5), ("1/2", 5), ("2/2", 1)];
+        assert_eq!(merged(&twice), Err(PartError::Twice("1/2".into())));
+        let whole_and_piece = [("1/2", 5), ("1/2:1/3", 5), ("2/2", 1)];
+        assert_eq!(merged(&whole_and_piece), Err(PartError::Twice("1/2".into())));
+        let mixed = [("1/2", 5), ("2/3", 5)];
+        assert_eq!(merged(&mixed), Err(PartError::OtherSplit("2/3".into())));
+        for bad in ["", "0/2", "3/2", "1", "1/2:", "a/b"] {
+            assert!(matches!(merged(&[(bad, 1)]), Err(PartError::Malformed(_))), "{bad}");
+        }
+        let mut foreign = results(&[("1/2", 5), ("2/2", 5)]);
+        foreign[1].problem = "y".into();
+        assert_eq!(merge(&foreign), Err(PartError::OtherProblem("2/2".into())));
+    }
+}
