@@ -51,6 +51,10 @@ soak-cages:
 soak-reason:
     cargo test -p quadrille-reason --release --test it -- --ignored --nocapture soundness:: isomorphs::
 
+# COUNT puzzles of every kind and level before the rules of print, a second engine and the rating
+check-craft COUNT="200":
+    QUADRILLE_CASES={{COUNT}} cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft::
+
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
 gpu-ptx:
     python3 -m venv target/nvrtc

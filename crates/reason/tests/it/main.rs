@@ -9,3 +9,4 @@ mod made;
 mod patterns;
 mod rating;
 mod soundness;
+mod told;
