@@ -45,7 +45,7 @@ pub use latin::latin_square;
 pub use low_clue::{HardestSearch, LowClueSearch};
 pub use minimize::{minimize, remove_clues};
 pub use regions::random_regions;
-pub use spec::{Difficulty, Kind, Spec, SpecError};
+pub use spec::{Difficulty, Kind, PathFlow, Spec, SpecError};
 pub use style::{Style, StyleFault, newspaper_givens, style_faults};
 pub use sudoku::{Minimals, Puzzle81};
 pub use transform::Transform;

@@ -1,7 +1,8 @@
 //! Random regions for jigsaws: N connected regions of N cells.
 //!
 //! From stripes or boxes, two neighbouring regions exchange a cell each, again and again, as long
-//! as both stay connected.
+//! as both stay connected. An exchange that makes them less compact is kept one time in three, so
+//! that regions look like shapes and not like threads.
 
 use quadrille_chance::Chance;
 
@@ -42,6 +43,7 @@ fn exchange(map: &mut [u8], side: usize, chance: &mut Chance) {
     if from == to {
         return;
     }
+    let before = bonds(map, side, from) + bonds(map, side, to);
     map[a] = to;
     // What the other region gives back must touch this one, now without its cell.
     let back: Vec<usize> = (0..map.len())
@@ -49,12 +51,21 @@ fn exchange(map: &mut [u8], side: usize, chance: &mut Chance) {
         .collect();
     if let Some(&given) = chance.pick(&back) {
         map[given] = from;
-        if connected(map, side, from) && connected(map, side, to) {
+        let after = bonds(map, side, from) + bonds(map, side, to);
+        let pleases = after >= before || chance.odds(1, 3);
+        if pleases && connected(map, side, from) && connected(map, side, to) {
             return;
         }
         map[given] = to;
     }
     map[a] = from;
+}
+
+/// Neighbours that are both in a region: the more, the more compact it is.
+fn bonds(map: &[u8], side: usize, region: u8) -> usize {
+    let inside = |c: &usize| map[*c] == region;
+    let bonds_of = |c: usize| neighbours(c, side).iter().filter(|n| **n > c && inside(n)).count();
+    (0..map.len()).filter(inside).map(bonds_of).sum()
 }
 
 /// The cells beside a cell.

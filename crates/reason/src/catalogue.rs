@@ -62,10 +62,15 @@ impl Language {
         }
     }
 
+    /// A text as it stands in the file, or in the English one.
+    pub(crate) fn find(self, key: &str) -> Option<&'static str> {
+        let own = self.texts().get(key);
+        own.or_else(|| Language::English.texts().get(key)).copied()
+    }
+
     /// A text with its names filled in; the key itself where no file has it.
     pub(crate) fn text(self, key: &str, names: &[(&str, &str)]) -> String {
-        let own = self.texts().get(key);
-        let text = own.or_else(|| Language::English.texts().get(key)).copied().unwrap_or(key);
+        let text = self.find(key).unwrap_or(key);
         let (mut out, mut rest) = (String::with_capacity(text.len()), text);
         while let Some((before, after)) = rest.split_once('{') {
             out += before;

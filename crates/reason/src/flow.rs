@@ -3,6 +3,7 @@
 //! Two puzzles of one level can feel apart: one has a single hard step and places to go on
 //! everywhere, the other hangs on one candidate again and again.
 
+use quadrille_classic::Level;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Puzzle;
 
@@ -26,18 +27,22 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Whether the hardest technique comes up once or twice, and there are two places to go on or
-    /// more at every moment but the last.
+    /// Whether the hardest technique (singles aside) comes up once or twice, and there are two places
+    /// to go on or more at every moment but the last.
     #[must_use]
     pub fn is_smooth(&self) -> bool {
-        self.hardest_steps <= 2 && self.narrowest >= 2
+        (self.is_easy() || self.hardest_steps <= 2) && self.narrowest >= 2
     }
 
-    /// Whether the hardest technique comes up three times or more, and some moment has a single
+    fn is_easy(&self) -> bool {
+        self.hardest.level() == Level::Easy
+    }
+
+    /// Whether the hardest technique (singles aside) comes up three times or more, and some moment has a single
     /// place to go on.
     #[must_use]
     pub fn is_bumpy(&self) -> bool {
-        self.hardest_steps >= 3 && self.narrowest == 1
+        (self.is_easy() || self.hardest_steps >= 3) && self.narrowest == 1
     }
 }
 

@@ -32,25 +32,23 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     let names = Names::new(puzzle);
     let done = step.placements.iter().chain(&step.eliminations);
     let values: Values = done.clone().map(|c| c.value).collect();
-    if let [house] = step.houses[..] {
-        return format!("Look at {}.", names.houses(&[house]));
-    }
-    if step.houses.len() > 1 {
-        return format!(
-            "Look at the {} in {}.",
-            names.values(step.values),
-            names.houses(&step.houses)
-        );
-    }
     let first = step.cells.first().copied().or_else(|| done.clone().next().map(|c| c.cell));
-    let near = first.map(|c| names.cells(&[c])).unwrap_or_default();
-    if !step.placements.is_empty() {
-        format!("Look at {near}.")
-    } else if values.len() > 2 {
-        format!("Look around {near}.")
-    } else {
-        format!("Look around {near}: something about {} can be said.", names.values(values))
-    }
+    let key = match (step.houses.len(), step.placements.is_empty(), values.len()) {
+        (1, ..) => "nudge.house",
+        (2.., ..) => "nudge.houses",
+        (_, false, _) => "nudge.cell",
+        (_, true, 3..) => "nudge.around",
+        _ => "nudge.about",
+    };
+    let told = if step.houses.is_empty() { values } else { step.values };
+    names.text(
+        key,
+        &[
+            ("houses", &names.houses(&step.houses)),
+            ("values", &names.values(told)),
+            ("cell", &first.map(|c| names.cells(&[c])).unwrap_or_default()),
+        ],
+    )
 }
 
 /// The whole step, one idea per line, none longer than 240 characters: the technique and what you

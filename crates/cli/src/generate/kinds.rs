@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{ClueSymmetry, GivensLevel, Kind, Spec, Style};
+use quadrille::make::{ClueSymmetry, GivensLevel, Kind, PathFlow, Spec, Style};
 use quadrille::puzzle::Op;
 use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level, Technique};
@@ -12,7 +12,7 @@ use quadrille::text::Format;
 
 use super::{BatchArgs, USAGE, WriteArgs};
 use crate::args::{JsonArgs, parse_box};
-use crate::exit::fail;
+use crate::exit::{self, fail};
 use crate::names;
 
 #[derive(Subcommand, Debug)]
@@ -202,6 +202,15 @@ struct GivenArgs {
     /// of easy and medium), minimal (as few givens as possible)
     #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
+    /// How the path is: smooth (few hard steps, always several places to go on), bumpy
+    #[arg(long, value_name = "FLOW", value_parser = parse_flow)]
+    flow: Option<PathFlow>,
+    /// Givens in the cells of a picture: a file of lines, `.` or `0` for a blank cell
+    #[arg(long, value_name = "FILE")]
+    mask: Option<std::path::PathBuf>,
+    /// No given of this value
+    #[arg(long, value_name = "VALUE")]
+    without: Option<u8>,
     /// So many givens instead of as few as possible
     #[arg(long, value_name = "N", conflicts_with = "minimal")]
     givens: Option<usize>,
@@ -237,7 +246,7 @@ impl KindArgs {
                 spec = with(spec, args.size, Spec::size);
                 spec = if args.diagonals { spec.diagonals() } else { spec };
                 spec = with(spec, plain_level(args.level)?, Spec::level);
-                (args.givens.apply(spec), args.plain)
+                (args.givens.apply(spec)?, args.plain)
             }
             KindArgs::Killer(args) => {
                 let spec = args.shape.apply(Spec::new(Kind::Killer));
@@ -276,7 +285,7 @@ fn sudoku(args: &SudokuArgs) -> anyhow::Result<Spec> {
     } else {
         with(spec, plain_level(args.level.clone())?, Spec::level)
     };
-    Ok(args.givens.apply(with(spec, args.er.clone(), Spec::er)))
+    args.givens.apply(with(spec, args.er.clone(), Spec::er))
 }
 
 fn kenken(args: &KenKenArgs) -> anyhow::Result<Spec> {
@@ -302,11 +311,19 @@ impl CageArgs {
 }
 
 impl GivenArgs {
-    fn apply(&self, mut spec: Spec) -> Spec {
+    fn apply(&self, mut spec: Spec) -> anyhow::Result<Spec> {
+        if let Some(path) = &self.mask {
+            let text = std::fs::read_to_string(path)
+                .map_err(|e| fail(exit::IO, format!("cannot read {}: {e}", path.display())))?;
+            let cells =
+                text.chars().filter(|c| !c.is_whitespace()).map(|c| !matches!(c, '.' | '0'));
+            spec = spec.mask(&cells.collect::<Vec<bool>>());
+        }
+        spec = with(with(spec, self.flow, Spec::flow), self.without, Spec::without_value);
         spec = with(spec, self.technique, Spec::technique);
         spec = with(with(spec, self.symmetry, Spec::symmetry), self.style, Spec::style);
         spec = with(spec, self.givens, Spec::givens);
-        if self.minimal { spec.minimal() } else { spec }
+        Ok(if self.minimal { spec.minimal() } else { spec })
     }
 }
 
@@ -327,6 +344,14 @@ fn cage_level(name: Option<String>) -> anyhow::Result<Option<CageLevel>> {
 
 fn givens_level(name: &str) -> anyhow::Result<GivensLevel> {
     named(name, GivensLevel::from_name(name), "easy, medium, difficult, extreme")
+}
+
+fn parse_flow(text: &str) -> Result<PathFlow, String> {
+    match text {
+        "smooth" => Ok(PathFlow::Smooth),
+        "bumpy" => Ok(PathFlow::Bumpy),
+        _ => Err("there are smooth and bumpy".to_owned()),
+    }
 }
 
 fn parse_style(text: &str) -> Result<Style, String> {

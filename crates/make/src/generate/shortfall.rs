@@ -7,7 +7,7 @@ use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;
 
 use crate::goal::{Attempt, Goal};
-use crate::spec::Difficulty;
+use crate::spec::{Difficulty, PathFlow};
 
 /// How the nearest puzzle falls short of its spec; in words by `Display`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub enum Shortfall {
         /// What the nearest puzzle does.
         nearest: &'static str,
     },
+    /// The path is not as smooth or as bumpy.
+    Flow(PathFlow),
     /// A search for few givens was stopped.
     FewGivens {
         /// What stopped it.
@@ -66,6 +68,9 @@ impl Shortfall {
         }
         if let (Some(found), Some(wanted)) = (attempt.wrong_givens, goal.givens) {
             return Some(Shortfall::Givens { wanted, found });
+        }
+        if let Some(wanted) = goal.flow.filter(|_| distance.flow) {
+            return Some(Shortfall::Flow(wanted));
         }
         if let Some(wanted) = goal.level.filter(|l| distance.level != Some(*l)) {
             let found = distance.level.map(Difficulty::from);
@@ -114,6 +119,10 @@ impl fmt::Display for Shortfall {
             }
             Shortfall::Technique { wanted, nearest } => {
                 write!(f, "no puzzle that needs {wanted} was met; the nearest {nearest}")
+            }
+            Shortfall::Flow(wanted) => {
+                let word = if *wanted == PathFlow::Smooth { "smooth" } else { "bumpy" };
+                write!(f, "no puzzle with a {word} path was met; the nearest has another")
             }
             Shortfall::FewGivens { stop, found } => {
                 write!(f, "stopped by {stop}; the nearest has {found} clues")

@@ -13,7 +13,7 @@ impl Goal {
     /// take hours.
     pub(super) fn banked(&self, chance: &mut Chance) -> Option<Puzzle81> {
         let free = self.symmetry == ClueSymmetry::None && self.technique.is_none();
-        if !free || self.level.is_some() || self.newspaper {
+        if !free || self.level.is_some() || self.newspaper || self.flow.is_some() {
             return None;
         }
         match (self.givens, self.er) {

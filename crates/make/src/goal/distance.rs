@@ -4,10 +4,11 @@ use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 use quadrille_reason::{
-    AtMost, Level, Options, PathEnd, State, Technique, level_at_most, solve_path,
+    AtMost, Level, Options, PathEnd, State, Technique, flow, level_at_most, solve_path,
 };
 
 use super::Goal;
+use crate::spec::PathFlow;
 
 /// Work on one level: large grids have states that take minutes, and a limit in nodes is the same
 /// everywhere.
@@ -24,6 +25,8 @@ pub(crate) struct Distance {
     pub(crate) level: Option<Level>,
     /// ER, if it was worked out.
     pub(crate) er: Option<Tenths>,
+    /// Whether all is met but how the path flows.
+    pub(crate) flow: bool,
 }
 
 /// The least and the most that a level can be.
@@ -49,6 +52,14 @@ pub(super) fn distance(
     }
     if let Some(range) = goal.er.filter(|_| out.far == 0) {
         out.by_rating(puzzle, range, budget)?;
+    }
+    if let Some(wanted) = goal.flow.filter(|_| out.far == 0) {
+        let flow = own_limit(flow(puzzle, &limited(budget)), budget)?.flatten();
+        let met = match wanted {
+            PathFlow::Smooth => flow.is_some_and(|flow| flow.is_smooth()),
+            PathFlow::Bumpy => flow.is_some_and(|flow| flow.is_bumpy()),
+        };
+        (out.far, out.flow) = (if met { 0 } else { 5 }, !met);
     }
     Ok(out)
 }

@@ -7,6 +7,7 @@ mod newspaper;
 mod nine;
 mod search;
 mod shapes;
+mod themed;
 mod towards;
 
 pub use distance::is_needed;
@@ -17,6 +18,7 @@ use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{Level, Technique};
 
 use crate::clue_symmetry::ClueSymmetry;
+use crate::spec::PathFlow;
 
 /// What a Sudoku must meet. The default is minimal, without symmetry, of any level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +35,12 @@ pub(crate) struct Goal {
     pub(crate) level: Option<Level>,
     /// A technique that must be needed.
     pub(crate) technique: Option<Technique>,
+    /// Whether the path must be smooth or bumpy.
+    pub(crate) flow: Option<PathFlow>,
+    /// The cells that are given, and no others.
+    pub(crate) mask: Option<Vec<bool>>,
+    /// A value of which none is given.
+    pub(crate) without: Option<u8>,
     /// Lowest and highest ER, for classic 9×9.
     pub(crate) er: Option<(Tenths, Tenths)>,
 }
@@ -40,7 +48,12 @@ pub(crate) struct Goal {
 impl Goal {
     /// Whether any puzzle with one solution will do, whatever it takes to solve it.
     pub(crate) fn is_any_difficulty(&self) -> bool {
-        self.level.is_none() && self.technique.is_none() && self.er.is_none()
+        self.level.is_none() && self.technique.is_none() && self.er.is_none() && self.flow.is_none()
+    }
+
+    /// Whether the givens follow a theme.
+    pub(crate) fn is_themed(&self) -> bool {
+        self.mask.is_some() || self.without.is_some()
     }
 
     /// Whether the level is extreme and nothing else restricts what the puzzle looks like.

@@ -89,7 +89,11 @@ impl Maker {
     ) -> Vec<Result<Attempt, NoGrid>> {
         let mut searches: Vec<Search> =
             numbers.map(|n| Search::new(source.fork(n), budget)).collect();
-        if self.goal.newspaper {
+        if self.goal.is_themed() {
+            for search in &mut searches {
+                search.end = Some(self.themed_rounds(search));
+            }
+        } else if self.goal.newspaper {
             for search in &mut searches {
                 search.end = Some(self.newspaper_rounds(search));
             }

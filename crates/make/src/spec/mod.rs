@@ -58,6 +58,9 @@ impl Kind {
                 "givens",
                 "minimal",
                 "style",
+                "flow",
+                "mask",
+                "without",
             ],
             Kind::Jigsaw => &[
                 "size",
@@ -68,6 +71,9 @@ impl Kind {
                 "givens",
                 "minimal",
                 "style",
+                "flow",
+                "mask",
+                "without",
             ],
             Kind::Killer => &["size", "box", "diagonals", "jigsaw", "level", "cage", "singles"],
             Kind::KenKen => &["size", "level", "cage", "singles", "ops", "no-ops"],
@@ -90,6 +96,15 @@ impl fmt::Display for Kind {
             Kind::Hardest => "hardest-puzzle search",
         })
     }
+}
+
+/// How a solving path is; see [`Flow`](quadrille_reason::Flow).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PathFlow {
+    /// At most two steps of the hardest technique, two places to go on at every moment.
+    Smooth,
+    /// Three steps of the hardest technique or more, and a moment with a single place.
+    Bumpy,
 }
 
 /// What to generate. The default of each kind is its usual size, of any difficulty, with as few
@@ -128,6 +143,12 @@ pub struct Spec {
     symmetry: Option<ClueSymmetry>,
     /// How it looks.
     style: Option<Style>,
+    /// How its path is.
+    flow: Option<PathFlow>,
+    /// The cells that are given.
+    mask: Option<Vec<bool>>,
+    /// A value of which none is given.
+    without: Option<u8>,
     /// So many givens.
     givens: Option<usize>,
     /// Whether every given must be needed.
@@ -157,6 +178,9 @@ impl Spec {
             jigsaw: false,
             symmetry: None,
             style: None,
+            flow: None,
+            mask: None,
+            without: None,
             givens: None,
             minimal: false,
             cage: None,
@@ -225,6 +249,27 @@ impl Spec {
     #[must_use]
     pub fn style(mut self, style: Style) -> Self {
         self.style = Some(style);
+        self
+    }
+
+    /// How its path is: even or uneven.
+    #[must_use]
+    pub fn flow(mut self, flow: PathFlow) -> Self {
+        self.flow = Some(flow);
+        self
+    }
+
+    /// Givens in these cells, row-major, and in no others.
+    #[must_use]
+    pub fn mask(mut self, mask: &[bool]) -> Self {
+        self.mask = Some(mask.to_vec());
+        self
+    }
+
+    /// No given of this value.
+    #[must_use]
+    pub fn without_value(mut self, value: u8) -> Self {
+        self.without = Some(value);
         self
     }
 
@@ -297,6 +342,9 @@ impl Spec {
             ("jigsaw", self.jigsaw),
             ("symmetry", self.symmetry.is_some()),
             ("style", self.style.is_some()),
+            ("flow", self.flow.is_some()),
+            ("mask", self.mask.is_some()),
+            ("without", self.without.is_some()),
             ("givens", self.givens.is_some()),
             ("minimal", self.minimal),
             ("cage", self.cage.is_some()),

@@ -99,7 +99,7 @@ impl Spec {
             return SpecError::value("er", "for classic 9×9 Sudoku only");
         }
         let goal = self.goal(shape.side())?;
-        let free = goal.is_any_difficulty() && !goal.newspaper;
+        let free = goal.is_any_difficulty() && !goal.newspaper && !goal.is_themed();
         let quick = classic && free && goal.givens.is_none();
         Ok(if quick { Plan::Minimals(goal.symmetry) } else { Plan::Sudoku(shape, goal) })
     }
@@ -187,7 +187,11 @@ impl Spec {
         }
         let newspaper = self.is_newspaper()?;
         let usual = if newspaper { ClueSymmetry::Half } else { ClueSymmetry::None };
+        self.check_theme(side)?;
         Ok(Goal {
+            flow: self.flow,
+            mask: self.mask.clone(),
+            without: self.without,
             symmetry: self.symmetry.unwrap_or(usual),
             newspaper,
             givens: self.givens,
@@ -201,7 +205,7 @@ impl Spec {
     /// Whether the puzzle is to look as in print: asked for, or easy or medium and nothing asked
     /// for that says how many givens there are.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
-        let fixed = ["givens", "minimal", "technique", "er"];
+        let fixed = ["givens", "minimal", "technique", "er", "mask", "without"];
         let fixed = self.set().find(|option| fixed.contains(option));
         let light = matches!(self.plain_level()?, Some(Level::Easy | Level::Medium));
         match (self.style, fixed) {
@@ -215,6 +219,26 @@ impl Spec {
                 Some(style) => style == Style::Newspaper,
                 None => light && fixed.is_none(),
             }),
+        }
+    }
+
+    /// A picture has as many cells as the grid, says all about the givens, and is not too empty.
+    fn check_theme(&self, side: usize) -> Result<(), SpecError> {
+        if self.without.is_some_and(|value| !(1..=side).contains(&usize::from(value))) {
+            return SpecError::value("without", format!("a value from 1 to {side}"));
+        }
+        let Some(mask) = &self.mask else { return Ok(()) };
+        let others = ["givens", "minimal", "symmetry", "without", "technique"];
+        if let Some(option) = self.set().find(|option| others.contains(option)) {
+            return Err(SpecError::Conflict("mask", option));
+        }
+        let given = mask.iter().filter(|&&given| given).count();
+        match mask.len() == side * side {
+            false => SpecError::value("mask", format!("{side} lines of {side} cells")),
+            true if side == 9 && given < 17 => {
+                SpecError::value("mask", "no 9×9 puzzle with one solution has fewer than 17 givens")
+            }
+            true => Ok(()),
         }
     }
 

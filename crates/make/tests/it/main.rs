@@ -1,6 +1,7 @@
 //! The tests of this crate that use it from outside, in one program.
 
 mod all_kinds;
+mod craft;
 mod door;
 mod even;
 mod kenken;

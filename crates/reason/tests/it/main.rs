@@ -10,3 +10,4 @@ mod made;
 mod patterns;
 mod rating;
 mod soundness;
+mod told;

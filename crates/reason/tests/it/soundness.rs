@@ -3,6 +3,7 @@
 
 use crate::cases;
 use crate::made;
+use crate::told;
 use std::collections::BTreeSet;
 
 use quadrille_chance::Chance;
@@ -30,6 +31,7 @@ fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
     if let Err(flaw) = check(state, step) {
         panic!("{what}: {}: {flaw}: {step:?}", step.technique);
     }
+    told::judge(state, step, what);
 }
 
 /// Solves a puzzle and judges every step; whether it was solved.

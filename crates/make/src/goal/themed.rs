@@ -1,0 +1,65 @@
+//! Puzzles to a theme: givens in the cells of a picture, or a value of which none is given.
+
+use quadrille_core::{Meter, Stop};
+
+use super::search::{Maker, Search};
+use crate::canonical::Cells;
+use crate::fill::NoGrid;
+use crate::minimize::{is_unique, remove_while};
+
+/// Grids tried: of 9×9 masks with 30 cells about one grid in a hundred has one solution.
+const ROUNDS: u64 = 100_000;
+
+impl Maker {
+    /// Tries grid after grid; the stream of each is its own.
+    pub(super) fn themed_rounds(&mut self, search: &mut Search) -> Result<(), NoGrid> {
+        for round in 0..ROUNDS {
+            search.meter.tick()?;
+            let mut stream = search.chance.fork(round);
+            let full = self.full(&mut stream, &search.meter)?;
+            let start = self.themed(&full);
+            if !self.has_one_solution(&start, &mut search.meter)? {
+                continue;
+            }
+            let givens = if self.goal.mask.is_some() {
+                start
+            } else {
+                let mut units = self.orbits.clone();
+                stream.shuffle(&mut units);
+                let floor = self.goal.givens.unwrap_or(0);
+                remove_while(start, &units, floor, &mut |fewer| {
+                    self.has_one_solution(fewer, &mut search.meter)
+                })?
+            };
+            let puzzle = self.puzzle(&givens);
+            if search.take(self.attempt(puzzle, full, None, &search.meter.rest())?) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// What of a full grid may be given.
+    fn themed(&self, full: &[u8]) -> Vec<u8> {
+        let goal = &self.goal;
+        let shown = |c: usize| goal.mask.as_ref().is_none_or(|mask| mask[c]);
+        let barred = |c: usize| goal.without == Some(full[c]) || !shown(c);
+        let mut givens = full.to_vec();
+        for unit in self.orbits.iter().filter(|unit| unit.iter().any(|&c| barred(c))) {
+            unit.iter().for_each(|&c| givens[c] = 0);
+        }
+        givens
+    }
+
+    fn has_one_solution(&mut self, givens: &[u8], meter: &mut Meter) -> Result<bool, Stop> {
+        match Cells::try_from(givens) {
+            Ok(cells) if self.nine.is_some() => {
+                Ok(crate::sudoku::is_unique(&cells, &mut self.solver))
+            }
+            _ => {
+                let puzzle = self.puzzle(givens);
+                is_unique(&mut self.grid_solver, &puzzle, meter)
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What a step says, read back: every cell that its sentences name is one that the step rests on
+//! or acts on, every cell it acts on is named, and no line is longer than people read.
+
+use std::collections::BTreeSet;
+
+use quadrille_puzzle::{Cell, Puzzle};
+use quadrille_reason::{Language, Premise, State, Step, words};
+
+/// The longest line.
+const LONGEST: usize = 240;
+
+/// Cells named in a text: `r1c4`, `r24c7`; above 9×9 one cell each.
+fn named(text: &str, side: usize) -> BTreeSet<Cell> {
+    let mut found = BTreeSet::new();
+    let bytes = text.as_bytes();
+    let digits = |from: usize| {
+        let rest = &bytes[from.min(bytes.len())..];
+        from + rest.iter().take_while(|b| b.is_ascii_digit()).count()
+    };
+    for at in (0..bytes.len()).filter(|&at| bytes[at] == b'r') {
+        let middle = digits(at + 1);
+        if middle == at + 1 || bytes.get(middle) != Some(&b'c') {
+            continue;
+        }
+        let end = digits(middle + 1);
+        let lines = |part: &str| -> Vec<usize> {
+            if side > 9 {
+                part.parse().into_iter().collect()
+            } else {
+                part.bytes().map(|b| usize::from(b - b'0')).collect()
+            }
+        };
+        for row in lines(&text[at + 1..middle]) {
+            for column in lines(&text[middle + 1..end]) {
+                found.insert(Cell::at(row - 1, column - 1, side));
+            }
+        }
+    }
+    found
+}
+
+/// Cells that a step acts on.
+fn done(step: &Step) -> BTreeSet<Cell> {
+    step.placements.iter().chain(&step.eliminations).map(|c| c.cell).collect()
+}
+
+/// Cells that a step rests on or acts on.
+fn known(step: &Step, puzzle: &Puzzle) -> BTreeSet<Cell> {
+    let mut cells = done(step);
+    cells.extend(step.cells.iter().chain(&step.fins));
+    cells.extend(step.sets.iter().flat_map(|set| &set.cells));
+    for node in step.chains.iter().flatten() {
+        cells.extend(&node.cells);
+        cells.extend(node.set.iter().flat_map(|set| &set.cells));
+    }
+    let premises = step.premises.iter().filter_map(|premise| match premise {
+        Premise::Cage(cage) => Some(*cage),
+        _ => None,
+    });
+    let noted = step.cage.iter().flat_map(|note| note.cages.iter().copied());
+    for cage in premises.chain(noted) {
+        cells.extend(&puzzle.cages()[cage as usize].cells);
+    }
+    cells
+}
+
+/// Fails unless the words of a step hold to its data.
+pub fn judge(state: &State, step: &Step, what: &str) {
+    let (puzzle, side) = (state.puzzle(), state.puzzle().side());
+    let lines = words::lines(step, puzzle, Language::English);
+    let text = lines.join("\n");
+    for line in &lines {
+        assert!(line.chars().count() <= LONGEST, "{what}: {line}");
+        assert!(!line.contains(['{', '}', '|']) && !line.contains("  "), "{what}: {line}");
+    }
+    let (told, known) = (named(&text, side), known(step, puzzle));
+    let strange: Vec<&Cell> = told.difference(&known).collect();
+    assert!(strange.is_empty(), "{what}: {strange:?} are no part of it:\n{text}");
+    let acted = named(&words::action(step, puzzle), side);
+    assert_eq!(acted, done(step), "{what}: {text}");
+    for chain in step.chains.iter().filter(|_| text.contains(" or ") && step.chains.len() == 1) {
+        let ends = chain.first().into_iter().chain(chain.last()).flat_map(|node| &node.cells);
+        assert!(ends.into_iter().all(|cell| told.contains(cell)), "{what}: {text}");
+    }
+}
+
+#[test]
+fn cells_are_read_from_text() {
+    let cells = named("r1c12 and r34c5 are near", 9);
+    let want = [(0, 0), (0, 1), (2, 4), (3, 4)].map(|(r, c)| Cell::at(r, c, 9));
+    assert_eq!(cells, want.into_iter().collect());
+    assert_eq!(named("r10c12≠A", 16), [Cell::at(9, 11, 16)].into_iter().collect());
+}
+
+/// Hexadecimal grids write 16 as G, and so do their sentences.
+#[test]
+fn a_large_grid_speaks_its_own_symbols() {
+    let mut givens = [0; 256];
+    (0..15).for_each(|c| givens[c] = c as u8 + 1);
+    let puzzle = Puzzle::sudoku(4, 4).unwrap().with_givens(&givens).unwrap();
+    let step = quadrille_reason::hint(&State::new(&puzzle), &quadrille_reason::Options::default());
+    let told = words::sentence(&step.unwrap().unwrap(), &puzzle);
+    assert_eq!(told, "Full house: r1c16 is the last open cell of row 1. So r1c16=G.");
+}
