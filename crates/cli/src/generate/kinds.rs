@@ -200,7 +200,7 @@ struct GivenArgs {
     symmetry: Option<ClueSymmetry>,
     /// How it looks: newspaper (on 9×9 34 to 40 givens in 180° symmetry, spread evenly; the default
     /// of easy and medium), minimal (as few givens as possible)
-    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
+    #[arg(long, value_name = "STYLE", value_parser = names::style(), hide_possible_values = true)]
     style: Option<Style>,
     /// So many givens instead of as few as possible
     #[arg(long, value_name = "N", conflicts_with = "minimal")]
@@ -327,10 +327,6 @@ fn cage_level(name: Option<String>) -> anyhow::Result<Option<CageLevel>> {
 
 fn givens_level(name: &str) -> anyhow::Result<GivensLevel> {
     named(name, GivensLevel::from_name(name), "easy, medium, difficult, extreme")
-}
-
-fn parse_style(text: &str) -> Result<Style, String> {
-    Style::from_name(text).ok_or_else(|| "there are newspaper and minimal".to_owned())
 }
 
 /// Operations of cages.
