@@ -141,7 +141,7 @@ mod tests {
     }
 
     fn is_of_other_programs(line: &str) -> bool {
-        ["cargo ", "just ", "wasm", "pip ", "maturin", "npm ", "ptxas", "\"--"]
+        ["cargo ", "just ", "--features ", "wasm", "pip ", "maturin", "npm ", "ptxas", "\"--"]
             .iter()
             .any(|word| line.contains(word))
     }

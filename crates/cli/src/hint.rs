@@ -54,7 +54,7 @@ pub struct HintArgs {
     )]
     technique: Vec<String>,
     /// Which techniques come first: ours (as people see), hodoku, explainer [default: ours]
-    #[arg(long, value_name = "ORDER", value_parser = parse_order, conflicts_with = "all")]
+    #[arg(long, value_name = "ORDER", value_parser = names::order(), hide_possible_values = true, conflicts_with = "all")]
     order: Option<Order>,
     #[command(flatten)]
     json: JsonArgs,
@@ -255,10 +255,6 @@ impl HintArgs {
         }
         Ok(if passed == cases { exit::OK } else { exit::FAILED })
     }
-}
-
-fn parse_order(text: &str) -> Result<Order, String> {
-    Order::from_name(text).ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
 }
 
 /// What to tell besides an answer about a puzzle that has not one solution for sure.

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use quadrille::encode::ItemOrder;
-use quadrille::make::{BankName, ClueSymmetry, GivensLevel};
-use quadrille::reason::{CageLevel, Level, Technique};
+use quadrille::make::{BankName, ClueSymmetry, GivensLevel, Style};
+use quadrille::reason::{CageLevel, Level, Order, Technique};
 use quadrille::solve::Engine;
 use quadrille::text::Format;
 
@@ -30,6 +30,12 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Names<T> {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.names.iter().map(|name| PossibleValue::new(name.clone()))))
+    }
+}
+
+impl<T> Names<T> {
+    fn of<const N: usize>(names: [&str; N], read: fn(&str) -> Result<T, String>) -> Self {
+        Names { names: names.map(str::to_owned).to_vec(), read }
     }
 }
 
@@ -78,6 +84,23 @@ pub fn layout() -> Names<ItemOrder> {
     names([ItemOrder::CellFirst, ItemOrder::RowFirst].map(ItemOrder::name))
 }
 
+/// What a puzzle looks like.
+pub fn style() -> Names<Style> {
+    let read = |name: &str| {
+        Style::from_name(name).ok_or_else(|| "there are newspaper and minimal".to_owned())
+    };
+    Names::of(["newspaper", "minimal"], read)
+}
+
+/// Orders in which techniques are tried.
+pub fn order() -> Names<Order> {
+    let read = |name: &str| {
+        let order = Order::from_name(name);
+        order.ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
+    };
+    Names::of(["ours", "hodoku", "explainer"], read)
+}
+
 /// Levels of puzzles without cages. Whether one fits is said where the kind is known.
 pub fn level() -> Names<String> {
     names(Level::ALL)
@@ -120,6 +143,8 @@ mod tests {
         check(&technique());
         check(&symmetry());
         check(&layout());
+        check(&style());
+        check(&order());
         check(&bank());
         assert!(level().names.iter().all(|name| Level::from_name(name).is_some()));
         assert!(cage_level().names.iter().all(|name| CageLevel::from_name(name).is_some()));

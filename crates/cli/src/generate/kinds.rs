@@ -200,7 +200,7 @@ struct GivenArgs {
     symmetry: Option<ClueSymmetry>,
     /// How it looks: newspaper (on 9×9 34 to 40 givens in 180° symmetry, spread evenly; the default
     /// of easy and medium), minimal (as few givens as possible)
-    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
+    #[arg(long, value_name = "STYLE", value_parser = names::style(), hide_possible_values = true)]
     style: Option<Style>,
     /// How the path is: smooth (few hard steps, always several places to go on), bumpy
     #[arg(long, value_name = "FLOW", value_parser = parse_flow)]
@@ -352,10 +352,6 @@ fn parse_flow(text: &str) -> Result<PathFlow, String> {
         "bumpy" => Ok(PathFlow::Bumpy),
         _ => Err("there are smooth and bumpy".to_owned()),
     }
-}
-
-fn parse_style(text: &str) -> Result<Style, String> {
-    Style::from_name(text).ok_or_else(|| "there are newspaper and minimal".to_owned())
 }
 
 /// Operations of cages.
