@@ -22,8 +22,7 @@ cp "$work/puzzle0001-step$(printf %03d "$number").svg" step.svg
 "$quadrille" matrix --solved -o matrix.svg --size 420 --theme screen 2..........1.4.2
 
 "$quadrille" book ../two-hundred.toml -o "$work/book.pdf"
-# Cover, opener, four, two and one to a page, killer, hints, answers: small and grey.
-pages=$(for page in "${PAGES[@]:-1 6 13 19}"; do echo "$page"; done)
-for page in $pages; do
-    pdftoppm -r 50 -gray -png -f "$page" -l "$page" -singlefile "$work/book.pdf" "page-$page"
+# Cover, opener, four to a page, two to a page: small and grey.
+for page in 1:cover 6:opener 13:four 19:two; do
+    pdftoppm -r 50 -gray -png -f "${page%:*}" -singlefile "$work/book.pdf" "page-${page#*:}"
 done

@@ -109,9 +109,14 @@ pub(crate) fn candidates(
 /// A disc in the middle of a cell; a pill where the text is longer.
 pub(crate) fn disc(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &str) {
     let (x, y) = lattice.centre(cell);
-    let letters = text.chars().count() as f64;
-    let radius = 0.42 * lattice.cell;
-    let (half, size) = (radius.min(0.46 * lattice.cell), 0.9 * radius * 1.3 / letters.max(1.3));
+    // Small cells are filled, so that figures can be read; large ones leave room around the disc.
+    let share = if lattice.cell < 5.0 { 0.43 } else { 0.3 };
+    let radius = share * lattice.cell;
+    let (half, size) = match text.chars().count() {
+        0 | 1 => (radius, 1.47 * radius),
+        2 => (0.47 * lattice.cell, 1.3 * radius),
+        letters => (0.47 * lattice.cell, 2.4 * radius / letters as f64),
+    };
     let place = [x - half, y - radius, 2.0 * half, 2.0 * radius];
     scene.shapes.push(Shape::Rect { place, radius, stroke: None, fill: Some(Ink::Pattern) });
     let text = Text::new(x, y + 0.325 * size, size, text).styled(Style::Semibold);
@@ -121,7 +126,7 @@ pub(crate) fn disc(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &str)
 /// A small figure with a slash through it, in the middle of a cell.
 pub(crate) fn struck(scene: &mut Scene, lattice: &Lattice, cell: Cell, text: &str) {
     let (x, y) = lattice.centre(cell);
-    let size = 0.55 * lattice.cell / (0.6 * text.chars().count() as f64).max(1.0);
+    let size = 0.6 * lattice.cell / (0.6 * text.chars().count() as f64).max(1.0);
     let figures = Text::new(x, y + 0.325 * size, size, text).inked(Ink::Candidate);
     scene.text(figures.anchored(Anchor::Middle));
     slash(scene, (x, y), 0.36 * lattice.cell, 0.6);

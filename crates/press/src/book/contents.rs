@@ -45,13 +45,13 @@ fn rows(book: &Book, plan: &Plan) -> Vec<Row> {
 /// What stands behind the puzzles: name, what it has, page.
 fn back(book: &Book, plan: &Plan) -> Vec<(&'static str, String, usize)> {
     let mut parts = Vec::new();
-    let hints = match (plan.hinted.first(), plan.hinted.last()) {
-        (Some(first), Some(last)) => format!("the first turns of {}–{}", first + 1, last + 1),
-        _ => String::new(),
+    let hints = match book.recipe.hints {
+        super::recipe::Hints::First => "the first steps of the hard ones",
+        _ => "the first turns of the hard ones",
     };
     let lessons: Vec<String> = book.lessons.iter().map(|l| l.technique.name()).collect();
     let all = [
-        ("Hints", hints, Slot::Hints(0)),
+        ("Hints", hints.to_owned(), Slot::Hints(0)),
         ("Techniques", lessons.join(", "), Slot::Lesson(0, 0)),
         ("Answers", format!("all {}", wording::in_words(book.entries.len())), Slot::Answers(0)),
         ("Index", "by level and rating".to_owned(), Slot::Index(0)),

@@ -15,7 +15,7 @@ use super::plan::{Plan, hint_rows};
 use super::puzzles::Turn;
 use super::setting::{Body, Run, Setter, put, run};
 use super::sheet::Sheet;
-use super::wording::capital;
+use super::wording::{begun, capital};
 
 /// Side of a plate.
 const PLATE: f64 = 32.4;
@@ -69,7 +69,7 @@ fn draw_turn(setter: &Setter, sheet: &mut Sheet, turn: &Turn, (x, y): (f64, f64)
         (x, y),
         PLATE / puzzle.side() as f64,
     );
-    let width = (step - 4.6).min(PLATE + 12.0).max(PLATE);
+    let width = (step - 4.6).min(sheet.right - x).clamp(PLATE, PLATE + 12.0);
     let words = sentence(setter, &turn.step, puzzle, width);
     setter.paragraph(&mut sheet.scene, (x, y + PLATE + 3.8), &words, BODY, width);
 }
@@ -111,9 +111,11 @@ pub(super) fn sentence(
     let name = capital(&step.technique.name());
     let reason = whole.strip_prefix(&format!("{name}: ")).unwrap_or(&whole);
     let reason = reason.strip_suffix(&format!(": {action}.")).unwrap_or(reason);
+    // One "so" is enough for a sentence.
+    let then = if reason.contains(", so ") { ":" } else { ", so" };
     let full = vec![
         run(Italic, format!("{name}.")),
-        run(Regular, format!(" {}, so {action}.", capital(reason))),
+        run(Regular, format!(" {}{then} {action}.", begun(reason))),
     ];
     if setter.lines(&full, BODY.0, width).len() <= LINES {
         return full;

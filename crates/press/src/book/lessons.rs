@@ -16,7 +16,7 @@ use super::puzzles::Turn;
 use super::recipe::Recipe;
 use super::setting::{Body, Setter, put, put_end, rule, run};
 use super::sheet::Sheet;
-use super::wording::{capital, listed};
+use super::wording::{begun, capital, listed};
 use super::{Book, BookError};
 
 /// What is taught.
@@ -129,10 +129,11 @@ fn reading(step: &Step, puzzle: &Puzzle) -> Vec<super::setting::Run> {
         true => "",
         false => " Solid arrow: one of two must hold; dashed: both cannot.",
     };
+    let square = if step.fins.is_empty() { "" } else { " Square: fin or pivot." };
     vec![
-        run(Regular, format!("{}: so ", capital(reason))),
+        run(Regular, format!("{}: so ", begun(reason))),
         run(Italic, action),
-        run(Regular, format!(". Disc: the pattern. Slash: struck out.{links}")),
+        run(Regular, format!(". Disc: the pattern.{square} Slash: struck out.{links}")),
     ]
 }
 

@@ -141,9 +141,14 @@ impl Caption<'_> {
         let wide = setter.width(Italic, level, &word);
         put(&mut sheet.scene, (at, y), level, run(Italic, word));
         at += wide + 1.0;
-        put(&mut sheet.scene, (at, y), rating, run(Regular, words));
         let (line, size) = if small { (13.0, 8.0) } else { (20.0, 9.0) };
         let end = x + layout.plate;
+        let words_end = at + setter.width(Regular, rating, &words);
+        put(&mut sheet.scene, (at, y), rating, run(Regular, words));
+        if words_end > end - line - 8.0 {
+            // A long name takes the room of the time.
+            return (x, y);
+        }
         rule(&mut sheet.scene, y + 0.4, (end - line, end), 0.35);
         put_end(&mut sheet.scene, (end - line - 1.0, y), size, run(Italic, "time"));
         (x, y)

@@ -74,11 +74,13 @@ pub(super) fn make(
     let mut seen = HashSet::new();
     let mut notes = Vec::new();
     let mut made = Vec::new();
+    let mut first = 1;
     for (number, batch) in batches.iter().enumerate() {
         let puzzles = generate_batch(recipe.seed, number, batch, threads, &mut seen, progress)?;
-        for puzzle in &puzzles {
-            notes.extend(puzzle.shortfall.iter().map(ToString::to_string));
+        for (number, puzzle) in (first..).zip(&puzzles) {
+            notes.extend(puzzle.shortfall.iter().map(|short| format!("No. {number}: {short}")));
         }
+        first += puzzles.len();
         made.push(puzzles);
     }
     let flat: Vec<(&Batch, Generated)> = batches
