@@ -104,6 +104,19 @@ bench-rate +FILES: (bench "rate" FILES)
 # generation, beside qqwing and Simon Tatham's Keen where they are installed
 bench-make *ARGS: (bench "make" ARGS)
 
+# the Python package in a fresh environment: API, seeds, hostile calls, doctests, types, notebooks
+test-python *ARGS:
+    bash python/test.sh {{ARGS}}
+
+# the Python package beside the kernel alone and beside its peers; `--save FILE` writes the table
+bench-python *ARGS:
+    python3 -m venv target/bench-python
+    target/bench-python/bin/pip install -q . numpy pyarrow
+    -target/bench-python/bin/pip install -q --pre pencilmark python-sat
+    -target/bench-python/bin/pip install -q py-sudoku exact-cover xcover dlx
+    cargo build --release --manifest-path bench/Cargo.toml -p python-bench --target-dir target
+    target/bench-python/bin/python bench/python/compare.py target/release/python-bench {{ARGS}}
+
 # `--save` writes the table into bench/results
 [private]
 bench NAME *ARGS:

@@ -1,0 +1,184 @@
+//! Results as Arrow arrays that any other library takes over without copies.
+
+use std::sync::Arc;
+
+use arrow_array::ffi::to_ffi;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{Array as _, ArrayRef, RecordBatch, RecordBatchIterator, StructArray};
+use arrow_schema::ArrowError;
+use arrow_schema::ffi::FFI_ArrowSchema;
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList};
+
+use super::python;
+use crate::error;
+
+/// Capsules of a schema and of its array.
+type Capsules<'py> = (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>);
+
+/// An error of Arrow about arrays of our own making.
+fn defect(py: Python<'_>, error: &ArrowError) -> PyErr {
+    error::internal(py, &error.to_string())
+}
+
+fn schema_capsule<'py>(
+    py: Python<'py>,
+    array: &dyn arrow_array::Array,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(array.data_type());
+    PyCapsule::new_with_value(py, schema.map_err(|error| defect(py, &error))?, c"arrow_schema")
+}
+
+fn array_capsules<'py>(py: Python<'py>, array: &dyn arrow_array::Array) -> PyResult<Capsules<'py>> {
+    let (array, schema) = to_ffi(&array.to_data()).map_err(|error| defect(py, &error))?;
+    let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+    Ok((schema, PyCapsule::new_with_value(py, array, c"arrow_array")?))
+}
+
+/// A row by its number; negative ones count from the end.
+fn row(index: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
+    let index: isize = index.extract().map_err(|_| PyTypeError::new_err("a row is a number"))?;
+    let at = usize::try_from(if index < 0 { index + length as isize } else { index });
+    at.ok().filter(|at| *at < length).ok_or_else(|| PyIndexError::new_err("no such row"))
+}
+
+/// The results of a batch: an Arrow struct array, a row per puzzle.
+///
+/// ``pyarrow.table``, ``polars.DataFrame``, ``pandas.DataFrame.from_arrow`` and DuckDB take it over without copies, by
+/// Arrow's PyCapsule interface.
+///
+/// >>> import quadrille
+/// >>> results = quadrille.check_many(["...3...23...4...", "1..............4", "no puzzle"])
+/// >>> results["verdict"].to_pylist()
+/// ['unique', 'many', 'error']
+/// >>> results[0]["solution"]
+/// '2413134231244231'
+#[pyclass(module = "quadrille", frozen)]
+pub(crate) struct Table {
+    /// The rows.
+    array: ArrayRef,
+    /// The same, by columns.
+    rows: StructArray,
+}
+
+impl Table {
+    pub(super) fn new(rows: StructArray) -> Self {
+        Table { array: Arc::new(rows.clone()), rows }
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.rows.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// All rows as dictionaries.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        list(py, &self.array)
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        key: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Ok(name) = key.extract::<String>() else {
+            return python::value(py, &self.array, row(key, self.rows.len())?);
+        };
+        let column = self.rows.column_by_name(&name).cloned();
+        let array = column.ok_or_else(|| PyKeyError::new_err(name))?;
+        Ok(Bound::new(py, Array { array })?.into_any())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Table {} rows: {}>", self.rows.len(), self.columns().join(", "))
+    }
+
+    /// Arrow's PyCapsule interface: the schema.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.rows)
+    }
+
+    /// Arrow's PyCapsule interface: the schema and the struct array. It answers with its own type, as it may.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        #[expect(unused_variables)] requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Capsules<'py>> {
+        array_capsules(py, &self.rows)
+    }
+
+    /// Arrow's PyCapsule interface: the rows as a table. It answers with its own type, as it may.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        #[expect(unused_variables)] requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let batch = RecordBatch::from(self.rows.clone());
+        let schema = batch.schema();
+        let stream =
+            FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new([Ok(batch)], schema)));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+}
+
+/// A column of results: an Arrow array.
+#[pyclass(module = "quadrille", frozen)]
+pub(crate) struct Array {
+    /// The array.
+    array: ArrayRef,
+}
+
+#[pymethods]
+impl Array {
+    /// All values as Python's own: strings, numbers, ``None``.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        list(py, &self.array)
+    }
+
+    fn __len__(&self) -> usize {
+        self.array.len()
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        python::value(py, &self.array, row(index, self.array.len())?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Array {} × {}>", self.array.len(), self.array.data_type())
+    }
+
+    /// Arrow's PyCapsule interface: the schema.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.array)
+    }
+
+    /// Arrow's PyCapsule interface: the schema and the array. It answers with its own type, as it may.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        #[expect(unused_variables)] requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Capsules<'py>> {
+        array_capsules(py, &self.array)
+    }
+}
+
+fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+    let values = (0..array.len()).map(|at| python::value(py, array, at));
+    PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
+}

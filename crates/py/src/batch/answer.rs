@@ -1,0 +1,217 @@
+//! The questions of a batch and their answers.
+
+use std::cell::RefCell;
+
+use arrow_schema::ArrowError;
+use quadrille::answer::Rated;
+use quadrille::nine::{Answer, Solver};
+use quadrille::text::{Format, WriteOptions};
+use quadrille::{Budget, First, Request, Stop, Verdict, solve};
+
+use super::lot::{Lot, plain_entry};
+use super::source::LotSize;
+use super::{counts, numbers};
+use crate::arrow::{Columns, Table, Text};
+use crate::error::stop_word;
+use crate::puzzle::Shared;
+
+/// What is asked about every puzzle.
+pub(crate) enum Question {
+    /// None, one or several solutions?
+    Check,
+    /// The first solution.
+    Solve,
+    /// How hard?
+    Rate,
+    /// In this format.
+    Convert(Format),
+}
+
+/// Answers in order; each question uses the columns it has.
+#[derive(Default)]
+pub(crate) struct Answers {
+    /// A word: the verdict, the level.
+    word: Text,
+    /// A text: the solution, the puzzle, the hardest technique.
+    text: Text,
+    /// What is wrong, or why.
+    note: Text,
+    /// ER, EP and ED.
+    er: [Vec<Option<f64>>; 3],
+    /// HoDoKu's score.
+    score: Vec<Option<u32>>,
+}
+
+thread_local! {
+    /// The kernel of this thread, and the answers at hand.
+    static KERNEL: RefCell<(Solver, Vec<Answer>)> = RefCell::new((Solver::new(), Vec::new()));
+}
+
+impl Answers {
+    /// Adds those of the puzzles that follow.
+    pub(crate) fn append(&mut self, other: Answers) {
+        if self.note.is_empty() {
+            *self = other;
+            return;
+        }
+        self.word.append(&other.word);
+        self.text.append(&other.text);
+        self.note.append(&other.note);
+        for (all, more) in self.er.iter_mut().zip(other.er) {
+            all.extend(more);
+        }
+        self.score.extend(other.score);
+    }
+
+    fn push(&mut self, word: &str, text: Option<&[u8]>, note: Option<&str>) {
+        self.word.push(Some(word));
+        self.text.push_bytes(text);
+        self.note.push(note);
+    }
+}
+
+impl Question {
+    /// Puzzles of a lot: enough for the kernel to fill its lanes, few where each takes long.
+    pub(crate) fn lot(&self) -> LotSize {
+        match self {
+            Question::Check | Question::Solve => (4096, 16),
+            Question::Rate => (16, 16),
+            Question::Convert(_) => (256, 256),
+        }
+    }
+
+    /// Answers a lot. Without a budget, plain puzzles go to the kernel together.
+    pub(crate) fn answer(&self, lot: Lot, budget: &Budget) -> Answers {
+        let mut answers = Answers::default();
+        let cancelled = budget.cancel.as_ref().is_some_and(|cancel| cancel.is_raised());
+        if cancelled {
+            return answers;
+        }
+        let kernel = budget.time.is_none() && budget.nodes.is_none();
+        let limit = match self {
+            Question::Check if kernel => 2,
+            Question::Solve if kernel => 1,
+            _ => 0,
+        };
+        let Lot { plain, others } = lot;
+        KERNEL.with_borrow_mut(|(solver, found)| {
+            if limit > 0 {
+                found.resize(plain.len().max(found.len()), Answer::NONE);
+                solver.solve_batch(&plain, limit, &mut found[..plain.len()]);
+            }
+            let mut others = others.into_iter().peekable();
+            let mut next = 0;
+            for at in 0..plain.len() + others.len() {
+                if let Some((_, other)) = others.next_if(|(place, _)| *place == at) {
+                    self.one(other.entry(), budget, &mut answers);
+                    continue;
+                }
+                let (puzzle, answer) = (&plain[next], found.get(next).filter(|_| limit > 0));
+                next += 1;
+                match answer {
+                    Some(answer) if answer.count() > 0 => {
+                        let word = if answer.count() > 1 { "many" } else { "unique" };
+                        answers.push(word, answer.first().map(|grid| &grid[..]), None);
+                    }
+                    _ => self.one(plain_entry(puzzle), budget, &mut answers),
+                }
+            }
+        });
+        answers
+    }
+
+    /// Answers one puzzle.
+    fn one(&self, entry: Result<Shared, String>, budget: &Budget, answers: &mut Answers) {
+        let request = Request { budget: budget.clone(), ..Request::default() };
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(wrong) => return self.fail(&wrong, answers),
+        };
+        match self {
+            Question::Check => match solve::verdict(&entry.puzzle, &request) {
+                Ok(report) => verdict(report.answer, answers),
+                Err(unfit) => self.fail(&unfit.to_string(), answers),
+            },
+            Question::Solve => match solve::first(&entry.puzzle, &request) {
+                Ok(report) => first(report.answer, answers),
+                Err(unfit) => self.fail(&unfit.to_string(), answers),
+            },
+            Question::Rate => match quadrille::rate(&entry.puzzle.clone().into(), budget) {
+                Ok(rating) => rate(&Rated::new(&rating, None), rating.stopped, answers),
+                Err(why) => self.fail(&why.to_string(), answers),
+            },
+            Question::Convert(format) => match format.write(&entry, &WriteOptions::default()) {
+                Ok(text) => answers.push("", Some(text.as_bytes()), None),
+                Err(why) => self.fail(&why.to_string(), answers),
+            },
+        }
+    }
+
+    /// A puzzle that has no answer.
+    fn fail(&self, why: &str, answers: &mut Answers) {
+        if let Question::Rate = self {
+            answers.word.push(None);
+            answers.text.push(None);
+            answers.note.push(Some(why));
+            answers.er.iter_mut().for_each(|ratings| ratings.push(None));
+            answers.score.push(None);
+        } else {
+            answers.push("error", None, Some(why));
+        }
+    }
+
+    /// The table of all answers.
+    pub(crate) fn table(&self, answers: Answers) -> Result<Table, ArrowError> {
+        let Answers { word, text, note, er: [er, ep, ed], score } = answers;
+        let columns = Columns::default();
+        let columns = match self {
+            Question::Check => columns.text("verdict", word)?.text("solution", text)?,
+            Question::Solve => columns.text("solution", text)?,
+            Question::Convert(_) => columns.text("text", text)?,
+            Question::Rate => {
+                let columns = columns.text("level", word)?;
+                let columns = columns.column("er", numbers(er)).column("ep", numbers(ep));
+                let columns = columns.column("ed", numbers(ed)).column("hodoku", counts(score));
+                columns.text("hardest", text)?
+            }
+        };
+        columns.text("note", note)?.finish()
+    }
+}
+
+fn verdict(verdict: Verdict, answers: &mut Answers) {
+    let text = |grid: quadrille::Grid| grid.to_string().into_bytes();
+    let (word, grid, note) = match verdict {
+        Verdict::Unique(grid) => ("unique", Some(text(grid)), None),
+        Verdict::Many(first, _) => ("many", Some(text(first)), None),
+        Verdict::None(why) => ("none", None, why.map(|why| why.to_string())),
+        Verdict::Unknown { stop, found } => ("unknown", found.map(text), Some(stopped(stop))),
+    };
+    answers.push(word, grid.as_deref(), note.as_deref());
+}
+
+fn first(first: First, answers: &mut Answers) {
+    let (grid, note) = match first {
+        First::Found(grid) => (Some(grid.to_string().into_bytes()), None),
+        First::None(why) => {
+            let why = why.map_or("no solution".to_owned(), |why| format!("no solution: {why}"));
+            (None, Some(why))
+        }
+        First::Unknown { stop } => (None, Some(stopped(stop))),
+    };
+    answers.push("", grid.as_deref(), note.as_deref());
+}
+
+fn rate(rated: &Rated, stop: Option<Stop>, answers: &mut Answers) {
+    answers.word.push(rated.level.as_deref());
+    answers.text.push(rated.hardest.as_deref());
+    answers.note.push(stop.map(stopped).as_deref());
+    let ratings = [rated.er, rated.ep, rated.ed];
+    answers.er.iter_mut().zip(ratings).for_each(|(all, rating)| all.push(rating));
+    answers.score.push(rated.hodoku.as_ref().map(|hodoku| hodoku.score));
+}
+
+/// What stopped a search, in words.
+fn stopped(stop: Stop) -> String {
+    format!("unknown: stopped by {}", stop_word(stop))
+}

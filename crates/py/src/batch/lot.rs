@@ -1,0 +1,100 @@
+//! Some puzzles of a batch, as one thread answers them.
+
+use quadrille::nine;
+use quadrille::text::{Entry, ReadOptions, read_str};
+
+use crate::puzzle::Shared;
+
+/// A puzzle that is not a plain line of 81 cells.
+pub(crate) enum Other {
+    /// To be read.
+    Text(String),
+    /// Read before.
+    Puzzle(Shared),
+    /// Givens of a square grid, 0 for blank cells.
+    Cells(Vec<u8>),
+    /// No puzzle, and why.
+    Bad(&'static str),
+}
+
+/// A lot: plain 9×9 puzzles for the kernel, and all others with their positions.
+#[derive(Default)]
+pub(crate) struct Lot {
+    /// Plain puzzles in order.
+    pub(crate) plain: Vec<nine::Puzzle>,
+    /// The others, by rising position.
+    pub(crate) others: Vec<(usize, Other)>,
+}
+
+impl Lot {
+    /// How many puzzles.
+    pub(crate) fn len(&self) -> usize {
+        self.plain.len() + self.others.len()
+    }
+
+    /// Adds a puzzle that is not plain.
+    pub(crate) fn push(&mut self, other: Other) {
+        self.others.push((self.len(), other));
+    }
+
+    /// Adds a text.
+    pub(crate) fn push_text(&mut self, text: &[u8]) {
+        match nine::Puzzle::parse(text) {
+            Ok(puzzle) => self.plain.push(puzzle),
+            Err(_) => self.push(match std::str::from_utf8(text) {
+                Ok(text) => Other::Text(text.to_owned()),
+                Err(_) => Other::Bad("not UTF-8"),
+            }),
+        }
+    }
+
+    /// Adds a row of numbers.
+    pub(crate) fn push_cells(&mut self, cells: &[u8]) {
+        if let Ok(cells) = <&[u8; 81]>::try_from(cells)
+            && let Ok(puzzle) = nine::Puzzle::parse(&cells.map(|value| value.wrapping_add(b'0')))
+            && cells.iter().all(|&value| value <= 9)
+        {
+            self.plain.push(puzzle);
+            return;
+        }
+        self.push(Other::Cells(cells.to_vec()));
+    }
+}
+
+impl Other {
+    /// The puzzle, or what is wrong.
+    pub(crate) fn entry(self) -> Result<Shared, String> {
+        match self {
+            Other::Puzzle(entry) => Ok(entry),
+            Other::Bad(why) => Err(why.to_owned()),
+            Other::Text(text) => one(&text).map(Shared::new),
+            Other::Cells(cells) => square(&cells).map(Shared::new),
+        }
+    }
+}
+
+/// A plain puzzle in the model of all puzzles.
+pub(crate) fn plain_entry(puzzle: &nine::Puzzle) -> Result<Shared, String> {
+    let text = String::from_utf8_lossy(puzzle.text());
+    one(&text).map(Shared::new)
+}
+
+/// The one puzzle of a text.
+fn one(text: &str) -> Result<Entry, String> {
+    let mut entries = read_str(text, &ReadOptions::default()).into_iter();
+    let first = entries.next().ok_or("there is no puzzle in this text")?;
+    match entries.next() {
+        Some(_) => Err("there are several puzzles in this text".to_owned()),
+        None => first.map_err(|wrong| wrong.to_string()),
+    }
+}
+
+/// A Sudoku out of its givens, boxes as the text formats have them.
+fn square(cells: &[u8]) -> Result<Entry, String> {
+    let side = cells.len().isqrt();
+    let (height, width) =
+        quadrille::text::default_box(side).ok_or(format!("{side} has no rectangular box"))?;
+    let puzzle = quadrille::puzzle::Puzzle::sudoku(height, width);
+    let puzzle = puzzle.and_then(|puzzle| puzzle.with_givens(cells));
+    puzzle.map(Entry::new).map_err(|wrong| wrong.to_string())
+}

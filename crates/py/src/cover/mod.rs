@@ -1,0 +1,257 @@
+//! Any exact cover problem.
+
+mod build;
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyAny, PyTuple};
+use quadrille::cover::{First, Problem as Found, Solution, Solver};
+use quadrille::encode::Matrix;
+
+use crate::answer::{self, Unknown};
+use crate::error::{self, stop_word};
+use crate::picture;
+use crate::search::{budget, run, threads};
+use crate::stream::Stream;
+
+/// What options are called: numbers from 0 unless there are labels.
+type Labels = Option<Arc<Vec<Py<PyAny>>>>;
+
+/// An exact cover problem: choose options so that every primary item is in exactly one of them, and every secondary
+/// item in at most one, or in several that give it the same colour.
+///
+/// >>> from quadrille import cover
+/// >>> problem = cover.Problem.from_sets({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7],
+/// ...                                    "D": [3, 5, 6], "E": [2, 3, 6, 7], "F": [2, 7]})
+/// >>> problem.solve()
+/// ('B', 'D', 'F')
+/// >>> problem.count()
+/// 1
+#[pyclass(module = "quadrille.cover", frozen)]
+pub(crate) struct Problem {
+    /// The problem.
+    problem: Arc<Found>,
+    /// What its options are called.
+    labels: Labels,
+}
+
+impl Problem {
+    /// The matrix of a puzzle; options are labelled by their placements.
+    pub(crate) fn of_matrix(py: Python<'_>, matrix: &Matrix) -> PyResult<Self> {
+        let side = matrix.side();
+        let mut labels = Vec::with_capacity(matrix.choices().len());
+        for choice in matrix.choices() {
+            let places = choice.places.iter();
+            let places = places.map(|(cell, value)| (cell.row(side), cell.column(side), *value));
+            let places: Vec<(usize, usize, u8)> = places.collect();
+            labels.push(match places[..] {
+                [only] => only.into_pyobject(py)?.into_any().unbind(),
+                _ => PyTuple::new(py, places)?.into_any().unbind(),
+            });
+        }
+        Ok(Problem { problem: Arc::new(matrix.problem()), labels: Some(Arc::new(labels)) })
+    }
+}
+
+/// A solution as the labels of its options.
+fn told<'py>(
+    py: Python<'py>,
+    labels: &Labels,
+    solution: &Solution,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let options = solution.options().iter().map(|option| option.index());
+    match labels {
+        Some(labels) => PyTuple::new(py, options.map(|at| labels[at].bind(py)).collect::<Vec<_>>()),
+        None => PyTuple::new(py, options.collect::<Vec<_>>()),
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// Reads Knuth's text form. A text that is not raises :class:`quadrille.ParseError`, which knows line and column.
+    #[staticmethod]
+    fn from_text(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let problem = Found::from_text(text).map_err(|wrong| {
+            error::text(py, &wrong, wrong.line as u64, wrong.column as u64, None)
+        })?;
+        Ok(Problem { problem: Arc::new(problem), labels: None })
+    }
+
+    /// A problem out of a dictionary or a list of options, each a collection of items; an option that is itself a
+    /// dictionary gives colours to secondary items. Items are those that occur, unless ``items`` lists them.
+    #[staticmethod]
+    #[pyo3(signature = (options, *, items=None, secondary=None))]
+    fn from_sets(
+        options: &Bound<'_, PyAny>,
+        items: Option<&Bound<'_, PyAny>>,
+        secondary: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let (problem, labels) = build::from_sets(options, items, secondary)?;
+        Ok(Problem { problem: Arc::new(problem), labels: labels.map(Arc::new) })
+    }
+
+    /// A problem out of a matrix of 0 and 1, a row per option and a column per item: a NumPy array, a SciPy sparse
+    /// matrix, or rows of numbers. The first ``primary`` columns are primary items; all unless told.
+    #[staticmethod]
+    #[pyo3(signature = (matrix, *, primary=None))]
+    fn from_matrix(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Self> {
+        let problem = build::from_matrix(matrix, primary)?;
+        Ok(Problem { problem: Arc::new(problem), labels: None })
+    }
+
+    /// The problem in Knuth's text form.
+    fn to_text(&self) -> String {
+        self.problem.to_text()
+    }
+
+    /// The names of the items, primary ones first.
+    #[getter]
+    fn items(&self) -> Vec<String> {
+        self.problem.items().map(|item| self.problem.item_name(item).into_owned()).collect()
+    }
+
+    /// How many items are primary.
+    #[getter]
+    fn primary(&self) -> usize {
+        self.problem.primary_count()
+    }
+
+    /// The options by the names of their items, colours behind a colon.
+    #[getter]
+    fn options(&self) -> Vec<Vec<String>> {
+        let words = |text: String| text.split(' ').map(str::to_owned).collect();
+        self.problem.options().map(|option| words(self.problem.option_text(option))).collect()
+    }
+
+    /// The first solution as a tuple of options, ``None`` where there is none, or :class:`quadrille.Unknown` where the
+    /// budget ran out. With a seed, a random one.
+    #[pyo3(signature = (*, time=None, nodes=None, seed=None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        seed: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let problem = self.problem.clone();
+        let first = run(py, budget(time, nodes)?, move |budget| {
+            let solver = Solver::new(&problem).budget(budget.clone());
+            let solver = seed.map_or(solver.clone(), |seed| solver.seed(seed));
+            solver.first().answer
+        })?;
+        match first {
+            First::Found(solution) => Ok(told(py, &self.labels, &solution)?.into_any()),
+            First::None(_) => Ok(py.None().into_bound(py)),
+            First::Unknown { stop } => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
+        }
+    }
+
+    /// All solutions, one by one, each searched for when it is asked for.
+    #[pyo3(signature = (*, time=None, nodes=None, seed=None))]
+    fn solutions(
+        &self,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        seed: Option<u64>,
+    ) -> PyResult<Covers> {
+        let problem = self.problem.clone();
+        let stream = Stream::new(budget(time, nodes)?, move |budget, emit| {
+            let solver = Solver::new(&problem).budget(budget.clone());
+            let solver = seed.map_or(solver.clone(), |seed| solver.seed(seed));
+            let mut solutions = solver.solutions();
+            for solution in solutions.by_ref() {
+                if emit(solution).is_break() {
+                    return None;
+                }
+            }
+            solutions.stopped()
+        });
+        Ok(Covers { stream, labels: self.labels.clone() })
+    }
+
+    /// The number of solutions, exact and of any size; :class:`quadrille.AtLeast` where a limit or a budget was reached.
+    #[pyo3(signature = (*, limit=None, time=None, nodes=None, threads=1))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        limit: Option<u64>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (problem, threads) = (self.problem.clone(), self::threads(threads)?);
+        let count = run(py, budget(time, nodes)?, move |budget| {
+            let solver = Solver::new(&problem).budget(budget.clone()).threads(threads);
+            limit.map_or_else(|| solver.count(), |limit| solver.count_to(limit)).answer
+        })?;
+        answer::count(py, &count)
+    }
+
+    /// Random solutions, one from each of the seeds ``seed``, ``seed + 1``, …; they may repeat, and are not uniformly
+    /// distributed. Fewer where the budget of one ran out, none where there is no solution.
+    #[pyo3(signature = (count=1, *, seed=0, time=None, nodes=None))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        seed: u64,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let problem = self.problem.clone();
+        let found = run(py, budget(time, nodes)?, move |budget| {
+            let solver = Solver::new(&problem).budget(budget.clone());
+            let draw = |at: usize| {
+                solver.clone().seed(seed.wrapping_add(at as u64)).first().answer.solution()
+            };
+            (0..count).map_while(draw).collect::<Vec<_>>()
+        })?;
+        found.iter().map(|solution| told(py, &self.labels, solution)).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.problem.option_count()
+    }
+
+    fn __repr__(&self) -> String {
+        let (primary, secondary) = (self.problem.primary_count(), self.problem.secondary_count());
+        let options = self.problem.option_count();
+        format!("<Problem {primary}+{secondary} items, {options} options>")
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        picture::matrix(&self.problem, |at| match &self.labels {
+            Some(labels) => {
+                labels[at].bind(py).str().map_or(at.to_string(), |text| text.to_string())
+            }
+            None => at.to_string(),
+        })
+    }
+}
+
+/// The solutions of an exact cover problem, as far as they are asked for.
+#[pyclass(module = "quadrille.cover", frozen)]
+pub(crate) struct Covers {
+    /// The search.
+    stream: Stream<Solution>,
+    /// What the options are called.
+    labels: Labels,
+}
+
+#[pymethods]
+impl Covers {
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        self.stream.next(py)?.map(|solution| told(py, &self.labels, &solution)).transpose()
+    }
+
+    /// Which budget ended it, ``"time"`` or ``"nodes"``.
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        self.stream.stopped().map(stop_word)
+    }
+}

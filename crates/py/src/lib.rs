@@ -1,0 +1,56 @@
+//! Quadrille for Python: the module `quadrille._native`, whose classes the package `quadrille`
+//! shows under their own names.
+//!
+//! Every function does three things: it reads its arguments, calls the facade `quadrille` with the
+//! interpreter lock released, and wraps the answer. [`search`] is the one way to a search: it waits
+//! for the answer on the calling thread, so that Ctrl-C is seen, and turns a panic into an exception.
+//! `unsafe` is confined to [`arrow::import`], where pointers of the Arrow C interface come in.
+
+mod answer;
+mod arrow;
+mod batch;
+mod certificate;
+mod cnf;
+mod command;
+mod cover;
+mod error;
+mod generate;
+mod grid;
+mod json;
+mod picture;
+mod puzzle;
+mod rating;
+mod search;
+mod step;
+mod stream;
+
+use pyo3::prelude::*;
+
+/// The native half of the package `quadrille`.
+#[pymodule(gil_used = true)]
+mod _native {
+    #[pymodule_export]
+    use crate::answer::{AtLeast, Unknown, Verdict};
+    #[pymodule_export]
+    use crate::arrow::{Array, Table};
+    #[pymodule_export]
+    use crate::batch::{check_many, convert_many, generate_many, rate_many, solve_many};
+    #[pymodule_export]
+    use crate::certificate::{Certificate, verify};
+    #[pymodule_export]
+    use crate::cnf::{Formula, Models};
+    #[pymodule_export]
+    use crate::command::command;
+    #[pymodule_export]
+    use crate::cover::{Covers, Problem};
+    #[pymodule_export]
+    use crate::generate::{Puzzles, generate};
+    #[pymodule_export]
+    use crate::grid::Grid;
+    #[pymodule_export]
+    use crate::puzzle::{Candidates, Puzzle, Solutions, formats};
+    #[pymodule_export]
+    use crate::rating::Rating;
+    #[pymodule_export]
+    use crate::step::{Path, Step};
+}

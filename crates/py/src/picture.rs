@@ -1,0 +1,94 @@
+//! Pictures for notebooks: scenes of `press`, and the little HTML around several of them.
+
+use std::fmt::Write as _;
+
+use quadrille::Step as Found;
+use quadrille::cover::Problem;
+use quadrille::press::{Scene, Theme};
+use quadrille::reason::State;
+use quadrille::text::Entry;
+
+use crate::grid::Grid;
+use crate::step::Step;
+
+/// Width of a picture in a notebook, in pixels.
+const WIDE: f64 = 360.0;
+/// Options and items of a matrix that are shown, at most.
+const SHOWN: usize = 60;
+
+fn svg(scene: &Scene) -> String {
+    scene.to_svg_wide(&Theme::SCREEN, WIDE)
+}
+
+/// A puzzle; with its candidates where the text was of a puzzle in progress.
+pub(crate) fn puzzle(entry: &Entry) -> String {
+    match entry.state {
+        Some(_) => candidates(entry),
+        None => svg(&Scene::puzzle(&entry.puzzle)),
+    }
+}
+
+/// A puzzle with all its candidates.
+pub(crate) fn candidates(entry: &Entry) -> String {
+    svg(&Scene::state(&State::of_entry(entry)))
+}
+
+/// A solution.
+pub(crate) fn grid(grid: &Grid) -> String {
+    svg(&Scene::solution(&grid.solves().puzzle, grid.values()))
+}
+
+/// A step with its pattern.
+pub(crate) fn step(state: &State, step: &Found) -> String {
+    svg(&Scene::step(state, step))
+}
+
+/// A verdict with its solutions side by side.
+pub(crate) fn verdict(words: &str, found: &[Grid]) -> String {
+    let pictures: String = found.iter().map(self::grid).collect();
+    format!("<p>{}</p><div style=\"display:flex\">{pictures}</div>", escape(words))
+}
+
+/// Steps as a list that opens.
+pub(crate) fn path(steps: &[Step], end: &str) -> String {
+    let mut html = String::from("<ol>");
+    for step in steps {
+        let words = escape(&step.sentence());
+        // A String takes everything.
+        let _ =
+            write!(html, "<li><details><summary>{words}</summary>{}</details></li>", step.svg());
+    }
+    html + "</ol><p>" + end + "</p>"
+}
+
+/// The matrix of a problem as a table: a row per option, a column per item. `label` names options.
+pub(crate) fn matrix(problem: &Problem, label: impl Fn(usize) -> String) -> String {
+    let items: Vec<_> = problem.items().take(SHOWN).collect();
+    let mut html = String::from("<table><tr><th></th>");
+    for &item in &items {
+        let _ = write!(html, "<th>{}</th>", escape(&problem.item_name(item)));
+    }
+    html += "</tr>";
+    for option in problem.options().take(SHOWN) {
+        let _ = write!(html, "<tr><th>{}</th>", escape(&label(option.index())));
+        let uses: Vec<_> = problem.option(option).collect();
+        for &item in &items {
+            let mark = match uses.iter().find(|part| part.item == item) {
+                None => String::new(),
+                Some(part) => part
+                    .colour
+                    .map_or("1".to_owned(), |colour| escape(&problem.colour_name(colour))),
+            };
+            let _ = write!(html, "<td>{mark}</td>");
+        }
+        html += "</tr>";
+    }
+    let (options, all) = (problem.option_count(), problem.item_count());
+    let _ = write!(html, "</table><p>{options} options, {all} items</p>");
+    html
+}
+
+/// Text inside HTML.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

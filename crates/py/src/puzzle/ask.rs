@@ -1,0 +1,232 @@
+//! The questions about a puzzle. Each takes a budget: `time` in seconds and `nodes` of search.
+
+use pyo3::prelude::*;
+use quadrille::answer::Explanation;
+use quadrille::encode::{ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
+use quadrille::reason::{Options, State, Technique, hint};
+use quadrille::{Engine, First, Request, Stop, Uniqueness, Verdict as Found, solve};
+
+use super::candidates::Candidates;
+use super::{Puzzle, Shared, Solutions, solutions};
+use crate::answer::{self, Unknown, Verdict};
+use crate::certificate::Certificate;
+use crate::cnf::Formula;
+use crate::cover::Problem;
+use crate::error;
+use crate::grid::Grid;
+use crate::rating::Rating;
+use crate::search::{brief, budget, run, threads};
+use crate::step::{Path, Step};
+
+/// A request without its budget.
+fn request(engine: &str, seed: Option<u64>) -> PyResult<Request> {
+    let engine = engine.parse::<Engine>().map_err(error::argument)?;
+    Ok(Request { engine, seed, ..Request::default() })
+}
+
+/// Whether the kernel of classic 9×9 answers, in microseconds.
+fn is_brief(puzzle: &Shared, request: &Request) -> bool {
+    let model = &puzzle.puzzle;
+    let chosen = matches!(request.engine, Engine::Auto | Engine::Nine);
+    chosen && request.seed.is_none() && model.side() == 9 && model.is_classic()
+}
+
+#[pymethods]
+impl Puzzle {
+    /// The first solution, ``None`` where there is none, or :class:`Unknown` where the budget ran out.
+    ///
+    /// With a seed, a random one.
+    #[pyo3(signature = (*, time=None, nodes=None, engine="auto", seed=None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        engine: &str,
+        seed: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (entry, request) = (self.shared().clone(), request(engine, seed)?);
+        let (quick, budget) = (is_brief(&entry, &request), budget(time, nodes)?);
+        let work = move |budget: &quadrille::Budget| {
+            let request = Request { budget: budget.clone(), ..request.clone() };
+            solve::first(&entry.puzzle, &request).map(|report| report.answer)
+        };
+        let late =
+            |answer: &Result<First, _>| matches!(answer, Ok(First::Unknown { stop: Stop::Time }));
+        let answer = if quick { brief(py, budget, work, late) } else { run(py, budget, work) }?;
+        match answer.map_err(|wrong| error::unfit(py, wrong))? {
+            First::Found(grid) => Ok(Bound::new(py, Grid::new(self.shared(), grid))?.into_any()),
+            First::None(_) => Ok(py.None().into_bound(py)),
+            First::Unknown { stop } => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
+        }
+    }
+
+    /// All solutions, one by one, each searched for when it is asked for.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> len(list(Puzzle.sudoku(2, 2).solutions()))
+    /// 288
+    #[pyo3(signature = (*, time=None, nodes=None, engine="auto", seed=None))]
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        engine: &str,
+        seed: Option<u64>,
+    ) -> PyResult<Solutions> {
+        let (request, budget) = (request(engine, seed)?, budget(time, nodes)?);
+        if request.engine != Engine::Auto {
+            let fits = solutions::fits(self.shared(), &request);
+            fits.map_err(|wrong| error::unfit(py, wrong))?;
+        }
+        Ok(Solutions::new(self.shared(), request, budget))
+    }
+
+    /// None, one or several solutions, with the evidence.
+    #[pyo3(signature = (*, time=None, nodes=None, engine="auto"))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        engine: &str,
+    ) -> PyResult<Verdict> {
+        let (entry, request) = (self.shared().clone(), request(engine, None)?);
+        let (quick, budget) = (is_brief(&entry, &request), budget(time, nodes)?);
+        let work = move |budget: &quadrille::Budget| {
+            let request = Request { budget: budget.clone(), ..request.clone() };
+            solve::verdict(&entry.puzzle, &request).map(|report| report.answer)
+        };
+        let late = |answer: &Result<Found, _>| {
+            matches!(answer, Ok(Found::Unknown { stop: Stop::Time, .. }))
+        };
+        let answer = if quick { brief(py, budget, work, late) } else { run(py, budget, work) }?;
+        let verdict = answer.map_err(|wrong| error::unfit(py, wrong))?;
+        Ok(Verdict::new(self.shared(), verdict))
+    }
+
+    /// The number of solutions, exact and of any size; :class:`AtLeast` where a limit or a budget was reached.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> Puzzle.sudoku(3, 3).count()
+    /// 6670903752021072936960
+    #[pyo3(signature = (*, limit=None, time=None, nodes=None, engine="auto", threads=1))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        limit: Option<u64>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        engine: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let entry = self.shared().clone();
+        let mut request = request(engine, None)?;
+        request.threads = self::threads(threads)?;
+        let answer = run(py, budget(time, nodes)?, move |budget| {
+            let request = Request { budget: budget.clone(), ..request };
+            solve::count(&entry.puzzle, &request, limit).map(|report| report.answer)
+        })?;
+        answer::count(py, &answer.map_err(|wrong| error::unfit(py, wrong))?)
+    }
+
+    /// How hard it is. A puzzle that has not exactly one solution raises :class:`UnfitError`.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> Puzzle.parse("39...4..6...52.....4....5...3.46..8.5...........8.2.3...2.....1.7..8......41.....").rate().level
+    /// 'hard'
+    #[pyo3(signature = (*, time=None, nodes=None))]
+    fn rate(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Rating> {
+        let entry = self.shared().clone();
+        let budget = budget(time, nodes)?;
+        let rated =
+            run(py, budget, move |budget| quadrille::rate(&entry.puzzle.clone().into(), budget))?;
+        Ok(Rating::new(&rated.map_err(|why| error::unfit(py, why))?))
+    }
+
+    /// The next step that a person could take; ``None`` where no technique finds one, and :class:`Unknown` where
+    /// the budget ran out.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> Puzzle.parse("...3...23...4...").hint().action
+    /// 'r1c3=1'
+    #[pyo3(signature = (*, time=None, nodes=None))]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let entry = self.shared().clone();
+        let (state, step) = run(py, budget(time, nodes)?, move |budget| {
+            let techniques = Uniqueness::of(&entry, budget).sound(&Technique::usual());
+            let state = State::of_entry(&entry);
+            let step = hint(&state, &Options::only(&techniques).within(budget.clone()));
+            (state, step)
+        })?;
+        match step {
+            Ok(Some(step)) => Ok(Bound::new(py, Step::new(state, step))?.into_any()),
+            Ok(None) => Ok(py.None().into_bound(py)),
+            Err(stop) => Ok(Bound::new(py, Unknown::of(stop))?.into_any()),
+        }
+    }
+
+    /// The whole path of steps, as far as the techniques and the budget go.
+    #[pyo3(signature = (*, time=None, nodes=None))]
+    fn explain(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Path> {
+        let entry = self.shared().clone();
+        let told = run(py, budget(time, nodes)?, move |budget| Explanation::of(&entry, budget))?;
+        Ok(Path::new(self.shared(), told))
+    }
+
+    /// The verdict with a proof that anyone can check.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> Puzzle.parse("...3...23...4...").prove().verify()
+    /// 'exactly one solution'
+    #[pyo3(signature = (*, time=None, nodes=None))]
+    fn prove<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let entry = self.shared().clone();
+        let proof = run(py, budget(time, nodes)?, move |budget| {
+            quadrille::prove(&entry.puzzle.clone().into(), budget)
+        })?;
+        match proof {
+            Ok(proof) => Ok(Bound::new(py, Certificate::new(&proof))?.into_any()),
+            Err(solve::NoCertificate::Stopped(stop)) => {
+                Ok(Bound::new(py, Unknown::of(stop))?.into_any())
+            }
+            Err(why) => Err(error::unfit(py, why)),
+        }
+    }
+
+    /// Its exact cover matrix: ``"cell-first"`` or ``"row-first"`` items. Options of Sudoku are labelled ``(row,
+    /// column, value)``; those of a cage list all their placements.
+    #[pyo3(signature = (order="cell-first"))]
+    fn cover(&self, py: Python<'_>, order: &str) -> PyResult<Problem> {
+        let order = match order {
+            "cell-first" => ItemOrder::CellFirst,
+            "row-first" => ItemOrder::RowFirst,
+            other => return Err(error::argument(format!("no item order is called {other:?}"))),
+        };
+        let matrix = Matrix::new(&self.shared().puzzle, order);
+        Problem::of_matrix(py, &matrix.map_err(|wrong| error::unfit(py, wrong))?)
+    }
+
+    /// Its clauses. Variable ``side·side·row + side·column + value`` says that the cell holds the value.
+    #[pyo3(signature = (*, givens=true))]
+    fn cnf(&self, givens: bool) -> Formula {
+        let options = ClauseOptions { givens, prune: false, ..ClauseOptions::default() };
+        Formula::of(PuzzleClauses::new(&self.shared().puzzle, &options).formula)
+    }
+
+    /// What the givens leave in each cell.
+    fn candidates(&self) -> Candidates {
+        Candidates::new(self.shared())
+    }
+}

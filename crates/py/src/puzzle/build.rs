@@ -1,0 +1,122 @@
+//! The parts of a puzzle out of Python's lists: givens, cages, region labels.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use quadrille::puzzle::{Cage, Cell, ModelError, Op, Puzzle as Model};
+
+use super::Puzzle;
+use crate::error;
+
+/// The puzzle, with these givens if there are any.
+pub(super) fn with_givens(
+    py: Python<'_>,
+    puzzle: Result<Model, ModelError>,
+    givens: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Puzzle> {
+    let mut puzzle = puzzle.map_err(|wrong| error::model(py, wrong))?;
+    if let Some(givens) = givens {
+        let values = numbers(givens, puzzle.side())?;
+        puzzle = puzzle.with_givens(&values).map_err(|wrong| error::model(py, wrong))?;
+    }
+    Ok(Puzzle::from_model(puzzle))
+}
+
+/// Givens out of a line, out of rows, or out of one list.
+fn numbers(givens: &Bound<'_, PyAny>, side: usize) -> PyResult<Vec<u8>> {
+    if let Ok(text) = givens.cast::<PyString>() {
+        return line(text, side);
+    }
+    let mut values = Vec::with_capacity(side * side);
+    for item in givens.try_iter()? {
+        let item = item?;
+        if values.len() > 64 * 64 {
+            break;
+        }
+        match item.try_iter() {
+            Ok(row) if !item.is_instance_of::<PyString>() => {
+                row.take(65).try_for_each(|value| {
+                    values.push(value?.extract()?);
+                    Ok::<(), PyErr>(())
+                })?;
+            }
+            _ => values.push(item.extract()?),
+        }
+    }
+    Ok(values)
+}
+
+/// Givens out of a line: `1`–`9`, then `A`–`Z`; `.` and `0` are blank.
+fn line(text: &Bound<'_, PyString>, side: usize) -> PyResult<Vec<u8>> {
+    let mut values = Vec::with_capacity(side * side);
+    for (at, symbol) in text.to_str()?.chars().enumerate() {
+        let value = match symbol {
+            '.' => Some(0),
+            _ => symbol.to_digit(36).filter(|value| *value as usize <= side),
+        };
+        let value = value.ok_or_else(|| {
+            let message = format!("unexpected {symbol:?}: a value up to {side}, or `.`");
+            error::text(text.py(), message, 1, at as u64 + 1, None)
+        })?;
+        values.push(value as u8);
+    }
+    Ok(values)
+}
+
+/// Region labels out of a text or of lists, each label as its text.
+pub(super) fn labels(regions: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if let Ok(text) = regions.cast::<PyString>() {
+        let marks = text.to_str()?.chars().filter(|mark| !mark.is_whitespace());
+        return Ok(marks.map(String::from).collect());
+    }
+    let mut labels = Vec::new();
+    for item in regions.try_iter()?.take(64 * 64 + 1) {
+        let item = item?;
+        match item.try_iter() {
+            Ok(row) if !item.is_instance_of::<PyString>() => {
+                for label in row.take(65) {
+                    labels.push(label?.str()?.to_string());
+                }
+            }
+            Ok(_) => labels.extend(self::labels(&item)?),
+            Err(_) => labels.push(item.str()?.to_string()),
+        }
+    }
+    Ok(labels)
+}
+
+/// Cages out of a list. KenKen's repeat values; Killer's do not.
+pub(super) fn cages(cages: &Bound<'_, PyAny>, side: usize, repeats: bool) -> PyResult<Vec<Cage>> {
+    let mut list = Vec::new();
+    for (at, cage) in cages.try_iter()?.enumerate().take(64 * 64 + 1) {
+        list.push(self::cage(&cage?, side, repeats, at + 1)?);
+    }
+    Ok(list)
+}
+
+/// A cage: `(op, target, cells)`, or a dictionary with these keys.
+fn cage(cage: &Bound<'_, PyAny>, side: usize, repeats: bool, number: usize) -> PyResult<Cage> {
+    let parts = match cage.cast::<pyo3::types::PyDict>() {
+        Ok(dict) => {
+            let part = |key| dict.as_any().get_item(key);
+            Ok((part("op")?, part("target")?, part("cells")?))
+        }
+        Err(_) => cage.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>)>(),
+    };
+    let (op, target, cells) = parts
+        .map_err(|_| PyTypeError::new_err(format!("cage {number} must be (op, target, cells)")))?;
+    let symbol: String = op.extract()?;
+    let op = Op::from_symbol(&symbol).ok_or_else(|| {
+        error::argument(format!("cage {number}: no operation is called {symbol:?}: + - * / = ?"))
+    })?;
+    let mut places = Vec::new();
+    for cell in cells.try_iter()?.take(64 * 64 + 1) {
+        let (row, column): (usize, usize) = cell?.extract()?;
+        if row >= side || column >= side {
+            let message = format!("cage {number} leaves the grid: ({row}, {column})");
+            return Err(error::model(cage.py(), message));
+        }
+        places.push(Cell::at(row, column, side));
+    }
+    Ok(Cage { cells: places, op, target: target.extract()?, repeats, many: false })
+}

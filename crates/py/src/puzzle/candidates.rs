@@ -1,0 +1,64 @@
+//! Pencil marks: what each cell may hold.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use quadrille::puzzle::Values;
+
+use super::Shared;
+use crate::picture;
+
+/// What givens, placed values and struck candidates leave in each cell; nothing is deduced.
+///
+/// >>> from quadrille import Puzzle
+/// >>> marks = Puzzle.parse("...3...23...4...").candidates()
+/// >>> marks[0, 0], marks[0, 3]
+/// ((1, 2), (3,))
+#[pyclass(module = "quadrille", frozen)]
+pub(crate) struct Candidates {
+    /// The puzzle.
+    puzzle: Shared,
+    /// Row by row.
+    marks: Vec<Values>,
+}
+
+impl Candidates {
+    pub(crate) fn new(puzzle: &Shared) -> Self {
+        Candidates { puzzle: puzzle.clone(), marks: puzzle.marks() }
+    }
+}
+
+#[pymethods]
+impl Candidates {
+    /// The number of rows, columns and values.
+    #[getter]
+    fn side(&self) -> usize {
+        self.puzzle.puzzle.side()
+    }
+
+    /// How many there are in all.
+    #[getter]
+    fn total(&self) -> usize {
+        self.marks.iter().map(|values| values.len()).sum()
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        place: (usize, usize),
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let (side, (row, column)) = (self.side(), place);
+        if row >= side || column >= side {
+            return Err(PyIndexError::new_err(format!("rows and columns are 0 to {}", side - 1)));
+        }
+        PyTuple::new(py, self.marks[row * side + column].iter().collect::<Vec<u8>>())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Candidates {}>", self.total())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        picture::candidates(&self.puzzle)
+    }
+}

@@ -1,0 +1,112 @@
+//! The one way to a search: with a budget, with the interpreter lock released, and so that Ctrl-C
+//! ends it.
+//!
+//! A search runs on a thread of its own while the calling thread waits for it and looks for signals
+//! every [`TICK`]. When Python wants to raise, the search is cancelled and not waited for: it holds
+//! nothing of Python's, and ends at its next look at the flag. [`brief`] is for searches that take
+//! microseconds, where a thread would cost more than the answer.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use quadrille::{Budget, Cancel};
+
+use crate::error;
+
+/// How often signals are looked for: well below the tenth of a second after which people notice.
+pub(crate) const TICK: Duration = Duration::from_millis(20);
+/// Stack of a search, as large as that of a program's first thread usually is.
+const STACK: usize = 8 << 20;
+/// What a brief search may take before it moves to a thread of its own.
+const BRIEF: Duration = Duration::from_millis(2);
+
+/// A budget as the arguments `time` (seconds) and `nodes` give it.
+pub(crate) fn budget(time: Option<f64>, nodes: Option<u64>) -> PyResult<Budget> {
+    let mut budget = Budget::unlimited();
+    if let Some(seconds) = time {
+        let time = Duration::try_from_secs_f64(seconds);
+        budget = budget.time(time.map_err(|_| {
+            error::argument(format!("time must be a number of seconds, 0 or more, not {seconds}"))
+        })?);
+    }
+    Ok(nodes.into_iter().fold(budget, Budget::nodes))
+}
+
+/// The number of threads that an argument asks for; all cores unless told.
+pub(crate) fn threads(threads: Option<usize>) -> PyResult<usize> {
+    match threads {
+        Some(0) => Err(error::argument("threads must be 1 or more, not 0")),
+        Some(threads) => Ok(threads.min(1024)),
+        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+    }
+}
+
+/// Runs a search on a thread of its own.
+pub(crate) fn run<T: Send + 'static>(
+    py: Python<'_>,
+    budget: Budget,
+    work: impl FnOnce(&Budget) -> T + Send + 'static,
+) -> PyResult<T> {
+    let cancel = Cancel::new();
+    let budget = budget.cancel(cancel.clone());
+    let (send, mut receive) = channel();
+    start(py, move || {
+        let answer = catch_unwind(AssertUnwindSafe(|| work(&budget)));
+        // Nobody listens any more after Ctrl-C.
+        let _ = send.send(answer.map_err(|panic| message(&*panic)));
+    })?;
+    loop {
+        let (answer, back) = wait(py, receive);
+        receive = back;
+        match answer {
+            Ok(answer) => return answer.map_err(|panic| error::internal(py, &panic)),
+            Err(RecvTimeoutError::Disconnected) => return Err(error::internal(py, "no answer")),
+            Err(RecvTimeoutError::Timeout) => {
+                py.check_signals().inspect_err(|_| cancel.raise())?;
+            }
+        }
+    }
+}
+
+/// Runs a search that is expected to take microseconds on the calling thread; one that does not end
+/// soon starts again on its own thread. `stopped` tells whether time was up.
+pub(crate) fn brief<T: Send + 'static>(
+    py: Python<'_>,
+    budget: Budget,
+    work: impl Fn(&Budget) -> T + Send + Clone + 'static,
+    stopped: impl Fn(&T) -> bool,
+) -> PyResult<T> {
+    let short = budget.time.is_some_and(|time| time <= BRIEF);
+    let first = if short { budget.clone() } else { budget.clone().time(BRIEF) };
+    let here = work.clone();
+    let answer = py.detach(move || catch_unwind(AssertUnwindSafe(|| here(&first))));
+    match answer {
+        Err(panic) => Err(error::internal(py, &message(&*panic))),
+        Ok(answer) if short || !stopped(&answer) => Ok(answer),
+        Ok(_) => run(py, budget, work),
+    }
+}
+
+/// Starts a thread for a search.
+pub(crate) fn start(py: Python<'_>, work: impl FnOnce() + Send + 'static) -> PyResult<()> {
+    let thread = Builder::new().name("quadrille".to_owned()).stack_size(STACK).spawn(work);
+    thread.map(drop).map_err(|error| error::internal(py, &format!("no thread: {error}")))
+}
+
+/// Waits for a message for one tick, the interpreter lock released.
+pub(crate) fn wait<T: Send>(
+    py: Python<'_>,
+    receive: Receiver<T>,
+) -> (Result<T, RecvTimeoutError>, Receiver<T>) {
+    py.detach(move || (receive.recv_timeout(TICK), receive))
+}
+
+/// What a panic said.
+pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without a message".to_owned())
+}

@@ -1,0 +1,199 @@
+//! Steps of reasoning: one, and a path of them.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use quadrille::answer::{Explained, Explanation};
+use quadrille::reason::{Candidate, State, StepJson, words};
+
+use crate::grid::Grid;
+use crate::puzzle::Shared;
+use crate::{json, picture};
+
+/// A step that a person could take: what it does and why.
+///
+/// >>> from quadrille import Puzzle
+/// >>> step = Puzzle.parse("...3...23...4...").hint()
+/// >>> step.technique, step.placements
+/// ('hidden-single-box', [((0, 2), 1)])
+#[pyclass(module = "quadrille", frozen)]
+#[derive(Clone)]
+pub(crate) struct Step {
+    /// The state in which it is taken.
+    state: State,
+    /// The step.
+    step: quadrille::Step,
+}
+
+impl Step {
+    pub(crate) fn new(state: State, step: quadrille::Step) -> Self {
+        Step { state, step }
+    }
+
+    fn candidates(&self, list: &[Candidate]) -> Vec<((usize, usize), u8)> {
+        let side = self.state.side();
+        list.iter().map(|c| ((c.cell.row(side), c.cell.column(side)), c.value)).collect()
+    }
+
+    pub(crate) fn sentence(&self) -> String {
+        words::sentence(&self.step, self.state.puzzle())
+    }
+
+    pub(crate) fn svg(&self) -> String {
+        picture::step(&self.state, &self.step)
+    }
+}
+
+#[pymethods]
+impl Step {
+    /// The technique's key, as on the command line.
+    #[getter]
+    fn technique(&self) -> String {
+        self.step.technique.key()
+    }
+
+    /// The technique's name in words.
+    #[getter]
+    fn name(&self) -> String {
+        self.step.technique.name()
+    }
+
+    /// What it does: ``r1c4=7`` or ``r3c46≠5``.
+    #[getter]
+    fn action(&self) -> String {
+        words::action(&self.step, self.state.puzzle())
+    }
+
+    /// Where to look, and nothing more.
+    #[getter]
+    fn nudge(&self) -> String {
+        words::nudge(&self.step, self.state.puzzle())
+    }
+
+    /// Values it writes: ``((row, column), value)``.
+    #[getter]
+    fn placements(&self) -> Vec<((usize, usize), u8)> {
+        self.candidates(&self.step.placements)
+    }
+
+    /// Candidates it strikes: ``((row, column), value)``.
+    #[getter]
+    fn eliminations(&self) -> Vec<((usize, usize), u8)> {
+        self.candidates(&self.step.eliminations)
+    }
+
+    /// The cells of its pattern.
+    #[getter]
+    fn cells(&self) -> Vec<(usize, usize)> {
+        let side = self.state.side();
+        self.step.cells.iter().map(|cell| (cell.row(side), cell.column(side))).collect()
+    }
+
+    /// All of it, as ``quadrille hint --json`` tells it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &StepJson::new(&self.step, self.state.puzzle()))
+    }
+
+    fn __str__(&self) -> String {
+        self.sentence()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {}: {}>", self.technique(), self.action())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+}
+
+/// The steps that lead to a solution, as far as the techniques go.
+///
+/// >>> from quadrille import Puzzle
+/// >>> path = Puzzle.parse("...3...23...4...").explain()
+/// >>> path.end, len(path), str(path.solution)
+/// ('solved', 12, '2413134231244231')
+#[pyclass(module = "quadrille", frozen)]
+pub(crate) struct Path {
+    /// The steps, each with the state before it.
+    steps: Vec<Step>,
+    /// The whole answer.
+    told: Explained,
+    /// The solution, where the steps reach it.
+    solution: Option<Grid>,
+}
+
+impl Path {
+    pub(crate) fn new(puzzle: &Shared, told: Explanation) -> Self {
+        let Explanation { start: mut state, path, answer, .. } = told;
+        let (mut steps, mut solution) = (Vec::new(), None);
+        if let Some(path) = path {
+            solution = path.state.solution().map(|grid| Grid::new(puzzle, grid));
+            for step in path.steps {
+                let before = state.clone();
+                state.apply(&step);
+                steps.push(Step::new(before, step));
+            }
+        }
+        Path { steps, told: answer, solution }
+    }
+}
+
+#[pymethods]
+impl Path {
+    /// Why it ended: ``"solved"``, ``"stuck"``, ``"broken"`` or ``"stopped"``.
+    #[getter]
+    fn end(&self) -> &'static str {
+        self.told.end
+    }
+
+    /// Why there is no solution, where givens or a cage alone show it.
+    #[getter]
+    fn conflict(&self) -> Option<&str> {
+        self.told.conflict.as_deref()
+    }
+
+    /// The solution, where the steps reach it.
+    #[getter]
+    fn solution(&self) -> Option<Grid> {
+        self.solution.clone()
+    }
+
+    /// The steps in order.
+    #[getter]
+    fn steps(&self) -> Vec<Step> {
+        self.steps.clone()
+    }
+
+    /// All of it, as ``quadrille explain --json`` tells it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::to_python(py, &self.told)
+    }
+
+    fn __len__(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<Step> {
+        let at = if index < 0 { index + self.steps.len() as isize } else { index };
+        let step = usize::try_from(at).ok().and_then(|at| self.steps.get(at));
+        step.cloned().ok_or_else(|| PyIndexError::new_err("no such step"))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.steps().into_pyobject(py)?.try_iter()?.into_any())
+    }
+
+    fn __str__(&self) -> String {
+        let lines = self.steps.iter().enumerate();
+        let lines = lines.map(|(at, step)| format!("{}. {}", at + 1, step.sentence()));
+        lines.chain([self.told.end.to_owned()]).collect::<Vec<_>>().join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Path {}, {} steps>", self.told.end, self.steps.len())
+    }
+
+    fn _repr_html_(&self) -> String {
+        picture::path(&self.steps, self.told.end)
+    }
+}

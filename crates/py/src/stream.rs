@@ -1,0 +1,153 @@
+//! Answers one by one: a search on its own thread that is at most [`AHEAD`] answers in front of who
+//! asks for them.
+//!
+//! Nothing is searched before the first answer is asked for. Dropping a stream cancels its search.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use quadrille::{Budget, Cancel, Stop};
+
+use crate::{error, search};
+
+/// Answers that may wait to be asked for.
+const AHEAD: usize = 16;
+
+/// Takes answers; breaks when nobody wants more.
+pub(crate) type Emit<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;
+/// A search that hands its answers on, and says what stopped it.
+type Work<T> = Box<dyn FnOnce(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>;
+
+/// What comes through the channel.
+enum Message<T> {
+    /// An answer.
+    Answer(T),
+    /// There are no more, and why.
+    End(Option<Stop>),
+    /// The search panicked.
+    Panic(String),
+}
+
+/// Where a stream is.
+enum State<T> {
+    /// Not asked yet.
+    New(Budget, Work<T>),
+    /// Under way.
+    Running(Receiver<Message<T>>),
+    /// Somebody waits for an answer just now.
+    Busy,
+    /// At its end, and what stopped it.
+    Ended(Option<Stop>),
+}
+
+/// A stream of answers.
+pub(crate) struct Stream<T> {
+    /// Where it is.
+    state: Mutex<State<T>>,
+    /// Stops the search.
+    cancel: Cancel,
+}
+
+impl<T> Drop for Stream<T> {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
+
+impl<T: Send + 'static> Stream<T> {
+    pub(crate) fn new(
+        budget: Budget,
+        work: impl FnOnce(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send + 'static,
+    ) -> Self {
+        let cancel = Cancel::new();
+        let budget = budget.cancel(cancel.clone());
+        Stream { state: Mutex::new(State::New(budget, Box::new(work))), cancel }
+    }
+
+    /// The next answer.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        let receive = match self.swap(State::Busy) {
+            State::New(budget, work) => self.begin(py, budget, work)?,
+            State::Running(receive) => receive,
+            State::Ended(stop) => {
+                self.swap(State::Ended(stop));
+                return Ok(None);
+            }
+            State::Busy => {
+                return Err(PyRuntimeError::new_err("another thread is waiting for this iterator"));
+            }
+        };
+        self.receive(py, receive)
+    }
+
+    /// What ended the stream before all answers were seen.
+    pub(crate) fn stopped(&self) -> Option<Stop> {
+        match &*self.state.lock().unwrap_or_else(|poison| poison.into_inner()) {
+            State::Ended(stop) => *stop,
+            _ => None,
+        }
+    }
+
+    fn swap(&self, state: State<T>) -> State<T> {
+        let mut held = self.state.lock().unwrap_or_else(|poison| poison.into_inner());
+        std::mem::replace(&mut *held, state)
+    }
+
+    fn begin(
+        &self,
+        py: Python<'_>,
+        budget: Budget,
+        work: Work<T>,
+    ) -> PyResult<Receiver<Message<T>>> {
+        let (send, receive) = sync_channel(AHEAD);
+        search::start(py, move || {
+            let end = catch_unwind(AssertUnwindSafe(|| {
+                work(&budget, &mut |answer| match send.send(Message::Answer(answer)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                })
+            }));
+            let end =
+                end.map_or_else(|panic| Message::Panic(search::message(&*panic)), Message::End);
+            let _ = send.send(end);
+        })
+        .inspect_err(|_| drop(self.swap(State::Ended(None))))?;
+        Ok(receive)
+    }
+
+    fn receive(&self, py: Python<'_>, mut receive: Receiver<Message<T>>) -> PyResult<Option<T>> {
+        loop {
+            let (message, back) = search::wait(py, receive);
+            receive = back;
+            match message {
+                Ok(Message::Answer(answer)) => {
+                    self.swap(State::Running(receive));
+                    return Ok(Some(answer));
+                }
+                Ok(Message::End(stop)) => {
+                    self.swap(State::Ended(stop));
+                    return Ok(None);
+                }
+                Ok(Message::Panic(panic)) => {
+                    self.swap(State::Ended(None));
+                    return Err(error::internal(py, &panic));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.swap(State::Ended(None));
+                    return Err(error::internal(py, "no answer"));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(raised) = py.check_signals() {
+                        self.cancel.raise();
+                        self.swap(State::Ended(Some(Stop::Cancelled)));
+                        return Err(raised);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+"""Resolution: from two clauses to a third, to all that follow, to a contradiction; and the cheap part of it, with units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from quadrille.course.clauses import Clause
+
+FALSE = Clause()
+
+
+def resolve_symbol(clause1: Clause, clause2: Clause, symbol: str) -> Clause | None:
+    """What two clauses say together once a symbol is resolved; ``None`` where it does not occur in both with opposite
+    signs, or the result would be a tautology.
+
+    >>> from quadrille.course import c
+    >>> str(resolve_symbol(c("!b || !c"), c("b || d"), "b"))
+    '!c || d'
+    """
+    if symbol not in clause1 or symbol not in clause2 or clause1[symbol] == clause2[symbol]:
+        return None
+    return clause1.remove(symbol) | clause2.remove(symbol)
+
+
+def resolve(clause1: Clause, clause2: Clause) -> set[Clause]:
+    """Every clause that two clauses resolve to."""
+    both = clause1.symbols() & clause2.symbols()
+    found = (resolve_symbol(clause1, clause2, symbol) for symbol in both)
+    return {clause for clause in found if clause is not None}
+
+
+class ClauseQueue:
+    """Clauses to look at: the shortest first, none twice.
+
+    >>> from quadrille.course import c
+    >>> queue = ClauseQueue([c("a || b"), c("d")])
+    >>> queue.push(c("b || a")), str(queue.pop()), str(queue.pop()), queue.pop()
+    (False, 'd', 'a || b', None)
+    """
+
+    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
+        self._heap: list[tuple[int, str, Clause]] = []
+        self._seen: set[Clause] = set()
+        for clause in clauses:
+            self.push(clause)
+
+    def push(self, clause: Clause) -> bool:
+        """Adds a clause; whether it is new."""
+        if clause in self._seen:
+            return False
+        self._seen.add(clause)
+        heappush(self._heap, (len(clause), str(clause), clause))
+        return True
+
+    def pop(self) -> Clause | None:
+        """Takes the shortest clause, if there is one."""
+        return heappop(self._heap)[2] if self._heap else None
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+
+def resolution_closure(clauses: Iterable[Clause], early_stopping: bool = False) -> set[Clause]:
+    """The clauses and all that follow from them by resolution. With ``early_stopping``, ``{FALSE}`` alone as soon as that
+    follows.
+
+    >>> from quadrille.course import c
+    >>> sorted(map(str, resolution_closure([c("a || b"), c("!a || b")])))
+    ['!a || b', 'a || b', 'b']
+    >>> resolution_closure([c("a"), c("!a")], early_stopping=True)
+    {Clause(FALSE)}
+    """
+    queue = ClauseQueue(clauses)
+    done: set[Clause] = set()
+    while (clause := queue.pop()) is not None:
+        if early_stopping and not clause:
+            return {FALSE}
+        for other in done:
+            for found in resolve(clause, other):
+                queue.push(found)
+        done.add(clause)
+    return done
+
+
+def unit_resolve(units: Iterable[Clause], clause: Clause) -> Clause | None:
+    """What is left of a clause when the units hold; ``None`` where one of them satisfies it.
+
+    >>> from quadrille.course import c
+    >>> str(unit_resolve({c("b"), c("e")}, c("!b || c || d || !e")))
+    'c || d'
+    """
+    for unit in units:
+        for literal in unit:
+            if literal.symbol in clause:
+                if clause[literal.symbol] == literal.polarity:
+                    return None
+                clause = clause.remove(literal.symbol)
+    return clause
+
+
+def unit_resolution(
+    unit_clauses: Iterable[Clause], regular_clauses: Iterable[Clause]
+) -> tuple[set[Clause], set[Clause]]:
+    """Everything that units lead to: all units, and what is left of the other clauses. A contradiction leaves ``FALSE``
+    among the latter."""
+    units: set[Clause] = set()
+    waiting = sorted(unit_clauses)
+    rest = set(regular_clauses)
+    while waiting:
+        unit = waiting.pop(0)
+        left = unit_resolve(units, unit)
+        if left is None:
+            continue
+        if not left:
+            return units, rest | {FALSE}
+        units.add(unit)
+        reduced = {found for clause in rest if (found := unit_resolve({unit}, clause)) is not None}
+        waiting += sorted(clause for clause in reduced if len(clause) == 1)
+        rest = {clause for clause in reduced if len(clause) != 1}
+    return units, rest

@@ -1,0 +1,66 @@
+"""Puzzles to order."""
+
+import warnings
+
+import pytest
+
+from quadrille import Puzzle, Unknown, generate, generate_many
+
+
+def test_the_same_seed_makes_the_same_puzzles() -> None:
+    one = list(generate("sudoku", seed=7, count=5))
+    assert one == list(generate("sudoku", seed=7, count=5, threads=2)) == list(generate(seed=7, count=9))[:5]
+    assert one != list(generate("sudoku", seed=8, count=5))
+    assert all(puzzle.check().unique and puzzle.solution == puzzle.solve() for puzzle in one)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("sudoku", {"level": "medium", "symmetry": "180"}),
+        ("sudoku", {"box": (2, 3), "diagonals": True}),
+        ("sudoku", {"technique": "naked-pair"}),
+        ("sudoku", {"givens": 30}),
+        ("jigsaw", {"size": 6}),
+        ("killer", {"size": 6, "cage": 3}),
+        ("kenken", {"size": 4, "level": "normal", "ops": "+-*", "no_singles": True}),
+        ("kenken", {"size": 4, "no_ops": True}),
+        ("grid", {"size": 6}),
+    ],
+)
+def test_kinds(kind: str, options: dict[str, object]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        puzzle = next(generate(kind, seed=3, **options))
+    assert puzzle.check().unique and puzzle.solution is not None
+
+
+def test_the_iterator_is_lazy() -> None:
+    puzzles = generate("sudoku", count=10**12)
+    assert isinstance(next(puzzles), Puzzle)
+
+
+def test_options_are_refused_by_name() -> None:
+    with pytest.raises(TypeError, match="colour"):
+        generate("sudoku", colour=3)
+    with pytest.raises(ValueError, match="KenKen takes no diagonals"):
+        generate("kenken", diagonals=True)
+    with pytest.raises(ValueError, match="kind"):
+        generate("sodoku")
+    with pytest.raises(ValueError):
+        generate("sudoku", level="impossible")
+    with pytest.raises(ValueError):
+        generate("sudoku", er=(float("nan"), 3.0))
+
+
+def test_a_budget_that_runs_out_is_a_value() -> None:
+    assert list(generate("hardest", time=0.0)) in ([], [Unknown("time")])
+    answers = list(generate("sudoku", level="extreme", nodes=1, count=2))
+    assert answers == [Unknown("nodes")] * 2
+
+
+def test_many() -> None:
+    table = generate_many("sudoku", seed=7, count=5)
+    puzzles = [str(puzzle) for puzzle in generate("sudoku", seed=7, count=5)]
+    assert table["puzzle"].to_pylist() == puzzles and len(table) == 5
+    assert table.columns == ["puzzle", "solution", "level", "er", "note"]
