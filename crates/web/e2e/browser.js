@@ -84,7 +84,7 @@ export async function open(t, hash = '', options = {}) {
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    const expected = /status of 4\d\d|Failed to fetch|ERR_CONNECTION_REFUSED/.test(message.text());
+    const expected = /status of 4\d\d|Failed to fetch|ERR_CONNECTION_REFUSED|ERR_FAILED/.test(message.text());
     if (message.type() === 'error' && !expected) errors.push(message.text());
   });
   t.after(() => {

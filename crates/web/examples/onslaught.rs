@@ -31,7 +31,7 @@ fn asked(number: usize) -> Asked {
     match number % 20 {
         0 => {
             let body = format!(r#"{{"puzzle":"{}","engine":"cover"}}"#, ".".repeat(256));
-            ask("count", body, secs(2), r#""stopped":"time""#)
+            ask("count", body, secs(2), r#""stopped":"the time budget""#)
         }
         10 => Asked {
             path: "check",

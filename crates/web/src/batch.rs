@@ -86,7 +86,8 @@ impl Batch {
                     return self.last(Problem::new(ProblemKind::TooSlow, why)).await;
                 }
                 Ok(None) => break,
-                Ok(Some(Err(_))) => return,
+                // The client has gone: nobody waits for what is under way.
+                Ok(Some(Err(_))) => return self.cancel.raise(),
                 Ok(Some(Ok(frame))) => frame,
             };
             let Ok(data) = frame.into_data() else { continue };
@@ -117,7 +118,10 @@ impl Batch {
         }
         let (app, info, cancel) = (Arc::clone(&self.app), self.info, self.cancel.clone());
         let room = timeout(UNREAD, self.send.reserve()).await;
-        let Ok(Ok(room)) = room else { return false };
+        let Ok(Ok(room)) = room else {
+            self.cancel.raise();
+            return false;
+        };
         room.send(tokio::spawn(part(app, info, cancel, lines)));
         true
     }

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use axum::http::header::{CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use axum::middleware::Next;
 use axum::response::Response;
 use quadrille_service::{Problem, ProblemKind};
@@ -54,6 +54,8 @@ pub async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     };
     if let Some(mut problem) = response.extensions_mut().remove::<Problem>() {
         problem.request = Some(id.clone());
+        // That of the body which this one takes the place of.
+        response.headers_mut().remove(CONTENT_LENGTH);
         *response.body_mut() = Body::from(problem.to_json());
     }
     let headers = response.headers_mut();

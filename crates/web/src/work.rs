@@ -16,7 +16,10 @@ use tokio::time::{Instant, timeout_at};
 
 /// How long after its deadline an answer is still waited for: searches look at their clock now and
 /// then.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE: Duration = Duration::from_millis(200);
+
+/// How long after its deadline a search may find out by itself, before the flag is raised.
+const SLACK: Duration = Duration::from_millis(50);
 
 /// Threads and queue.
 #[derive(Debug)]
@@ -83,6 +86,7 @@ impl Work {
         if self.waiting() >= self.queue && self.running.available_permits() == 0 {
             return Err(self.busy("the queue is full"));
         }
+        let flag = cancel.clone();
         let _raise = RaiseOnDrop(cancel);
         let permit = {
             let _place = Place::take(&self.waiting);
@@ -91,12 +95,19 @@ impl Work {
         let Ok(Ok(permit)) = permit else {
             return Err(self.busy("no thread was free in time"));
         };
-        let task = tokio::task::spawn_blocking(move || {
+        let mut task = tokio::task::spawn_blocking(move || {
             let answer = job();
             drop(permit);
             answer
         });
-        match timeout_at(deadline + GRACE, task).await {
+        let answer = match timeout_at(deadline + SLACK, &mut task).await {
+            Err(_) => {
+                flag.raise();
+                timeout_at(deadline + GRACE, task).await
+            }
+            answer => answer,
+        };
+        match answer {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(_)) => {
                 self.panics.fetch_add(1, Relaxed);
@@ -137,5 +148,40 @@ impl<'a> Place<'a> {
 impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run<T>(test: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(test)
+    }
+
+    #[test]
+    fn a_panic_is_a_problem_and_gives_its_thread_back() {
+        let work = Work::new(1, 1);
+        let later = || Instant::now() + Duration::from_secs(60);
+        let failed = run(work.run(later(), Cancel::new(), || -> u8 { panic!("as a test asks") }));
+        assert_eq!(failed.unwrap_err().kind, ProblemKind::Bug);
+        assert_eq!((work.running(), work.panics.load(Relaxed)), (0, 1));
+        assert_eq!(run(work.run(later(), Cancel::new(), || 7)).unwrap(), 7);
+    }
+
+    #[test]
+    fn a_flag_is_raised_at_the_deadline() {
+        let work = Work::new(1, 1);
+        let cancel = Cancel::new();
+        let flag = cancel.clone();
+        let waits = move || {
+            while !flag.is_raised() {
+                std::thread::yield_now();
+            }
+            7
+        };
+        // Whether it is heard in time is the scheduler's affair; that it ends is ours.
+        let answer = run(work.run(Instant::now(), cancel, waits));
+        assert!(matches!(answer, Ok(7)) || answer.unwrap_err().kind == ProblemKind::Busy);
     }
 }

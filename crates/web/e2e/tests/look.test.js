@@ -132,3 +132,14 @@ it('when the server stops, play goes on and the page says so', async (t) => {
   assert.match(await page.locator('.plate .status').textContent(), /50 cells to go/);
   assert.ok(server);
 });
+
+it('the modules of Play are named in the head, so that none waits for another', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  const { loaded, named } = await page.evaluate(() => ({
+    loaded: performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => name.endsWith('.js')),
+    named: [...document.querySelectorAll('link[rel=modulepreload], script')].map((element) => element.href ?? element.src),
+  }));
+  assert.deepEqual(loaded.filter((name) => !named.includes(name)), []);
+  assert.deepEqual(named.filter((name) => !loaded.includes(name)), []);
+});

@@ -3,27 +3,7 @@ import assert from 'node:assert/strict';
 import {
   CLASSIC, CLASSIC_SOLUTION, ask, both, cell, it, open, puzzleHash, ready, status, tabToGrid, until, values,
 } from '../browser.js';
-
-const KENKEN = JSON.stringify({
-  kind: 'kenken',
-  size: 6,
-  cages: [
-    [[0, 1, 6], '*', 24], [[2, 8, 14], '+', 13], [[3, 4], '/', 5], [[5, 11], '+', 5], [[7, 12, 13], '+', 8],
-    [[9, 15], '*', 12], [[10, 16], '+', 8], [[17, 23], '*', 4], [[18, 24], '*', 8], [[19, 20, 21], '+', 12],
-    [[22, 27, 28, 34], '*', 144], [[25, 26], '*', 6], [[29, 35], '-', 1], [[30, 31], '+', 8], [[32, 33], '/', 2],
-  ].map(([cells, op, target]) => ({ cells: cells.map((i) => [Math.floor(i / 6), i % 6]), op, target })),
-});
-const KENKEN_SOLUTION = '643512124653516234235461461325352146';
-
-const SIX = { kind: 'sudoku', box: [2, 3] };
-const KILLER = JSON.stringify({
-  ...SIX,
-  cages: [[0, 6, 7], [1, 2, 8], [3, 9], [4, 5, 11], [10, 16], [12, 13], [14, 15], [17, 23], [18, 24], [19, 20], [21, 22],
-    [25, 26], [27, 33], [28, 29], [30, 31], [32], [34, 35]]
-    .map((cells) => ({ cells: cells.map((i) => [Math.floor(i / 6), i % 6]), op: '+',
-      target: cells.reduce((sum, i) => sum + Number('123456456123231564564231312645645312'[i]), 0) })),
-});
-const KILLER_SOLUTION = '123456456123231564564231312645645312';
+import { KENKEN, KENKEN_SOLUTION, KILLER, KILLER_SOLUTION } from '../puzzles.js';
 
 /** Types a whole solution, row by row, with arrows and digits alone. */
 async function typeSolution(page, solution) {

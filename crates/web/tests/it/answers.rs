@@ -42,7 +42,7 @@ fn a_budget_that_runs_out_is_an_answer() {
     let empty = ".".repeat(256);
     let answer = server
         .answer("count", &json!({ "puzzle": empty, "time": 50, "engine": "cover" }).to_string());
-    assert_eq!((&answer["exact"], &answer["stopped"]), (&json!(false), &json!("time")));
+    assert_eq!((&answer["exact"], &answer["stopped"]), (&json!(false), &json!("the time budget")));
     let answer = server.answer("check", &json!({ "puzzle": PUZZLE, "nodes": 0 }).to_string());
     assert_eq!(answer["verdict"], "unknown");
 }

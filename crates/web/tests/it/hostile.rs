@@ -107,7 +107,6 @@ fn no_body_fails_the_server() {
 fn odd_orders_and_problems_are_refused() {
     let server = start();
     let orders = [
-        r#"{"kind":"sudoku","size":7}"#,
         r#"{"kind":"sudoku","size":1000000}"#,
         r#"{"kind":"sudoku","level":"silly"}"#,
         r#"{"kind":"sudoku","er":"9..1"}"#,

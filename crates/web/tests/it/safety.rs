@@ -66,7 +66,7 @@ fn what_is_wrong_is_told_with_its_place() {
     };
     let json = problem("{\"puzzle\":\n  nonsense}");
     assert_eq!((&json["status"], &json["line"]), (&json!(400), &json!(2)));
-    let text = problem(r#"{"puzzle":"123\n45x\n789"}"#);
+    let text = problem(r#"{"puzzle":"12..\n..x.\n....\n...."}"#);
     assert_eq!((&text["status"], &text["line"]), (&json!(422), &json!(2)), "{text}");
     let caret = text["caret"].as_str().unwrap();
     assert_eq!(caret.find('^').map(|at| at + 1), text["column"].as_u64().map(|c| c as usize));
@@ -165,7 +165,7 @@ fn a_question_may_not_ask_for_more_time_than_there_is() {
     assert_eq!(server.ask("count", &endless(201)).status, 400);
     let answer = server
         .answer("count", &json!({ "puzzle": ".".repeat(256), "engine": "cover" }).to_string());
-    assert_eq!(answer["stopped"], "time");
+    assert_eq!(answer["stopped"], "the time budget");
 }
 
 #[test]

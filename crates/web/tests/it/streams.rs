@@ -136,7 +136,7 @@ fn a_count_tells_that_it_lives_and_then_its_answer() {
     let told = all(events(&server, "count", &ask));
     assert!(told.len() >= 2, "{told:?}");
     let (name, answer) = told.last().unwrap();
-    assert_eq!((name.as_str(), &answer["stopped"]), ("end", &json!("time")));
+    assert_eq!((name.as_str(), &answer["stopped"]), ("end", &json!("the time budget")));
     assert!(told[..told.len() - 1].iter().all(|(name, _)| name == "progress"));
 }
 

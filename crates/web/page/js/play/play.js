@@ -6,6 +6,7 @@ import { discard, save, setting } from '../model/desk.js';
 import { clashes, isSolved } from '../model/clash.js';
 import { Game } from '../model/game.js';
 import { blank, peersOf } from '../model/puzzle.js';
+import { currentGame } from '../open/current.js';
 import { clock, some, title } from '../words.js';
 import { drawCaption, learnAbout } from './caption.js';
 import { drawDesk } from './desk.js';
@@ -259,8 +260,18 @@ export class Play {
     try {
       this.show(await promise);
     } catch (error) {
+      if (!this.grid.puzzle) await this.#fallBack();
       this.note = told(error);
       this.draw();
+    }
+  }
+
+  /** What an address cannot open gives way to the last game. */
+  async #fallBack() {
+    try {
+      this.show(await currentGame(new URLSearchParams()));
+    } catch {
+      this.show(new Game(blank(9, [3, 3])));
     }
   }
 

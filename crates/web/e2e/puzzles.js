@@ -1,0 +1,35 @@
+/** Puzzles with cages for the tests, as our JSON, with their solutions. */
+
+/** Row and column of cells of a 6×6. */
+const places = (cells) => cells.map((i) => [Math.floor(i / 6), i % 6]);
+
+export const KENKEN = JSON.stringify({
+  kind: 'kenken',
+  size: 6,
+  cages: [
+    [[0, 1, 6], '*', 24], [[2, 8, 14], '+', 13], [[3, 4], '/', 5], [[5, 11], '+', 5],
+    [[7, 12, 13], '+', 8], [[9, 15], '*', 12], [[10, 16], '+', 8], [[17, 23], '*', 4],
+    [[18, 24], '*', 8], [[19, 20, 21], '+', 12], [[22, 27, 28, 34], '*', 144], [[25, 26], '*', 6],
+    [[29, 35], '-', 1], [[30, 31], '+', 8], [[32, 33], '/', 2],
+  ].map(([cells, op, target]) => ({ cells: places(cells), op, target })),
+});
+
+export const KENKEN_SOLUTION = '643512124653516234235461461325352146';
+
+export const KILLER_SOLUTION = '123456456123231564564231312645645312';
+
+const CAGES = [
+  [0, 6, 7], [1, 2, 8], [3, 9], [4, 5, 11], [10, 16], [12, 13], [14, 15], [17, 23], [18, 24],
+  [19, 20], [21, 22], [25, 26], [27, 33], [28, 29], [30, 31], [32], [34, 35],
+];
+
+/** A killer of boxes 2×3 whose sums are those of the solution. */
+export const KILLER = JSON.stringify({
+  kind: 'sudoku',
+  box: [2, 3],
+  cages: CAGES.map((cells) => ({
+    cells: places(cells),
+    op: '+',
+    target: cells.reduce((sum, i) => sum + Number(KILLER_SOLUTION[i]), 0),
+  })),
+});
