@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use clap::Args;
 use quadrille::answer::Checked;
 use quadrille::make::style_faults;
-use quadrille::solve::batch::{Asked, PlainLines};
+use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
 use quadrille::solve::{Verdict, check_claim, verdict};
 
 use crate::answer::{Answer, Placed, counted};
@@ -86,8 +86,11 @@ impl Answer for Checked {
 impl CheckArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let bare = !self.json.json && !self.style && !self.dedup.dedup && !output::is_terminal();
-        let plain = (bare && self.engine.is_plain() && self.input.is_plain())
-            .then_some(PlainLines { limit: 2, prefix: "unique: " });
+        let plain =
+            (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
+                other: (!self.unique).then_some(write_other),
+                ..PlainLines::solutions(2, "unique: ")
+            });
         let share = self.engine.share(&self.input)?;
         let dedup = self.dedup.dedup;
         let batch = Batch { threads: share.across, plain, dedup, ..Batch::default() };
@@ -114,4 +117,32 @@ impl CheckArgs {
             ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
         })
     }
+}
+
+/// The text of [`Checked`] for a plain 9×9 line with no solution or several; false where it has more
+/// to say.
+fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    let [a, b] = line.solutions else {
+        if !line.has_conflict() {
+            out.extend_from_slice(b"none\n");
+        }
+        return !line.has_conflict();
+    };
+    let cells = (0..81).filter(|&c| a[c] != b[c]);
+    out.extend_from_slice(b"many: ");
+    out.extend_from_slice(a);
+    out.extend_from_slice(b" and ");
+    out.extend_from_slice(b);
+    let number = counted(cells.clone().count(), "cell");
+    out.extend_from_slice(b" differ in ");
+    out.extend_from_slice(number.as_bytes());
+    out.push(b':');
+    for c in cells.clone().take(SHOWN) {
+        out.extend_from_slice(&[b' ', b'r', b'1' + (c / 9) as u8, b'c', b'1' + (c % 9) as u8]);
+    }
+    if cells.count() > SHOWN {
+        out.extend_from_slice(" …".as_bytes());
+    }
+    out.push(b'\n');
+    true
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use clap::Args;
 use quadrille::answer::Counted;
-use quadrille::solve::batch::Asked;
+use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
 use quadrille::solve::count;
 use serde::Serialize;
 
@@ -78,8 +78,16 @@ impl CountArgs {
             return self.grids(height, width);
         }
         let share = self.engine.share(&self.input)?;
+        let bare = !self.json.json && self.limit.limit.is_none() && !output::is_terminal();
+        let plain =
+            (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
+                limit: 2,
+                prefix: "1",
+                solution: false,
+                other: Some(write_other),
+            });
         let word = "(Ctrl-C tells what is known)";
-        let batch = Batch { threads: share.across, word, ..Batch::default() };
+        let batch = Batch { threads: share.across, plain, word, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.count(asked, share))
     }
 
@@ -111,4 +119,12 @@ impl CountArgs {
             ..Outcome::answer(Placed::new(asked, answer).render(self.json.json))
         })
     }
+}
+
+/// A plain 9×9 line without solution; one with several is counted the general way.
+fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    if line.solutions.is_empty() {
+        out.extend_from_slice(b"0\n");
+    }
+    line.solutions.is_empty()
 }

@@ -93,7 +93,7 @@ impl SolveArgs {
         }
         let pretty = self.to.to.is_none() && !self.json.json && output::is_terminal();
         let heading = self.to.to.map(crate::convert::heading).unwrap_or_default();
-        let plain = self.is_plain(pretty).then_some(PlainLines { limit: 1, prefix: "" });
+        let plain = self.is_plain(pretty).then_some(PlainLines::solutions(1, ""));
         let share = self.engine.share(&self.input)?;
         let dedup = self.dedup.dedup;
         let batch = Batch { threads: share.across, heading, plain, dedup, ..Batch::default() };

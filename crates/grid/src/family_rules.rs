@@ -138,3 +138,131 @@ impl Sharing<'_> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mask::Mask;
+    use quadrille_chance::Chance;
+
+    fn has(family: &Family, set: u16) -> bool {
+        family.0[usize::from(set / 64)] >> (set % 64) & 1 == 1
+    }
+
+    /// Some sets of `size` of the values in `among`.
+    fn random_family(chance: &mut Chance, size: u32, among: u16) -> Family {
+        let mut family = Family::default();
+        for set in (0..512u16).filter(|s| s & !among == 0 && s.count_ones() == size) {
+            if chance.odds(2, 5) {
+                family.insert(set);
+            }
+        }
+        family
+    }
+
+    /// Every choice of one value per cell, no value twice and none of `used`.
+    fn each(cells: &[u16], used: u16, chosen: &mut Vec<u16>, visit: &mut dyn FnMut(&[u16])) {
+        let Some((&first, rest)) = cells.split_first() else { return visit(chosen) };
+        for v in (first & !used).members() {
+            chosen.push(1 << v);
+            each(rest, used | 1 << v, chosen, visit);
+            chosen.pop();
+        }
+    }
+
+    #[test]
+    fn a_chain_leaves_what_some_filling_has() {
+        let (mut chance, mut lost, mut none) = (Chance::new(3), 0, 0);
+        for case in 0..1_500 {
+            let (cells, inside) = (1 + chance.index(4), chance.index(3));
+            let inside = inside.min(cells);
+            let decided = [0b11 & chance.bits() as u16, 0b1100 & chance.bits() as u16];
+            let values: Vec<u16> = (0..cells)
+                .map(|_| (chance.bits() as u16 & 511 | 1 << chance.index(9)) & !0b1111)
+                .map(|values| if values == 0 { 0b11_0000 } else { values })
+                .collect();
+            let size = inside as u32 + decided[0].count_ones();
+            let open = random_family(&mut chance, size, 511);
+            let whole = cells as u32 + (decided[0] | decided[1]).count_ones();
+            let target = random_family(&mut chance, whole, 511);
+            let (mut want, mut parts, mut sets) =
+                (vec![0; cells], Family::default(), Family::default());
+            each(&values, decided[0] | decided[1], &mut Vec::new(), &mut |chosen| {
+                let part = chosen[..inside].iter().fold(decided[0], |all, v| all | v);
+                let all = chosen[inside..].iter().fold(part | decided[1], |all, v| all | v);
+                if has(&open, part) && has(&target, all) {
+                    want.iter_mut().zip(chosen).for_each(|(want, v)| *want |= v);
+                    parts.insert(part);
+                    sets.insert(all);
+                }
+            });
+            for simd in Simd::available().filter_map(|level| level.check().ok()) {
+                let (mut left, mut kept) = (values.clone(), open);
+                let (open, target) = (&mut kept, &target);
+                let chain = Chain { values: &mut left, inside, decided, open, target };
+                assert_eq!(chain.filter(simd), sets.count(), "case {case}, {:?}", simd.level());
+                if sets.count() > 0 {
+                    assert_eq!((&left, kept), (&want, parts), "case {case}");
+                }
+            }
+            lost += u32::from(sets.count() > 0 && want != values);
+            none += u32::from(sets.count() == 0);
+        }
+        assert!(lost > 200 && none > 50, "{lost} lost something, {none} had nothing");
+    }
+
+    /// Every choice of one set per part and a value per cell that shares out what is left.
+    fn share(
+        parts: &[Family],
+        cells: &[u16],
+        left: u16,
+        kept: &mut [Family],
+        want: &mut [u16],
+    ) -> bool {
+        let mut any = false;
+        if let Some((first, rest)) = parts.split_first() {
+            for set in (0..512u16).filter(|&set| has(first, set) && set & !left == 0) {
+                if share(rest, cells, left & !set, &mut kept[1..], want) {
+                    kept[0].insert(set);
+                    any = true;
+                }
+            }
+            return any;
+        }
+        each(cells, 511 & !left, &mut Vec::new(), &mut |chosen| {
+            if chosen.iter().fold(0, |all, v| all | v) == left {
+                want.iter_mut().zip(chosen).for_each(|(want, v)| *want |= v);
+                any = true;
+            }
+        });
+        any
+    }
+
+    #[test]
+    fn sharing_leaves_what_some_way_has() {
+        let (mut chance, mut lost, mut none) = (Chance::new(4), 0, 0);
+        for case in 0..600 {
+            // Side 6 to 9, up to three parts of two cells, and lone cells.
+            let side = 6 + chance.index(4);
+            let (gone, count) = (511 & !u16::all(side), chance.index(4));
+            let mut parts: Vec<Family> =
+                (0..count).map(|_| random_family(&mut chance, 2, !gone & 511)).collect();
+            let mut cells: Vec<u16> =
+                (2 * count..side).map(|_| chance.bits() as u16 & !gone & 511).collect();
+            let (mut kept, mut want) = (vec![Family::default(); count], vec![0; cells.len()]);
+            let possible = share(&parts, &cells, 511 & !gone, &mut kept, &mut want);
+            let (before, open) = (parts.clone(), cells.clone());
+            for simd in Simd::available().filter_map(|level| level.check().ok()) {
+                (parts, cells) = (before.clone(), open.clone());
+                let sharing = Sharing { parts: &mut parts, cells: &mut cells, gone };
+                assert_eq!(sharing.filter(simd), possible, "case {case}, {:?}", simd.level());
+                if possible {
+                    assert_eq!((&parts, &cells), (&kept, &want), "case {case}");
+                }
+            }
+            lost += u32::from(possible && (kept != before || want != open));
+            none += u32::from(!possible);
+        }
+        assert!(lost > 100 && none > 30, "{lost} lost something, {none} had no way");
+    }
+}

@@ -7,13 +7,15 @@
 //! (`intersections`); larger cages are tables of fillings (`tables`, `filter`) or, when those would
 //! be too many, reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further
 //! ones by the rule of 45 (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a
-//! short search starts again with `probe`s, and with cages, up to side 12, once more with the
-//! `partition` of every house among its cages.
+//! short search starts again with `probe`s. Where no cage may hold a value twice, up to side 9, that
+//! second search has no tables: a cage is a chain of its cells over `families` of value sets, a
+//! house is shared out among its parts of cages (`family_rules`), and signed innies and outies join
+//! in (`equations`).
 //!
 //! ```text
 //!  Solver ─ Search ─ Kernel ─┬─ Grid       candidates, tallies ─ Layout, Agenda
 //!                            ├─ Cages      relations, Tables of fillings
-//!                            ├─ Partition  sets of values per cage and house
+//!                            ├─ Families   sets of values per cage and house
 //!                            └─ Snapshots  saved states
 //! ```
 //! A rule is a function of those parts that it reads and changes.

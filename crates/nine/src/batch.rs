@@ -66,6 +66,7 @@ impl Engines {
     }
 
     /// Answers a batch; returns the guesses made.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "base level"))]
     fn run(&mut self, simd: Available, batch: &mut Batch<'_>) -> u64 {
         match self {
             Engines::Portable(engine) => Answering(engine, batch).run(),

@@ -23,7 +23,7 @@ const MANY: usize = 16;
 
 /// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth
 /// waiting: a 15×15 KenKen takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side
-/// 12, where it [partitions](grid_only) houses among cages, it does not hand over: of eight puzzles
+/// 12, where cages tell [much](grid_only), it does not hand over: of eight puzzles
 /// that take it more than 400,000 nodes, clauses decide none in 45 s. Large grids without
 /// cages it solves within 1,500 nodes or hardly at all, and there clauses need 1 s and more, so
 /// that a share of 5,000 costs a few per cent. Above side 25, with a third or more of the cells
@@ -46,7 +46,7 @@ fn grid_node_budget(puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// Whether the grid kernel partitions houses among cages and that tells much: most cells are in
+/// Whether cages tell the grid kernel much: most cells are in
 /// cages, and their operations are known.
 fn grid_only(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();

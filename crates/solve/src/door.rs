@@ -12,7 +12,7 @@ use crate::closed::closed_count;
 use crate::engine::Engine;
 use crate::outcome::{Count, First, Report, Verdict};
 use crate::request::Request;
-use crate::{cover, registry};
+use crate::{cover, nine, registry};
 
 /// One engine's search.
 pub(crate) fn search(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
@@ -105,7 +105,11 @@ pub fn count(
     // bits. Other engines would have to visit every solution, so they only count when asked for or
     // when the limit is low.
     if counts_by_cover(request.engine, limit) {
-        match cover::count(puzzle, request, limit) {
+        let (few, rest) = count_few(puzzle, request)?;
+        if let Some((answer, work)) = few {
+            return Ok(report(answer, work, start));
+        }
+        match cover::count(puzzle, &rest, limit) {
             Ok((answer, work)) => return Ok(report(answer, work, start)),
             Err(unfit) if request.engine == Engine::Cover => return Err(unfit),
             Err(_) => {}
@@ -132,6 +136,36 @@ pub fn count(
         End::Stopped(stop) => Count::Unknown { stop, at_least: found },
     };
     Ok(report(answer, work, start))
+}
+
+/// Counts by the kernel for classic 9×9, where that may choose, as long as there are few: most
+/// puzzles have one, and it is done before a matrix is built. The count, if that was all or the
+/// budget ended, and the request with what is left of the budget.
+fn count_few(
+    puzzle: &Puzzle,
+    request: &Request,
+) -> Result<(Option<(Count, Work)>, Request), Unfit> {
+    const FEW: u64 = 1_000;
+    if request.engine != Engine::Auto || request.seed.is_some() || !nine::fits(puzzle) {
+        return Ok((None, request.clone()));
+    }
+    let mut meter = request.budget.start();
+    let mut found = 0u64;
+    let kernel = Request { engine: Engine::Nine, ..request.clone() };
+    let (end, work) = nine::visit(puzzle, &kernel, &mut |_: &[u8]| {
+        found += 1;
+        if found > FEW { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    let answer = match end {
+        End::All => Count::Exact(found.into()),
+        End::Stopped(stop) => Count::Unknown { stop, at_least: found.into() },
+        End::Interrupted(()) => {
+            // Cover begins anew, with the rest of the budget; an empty one it refuses itself.
+            let _ = meter.add(work.nodes);
+            return Ok((None, Request { budget: meter.rest(), ..request.clone() }));
+        }
+    };
+    Ok((Some((answer, work)), request.clone()))
 }
 
 /// Whether a count goes to exact cover.

@@ -105,6 +105,30 @@ fn check_names_what_is_wrong() {
         .stdout("none: no values satisfy cage 1 at r1c1 (9+)\n");
 }
 
+/// Plain lines go straight to their kernel, unless duplicates are to be left out.
+#[test]
+fn check_says_the_same_on_both_ways() {
+    let mut lines = vec![PUZZLE.to_owned(), MANY.to_owned()];
+    for (at, old) in PUZZLE.char_indices() {
+        let with = |new: char| format!("{}{new}{}", &PUZZLE[..at], &PUZZLE[at + 1..]);
+        lines.extend([with(if old == '7' { '8' } else { '7' }), with('.')]);
+    }
+    lines.sort();
+    lines.dedup();
+    let input = file((lines.join("\n") + "\n").as_bytes());
+    let run = |args: &[&str]| {
+        let args = [args, &[input.path().to_str().unwrap()]].concat();
+        let out = quadrille(&args).assert().code(0).get_output().stdout.clone();
+        String::from_utf8(out).unwrap()
+    };
+    let kernel = run(&["check"]);
+    assert_eq!(kernel, run(&["check", "--dedup"]));
+    assert_eq!(run(&["count"]), run(&["count", "--engine", "cover"]));
+    for start in ["unique: ", "many: ", "none\n", "none: "] {
+        assert!(kernel.split_inclusive('\n').any(|line| line.starts_with(start)), "{start}");
+    }
+}
+
 #[test]
 fn check_compares_a_claimed_solution() {
     let right = file(format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n").as_bytes());

@@ -1,8 +1,7 @@
 //! Transposing squares of registers, by exchanging ever larger parts of pairs of rows: lanes with
 //! the neighbour, pairs of lanes with the row after that, and so on.
-#![allow(unsafe_code)]
 
-use super::neon::{Neon, op};
+use super::neon::Neon;
 use std::arch::aarch64::*;
 
 /// One step: rows k and k + `$apart` exchange every second part of the width of `$a` and `$b`.
@@ -10,9 +9,9 @@ macro_rules! exchange {
     ($rows:ident, $apart:literal, $to:ident, $from:ident, $a:ident, $b:ident) => {
         for k in 0..$rows.len() {
             if k & $apart == 0 {
-                let (x, y) = (op!($to, $rows[k]), op!($to, $rows[k + $apart]));
-                $rows[k] = op!($from, op!($a, x, y));
-                $rows[k + $apart] = op!($from, op!($b, x, y));
+                let (x, y) = ($to($rows[k]), $to($rows[k + $apart]));
+                $rows[k] = $from($a(x, y));
+                $rows[k + $apart] = $from($b(x, y));
             }
         }
     };
@@ -20,7 +19,7 @@ macro_rules! exchange {
 
 /// No change of type.
 #[inline(always)]
-unsafe fn same<T>(x: T) -> T {
+fn same<T>(x: T) -> T {
     x
 }
 

@@ -43,7 +43,7 @@ use std::sync::Arc;
 use quadrille_text::{Entry, Live, ReadOptions, Reader, TextError, Whole};
 
 pub use buffer_pool::Buffer;
-pub use nine_batch::PlainLines;
+pub use nine_batch::{PlainLine, PlainLines};
 pub use ordered::{Emit, ordered, ordered_streams};
 pub use seen::{Seen, fingerprint, puzzle_fingerprint};
 
@@ -160,7 +160,7 @@ pub fn batch<A: Send, E>(
             }
             (Piece::Plain(lines), plain) => {
                 let source = lines.source.clone();
-                let plain = plain.unwrap_or(PlainLines { limit: 1, prefix: "" });
+                let plain = plain.unwrap_or(PlainLines::solutions(1, ""));
                 answer(lines, plain, &pool, &mut |part| match part {
                     Answered::Solved(text, count) => {
                         let text = Buffer { bytes: text, pool: pool.clone() };

@@ -1,8 +1,8 @@
 //! Plain 9×9 lines, straight through the kernel of `nine`: up to 4,096 at a time, and nothing
 //! copied on the way.
 //!
-//! The answers are the same as on the general way; only lines that need more words than a solution
-//! (no solution, several) take that way one by one.
+//! The answers are the same as on the general way, which lines take one by one that have not one
+//! solution, unless the question says how to [answer](PlainLines::other) them too.
 
 use std::cell::RefCell;
 use std::io::Cursor;
@@ -21,6 +21,55 @@ pub struct PlainLines {
     pub limit: u64,
     /// What stands before the solution.
     pub prefix: &'static str,
+    /// Whether the solution is shown.
+    pub solution: bool,
+    /// Writes the answer to a line with no solution or several, with its line end; false to send it
+    /// the general way.
+    pub other: Option<fn(&PlainLine<'_>, &mut Vec<u8>) -> bool>,
+}
+
+impl PlainLines {
+    /// Solutions of lines that have one; `limit` solutions are looked for.
+    #[must_use]
+    pub fn solutions(limit: u64, prefix: &'static str) -> Self {
+        PlainLines { limit, prefix, solution: true, other: None }
+    }
+}
+
+/// A plain line that has not one solution.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLine<'a> {
+    /// Its 81 cells.
+    pub cells: &'a [u8],
+    /// Its first two solutions, if it has any.
+    pub solutions: &'a [[u8; 81]],
+}
+
+impl PlainLine<'_> {
+    /// Whether the givens alone show that there is no solution: two clash, a cell has no candidate
+    /// or a house no place for a digit.
+    #[must_use]
+    pub fn has_conflict(&self) -> bool {
+        let house = |c: usize| [c / 9, 9 + c % 9, 18 + c / 27 * 3 + c % 9 / 3];
+        let digit = |c: usize| match self.cells[c] {
+            b @ b'1'..=b'9' => 1u16 << (b - b'1'),
+            _ => 0,
+        };
+        let (mut given, mut clash) = ([0u16; 27], 0);
+        for c in 0..81 {
+            for h in house(c) {
+                clash |= given[h] & digit(c);
+                given[h] |= digit(c);
+            }
+        }
+        let (mut held, mut empty) = (given, false);
+        for c in (0..81).filter(|&c| digit(c) == 0) {
+            let left = house(c).iter().fold(511, |left, &h| left & !given[h]);
+            empty |= left == 0;
+            house(c).iter().for_each(|&h| held[h] |= left);
+        }
+        clash != 0 || empty || held.iter().any(|&held| held != 511)
+    }
 }
 
 /// Plain lines of a source.
@@ -59,14 +108,14 @@ pub(crate) fn answer(
     let text = &lines.bytes[..lines.used];
     let rows = Rows::leading(text);
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
-    let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first };
+    let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
     SOLVER.with_borrow_mut(|(solver, counts)| {
         solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
-        answers.rows(rows, out, counts);
+        answers.rows(solver, rows, out, counts);
         let rest = &text[rows.bytes().len()..];
         solver.solve_lines(rest, plain.limit, |line| {
             match line.result {
-                Ok(found) if found.count() == 1 => answers.solved(plain.prefix, found.first()),
+                Ok(found) if found.count() == 1 => answers.solved(found.first()),
                 _ => answers.other(line.text, rows.len() as u64 + line.number - 1),
             }
             ControlFlow::Continue(())
@@ -86,13 +135,15 @@ struct Answers<'a> {
     each: &'a mut dyn FnMut(Answered),
     /// The number of the first line.
     first: u64,
+    /// How lines are answered.
+    plain: PlainLines,
 }
 
 impl Answers<'_> {
     /// Lines of one length, `out` holding their solutions: most have one, and then nothing is
     /// copied.
-    fn rows(&mut self, rows: Rows<'_>, out: Vec<u8>, counts: &[u64]) {
-        if counts.iter().all(|&count| count == 1) {
+    fn rows(&mut self, solver: &mut Solver, rows: Rows<'_>, out: Vec<u8>, counts: &[u64]) {
+        if self.plain.solution && counts.iter().all(|&count| count == 1) {
             (self.each)(Answered::Solved(out, counts.len() as u64));
             return;
         }
@@ -100,17 +151,34 @@ impl Answers<'_> {
         let puzzles = rows.bytes().chunks_exact(82);
         for (at, (puzzle, &count)) in puzzles.zip(counts).enumerate() {
             match count {
-                1 => self.append(&out[at * length..(at + 1) * length]),
+                1 if self.plain.solution => self.append(&out[at * length..(at + 1) * length]),
+                1 => self.solved(None),
+                _ if self.not_one(solver, &puzzle[..81], count) => self.solved += 1,
                 _ => self.other(&puzzle[..81], at as u64),
             }
         }
     }
 
     /// A line with one solution.
-    fn solved(&mut self, prefix: &str, solution: Option<&[u8; 81]>) {
-        self.append(prefix.as_bytes());
-        self.append(solution.map_or(&[][..], |s| &s[..]));
+    fn solved(&mut self, solution: Option<&[u8; 81]>) {
+        self.append(self.plain.prefix.as_bytes());
+        self.append(solution.filter(|_| self.plain.solution).map_or(&[][..], |s| &s[..]));
         self.append(b"\n");
+    }
+
+    /// Whether the question answers a line with so many solutions, but not one, by itself.
+    fn not_one(&mut self, solver: &mut Solver, cells: &[u8], count: u64) -> bool {
+        let Some(write) = self.plain.other else { return false };
+        let Ok(puzzle) = quadrille_nine::Puzzle::parse(cells) else { return false };
+        let (mut two, mut found) = ([[0; 81]; 2], 0);
+        if count > 1 {
+            solver.visit(&puzzle, &mut |grid: &[u8; 81]| {
+                two[found] = *grid;
+                found += 1;
+                if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        write(&PlainLine { cells, solutions: &two[..found] }, &mut self.text)
     }
 
     /// More text of answers that are all solutions; a line end ends an answer.

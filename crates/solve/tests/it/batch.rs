@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use quadrille_solve::batch::{Asked, Batch, Emit, Item, PlainLines, Source, batch};
+use quadrille_solve::batch::{Asked, Batch, Emit, Item, PlainLine, PlainLines, Source, batch};
 use quadrille_solve::{Count, Request, Verdict, cells_that_differ, closed_count, count, verdict};
 use quadrille_text::Piped;
 
@@ -52,7 +52,7 @@ fn order_is_that_of_the_input_on_every_number_of_threads_and_by_the_kernel() {
         let options = Batch { threads, ..Batch::default() };
         assert!(run(vec![Source::text("t", text.clone())], &options) == one);
     }
-    let plain = Some(PlainLines { limit: 2, prefix: "" });
+    let plain = Some(PlainLines::solutions(2, ""));
     let options = Batch { threads: 3, plain, ..Batch::default() };
     let kernel = run(vec![Source::text("t", text)], &options);
     let bare: String = one
@@ -77,7 +77,7 @@ fn the_first_of_equal_puzzles_is_the_one_that_is_answered() {
 
 #[test]
 fn a_pipe_that_pauses_is_answered_before_it_goes_on() {
-    for plain in [None, Some(PlainLines { limit: 1, prefix: "" })] {
+    for plain in [None, Some(PlainLines::solutions(1, ""))] {
         let (reader, mut writer) = std::io::pipe().unwrap();
         let source = Source { name: "pipe".into(), bytes: Box::new(Piped::new(reader)) };
         writer.write_all(format!("{PUZZLE}\n").as_bytes()).unwrap();
@@ -114,7 +114,7 @@ impl Read for Endless {
 
 #[test]
 fn an_error_of_the_visitor_ends_an_endless_input() {
-    for plain in [None, Some(PlainLines { limit: 1, prefix: "" })] {
+    for plain in [None, Some(PlainLines::solutions(1, ""))] {
         let options = Batch { threads: 2, plain, ..Batch::default() };
         let mut left = 100;
         let end = batch(vec![Source::reader("endless", Endless)], &options, word, |_| {
@@ -143,4 +143,64 @@ fn two_solutions_differ_where_the_evidence_says() {
     let Verdict::Many(a, b) = &report.answer else { panic!("many") };
     let cells = cells_that_differ(&report.answer);
     assert!(!cells.is_empty() && cells.iter().all(|&cell| a.value(cell) != b.value(cell)));
+}
+
+/// Lines that the question answers without the model: no solution, and the first two of several.
+fn words(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
+    if line.has_conflict() {
+        return false;
+    }
+    match line.solutions {
+        [] => out.extend_from_slice(b"empty\n"),
+        [a, b] => out.extend_from_slice(&[&a[..], b" or ", b, b"\n"].concat()),
+        _ => return false,
+    }
+    true
+}
+
+#[test]
+fn lines_without_one_solution_are_answered_by_the_kernel_where_the_question_says_how() {
+    let ask = |text: &str| {
+        let read = quadrille_text::read_str(text, &Default::default()).remove(0).unwrap();
+        verdict(&read.puzzle, &Request::default()).unwrap().answer
+    };
+    // No solution, but no conflict that givens alone show; then one that they do.
+    let mut changed = (1..=9).map(|k| format!("{}{k}{}", &PUZZLE[..2], &PUZZLE[3..]));
+    let none = changed.find(|text| matches!(ask(text), Verdict::None(None))).unwrap();
+    let (clash, empty) = (format!("55{}", &PUZZLE[2..]), ".".repeat(81));
+    let loose = format!("{}{}", &PUZZLE[..40], ".".repeat(41));
+    let text = format!("{PUZZLE}\n{none}\n{clash}\n{loose}\n{empty}\n{PUZZLE}\n").repeat(20);
+    let plain = Some(PlainLines { other: Some(words), ..PlainLines::solutions(2, "") });
+    let said = run(vec![Source::text("t", text)], &Batch { plain, ..Batch::default() });
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 120);
+    assert_eq!((lines[0], lines[1], lines[2]), (SOLUTION, "empty", "3:none"));
+    for (text, line) in [(&loose, lines[3]), (&empty, lines[4])] {
+        let Verdict::Many(a, b) = ask(text) else { panic!("several solutions") };
+        assert_eq!(line, format!("{a} or {b}"));
+    }
+}
+
+/// Both look for the same conflicts, one in the model and one in the text.
+#[test]
+fn a_line_has_a_conflict_where_its_puzzle_has_one() {
+    let mut chance = quadrille_chance::Chance::new(9);
+    let (mut with, mut without) = (0, 0);
+    for case in 0..3_000 {
+        let mut cells = SOLUTION.as_bytes().to_vec();
+        let clues = 20 + chance.index(40);
+        while cells.iter().filter(|&&c| c != b'.').count() > clues {
+            cells[chance.index(81)] = b'.';
+        }
+        for _ in 0..case % 3 {
+            cells[chance.index(81)] = b'1' + chance.index(9) as u8;
+        }
+        let text = String::from_utf8(cells.clone()).unwrap();
+        let read = quadrille_text::read_str(&text, &Default::default()).remove(0).unwrap();
+        let conflict = read.puzzle.conflict().is_some();
+        let line = PlainLine { cells: &cells, solutions: &[] };
+        assert_eq!(line.has_conflict(), conflict, "{text}");
+        (with, without) = (with + u32::from(conflict), without + u32::from(!conflict));
+    }
+    assert!(with > 500 && without > 500, "{with} with, {without} without");
 }
