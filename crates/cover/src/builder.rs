@@ -235,6 +235,6 @@ impl Builder {
         if !self.problem.costs.is_empty() {
             self.problem.costs.resize(self.option_count(), 0);
         }
-        self.problem
+        self.problem.tidy()
     }
 }

@@ -189,6 +189,17 @@ impl Problem {
         self.option(option).map(word).chain(cost).collect::<Vec<_>>().join(" ")
     }
 
+    /// One form for each problem: bounds that all say once, and costs that are all 0, are none.
+    pub(crate) fn tidy(mut self) -> Self {
+        if !self.has_bounds() {
+            self.bounds.clear();
+        }
+        if !self.has_costs() {
+            self.costs.clear();
+        }
+        self
+    }
+
     /// SHA-256 of the problem's text form: files that belong to a problem carry it.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {

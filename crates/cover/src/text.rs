@@ -248,7 +248,7 @@ impl Problem {
         if !reader.problem.costs.is_empty() {
             reader.problem.costs.resize(reader.problem.option_count(), 0);
         }
-        Ok(reader.problem)
+        Ok(reader.problem.tidy())
     }
 
     /// Reads Knuth's text form from bytes.

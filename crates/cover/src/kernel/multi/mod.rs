@@ -1,0 +1,200 @@
+//! Multi: items that are covered between `low` and `high` times (Knuth's MCC), as well as once.
+//!
+//! A live option is one that is neither taken nor excluded. For each uncovered item the frame keeps
+//! its *degree*, the number of children if it is branched on:
+//!
+//! ```text
+//! degree = live options + 1 − need          need = how often the item must still be covered
+//!   0    fewer options than needed: dead
+//!   1    every live option is needed: take it
+//! MAX    closed: no option may use the item any more
+//! FREE + live + 1    need is 0: the item may be covered again and need not be
+//! ```
+//!
+//! Branching on an item says which of its live options is the *first* one taken: the child for the
+//! option `o` excludes the options before it. Since `need` of them must be taken, only the first
+//! `degree` options can be first; a free item has one more child, which takes none. So every
+//! solution is in exactly one child. Items in need come before free ones: a free item alone can
+//! never fail, and branching on it early repeats the whole rest of the tree.
+//!
+//! Taking an option of an item in need lowers live options and need together, so the degree stays;
+//! that is why it is kept and not the size. An item covered once is the case `low = high = 1`:
+//! then this kernel walks the same tree as the others.
+//!
+//! Invariants: lanes of items covered once and of open bounded items are exact or, once dead, 0;
+//! the options before the branch taken last are excluded in the parent's own frame, which is why
+//! the root frame is kept twice ([`crate::search`] starts there again).
+#![allow(unsafe_code)] // implements unsafe functions, holds no unsafe block
+
+mod tables;
+
+use super::{FrameHeader, Kernel, Step};
+use crate::matrix::Matrix;
+use crate::simd::{Isa, Lane, uncovered};
+use std::marker::PhantomData;
+use tables::{Frame, ONCE, Tables};
+
+/// The choice that takes none of a free item's options; comes after all options.
+pub(crate) const TAKE_NONE: u32 = u32::MAX;
+/// Longest memo key, in words.
+const LONGEST_KEY: usize = 64;
+
+/// The multi kernel; see the module page.
+pub(crate) struct Multi<I: Isa, T: Lane> {
+    /// What does not change.
+    tables: Tables<T>,
+    /// By depth.
+    frames: Vec<Frame<T>>,
+    /// The root as it was built.
+    root: Frame<T>,
+    /// Options taken.
+    trail: Vec<u32>,
+    /// Options removed by the option being taken.
+    gone: Vec<u32>,
+    /// Options removed so far.
+    updates: u64,
+    /// The instruction set is only a type.
+    kind: PhantomData<I>,
+}
+
+impl<I: Isa, T: Lane> Multi<I, T> {
+    /// Builds the tables.
+    pub(crate) fn new(matrix: Matrix) -> Self {
+        let trail = vec![0; matrix.options() + 1];
+        let tables = Tables::new(matrix);
+        let root = tables.root();
+        let frames = vec![root.clone(), root.clone()];
+        Self { tables, frames, root, trail, gone: vec![], updates: 0, kind: PhantomData }
+    }
+
+    /// Takes an option and everything that it forces in the frame `depth`.
+    #[inline(always)]
+    fn settle(&mut self, depth: usize, option: u32) -> Step {
+        let frame = &mut self.frames[depth];
+        let mut next = (option != TAKE_NONE).then_some(option);
+        loop {
+            if let Some(option) = next {
+                self.trail[frame.header.taken as usize] = option;
+                frame.header.taken += 1;
+                self.tables.apply(frame, option, &mut self.gone);
+                self.updates += 1 + self.gone.len() as u64;
+            }
+            let (least, item) = self.tables.least(frame);
+            match least {
+                0 => return Step::Dead,
+                1 => next = self.tables.members(frame, item).next(),
+                _ if frame.header.live == 0 => return Step::Solved,
+                _ => {
+                    frame.header.item = item;
+                    return Step::Open;
+                }
+            }
+        }
+    }
+
+    /// Everything that the subtree of frame `depth` depends on: where all items are covered once
+    /// and none is secondary the uncovered items, else the live options, needs and rooms.
+    pub(crate) fn state(&self, depth: usize) -> Box<[u64]> {
+        let frame = &self.frames[depth];
+        if frame.bounded.is_empty() && self.tables.matrix.secondary == 0 {
+            let mut out = vec![0; self.tables.lanes / 64];
+            uncovered(&frame.degrees, &mut out);
+            return out.into();
+        }
+        let mut out = vec![0; frame.live.len() + frame.bounded.len()];
+        self.write_state(frame, &mut out);
+        out.into()
+    }
+
+    fn write_state(&self, frame: &Frame<T>, out: &mut [u64]) {
+        let (live, bounds) = out.split_at_mut(frame.live.len());
+        live.copy_from_slice(&frame.live);
+        for (i, &slot) in self.tables.slot.iter().enumerate().filter(|s| *s.1 != ONCE) {
+            let (need, room) = frame.bounded[slot as usize];
+            // more room than options is room without end
+            let size = match frame.degrees[i] {
+                closed if closed == T::MAX => 0,
+                degree => degree.get() % Tables::<T>::FREE + self.need(frame, i) - 1,
+            };
+            bounds[slot as usize] = u64::from(need) << 32 | u64::from(room.min(size));
+        }
+    }
+
+    /// How often an item must still be covered.
+    fn need(&self, frame: &Frame<T>, item: usize) -> u32 {
+        match self.tables.slot[item] {
+            ONCE => 1,
+            slot => frame.bounded[slot as usize].0,
+        }
+    }
+}
+
+impl<I: Isa, T: Lane> Kernel for Multi<I, T> {
+    type Isa = I;
+
+    fn matrix(&self) -> &Matrix {
+        &self.tables.matrix
+    }
+
+    fn in_order(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    unsafe fn take(&mut self, depth: usize, option: u32) -> Step {
+        if self.frames.len() < depth + 2 {
+            self.frames.push(self.root.clone());
+        }
+        if depth == 0 {
+            self.frames[0].copy_from(&self.root); // the search may have begun again
+        }
+        let (above, below) = self.frames.split_at_mut(depth + 1);
+        let (parent, child) = (&mut above[depth], &mut below[0]);
+        self.tables.exclude_before(parent, option);
+        child.copy_from(parent);
+        self.settle(depth + 1, option)
+    }
+
+    fn choose(&self, depth: usize, out: &mut Vec<u32>) {
+        // the search may begin again at the root
+        let frame = if depth == 0 { &self.root } else { &self.frames[depth] };
+        let item = frame.header.item;
+        let degree = frame.degrees[item as usize].get();
+        let members = self.tables.members(frame, item);
+        if degree < Tables::<T>::FREE {
+            out.extend(members.take(degree as usize));
+        } else {
+            out.extend(members.chain([TAKE_NONE]));
+        }
+    }
+
+    #[inline(always)]
+    fn header(&self, depth: usize) -> FrameHeader {
+        self.frames[depth].header
+    }
+
+    fn trail(&self) -> &[u32] {
+        &self.trail
+    }
+
+    fn key_words(&self) -> usize {
+        let words = self.root.live.len() + self.root.bounded.len();
+        if words <= LONGEST_KEY { words } else { 0 }
+    }
+
+    unsafe fn key(&self, depth: usize, out: &mut [u64]) {
+        self.write_state(&self.frames[depth], out);
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    fn extract(&self, depth: usize) -> Matrix {
+        let frame = &self.frames[depth];
+        let covered: Vec<bool> =
+            frame.degrees[..self.tables.matrix.primary].iter().map(|&d| d == T::MAX).collect();
+        let alive = |o: usize| frame.live[o / 64] >> (o % 64) & 1 == 1;
+        super::extract(&self.tables.matrix, &covered, alive)
+    }
+}
