@@ -15,13 +15,19 @@ use crate::minimize::{is_unique, remove_while};
 use crate::style::{least_in_region, newspaper_givens, spread_faults};
 use crate::sudoku::draw;
 
-/// Grids tried.
-const ROUNDS: u64 = 20_000;
+/// Grids tried on a shape of this side: the smaller, the rarer is what singles do not solve.
+fn rounds(side: usize) -> u64 {
+    match side {
+        ..=6 => 20_000,
+        7..=9 => 4_000,
+        _ => 200,
+    }
+}
 
 impl Maker {
     /// Tries grid after grid; the stream of each is its own.
     pub(super) fn newspaper_rounds(&mut self, search: &mut Search) -> Result<(), NoGrid> {
-        for round in 0..ROUNDS {
+        for round in 0..rounds(self.shape.side()) {
             search.meter.tick()?;
             let mut stream = search.chance.fork(round);
             let full = self.full(&mut stream, &search.meter)?;

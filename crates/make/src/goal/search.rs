@@ -97,15 +97,28 @@ impl Maker {
             for search in &mut searches {
                 search.end = Some(self.newspaper_rounds(search));
             }
-        } else if self.nine.is_some() {
-            searches.iter_mut().for_each(|search| search.end = self.quick(search));
-            self.nine_rounds(&mut searches);
+            // Where nothing looks as in print, the nearest is one that does not.
+            let bare = |search: &&mut Search| search.best.is_none() && search.end == Some(Ok(()));
+            searches.iter_mut().filter(bare).for_each(|search| {
+                search.end = None;
+                self.plain_rounds(std::slice::from_mut(search));
+            });
         } else {
-            for search in &mut searches {
+            self.plain_rounds(&mut searches);
+        }
+        searches.into_iter().map(Search::outcome).collect()
+    }
+
+    /// Searches without a word about looks.
+    fn plain_rounds(&mut self, searches: &mut [Search]) {
+        if self.nine.is_some() {
+            searches.iter_mut().for_each(|search| search.end = self.quick(search));
+            self.nine_rounds(searches);
+        } else {
+            for search in searches {
                 search.end = Some(self.shape_rounds(search));
             }
         }
-        searches.into_iter().map(Search::outcome).collect()
     }
 
     /// What the bank has or a technique is built towards, before fresh puzzles are tried.
