@@ -151,7 +151,7 @@ impl MatrixTraceRequest {
     /// The search for the solutions of any problem.
     ///
     /// # Errors
-    /// When it is too large to look at.
+    /// When it is too large to look at, or an item may be covered several times.
     pub fn problem(&self, problem: &Problem) -> Result<CoverTrace, TraceTooLarge> {
         self.problem_with(problem, Vec::new())
     }
@@ -165,6 +165,10 @@ impl MatrixTraceRequest {
         if options > MOST_OPTIONS {
             let text =
                 format!("a trace is for at most {MOST_OPTIONS} options; there are {options}");
+            return Err(TraceTooLarge(text));
+        }
+        if problem.has_bounds() {
+            let text = "a trace is for items that are covered once".to_owned();
             return Err(TraceTooLarge(text));
         }
         let (order, steps, solutions) = (self.order, self.steps, self.solutions);
