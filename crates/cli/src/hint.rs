@@ -54,12 +54,23 @@ pub struct HintArgs {
     )]
     technique: Vec<String>,
     /// Which techniques come first: ours (as people see), hodoku, explainer [default: ours]
-    #[arg(long, value_name = "ORDER", value_parser = names::order(), hide_possible_values = true, conflicts_with = "all")]
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_parser = names::order(),
+        hide_possible_values = true,
+        conflicts_with = "all"
+    )]
     order: Option<Order>,
     #[command(flatten)]
     json: JsonArgs,
     /// Run a technique library and report how many cases pass
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["inputs", "nudge", "all", "technique"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["inputs", "nudge", "all", "technique"]
+    )]
     library: Option<PathBuf>,
 }
 
