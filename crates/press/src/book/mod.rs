@@ -95,9 +95,7 @@ impl Book {
         notes.extend(more);
         let entries: Vec<Entry> = made.into_iter().flatten().collect();
         let certified = recipe.certify
-            && in_parallel(&entries, threads, |entry| is_certified(entry))
-                .iter()
-                .all(|&holds| holds);
+            && in_parallel(&entries, threads, is_certified).iter().all(|&holds| holds);
         let lessons = lessons::make(recipe, threads)?;
         let source = source.to_owned();
         Ok(Book { recipe: recipe.clone(), source, families, entries, lessons, certified, notes })

@@ -273,12 +273,12 @@ fn contents_lines(book: &Book) -> usize {
     book.families.iter().map(|family| family.runs.len()).sum::<usize>() + 4
 }
 
+/// Kinds of puzzles, what to generate for them, and what to remark.
+type Outline = (Vec<Family>, Vec<Batch>, Vec<String>);
+
 /// The families of a recipe, the batches to generate, and what to remark.
-pub(super) fn families(
-    recipe: &Recipe,
-) -> Result<(Vec<Family>, Vec<Batch>, Vec<String>), RecipeError> {
-    let (mut families, mut batches, mut notes): (Vec<Family>, Vec<Batch>, Vec<String>) =
-        Default::default();
+pub(super) fn families(recipe: &Recipe) -> Result<Outline, RecipeError> {
+    let (mut families, mut batches, mut notes): Outline = Default::default();
     let mut first = 0;
     for section in &recipe.sections {
         let side = section.side();
