@@ -3,6 +3,36 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, SupportsIndex, final, overload
 
+__all__ = [
+    "Array",
+    "AtLeast",
+    "Candidates",
+    "Certificate",
+    "Covers",
+    "Formula",
+    "Grid",
+    "Models",
+    "Path",
+    "Problem",
+    "Puzzle",
+    "Puzzles",
+    "Rating",
+    "Solutions",
+    "Step",
+    "Table",
+    "Unknown",
+    "Verdict",
+    "check_many",
+    "command",
+    "convert_many",
+    "formats",
+    "generate",
+    "generate_many",
+    "rate_many",
+    "solve_many",
+    "verify",
+]
+
 _Cell = tuple[int, int]
 _Cage = tuple[str, int, Iterable[_Cell]] | Mapping[str, Any]
 _Rows = str | Iterable[int] | Iterable[Iterable[int]]

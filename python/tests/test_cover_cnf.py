@@ -1,5 +1,7 @@
 """Exact covers and clauses of one's own."""
 
+from typing import Any
+
 import numpy
 import pytest
 import scipy.sparse
@@ -39,9 +41,9 @@ class TestCover:
 
     @pytest.mark.parametrize("make", [numpy.array, scipy.sparse.csr_matrix, scipy.sparse.coo_array, list])
     @pytest.mark.parametrize("kind", [bool, numpy.uint8, float])
-    def test_matrices(self, make: object, kind: type) -> None:
-        rows = numpy.array([[0, 1, 0], [1, 0, 1], [0, 1, 1]], dtype=kind)
-        problem = cover.Problem.from_matrix(make(rows))  # type: ignore[operator]
+    def test_matrices(self, make: Any, kind: type) -> None:
+        rows: Any = numpy.array([[0, 1, 0], [1, 0, 1], [0, 1, 1]], dtype=kind)
+        problem = cover.Problem.from_matrix(make(rows))
         assert problem.solve() == (0, 1) and len(problem) == 3
 
     @pytest.mark.parametrize(

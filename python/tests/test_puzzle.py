@@ -12,6 +12,8 @@ from quadrille import AtLeast, Grid, ParseError, Puzzle, PuzzleError, UnfitError
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 HARD = "39...4..6...52.....4....5...3.46..8.5...........8.2.3...2.....1.7..8......41....."
+# The usual techniques take a while to find its first step.
+CRUX = "98.7.....6.....87...7.....5.4...3.5...65...9......2..1..8..6...1....5.2......4..3"
 # Over ten seconds of search on any machine.
 LONG = Puzzle.sudoku(6, 6)
 
@@ -57,7 +59,7 @@ class TestMaking:
                     text = puzzle.to_text(name)
                 except UnfitError:
                     continue
-                assert Puzzle.parse(text, format=name).givens == puzzle.givens
+                assert Puzzle.parse(text, format=name).solve() == puzzle.solve()
                 written += 1
         assert written >= 8
         assert puzzle.to_text("line", blank="0").startswith("530070")
@@ -161,7 +163,7 @@ class TestAnswers:
         assert verdict.kind == "unknown" and verdict.stopped == "nodes"
         assert hard.solve(nodes=0) == Unknown("nodes") and not hard.solve(time=0.0)
         assert hard.count(nodes=1, engine="cover") == AtLeast(0, "nodes")
-        assert Puzzle.parse(HARD).hint(time=0.0) == Unknown("time")
+        assert Puzzle.parse(CRUX).hint(time=0.0) == Unknown("time")
         assert Puzzle.parse(HARD).prove(time=0.0) == Unknown("time")
         assert Puzzle.parse(HARD).rate(time=0.0).stopped == "time"
         assert Puzzle.parse(HARD).explain(time=0.0).end == "stopped"
@@ -209,8 +211,7 @@ class TestNotebooks:
         puzzle = Puzzle.parse(HARD)
         grid, step = puzzle.solve(), puzzle.hint()
         assert grid is not None and step is not None
-        for picture in [puzzle, grid, puzzle.candidates(), step]:
-            svg = picture._repr_svg_()
+        for svg in [p._repr_svg_() for p in (puzzle, grid, step)] + [puzzle.candidates()._repr_svg_()]:
             assert svg.startswith("<svg ") and svg.rstrip().endswith("</svg>")
         assert "<svg" in puzzle.check()._repr_html_() and "<details>" in puzzle.explain()._repr_html_()
         html = Puzzle.sudoku(2, 2).cover()._repr_html_()

@@ -14,7 +14,7 @@ use crate::{json, picture};
 /// >>> from quadrille import Puzzle
 /// >>> step = Puzzle.parse("...3...23...4...").hint()
 /// >>> step.technique, step.placements
-/// ('hidden-single-box', [((0, 2), 1)])
+/// ('naked-single', [((1, 0), 1)])
 #[pyclass(module = "quadrille", frozen)]
 #[derive(Clone)]
 pub(crate) struct Step {

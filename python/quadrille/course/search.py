@@ -78,8 +78,8 @@ def dpll_events(
     >>> for event in dpll_events(sentence("!a || b", "!a || !b", "a || b")):
     ...     print(event)
     decide a = True
-      propagate b = True by !a || b
-      conflict by !a || !b
+      propagate b = False by !a || !b
+      conflict by !a || b
     backtrack a = False
       propagate b = True by a || b
       model

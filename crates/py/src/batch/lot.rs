@@ -48,16 +48,14 @@ impl Lot {
         }
     }
 
-    /// Adds a row of numbers.
+    /// Adds a row of numbers. A number above 9 becomes no digit, 255 included.
     pub(crate) fn push_cells(&mut self, cells: &[u8]) {
-        if let Ok(cells) = <&[u8; 81]>::try_from(cells)
-            && let Ok(puzzle) = nine::Puzzle::parse(&cells.map(|value| value.wrapping_add(b'0')))
-            && cells.iter().all(|&value| value <= 9)
-        {
-            self.plain.push(puzzle);
-            return;
+        let digits =
+            <&[u8; 81]>::try_from(cells).map(|all| all.map(|cell| cell.saturating_add(b'0')));
+        match digits.map(|digits| nine::Puzzle::parse(&digits)) {
+            Ok(Ok(puzzle)) => self.plain.push(puzzle),
+            _ => self.push(Other::Cells(cells.to_vec())),
         }
-        self.push(Other::Cells(cells.to_vec()));
     }
 }
 

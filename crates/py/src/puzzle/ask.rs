@@ -150,7 +150,7 @@ impl Puzzle {
     ///
     /// >>> from quadrille import Puzzle
     /// >>> Puzzle.parse("...3...23...4...").hint().action
-    /// 'r1c3=1'
+    /// 'r2c1=1'
     #[pyo3(signature = (*, time=None, nodes=None))]
     fn hint<'py>(
         &self,

@@ -1,12 +1,28 @@
 //! The parts of a puzzle out of Python's lists: givens, cages, region labels.
 
+use std::sync::{Arc, OnceLock};
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use quadrille::nine;
 use quadrille::puzzle::{Cage, Cell, ModelError, Op, Puzzle as Model};
+use quadrille::text::{Entry, Format};
 
 use super::Puzzle;
 use crate::error;
+
+/// A plain line of 81 cells, which needs no detection: a tenth of the time.
+pub(super) fn plain(text: &Bound<'_, PyString>) -> PyResult<Option<Puzzle>> {
+    static EMPTY: OnceLock<Option<Model>> = OnceLock::new();
+    let Ok(line) = nine::Puzzle::parse(text.to_str()?.as_bytes()) else { return Ok(None) };
+    let Some(empty) = EMPTY.get_or_init(|| Model::sudoku(3, 3).ok()) else { return Ok(None) };
+    let givens = line.text().map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' });
+    let Ok(model) = empty.clone().with_givens(&givens) else { return Ok(None) };
+    let mut entry = Entry::new(model);
+    (entry.format, entry.first_line, entry.last_line) = (Format::Line, 1, 1);
+    Ok(Some(Puzzle::of(Arc::new(entry))))
+}
 
 /// The puzzle, with these givens if there are any.
 pub(super) fn with_givens(

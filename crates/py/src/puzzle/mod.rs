@@ -79,7 +79,10 @@ impl Puzzle {
         loose_blanks: bool,
         many: bool,
     ) -> PyResult<Self> {
-        let py = text.py();
+        let (py, plain) = (text.py(), format.is_none() && r#box.is_none());
+        if let Some(puzzle) = plain.then(|| build::plain(text)).transpose()?.flatten() {
+            return Ok(puzzle);
+        }
         let from = format.map(named).transpose()?;
         let division = r#box.map(|(height, width)| Division::Boxes { height, width });
         let options = ReadOptions { from, division, loose_blanks, many, ..ReadOptions::default() };
