@@ -4,7 +4,11 @@ import { load, order } from '../model/desk.js';
 import { SAMPLES } from '../samples.js';
 import { cap, kindName } from '../words.js';
 
-/** The bar of the game being played follows it. @param {HTMLElement} element @param {number} progress */
+/**
+ * The bar of the game being played follows it.
+ * @param {HTMLElement} element
+ * @param {number} progress
+ */
 export function drawProgress(element, progress) {
   const bar = element.querySelector('[aria-current] .bar i');
   if (bar instanceof HTMLElement) bar.style.width = `${progress * 100}%`;
