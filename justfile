@@ -154,13 +154,9 @@ test-web *ARGS:
     cd crates/web/e2e && npm ci --no-audit --no-fund && npm run types && npm test -- {{ARGS}}
 
 # the page with its engine as WebAssembly: a folder of static files for any web server
-page DIR="target/page":
+page DIR="target/static-page":
     rustup target add wasm32-unknown-unknown
-    cargo build --profile page --target wasm32-unknown-unknown -p quadrille-wasm
-    rm -rf {{DIR}} && mkdir -p {{DIR}} && cp -r crates/web/page/. {{DIR}}
-    cp target/wasm32-unknown-unknown/page/quadrille_wasm.wasm {{DIR}}/quadrille.wasm
-    sed -i 's/<meta name="engine" content="http">/<meta name="engine" content="wasm">/' {{DIR}}/index.html
-    wc -c {{DIR}}/quadrille.wasm
+    crates/web/static-page.sh {{DIR}}
 
 # the service against its own OpenAPI document, with a server of its own (needs Python)
 test-openapi:
@@ -175,8 +171,8 @@ bench-load *ARGS:
     cargo build --release -p quadrille-web --example hello --example onslaught
     bash bench/load/load.sh {{ARGS}}
 
-# the ten tests that the static folder passes too
-test-web-static DIR="target/page":
+# the tests that need no service, against the folder of `just page`
+test-web-static DIR="target/static-page":
     cd crates/web/e2e && QUADRILLE_STATIC=$(realpath ../../../{{DIR}}) npm test
 
 # pictures of every view to look at, and the README's, against a server on 127.0.0.1:7474

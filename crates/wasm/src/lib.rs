@@ -1,6 +1,6 @@
 //! The questions of `quadrille serve` as WebAssembly, for a page without a server.
 //!
-//! A worker of the page writes a question into memory that it [reserves](memory::reserve), asks, and
+//! A worker of the page writes a question into memory that it reserves, asks, and
 //! reads the answer. Questions and answers are those of the service: `{"ask":"check","request":{…}}`
 //! in, `{"status":200,"answer":{…}}` or `{"status":422,"problem":{…}}` out. One question runs at a
 //! time; a worker that is no longer wanted is ended by the page.

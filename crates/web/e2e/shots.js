@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const ADDRESS = process.env.QUADRILLE_ADDRESS ?? 'http://127.0.0.1:7474';
-const SIZES = { desktop: [1440, 900], tablet: [820, 1180], phone: [360, 740] };
+const SIZES = { desktop: [1440, 900], readme: [1240, 800], tablet: [820, 1180], phone: [360, 740] };
 const HARD = '3.49....6...7.84.1.7....2...5.4....3....9....1....2.6...6....1.4.31.6...7....56.9';
 
 const presses = (key, count, wait = 150) => async (page) => {
@@ -53,7 +53,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-bac
 async function shoot(browser, { size, theme, hash, act, path }) {
   const [width, height] = SIZES[size];
   const context = await browser.newContext({
-    viewport: { width, height }, colorScheme: theme, hasTouch: size !== 'desktop', deviceScaleFactor: size === 'phone' ? 2 : 1,
+    viewport: { width, height }, colorScheme: theme, hasTouch: size === 'tablet' || size === 'phone', deviceScaleFactor: size === 'phone' ? 2 : 1,
   });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.log(path, error.message));
@@ -69,10 +69,10 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 const [first = 'shots', second] = process.argv.slice(2);
 if (first === 'readme') {
   const [, hash, act] = VIEWS[1];
-  await shoot(browser, { size: 'desktop', theme: 'light', hash, act, path: second ?? '../../../docs/page.png' });
+  await shoot(browser, { size: 'readme', theme: 'light', hash, act, path: second ?? '../../../docs/page.png' });
 } else {
   mkdirSync(first, { recursive: true });
-  for (const size of Object.keys(SIZES)) {
+  for (const size of ['desktop', 'tablet', 'phone']) {
     for (const theme of ['light', 'dark']) {
       for (const [name, hash, act] of VIEWS) {
         if (process.env.ONLY && !`${size}-${name}-${theme}`.includes(process.env.ONLY)) continue;

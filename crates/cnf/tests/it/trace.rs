@@ -46,7 +46,7 @@ fn it_agrees_with_a_solver() {
     let mut chance = Chance::new(27);
     let mut models = 0;
     for _ in 0..300 {
-        let formula = random(&mut chance, 8, 22);
+        let formula = random(&mut chance, 8, 13);
         let mut solver = BatSat::new();
         solver.add_formula(&formula);
         let expected = solver.solve(&[], &Budget::unlimited()) == Answer::Sat;

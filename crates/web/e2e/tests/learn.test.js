@@ -11,13 +11,6 @@ async function loaded(page) {
   return Number((await step(page)).split(' of ')[1]);
 }
 
-async function end(page) {
-  await page.locator('#seek').evaluate((seek) => {
-    seek.value = seek.max;
-    seek.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
-
 both('the dance solves a 4×4 and steps back to the start', async (t) => {
   const page = await open(t, '#learn');
   const last = await loaded(page);
@@ -81,7 +74,13 @@ it('the puzzle being played, a KenKen and a pasted problem dance too', async (t)
   await page.waitForFunction(() => document.querySelectorAll('.matrix .opt').length > 100);
   await page.locator('#problem').selectOption('kenken');
   await page.waitForFunction(() => document.querySelector('.board .clue'));
-  await end(page);
+  const last = await loaded(page);
+  let solved = '';
+  for (let k = 0; k < last && !solved; k++) {
+    await page.keyboard.press('ArrowRight');
+    if ((await page.locator('.say .tag').textContent()) === 'Solution') solved = await values(page, BOARD);
+  }
+  assert.match(solved, /^[1-4]{16}$/);
   await page.locator('#problem').selectOption('paste');
   await page.locator('dialog textarea').fill('A B C\nA B\nC\nB C\nA\n');
   await page.getByRole('button', { name: 'Show it' }).click();
@@ -102,4 +101,17 @@ it('the clauses satisfy a 4×4, with decisions, conflicts and the way back', asy
   await page.keyboard.press('Home');
   assert.equal(await page.locator('.trail li').count(), 0);
   assert.equal(await values(page, BOARD), '.'.repeat(16));
+});
+
+it('colours are kept apart: options that agree on a colour stand together', async (t) => {
+  const page = await open(t, '#learn');
+  await loaded(page);
+  await page.locator('#problem').selectOption('paste');
+  await page.locator('dialog textarea').fill('A B | x\nA x:1\nB x:1\nB x:2\n');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.matrix .opt').length === 3);
+  for (let k = 0; k < 2; k++) await page.keyboard.press('ArrowRight');
+  assert.equal(await page.locator('.say .tag').textContent(), 'Take an option');
+  const left = await page.locator('.numbers dd').nth(2).textContent();
+  assert.equal(left, '1', 'of the two options of B the one with the same colour is left');
 });

@@ -6,7 +6,8 @@ import { symbol } from './model/cells.js';
 /** @typedef {import('./model/puzzle.js').Puzzle} Puzzle */
 
 /** A capital letter at the beginning, unless a cell stands there. @param {string} text */
-export const cap = (text) => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+export const cap = (text) =>
+  /^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const some = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -60,6 +60,7 @@ export class Clauses {
     const box = find(root, '.clauses');
     dress(box, `clauses n${this.puzzle.n}`);
     box.style.setProperty('--columns', String(this.puzzle.n));
+    box.style.setProperty('--root', String(Math.ceil(Math.sqrt(this.puzzle.n))));
     fill(
       box,
       markup`${this.cells.map(

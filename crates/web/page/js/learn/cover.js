@@ -32,6 +32,18 @@
  */
 
 /**
+ * Colours of a problem in Knuth's form, which stand in the names of its options: `x y:A`.
+ * @param {Option[]} options
+ */
+export function readColours(options) {
+  for (const option of options) {
+    const words = option.name.trim().split(/\s+/);
+    if (words.length !== option.items.length) continue;
+    option.colours = words.map((word) => word.split(':')[1] ?? null);
+  }
+}
+
+/**
  * Whether an option can stand beside those taken.
  * @param {Option} option
  * @param {Map<number, string | null>} taken colour of every item taken

@@ -5,7 +5,7 @@ import { marksOf } from '../grid/grid.js';
 import { range } from '../model/cells.js';
 import { fromParse } from '../model/puzzle.js';
 import { cap, some } from '../words.js';
-import { moment, words } from './cover.js';
+import { moment, readColours, words } from './cover.js';
 import { Matrix, givensOf } from './matrix.js';
 import { Tree } from './tree.js';
 
@@ -62,6 +62,7 @@ export class Dance {
       input.puzzle ? ask('parse', { puzzle: input.puzzle }) : null,
     ]);
     this.trace = /** @type {Trace} */ (trace);
+    if (input.problem) readColours(this.trace.options);
     this.puzzle = parsed ? fromParse(parsed) : null;
     this.matrix = new Matrix(find(this.root, '.matrix'), trace);
     this.tree = new Tree(trace.steps);

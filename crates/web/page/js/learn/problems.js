@@ -8,7 +8,7 @@
  * @property {string} [problem] in Knuth's form
  */
 
-/** A KenKen of side 4 that needs a guess or two. */
+/** A KenKen of side 4 whose dance has three dead ends. */
 const KENKEN = {
   kind: 'kenken',
   size: 4,
@@ -19,58 +19,52 @@ const KENKEN = {
         [1, 0],
       ],
       op: '-',
-      target: 1,
+      target: 3,
     },
     {
       cells: [
         [0, 1],
-        [0, 2],
+        [1, 1],
       ],
-      op: '+',
-      target: 5,
+      op: '-',
+      target: 1,
     },
     {
       cells: [
+        [0, 2],
         [0, 3],
         [1, 3],
       ],
-      op: '*',
-      target: 8,
+      op: '+',
+      target: 7,
     },
     {
       cells: [
-        [1, 1],
         [1, 2],
-        [2, 1],
+        [2, 2],
       ],
-      op: '+',
-      target: 8,
+      op: '-',
+      target: 1,
     },
     {
       cells: [
         [2, 0],
+        [2, 1],
         [3, 0],
       ],
-      op: '+',
-      target: 4,
+      op: '*',
+      target: 6,
     },
-    {
-      cells: [
-        [2, 2],
-        [2, 3],
-      ],
-      op: '-',
-      target: 2,
-    },
+    { cells: [[2, 3]], op: '=', target: 4 },
     {
       cells: [
         [3, 1],
         [3, 2],
+        [3, 3],
       ],
-      op: '/',
-      target: 2,
+      op: '+',
+      target: 8,
     },
-    { cells: [[3, 3]], op: '=', target: 3 },
   ],
 };
 

@@ -4,6 +4,16 @@ import { load, order } from '../model/desk.js';
 import { SAMPLES } from '../samples.js';
 import { cap, kindName } from '../words.js';
 
+/**
+ * The bar of the game being played follows it.
+ * @param {HTMLElement} element
+ * @param {number} progress
+ */
+export function drawProgress(element, progress) {
+  const bar = element.querySelector('[aria-current] .bar i');
+  if (bar instanceof HTMLElement) bar.style.width = `${progress * 100}%`;
+}
+
 /** So many games stand on the desk; the others are in the drawer until asked for. */
 const SHOWN = 6;
 

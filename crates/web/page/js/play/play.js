@@ -9,7 +9,7 @@ import { blank, peersOf } from '../model/puzzle.js';
 import { currentGame } from '../open/current.js';
 import { clock, some, title } from '../words.js';
 import { drawCaption, learnAbout } from './caption.js';
-import { drawDesk } from './desk.js';
+import { drawDesk, drawProgress } from './desk.js';
 import { Hint } from './hint.js';
 import { MODES } from './keys.js';
 import { drawPad } from './pad.js';
@@ -66,7 +66,11 @@ export class Play {
     this.draw();
     this.#caption();
     if (location.hash.includes('p=')) history.replaceState(null, '', '#play');
-    learnAbout(game).then(() => this.game === game && this.#caption());
+    learnAbout(game).then(() => {
+      if (this.game !== game) return;
+      this.leaveGame();
+      this.#caption();
+    });
   }
 
   #caption() {
@@ -94,6 +98,8 @@ export class Play {
       this.timer.start();
     }
     this.leaveGame();
+    if (game.past.length === 1) this.#caption();
+    drawProgress(find(this.root, '.desk'), game.progress);
     this.draw();
   }
 

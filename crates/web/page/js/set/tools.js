@@ -77,7 +77,8 @@ export const MARGIN = markup`
   <input type="checkbox" id="truth" checked>True candidates</label>
     <label class="toggle">
     <input type="checkbox" id="differ" checked>Where solutions differ</label>
-    <label class="toggle"><input type="checkbox" id="half-turn">Keep half-turn symmetry</label></div></div>
+    <label class="toggle"><input type="checkbox" id="half-turn">Keep half-turn symmetry</label>
+  </div></div>
   <div class="row"><button class="btn" data-do="undo">Undo</button>
   <button class="btn" data-do="redo">Redo</button>
   <button class="btn plain" data-do="clear">New</button></div>`;
