@@ -2,11 +2,12 @@
 
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
-use super::{Boxes, Task, soft::Soft};
+use super::{Boxes, soft::Soft};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512};
+use super::{Task, avx2, avx512};
 use crate::Simd;
 use quadrille_core::cpu::Available;
+#[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
 
 /// Work on one node at a time that runs with any registers.
@@ -19,8 +20,10 @@ pub(crate) trait Job {
 }
 
 /// A job with registers of type `V`.
+#[cfg(target_arch = "x86_64")]
 struct With<J, V>(J, PhantomData<V>);
 
+#[cfg(target_arch = "x86_64")]
 impl<J: Job, V: Boxes> Task for With<J, V> {
     type Output = J::Output;
 

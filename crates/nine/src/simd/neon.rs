@@ -1,5 +1,5 @@
 //! Sixteen 16-bit lanes in two NEON registers, for aarch64, where NEON is part of the base: nothing
-//! has to be detected. Only reads and writes through pointers are `unsafe`.
+//! has to be detected, and every block of `unsafe` here rests on that.
 //!
 //! ```text
 //! register   .0                        .1
@@ -9,6 +9,8 @@
 // Several arrays share each index here; zipped iterators would hide which.
 #![allow(clippy::needless_range_loop)]
 #![allow(unsafe_code)]
+// Calls nest, and with them their blocks.
+#![allow(unused_unsafe)]
 
 use super::{Boxes, Nodes, SETS, SPLIT_WORDS, Stored, Texts, Vector, neon_transpose, pairs};
 use crate::puzzle::Clues;
@@ -21,41 +23,42 @@ pub(crate) struct Neon(pub(super) uint16x8_t, pub(super) uint16x8_t);
 /// One instruction on both registers of each operand.
 macro_rules! both {
     ($f:path, $($x:expr),+) => {
-        Neon($f($($x.0),+), $f($($x.1),+))
+        // SAFETY: NEON is part of the base of aarch64.
+        unsafe { Neon($f($($x.0),+), $f($($x.1),+)) }
     };
 }
 
-/// Reads or writes registers.
+/// One instruction, on values that are not both registers.
 macro_rules! op {
-    ($f:path, $($x:expr),+) => {
-        // SAFETY: NEON is part of the base of aarch64, and every pointer is that of a slice or an
-        // array of at least as many values as the instruction moves.
-        unsafe { $f($($x),+) }
+    ($f:expr $(, $x:expr)*) => {
+        // SAFETY: NEON is part of the base of aarch64; pointers are to as many values as are moved.
+        unsafe { $f($($x),*) }
     };
 }
+pub(super) use op;
 
 /// A register as bytes.
 #[inline(always)]
 fn bytes(x: uint16x8_t) -> uint8x16_t {
-    vreinterpretq_u8_u16(x)
+    op!(vreinterpretq_u8_u16, x)
 }
 
 /// Bytes as lanes.
 #[inline(always)]
 fn words(x: uint8x16_t) -> uint16x8_t {
-    vreinterpretq_u16_u8(x)
+    op!(vreinterpretq_u16_u8, x)
 }
 
 /// A register as two bands.
 #[inline(always)]
 fn bands(x: uint16x8_t) -> uint64x2_t {
-    vreinterpretq_u64_u16(x)
+    op!(vreinterpretq_u64_u16, x)
 }
 
 /// Two bands as lanes.
 #[inline(always)]
 fn lanes(x: uint64x2_t) -> uint16x8_t {
-    vreinterpretq_u16_u64(x)
+    op!(vreinterpretq_u16_u64, x)
 }
 
 /// Lane l has bit l.
@@ -86,13 +89,13 @@ const fn within_bands(from: [u8; 4]) -> [u8; 16] {
 #[inline(always)]
 fn shuffle(x: Neon, order: &[u8; 16]) -> Neon {
     let order = op!(vld1q_u8, order.as_ptr());
-    Neon(words(vqtbl1q_u8(bytes(x.0), order)), words(vqtbl1q_u8(bytes(x.1), order)))
+    Neon(words(op!(vqtbl1q_u8, bytes(x.0), order)), words(op!(vqtbl1q_u8, bytes(x.1), order)))
 }
 
 impl Vector for Neon {
     #[inline(always)]
     fn splat(x: u16) -> Self {
-        let all = vdupq_n_u16(x);
+        let all = op!(vdupq_n_u16, x);
         Neon(all, all)
     }
     #[inline(always)]
@@ -125,14 +128,14 @@ impl Vector for Neon {
     }
     #[inline(always)]
     fn shl(self, n: u32) -> Self {
-        let by = vdupq_n_s16(n as i16);
-        Neon(vshlq_u16(self.0, by), vshlq_u16(self.1, by))
+        let by = op!(vdupq_n_s16, n as i16);
+        Neon(op!(vshlq_u16, self.0, by), op!(vshlq_u16, self.1, by))
     }
     #[inline(always)]
     fn shr(self, n: u32) -> Self {
         // There is one shift; down is by a negative count.
-        let by = vdupq_n_s16(-(n as i16));
-        Neon(vshlq_u16(self.0, by), vshlq_u16(self.1, by))
+        let by = op!(vdupq_n_s16, -(n as i16));
+        Neon(op!(vshlq_u16, self.0, by), op!(vshlq_u16, self.1, by))
     }
     #[inline(always)]
     fn same(self, o: Self) -> Self {
@@ -177,28 +180,28 @@ impl Boxes for Neon {
     fn next_band(self) -> Self {
         // Bands (a b)(c d) to (b c)(a d).
         let (x, y) = (bands(self.0), bands(self.1));
-        Neon(lanes(vextq_u64::<1>(x, y)), lanes(vcopyq_laneq_u64::<0, 0>(y, x)))
+        Neon(lanes(op!(vextq_u64::<1>, x, y)), lanes(op!(vcopyq_laneq_u64::<0, 0>, y, x)))
     }
     #[inline(always)]
     fn last_band(self) -> Self {
         // Bands (a b)(c d) to (c a)(b d).
         let (x, y) = (bands(self.0), bands(self.1));
-        Neon(lanes(vzip1q_u64(y, x)), lanes(vzip2q_u64(x, y)))
+        Neon(lanes(op!(vzip1q_u64, y, x)), lanes(op!(vzip2q_u64, x, y)))
     }
     #[inline(always)]
     fn any(self) -> bool {
-        let some = vorrq_u16(self.0, self.1);
-        vmaxvq_u16(some) != 0
+        let some = op!(vorrq_u16, self.0, self.1);
+        op!(vmaxvq_u16, some) != 0
     }
     #[inline(always)]
     fn max_lane(self) -> Self {
-        let most = vmaxq_u16(self.0, self.1);
-        Neon::splat(vmaxvq_u16(most))
+        let most = op!(vmaxq_u16, self.0, self.1);
+        Neon::splat(op!(vmaxvq_u16, most))
     }
     #[inline(always)]
     fn count(self) -> Self {
-        let (low, high) = (vcntq_u8(bytes(self.0)), vcntq_u8(bytes(self.1)));
-        Neon(vpaddlq_u8(low), vpaddlq_u8(high))
+        let (low, high) = (op!(vcntq_u8, bytes(self.0)), op!(vcntq_u8, bytes(self.1)));
+        Neon(op!(vpaddlq_u8, low), op!(vpaddlq_u8, high))
     }
 }
 
@@ -223,7 +226,7 @@ impl Nodes for Neon {
     #[inline(always)]
     fn nonzero(self) -> u32 {
         let set = both!(vtstq_u16, self, self).and(lane_bits());
-        u32::from(vaddvq_u16(vorrq_u16(set.0, set.1)))
+        u32::from(op!(vaddvq_u16, op!(vorrq_u16, set.0, set.1)))
     }
     #[inline(always)]
     fn spread(lanes: u32) -> Self {
@@ -243,19 +246,19 @@ impl Nodes for Neon {
     #[inline(always)]
     fn route(from: u32, to: u32) -> (Self::Route, u32, u32) {
         let (source, used_to, used_from) = pairs(from, to);
-        let low = vshlq_n_u8::<1>(op!(vld1q_u8, source.as_ptr()));
-        let high = vaddq_u8(low, vdupq_n_u8(1));
-        let (near, far) = (vzip1q_u8(low, high), vzip2q_u8(low, high));
+        let low = op!(vshlq_n_u8::<1>, op!(vld1q_u8, source.as_ptr()));
+        let high = op!(vaddq_u8, low, op!(vdupq_n_u8, 1));
+        let (near, far) = (op!(vzip1q_u8, low, high), op!(vzip2q_u8, low, high));
         let moved = Neon::spread(used_to);
-        let near = vornq_u8(near, bytes(moved.0));
-        ((near, vornq_u8(far, bytes(moved.1))), used_to, used_from)
+        let near = op!(vornq_u8, near, bytes(moved.0));
+        ((near, op!(vornq_u8, far, bytes(moved.1))), used_to, used_from)
     }
     #[inline(always)]
     fn merge(to: Self, from: Self, route: &Self::Route) -> Self {
         let table = uint8x16x2_t(bytes(from.0), bytes(from.1));
         Neon(
-            words(vqtbx2q_u8(bytes(to.0), table, route.0)),
-            words(vqtbx2q_u8(bytes(to.1), table, route.1)),
+            words(op!(vqtbx2q_u8, bytes(to.0), table, route.0)),
+            words(op!(vqtbx2q_u8, bytes(to.1), table, route.1)),
         )
     }
     #[inline(always)]
@@ -264,13 +267,13 @@ impl Nodes for Neon {
         const HIGH: [u8; 32] = set_bytes(true);
         let (low, high) = (op!(vld1q_u8_x2, LOW.as_ptr()), op!(vld1q_u8_x2, HIGH.as_ptr()));
         for start in BLOCKS {
-            let mut rows = [vdupq_n_u8(31); 16];
+            let mut rows = [op!(vdupq_n_u8, 31); 16];
             for (row, puzzle) in rows.iter_mut().zip(puzzles) {
-                *row = vandq_u8(*row, op!(vld1q_u8, puzzle[start..start + 16].as_ptr()));
+                *row = op!(vandq_u8, *row, op!(vld1q_u8, puzzle[start..start + 16].as_ptr()));
             }
             for (k, &cells) in neon_transpose::bytes(&rows).iter().enumerate() {
-                let (low, high) = (vqtbl2q_u8(low, cells), vqtbl2q_u8(high, cells));
-                let (near, far) = (vzip1q_u8(low, high), vzip2q_u8(low, high));
+                let (low, high) = (op!(vqtbl2q_u8, low, cells), op!(vqtbl2q_u8, high, cells));
+                let (near, far) = (op!(vzip1q_u8, low, high), op!(vzip2q_u8, low, high));
                 out[start + k] = Neon(words(near), words(far));
             }
         }
@@ -278,9 +281,9 @@ impl Nodes for Neon {
     #[inline(always)]
     fn write(cells: &mut [Self; 81], texts: &mut Texts) {
         for start in BLOCKS {
-            let mut rows = [vdupq_n_u8(0); 16];
+            let mut rows = [op!(vdupq_n_u8, 0); 16];
             for (row, cell) in rows.iter_mut().zip(&cells[start..start + 16]) {
-                *row = vuzp1q_u8(bytes(cell.0), bytes(cell.1));
+                *row = op!(vuzp1q_u8, bytes(cell.0), bytes(cell.1));
             }
             for (text, row) in texts.iter_mut().zip(neon_transpose::bytes(&rows)) {
                 op!(vst1q_u8, text[start..start + 16].as_mut_ptr(), row);

@@ -1,7 +1,10 @@
 //! Transposing squares of registers, by exchanging ever larger parts of pairs of rows: lanes with
 //! the neighbour, pairs of lanes with the row after that, and so on.
+#![allow(unsafe_code)]
+// Calls nest, and with them their blocks.
+#![allow(unused_unsafe)]
 
-use super::neon::Neon;
+use super::neon::{Neon, op};
 use std::arch::aarch64::*;
 
 /// One step: rows k and k + `$apart` exchange every second part of the width of `$a` and `$b`.
@@ -9,9 +12,9 @@ macro_rules! exchange {
     ($rows:ident, $apart:literal, $to:ident, $from:ident, $a:ident, $b:ident) => {
         for k in 0..$rows.len() {
             if k & $apart == 0 {
-                let (x, y) = ($to($rows[k]), $to($rows[k + $apart]));
-                $rows[k] = $from($a(x, y));
-                $rows[k + $apart] = $from($b(x, y));
+                let (x, y) = (op!($to, $rows[k]), op!($to, $rows[k + $apart]));
+                $rows[k] = op!($from, op!($a, x, y));
+                $rows[k + $apart] = op!($from, op!($b, x, y));
             }
         }
     };
@@ -19,7 +22,7 @@ macro_rules! exchange {
 
 /// No change of type.
 #[inline(always)]
-fn same<T>(x: T) -> T {
+unsafe fn same<T>(x: T) -> T {
     x
 }
 
