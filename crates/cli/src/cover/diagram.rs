@@ -7,24 +7,31 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use quadrille::answer::CoverSolution;
 use quadrille::chance::Chance;
-use quadrille::cover::{Item, OptionId, Problem, Solution, Uncompiled, Zdd, ZddError};
+use quadrille::cover::{Item, OptionId, Problem, Solution, Solver, Uncompiled, Zdd, ZddError};
 use serde::Serialize;
 
 use super::read::read;
-use super::search::SearchArgs;
+use super::search::diagram_nodes;
 use crate::answer::{Answer, to_json};
-use crate::args::{JsonArgs, at_least_one, parse_seed};
+use crate::args::{BudgetArgs, JsonArgs, at_least_one, parse_seed};
 use crate::exit::{self, fail};
 use crate::output::{self, Output};
 
 /// What to compile.
 #[derive(Args, Debug)]
 pub(super) struct CompileArgs {
-    #[command(flatten)]
-    search: SearchArgs,
+    /// The problem; `-` or nothing reads standard input
+    file: Option<String>,
     /// Write the diagram here
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Memory that the diagram may take while it is made, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = Solver::MEMO_BYTES >> 20)]
+    memory: usize,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 /// What to ask a diagram.
@@ -110,8 +117,9 @@ fn refused(error: ZddError) -> anyhow::Error {
 
 impl CompileArgs {
     pub(super) fn run(&self) -> anyhow::Result<u8> {
-        let problem = read(self.search.file.as_deref())?;
-        let zdd = self.search.solver(&problem, None)?.compile(self.search.diagram_nodes());
+        let problem = read(self.file.as_deref())?;
+        let solver = Solver::new(&problem).budget(self.budget.budget());
+        let zdd = solver.compile(diagram_nodes(self.memory));
         let zdd = zdd.map_err(|why| {
             let more = matches!(why, Uncompiled::TooLarge { .. });
             let hint = if more { "; --memory allows more" } else { "" };
@@ -119,7 +127,7 @@ impl CompileArgs {
         })?;
         zdd.save(&self.output).map_err(refused)?;
         let answer = Described { count: zdd.count().to_string(), size: zdd.size() };
-        output::print(&answer.render(self.search.json.json))?;
+        output::print(&answer.render(self.json.json))?;
         Ok(exit::OK)
     }
 }

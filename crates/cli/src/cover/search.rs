@@ -29,7 +29,7 @@ pub(super) struct SearchArgs {
     memo: MemoArg,
     /// Memory for remembered subtrees, in MiB
     #[arg(long, value_name = "MIB", default_value_t = Solver::MEMO_BYTES >> 20)]
-    memory: usize,
+    pub(super) memory: usize,
     #[command(flatten)]
     threads: ThreadArgs,
     #[command(flatten)]
@@ -86,11 +86,6 @@ impl SearchArgs {
             KernelArg::Multi => KernelName::Multi,
         };
         solver.kernel(kernel).map_err(|e| fail(exit::USAGE, e.to_string()))
-    }
-
-    /// Nodes of a diagram that fit into the memory allowed.
-    pub(super) fn diagram_nodes(&self) -> usize {
-        self.memory.saturating_mul((1 << 20) / DIAGRAM_NODE)
     }
 
     pub(super) fn end(
@@ -165,6 +160,12 @@ impl SearchArgs {
 
 /// Bytes that a node of a diagram takes while it is made, tables included.
 const DIAGRAM_NODE: usize = 64;
+
+/// Nodes of a diagram that fit into this many MiB.
+pub(super) fn diagram_nodes(memory: usize) -> usize {
+    memory.saturating_mul((1 << 20) / DIAGRAM_NODE)
+}
+
 /// Probes and time for the estimate of the bar.
 const PROBES: usize = 2_000;
 const PROBE_TIME: Duration = Duration::from_secs(5);

@@ -7,7 +7,7 @@ use quadrille::chance::Chance;
 use quadrille::cover::{End, Progress, Solution, Stats, Uncompiled};
 
 use super::read::read;
-use super::search::{SearchArgs, with_bar};
+use super::search::{SearchArgs, diagram_nodes, with_bar};
 use crate::exit::{self, fail};
 use crate::output::Output;
 
@@ -64,7 +64,8 @@ impl SearchArgs {
     pub(super) fn sample_uniform(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
-        let zdd = self.solver(&problem, None)?.compile(self.diagram_nodes()).map_err(unsampled)?;
+        let zdd =
+            self.solver(&problem, None)?.compile(diagram_nodes(self.memory)).map_err(unsampled)?;
         let counted = zdd.counted();
         let mut out = Output::eager();
         let mut chance = Chance::new(seed);
