@@ -9,10 +9,12 @@ use quadrille_puzzle::{Cell, HouseKind, Puzzle};
 /// One image, as numbers that tell it from all others.
 type Image = Vec<u128>;
 
+/// Mixes numbers into a fingerprint.
+const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+
 /// A fingerprint that puzzles have in common which are alike.
 pub(crate) fn form(puzzle: &Puzzle) -> u128 {
     let least = (0..8).map(|symmetry| image(puzzle, symmetry)).min().unwrap_or_default();
-    const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     least.iter().fold(least.len() as u128, |print, &number| {
         let mixed = (print ^ number).wrapping_mul(ODD);
         mixed ^ mixed >> 61

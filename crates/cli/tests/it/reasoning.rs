@@ -67,9 +67,9 @@ fn pencilled(strike: impl Fn(usize, char) -> bool) -> String {
 
 #[test]
 fn a_hint_names_technique_cell_and_action_and_draws_it() {
-    let told = text(&["hint", PUZZLE]);
-    let first = told.lines().next().unwrap();
-    assert!(first.contains("single: ") && first.ends_with("r5c5=5."), "{first}");
+    let told = text(&["hint", "--order", "hodoku", PUZZLE]);
+    let lines: Vec<&str> = told.lines().take(2).collect();
+    assert_eq!(lines, ["Naked single: 5 is the only candidate left in r5c5.", "So r5c5=5."]);
     assert!(told.contains("* leans on"), "a legend: {told}");
     assert!(told.lines().filter(|l| l.starts_with('|')).count() == 9, "{told}");
     assert!(!told.contains('\u{1b}'), "no colour in a pipe");
@@ -77,17 +77,37 @@ fn a_hint_names_technique_cell_and_action_and_draws_it() {
 
 #[test]
 fn a_nudge_tells_where_and_not_what() {
-    let nudge = text(&["hint", "--nudge", PUZZLE]);
-    assert_eq!(nudge, "Look at r5c5.\n");
-    assert_eq!(json(&["hint", "--nudge", "--json", PUZZLE])["steps"][0]["nudge"], "Look at r5c5.");
+    let args = ["hint", "--nudge", "--order", "hodoku", PUZZLE];
+    assert_eq!(text(&args), "Look at r5c5.\n");
+    let told = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(told["steps"][0]["nudge"], "Look at r5c5.");
+}
+
+/// People see a value with one place in a box before a cell with one candidate.
+#[test]
+fn a_hint_begins_where_people_look() {
+    assert!(text(&["hint", PUZZLE]).starts_with("Hidden single: "));
+    assert!(text(&["hint", "--order", "explainer", PUZZLE]).starts_with("Hidden single: "));
+    quadrille(&["hint", "--order", "mine", PUZZLE]).assert().code(2).stderr(contains("explainer"));
+}
+
+#[test]
+fn a_technique_is_explained_with_an_example_of_our_own() {
+    let told = text(&["explain", "technique", "naked-pair"]);
+    assert!(
+        told.starts_with("naked pair (0200)\nGerman: Nacktes Paar\nJapanese: 二国同盟\n"),
+        "{told}"
+    );
+    assert!(told.contains("Naked pair: ") && told.contains("* leans on"), "{told}");
+    quadrille(&["explain", "technique", "magic"]).assert().code(2).stderr(contains("magic"));
 }
 
 #[test]
 fn all_steps_are_listed_and_one_technique_can_be_asked_for() {
     let all = text(&["hint", "--all", HARD]);
     let one = text(&["hint", "--all", "--technique", "pointing", HARD]);
-    assert!(one.lines().count() > 0 && one.lines().count() < all.lines().count());
-    assert!(one.lines().all(|line| line.starts_with("Pointing: ") && all.contains(line)), "{one}");
+    assert!(one.starts_with("Pointing: ") && one.lines().count() < all.lines().count());
+    assert!(one.lines().all(|line| all.contains(line)), "{one}");
     // A technique goes by its name or by its library code.
     assert_eq!(one, text(&["hint", "--all", "--technique", "0100", HARD]));
     assert!(text(&["hint", "--technique", "list"]).contains("0100"));
@@ -95,7 +115,7 @@ fn all_steps_are_listed_and_one_technique_can_be_asked_for() {
 
 #[test]
 fn a_hint_is_data_too() {
-    let told = json(&["hint", "--json", PUZZLE]);
+    let told = json(&["hint", "--json", "--order", "hodoku", PUZZLE]);
     let step = &told["steps"][0];
     assert_eq!(step["placements"][0]["value"], 5);
     assert_eq!(step["placements"][0]["cell"], serde_json::json!([4, 4]));

@@ -146,13 +146,13 @@ impl<'a> Draft<'a> {
         let sizes = self.blocks.iter().map(|block| (block.cells.len(), block.op));
         let counts = CageCounts::of(sizes);
         counts.singles <= self.options.singles
-            && (!self.options.is_killer() || self.options.largest < 3 || counts.few_dominoes())
+            && (!self.options.is_killer() || self.options.largest < 4 || counts.few_dominoes())
             && (self.options.is_killer() || !self.has_of_two() || counts.mostly_of_two())
     }
 
-    /// Whether differences or quotients are allowed.
+    /// Whether differences are allowed, which every domino has; quotients alone fit few.
     fn has_of_two(&self) -> bool {
-        self.options.ops.iter().any(|op| matches!(op, Op::Sub | Op::Div))
+        self.options.ops.contains(&Op::Sub)
     }
 
     /// A cage as the model has it, cells in order.
