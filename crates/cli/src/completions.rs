@@ -141,9 +141,20 @@ mod tests {
     }
 
     fn is_of_other_programs(line: &str) -> bool {
-        ["cargo ", "just ", "--features ", "wasm", "pip ", "maturin", "npm ", "ptxas", "\"--"]
-            .iter()
-            .any(|word| line.contains(word))
+        [
+            "cargo ",
+            "just ",
+            "--features ",
+            "quadrille serve",
+            "wasm",
+            "pip ",
+            "maturin",
+            "npm ",
+            "ptxas",
+            "\"--",
+        ]
+        .iter()
+        .any(|word| line.contains(word))
     }
 
     fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

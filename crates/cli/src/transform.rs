@@ -61,7 +61,12 @@ pub struct ScrambleArgs {
 #[derive(Args, Debug)]
 struct TransformArgs {
     /// Write this format [default: line; Keen ids; JSON where neither fits]
-    #[arg(long, value_name = "FORMAT", value_parser = names::written_format(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = names::written_format(),
+        hide_possible_values = true
+    )]
     to: Option<Format>,
     #[command(flatten)]
     json: JsonArgs,

@@ -43,7 +43,12 @@ pub struct SudokuArgs {
     shape: ShapeArgs,
     /// How hard: easy, medium, hard, expert, extreme; with --recipe givens easy, medium, difficult,
     /// extreme
-    #[arg(long, value_name = "LEVEL", value_parser = names::level_or_givens(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = names::level_or_givens(),
+        hide_possible_values = true
+    )]
     level: Option<String>,
     /// What levels mean: techniques, or the number of givens alone (45, 40, 30; extreme: 17 from
     /// the bank)
@@ -117,7 +122,12 @@ pub struct GridArgs {
     batch: BatchArgs,
     /// Write this format [default: a picture on a terminal, else a line; JSON where that does not
     /// fit]
-    #[arg(long, value_name = "FORMAT", value_parser = names::written_format(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = names::written_format(),
+        hide_possible_values = true
+    )]
     to: Option<Format>,
     #[command(flatten)]
     json: JsonArgs,
@@ -168,7 +178,12 @@ struct ShapeArgs {
 #[derive(Args, Debug)]
 struct CageArgs {
     /// How hard: easy, normal, hard, extreme, unreasonable
-    #[arg(long, value_name = "LEVEL", value_parser = names::cage_level(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = names::cage_level(),
+        hide_possible_values = true
+    )]
     level: Option<String>,
     /// Cells of a cage, at most [default: 5; KenKen 4 below 6×6, 3 from 10×10 on]
     #[arg(long, value_name = "N")]
