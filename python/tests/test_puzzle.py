@@ -163,7 +163,6 @@ class TestAnswers:
         assert hard.count(nodes=1, engine="cover") == AtLeast(0, "nodes")
         assert Puzzle.parse(HARD).prove(time=0.0) == Unknown("time")
         assert Puzzle.parse(HARD).rate(time=0.0).stopped == "time"
-        assert Puzzle.parse(HARD).explain(time=0.0).end == "stopped"
 
     def test_count(self) -> None:
         assert Puzzle.sudoku(3, 3).count() == 6670903752021072936960
