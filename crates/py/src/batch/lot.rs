@@ -48,13 +48,15 @@ impl Lot {
         }
     }
 
-    /// Adds a row of numbers. A number above 9 becomes no digit, 255 included.
-    pub(crate) fn push_cells(&mut self, cells: &[u8]) {
-        let digits =
-            <&[u8; 81]>::try_from(cells).map(|all| all.map(|cell| cell.saturating_add(b'0')));
-        match digits.map(|digits| nine::Puzzle::parse(&digits)) {
-            Ok(Ok(puzzle)) => self.plain.push(puzzle),
-            _ => self.push(Other::Cells(cells.to_vec())),
+    /// Adds rows of so many numbers. All become characters in one go, which is many at a time in
+    /// vector registers; a number above 9 becomes no digit, 255 included.
+    pub(crate) fn push_rows(&mut self, cells: &[u8], columns: usize) {
+        let text: Vec<u8> = cells.iter().map(|cell| cell.saturating_add(b'0')).collect();
+        for (row, line) in cells.chunks_exact(columns).zip(text.chunks_exact(columns)) {
+            match nine::Puzzle::parse(line) {
+                Ok(puzzle) => self.plain.push(puzzle),
+                Err(_) => self.push(Other::Cells(row.to_vec())),
+            }
         }
     }
 }

@@ -85,9 +85,8 @@ impl<'py> Source<'py> {
                     if bytes.as_bytes().len() != (end - *at) * *columns {
                         return Err(PyValueError::new_err("the array changed its shape"));
                     }
-                    for cells in bytes.as_bytes().chunks_exact(*columns) {
-                        lots.open().push_cells(cells);
-                    }
+                    // Rows of one size make lots of one size; few are not plain.
+                    lots.open().push_rows(bytes.as_bytes(), *columns);
                     *at = end;
                 }
             }
@@ -95,7 +94,8 @@ impl<'py> Source<'py> {
                 if let Some(strings) = strings.take() {
                     strings.each(|text, numbers| match text {
                         None => lots.open().push(Other::Bad("null")),
-                        Some(cells) if numbers => lots.open().push_cells(cells),
+                        Some([]) => lots.open().push(Other::Bad("no cells")),
+                        Some(cells) if numbers => lots.open().push_rows(cells, cells.len()),
                         Some(text) => lots.open().push_text(text),
                     });
                 }
