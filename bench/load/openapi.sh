@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # schemathesis against the service's own OpenAPI document: bash openapi.sh QUADRILLE SCHEMATHESIS
 set -euo pipefail
-log=$(mktemp)
-"$1" serve --listen 127.0.0.1:0 --quiet --max-time 5s >"$log" &
+quadrille=$(realpath "$1") schemathesis=$(realpath -s "$2")
+work=$(mktemp -d) # schemathesis keeps notes where it runs
+cd "$work"
+log=$work/log
+"$quadrille" serve --listen 127.0.0.1:0 --quiet --max-time 5s >"$log" &
 server=$!
-trap 'kill $server; rm -f "$log"' EXIT
+trap 'kill $server; rm -rf "$work"' EXIT
 for _ in $(seq 100); do grep -q http "$log" && break; sleep 0.1; done
 # A question may run into its budget of two seconds, or be refused as busy: neither is a failure.
-"$2" run "$(cat "$log")/api/openapi.json" --phases examples,coverage,fuzzing --max-examples 30 \
+"$schemathesis" run "$(cat "$log")/api/openapi.json" --phases examples,coverage,fuzzing --max-examples 30 \
     --request-timeout 10 --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance

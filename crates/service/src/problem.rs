@@ -37,21 +37,29 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Status, the end of the type's address, and the title.
+    /// Status, the address of the type, and the title.
     fn row(self) -> (u16, &'static str, &'static str) {
         match self {
-            ProblemKind::BadRequest => (400, "bad-request", "The question is malformed"),
-            ProblemKind::Foreign => (403, "foreign", "This page may not ask here"),
-            ProblemKind::NotFound => (404, "not-found", "There is nothing at this address"),
-            ProblemKind::Method => (405, "method", "This address takes another method"),
-            ProblemKind::TooSlow => (408, "too-slow", "The question did not come in time"),
-            ProblemKind::TooLarge => (413, "too-large", "The question is too large"),
-            ProblemKind::MediaType => (415, "media-type", "The question must be JSON or NDJSON"),
-            ProblemKind::Unreadable => (422, "unreadable", "The puzzle cannot be read"),
-            ProblemKind::Impossible => (422, "impossible", "This cannot be asked of this puzzle"),
-            ProblemKind::Busy => (429, "busy", "Too much is being asked at once"),
-            ProblemKind::Bug => (500, "bug", "This is a bug in Quadrille"),
-            ProblemKind::Stopping => (503, "stopping", "The server is shutting down"),
+            ProblemKind::BadRequest => (400, "/problems/bad-request", "The question is malformed"),
+            ProblemKind::Foreign => (403, "/problems/foreign", "This page may not ask here"),
+            ProblemKind::NotFound => {
+                (404, "/problems/not-found", "There is nothing at this address")
+            }
+            ProblemKind::Method => (405, "/problems/method", "This address takes another method"),
+            ProblemKind::TooSlow => {
+                (408, "/problems/too-slow", "The question did not come in time")
+            }
+            ProblemKind::TooLarge => (413, "/problems/too-large", "The question is too large"),
+            ProblemKind::MediaType => {
+                (415, "/problems/media-type", "The question must be JSON or NDJSON")
+            }
+            ProblemKind::Unreadable => (422, "/problems/unreadable", "The puzzle cannot be read"),
+            ProblemKind::Impossible => {
+                (422, "/problems/impossible", "This cannot be asked of this puzzle")
+            }
+            ProblemKind::Busy => (429, "/problems/busy", "Too much is being asked at once"),
+            ProblemKind::Bug => (500, "/problems/bug", "This is a bug in Quadrille"),
+            ProblemKind::Stopping => (503, "/problems/stopping", "The server is shutting down"),
         }
     }
 
@@ -70,14 +78,25 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// An address that names the kind.
     #[serde(rename = "type")]
-    type_: String,
+    type_: &'static str,
     /// The kind in words.
     title: &'static str,
     /// The HTTP status.
     status: u16,
     /// What is wrong.
     pub detail: String,
-    /// Where in the text: the line, from 1.
+    /// Where in the text.
+    #[serde(flatten)]
+    place: Option<Box<Place>>,
+    /// The id of the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+}
+
+/// Where in a text something is wrong.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Place {
+    /// The line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     /// The column, from 1.
@@ -92,9 +111,6 @@ pub struct Problem {
     /// A short stable name of what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
-    /// The id of the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub request: Option<String>,
 }
 
 impl Problem {
@@ -104,15 +120,11 @@ impl Problem {
         let (status, name, title) = kind.row();
         Problem {
             kind,
-            type_: format!("/problems/{name}"),
+            type_: name,
             title,
             status,
             detail: detail.into(),
-            line: None,
-            column: None,
-            excerpt: None,
-            caret: None,
-            code: None,
+            place: None,
             request: None,
         }
     }
@@ -147,6 +159,14 @@ impl Problem {
         serde_json::to_string(self).unwrap_or_default()
     }
 
+    /// The same with a place.
+    fn at(self, place: Place) -> Self {
+        Problem { place: Some(Box::new(place)), ..self }
+    }
+}
+
+impl Place {
+    /// With a line of the text, and a caret under the place on the next.
     fn shown(mut self, picture: Option<String>) -> Self {
         if let Some((excerpt, caret)) = picture.as_deref().and_then(|p| p.split_once('\n')) {
             self.excerpt = Some(excerpt.to_owned());
@@ -166,13 +186,13 @@ impl std::error::Error for Problem {}
 
 impl From<&TextError> for Problem {
     fn from(error: &TextError) -> Self {
-        Problem {
+        let place = Place {
             line: Some(error.line),
             column: Some(error.column),
             code: Some(error.kind.code()),
-            ..Problem::unreadable(error.kind.to_string())
-        }
-        .shown(error.caret())
+            ..Place::default()
+        };
+        Problem::unreadable(error.kind.to_string()).at(place.shown(error.caret()))
     }
 }
 
@@ -180,12 +200,12 @@ impl From<&serde_json::Error> for Problem {
     /// What is wrong with the JSON of a question.
     fn from(error: &serde_json::Error) -> Self {
         let known = error.line() > 0;
-        Problem {
+        Problem::bad(error.to_string()).at(Place {
             line: known.then(|| error.line() as u64),
             column: known.then(|| error.column() as u64),
             code: Some("json"),
-            ..Problem::bad(error.to_string())
-        }
+            ..Place::default()
+        })
     }
 }
 
@@ -202,12 +222,13 @@ impl Problem {
         let shown: String = line.chars().skip(from).take(2 * AROUND).map(visible).collect();
         let indent = " ".repeat(error.column - 1 - from);
         let carets = "^".repeat(error.length.clamp(1, AROUND));
-        Problem {
+        let place = Place {
             line: Some(error.line as u64),
             column: Some(error.column as u64),
             code: Some("cover"),
-            ..Problem::unreadable(error.kind.to_string())
-        }
-        .shown(Some(format!("{shown}\n{indent}{carets}")))
+            ..Place::default()
+        };
+        let picture = format!("{shown}\n{indent}{carets}");
+        Problem::unreadable(error.kind.to_string()).at(place.shown(Some(picture)))
     }
 }

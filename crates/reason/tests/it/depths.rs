@@ -72,7 +72,8 @@ fn mistakes_are_found_and_told_without_the_answer() {
     let mistakes = progress.mistakes(&puzzle, &solution);
     assert_eq!(mistakes, [Mistake::Digit(open, wrong)]);
     let hint = DeepHint::of_mistake(&mistakes[0], &progress, &puzzle);
-    assert_eq!((hint.about, hint.text()), (About::Mistake, "Take the 9 out of r1c2."));
+    let told = format!("Take the {wrong} out of r1c2.");
+    assert_eq!((hint.about, hint.text()), (About::Mistake, told.as_str()));
     assert_eq!(hint.clone().to_depth(1).text(), "A digit in row 1 is wrong.");
     assert!(!hint.to_depth(3).text().contains(&format!("={right}")));
 }

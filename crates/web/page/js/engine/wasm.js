@@ -81,7 +81,7 @@ export async function stream(name, request, on, signal) {
   /** @type {any} */
   let answer = null;
   for (let k = 1; k <= count; k++) {
-    answer = await ask(name, { ...request, count: 1, first: k - 1 }, signal);
+    answer = await ask(name, { ...request, count: 1, first: k }, signal);
     for (const puzzle of answer.puzzles) on('puzzle', { ...puzzle, number: k });
     for (const failed of answer.failed) on('failed', { ...failed, number: k });
     on('progress', { done: k, of: count, fraction: k / count, ms: performance.now() - since });
