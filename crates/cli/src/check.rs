@@ -88,7 +88,7 @@ impl CheckArgs {
         let bare = !self.json.json && !self.style && !self.dedup.dedup && !output::is_terminal();
         let plain =
             (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
-                other: (!self.unique).then_some(write_other),
+                other: if self.unique { None } else { Some(write_other) },
                 ..PlainLines::solutions(2, "unique: ")
             });
         let share = self.engine.share(&self.input)?;

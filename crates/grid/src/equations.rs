@@ -20,14 +20,16 @@ use crate::layout::Layout;
 use crate::mask::Mask;
 use crate::width::Width;
 
-/// Most cells of an equation. With six the tables take longer than they save.
+/// Most cells of an equation. With four, Mathemagic killers take three times the nodes (75,506 against
+/// 23,782 on one of them); with six the tables take longer than they save.
 pub(crate) const MOST: usize = 5;
 /// Most fillings of the table of an equation; more take longer than they save.
 const FILLINGS: usize = 1_000;
 /// Most equations; the shortest are kept.
 const EQUATIONS: usize = 64;
-/// Most houses that are combined freely; runs of lines are as long as they like.
-const HOUSES: usize = 3;
+/// Most houses that are combined freely; runs of lines are as long as they like. Three take 1 % of
+/// the nodes of Tarek's killers away and twice the time to find.
+const HOUSES: usize = 2;
 /// Stands for a target that no cage has, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
 
