@@ -186,8 +186,11 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// Least and most times that an item is covered.
+type Bounds = (u32, u32);
+
 /// An item's name and the bounds before it, if any.
-fn bounded<'t>(word: Word<'t>) -> Result<(&'t str, Option<(u32, u32)>), TextError> {
+fn bounded(word: Word<'_>) -> Result<(&str, Option<Bounds>), TextError> {
     let (bounds, name) = match word.text.rsplit_once('|') {
         None => (None, word.text),
         Some((bounds, name)) => (Some(bounds), name),

@@ -174,7 +174,7 @@ impl<T: Lane> Tables<T> {
     pub(super) fn root(&self) -> Frame<T> {
         let m = &self.matrix;
         let mut live = vec![!0u64; m.options().div_ceil(64)];
-        if m.options() % 64 > 0 {
+        if !m.options().is_multiple_of(64) {
             live[m.options() / 64] = (1 << (m.options() % 64)) - 1;
         }
         let columns = m.columns();
