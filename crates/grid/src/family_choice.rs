@@ -29,7 +29,7 @@ impl Families {
     /// The open cells, each after a number that is lower the more it promises.
     fn ranked<W: Width>(grid: &Grid<W>) -> Vec<(u64, u16)> {
         let open = grid.dom.iter().enumerate().filter(|(_, left)| !left.at_most_one());
-        let key = |c: usize, count: u64| (count * count << 20) / u64::from(grid.weight[c]);
+        let key = |c: usize, count: u64| ((count * count) << 20) / u64::from(grid.weight[c]);
         open.map(|(c, left)| (key(c, left.count().into()), c as u16)).collect()
     }
 
@@ -67,7 +67,7 @@ fn log2(x: u32) -> u32 {
             let whole = (x as u32).ilog2();
             let (mut square, mut bits, mut k) = ((x as u64) << 30 >> whole, 0, 0);
             while k < 8 {
-                square = square * square >> 30;
+                square = (square * square) >> 30;
                 bits *= 2;
                 if square >> 31 == 1 {
                     bits += 1;

@@ -121,10 +121,10 @@ impl<'a, W: Width> Search<'a, W> {
             (true, false) => Restart::DeadEnds(DEAD_ENDS),
             (false, false) => Restart::Never,
         };
-        if !eager || matches!(restart, Restart::Never) {
-            if let Walked::End(end) = self.walk(restart)? {
-                return Ok(end);
-            }
+        if (!eager || matches!(restart, Restart::Never))
+            && let Walked::End(end) = self.walk(restart)?
+        {
+            return Ok(end);
         }
         self.probing = probing;
         self.stats.restarts += 1;
