@@ -63,7 +63,6 @@ fn table(folder: &Path) -> Vec<(Vec<String>, &'static [i32])> {
         (format!("explain --brief {huge}"), &[3]),
         (format!("explain --brief {killer}"), &[3]),
         (format!("rate {huge}"), &[3]),
-        (format!("rate {killer}"), &[3]),
         (format!("minimize --seed 1 {huge}"), &[3]),
         (format!("draw --solution {huge}"), &[3]),
         ("generate sudoku --seed 1 --er 11.8..11.9".to_owned(), STOPPED_MAKER),
