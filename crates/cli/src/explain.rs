@@ -58,7 +58,6 @@ const EXAMPLES: &str = "Examples:
   quadrille explain puzzle.txt
   quadrille explain --html steps.html puzzle.txt
   quadrille explain --svg pictures puzzle.txt
-  quadrille explain --brief --pdf steps.pdf puzzle.txt
   quadrille explain --brief puzzles.sdm
   quadrille explain technique xy-wing";
 

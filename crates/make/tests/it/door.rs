@@ -103,7 +103,7 @@ fn values_that_no_puzzle_has_and_options_that_exclude_each_other_are_refused() {
     for (spec, said) in [
         (new(Kind::Sudoku).givens(30).minimal(), "givens and minimal"),
         (new(Kind::Sudoku).size(9).boxes(3, 3), "size and box"),
-        (new(Kind::KenKen).size(5).largest_cage(2), "dominoes leave a cell over"),
+        (new(Kind::KenKen).size(5).largest_cage(2), "cage: dominoes leave a cell over"),
         (new(Kind::Sudoku).style(Style::Newspaper).minimal(), "style newspaper and minimal"),
         (new(Kind::Killer).jigsaw().boxes(3, 3), "jigsaw and box"),
         (new(Kind::Sudoku).level(GivensLevel::Easy).minimal(), "level by givens and minimal"),
