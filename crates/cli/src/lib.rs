@@ -111,7 +111,7 @@ commands! {
     Man(completions::ManArgs),
 }
 
-/// Runs the command line, the program's name first, and returns its [exit code](exit).
+/// Runs the command line, the program's name first, and returns its exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

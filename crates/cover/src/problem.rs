@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// An exact cover problem with colours. Make one with a [`Builder`] or from
+/// An exact cover problem with colours. Make one with a [`Builder`](crate::Builder) or from
 /// [text](Problem::from_text).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {

@@ -80,7 +80,7 @@ pub fn check(text: &str) -> Result<Verified, Refusal> {
 /// of the refutation and within long propagations.
 ///
 /// # Errors
-/// Why the certificate is refused; also when told to [stop](Refusal::stopped).
+/// Why the certificate is refused; also when told to stop.
 pub fn check_while(text: &str, mut go_on: impl FnMut() -> bool) -> Result<Verified, Refusal> {
     let go_on: &mut GoOn<'_> = &mut go_on;
     let certificate = text::read(text)?;
