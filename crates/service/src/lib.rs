@@ -17,21 +17,21 @@
 #![forbid(unsafe_code)]
 
 mod ask;
-mod common;
 mod fields;
 mod limits;
 mod plain_checks;
 mod problem;
 mod question;
+mod shared_fields;
 
 pub use ask::generate::{GenerateEvent, Making};
 pub use ask::lists;
-pub use common::Common;
 pub use fields::Field;
 pub use limits::Limits;
 pub use plain_checks::PlainChecks;
 pub use problem::{Problem, ProblemKind};
 pub use question::{Question, QuestionInfo, questions};
+pub use shared_fields::Common;
 
 /// The examples of the README are run.
 #[cfg(doctest)]

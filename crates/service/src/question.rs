@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::ask;
-use crate::common::{Common, Takes};
 use crate::fields::{Field, Fields};
 use crate::problem::{Problem, ProblemKind};
+use crate::shared_fields::{Common, Takes};
 
 /// Something that can be answered.
 pub(crate) trait Ask: Send + Sync {

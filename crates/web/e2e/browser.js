@@ -90,7 +90,7 @@ export async function open(t, hash = '', options = {}) {
   t.after(() => {
     if (errors.length) throw new Error(`the page reported: ${errors.join('; ')}`);
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${address}/${hash}`);
   return page;
 }

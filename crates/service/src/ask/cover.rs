@@ -9,10 +9,10 @@ use quadrille::cover::{End, Problem as CoverProblem, Solver};
 use serde::Serialize;
 
 use super::schema::*;
-use crate::common::{Common, Takes};
 use crate::fields::Field;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 pub(super) const PROBLEM: Field = Field {
     name: "problem",

@@ -10,10 +10,10 @@ use quadrille::text::Division;
 use serde::Serialize;
 
 use super::schema::*;
-use crate::common::{Common, Takes};
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 /// Most options or literals in one answer.
 const MOST: usize = 400_000;

@@ -16,10 +16,10 @@ use quadrille::{Budget, Stop};
 use serde::Serialize;
 
 use super::schema::*;
-use crate::common::{Common, Takes, sides};
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes, sides};
 
 /// Most puzzles of one question.
 const MOST: u64 = 1_000;

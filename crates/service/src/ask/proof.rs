@@ -8,10 +8,10 @@ use quadrille::solve::{NoCertificate, certify, difference};
 use serde::Serialize;
 
 use super::schema::*;
-use crate::common::{Common, Takes};
 use crate::fields::Field;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 pub(super) const PROVE: QuestionInfo = QuestionInfo {
     name: "prove",

@@ -8,10 +8,10 @@ use quadrille::reason::{Progress, Technique, rate};
 use super::model::StateIn;
 use super::schema::*;
 use super::solve::At;
-use crate::common::{Common, Takes};
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 pub(super) const RATE: QuestionInfo = QuestionInfo {
     name: "rate",

@@ -10,10 +10,10 @@ use quadrille::{Budget, puzzle};
 use serde::Serialize;
 
 use super::schema::*;
-use crate::common::{Common, Takes};
 use crate::fields::Field;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 const EXAMPLE: &str = r#"{"puzzle":"1..............."}"#;
 const UNIQUE: &str = r#"{"puzzle":"24131342312442.."}"#;

@@ -10,10 +10,10 @@ use quadrille::{Budget, End};
 use serde::Serialize;
 
 use super::schema::*;
-use crate::common::{Common, Takes};
 use crate::fields::Field;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 /// An answer with the line at which its puzzle begins.
 #[derive(Serialize)]

@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::model::PuzzleOut;
 use super::schema::*;
 use super::solve::At;
-use crate::common::{Common, Takes};
 use crate::fields::Field;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 /// Most puzzles that one answer lists.
 const MOST: usize = 1_000;

@@ -7,10 +7,10 @@ use quadrille::encode::ItemOrder;
 
 use super::cover;
 use super::schema::*;
-use crate::common::{Common, Takes};
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
+use crate::shared_fields::{Common, Takes};
 
 pub(super) const TRACE: QuestionInfo = QuestionInfo {
     name: "trace",

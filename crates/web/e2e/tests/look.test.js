@@ -124,6 +124,7 @@ it('when the server stops, play goes on and the page says so', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);
   await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();
+  await page.waitForLoadState('networkidle'); // a late answer would say that the server is there
   await page.route('**/api/**', (route) => route.abort());
   await page.keyboard.press('h');
   await page.locator('#outage', { hasText: 'Quadrille has stopped' }).waitFor();
