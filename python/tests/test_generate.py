@@ -24,7 +24,7 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
         ("sudoku", {"givens": 30}),
         ("jigsaw", {"size": 6}),
         ("killer", {"size": 6, "cage": 3}),
-        ("kenken", {"size": 4, "level": "normal", "ops": "+-*", "no_singles": True}),
+        ("kenken", {"size": 4, "level": "normal", "ops": "+-*", "singles": 1}),
         ("kenken", {"size": 4, "no_ops": True}),
         ("grid", {"size": 6}),
     ],

@@ -100,13 +100,7 @@ impl Order {
                     spec
                 }
             }
-            "no_singles" => {
-                if on()? {
-                    spec.no_single_cells()
-                } else {
-                    spec
-                }
-            }
+            "singles" => spec.single_cells(value.extract()?),
             "no_ops" => {
                 if on()? {
                     spec.hidden_ops()
@@ -170,7 +164,7 @@ pub(crate) struct Puzzles {
 ///
 /// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. Options:
 /// ``size``, ``box``, ``level``, ``technique``, ``er``, ``symmetry``, ``givens``, ``minimal``, ``diagonals``,
-/// ``cage``, ``no_singles``, ``ops``, ``no_ops``, ``keep_equivalent``; a kind refuses what it does not take. The budget
+/// ``cage``, ``singles``, ``ops``, ``no_ops``, ``keep_equivalent``; a kind refuses what it does not take. The budget
 /// is for each puzzle; one that could not be made within it is :class:`Unknown`. A puzzle that misses a part of the
 /// order comes with a warning.
 ///
