@@ -7,6 +7,7 @@
 //!   out is an answer, not an error: every one of them can be unknown, with the [`Stop`] that
 //!   says why.
 //! * [`clock`] is the only clock of the library crates; a host without one, or a test, sets it.
+//! * [`QuickMap`] is the map inside searches; [`write_whole`] leaves a whole file or none.
 //! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!
 //! ```
@@ -22,11 +23,15 @@ mod answer;
 mod budget;
 pub mod clock;
 pub mod cpu;
+mod file;
+mod hash;
 mod stop;
 
 pub use answer::{Count, End, First, Report, Verdict};
 pub use budget::{Budget, Meter};
 pub use cpu::{Simd, SimdError};
+pub use file::write_whole;
+pub use hash::{Quick, QuickMap};
 pub use stop::{Cancel, Stop};
 
 #[cfg(doctest)]

@@ -8,8 +8,10 @@ use num_bigint::BigUint;
 pub struct Solution(Vec<OptionId>);
 
 impl Solution {
-    /// From options in any order.
-    pub(crate) fn new(mut options: Vec<OptionId>) -> Self {
+    /// From options in any order; whether they are a solution,
+    /// [`Problem::is_solution`](crate::Problem::is_solution) says.
+    #[must_use]
+    pub fn new(mut options: Vec<OptionId>) -> Self {
         options.sort_unstable();
         Self(options)
     }

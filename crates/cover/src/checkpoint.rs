@@ -16,9 +16,9 @@
 use crate::ledger::{Account, Outcome};
 use crate::walk::Names;
 use crate::{BigUint, Count, Fingerprint, Foreign, OptionId, Prefix, Problem, Report, Solver};
+use quadrille_core::write_whole;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
@@ -176,24 +176,6 @@ fn prefix(line: &str) -> Option<Prefix> {
         _ => w.parse::<u32>().ok().map(|n| Some(OptionId::from(n))),
     };
     words.split_ascii_whitespace().map(choice).collect::<Option<_>>().map(Prefix)
-}
-
-/// Writes a file under another name, flushes it, and renames it.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = PathBuf::from(name);
-    let mut file = std::fs::File::create(&temporary)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    std::fs::rename(&temporary, path)?;
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // the rename itself is only on the disk once the folder is; not every system can flush one
-    if let Ok(folder) = std::fs::File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }
 
 impl Solver<'_> {

@@ -62,7 +62,7 @@ index! {
 
 /// What names a problem in files that belong to it; shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fingerprint(pub(crate) [u8; 32]);
+pub struct Fingerprint(pub [u8; 32]);
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

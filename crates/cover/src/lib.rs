@@ -29,8 +29,8 @@ mod checkpoint;
 mod dyn_search;
 mod error;
 mod estimate;
+mod fold;
 mod handover;
-mod hash;
 mod ids;
 mod kernel;
 mod ledger;
@@ -52,7 +52,6 @@ mod tally;
 mod text;
 mod trace;
 mod walk;
-mod zdd;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};
 
@@ -61,6 +60,7 @@ pub use cheapest::{Cheapest, Priced};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use error::{BuildError, TextError, TextErrorKind, Unfit};
 pub use estimate::{Estimate, Interval};
+pub use fold::{Families, Unfolded};
 pub use ids::{Colour, Fingerprint, Item, OptionId};
 pub use memo::Memo;
 pub use num_bigint::BigUint;
@@ -72,7 +72,6 @@ pub use settings::KernelName;
 pub use solver::Solver;
 pub use trace::{Trace, TraceCut, TraceOptions, TraceOrder, TraceStep, trace};
 pub use walk::Solutions;
-pub use zdd::{Counted, DifferentProblems, Uncompiled, Zdd, ZddError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

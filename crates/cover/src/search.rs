@@ -8,7 +8,6 @@
 
 use crate::dyn_search::{DynSearch, Event, Limits, Probe};
 use crate::handover::Handover;
-use crate::hash::QuickMap;
 use crate::kernel::multi::TAKE_NONE;
 use crate::kernel::{Kernel, Step};
 use crate::memo::Table;
@@ -16,6 +15,7 @@ use crate::simd::{Isa, Job};
 use crate::stack::{Seen, Stack, by_rank};
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
+use quadrille_core::QuickMap;
 use quadrille_core::cpu::Available;
 
 /// The position of no option.

@@ -18,8 +18,8 @@
 //! characters), `\r\n` and a byte-order mark are accepted. Only a bar in the first column makes a
 //! comment, so ` | x y` declares secondary items.
 
-use crate::hash::QuickMap;
 use crate::{Problem, TextError, TextErrorKind as Kind};
+use quadrille_core::QuickMap;
 use std::fmt::Write;
 
 /// A word of a line with its place.

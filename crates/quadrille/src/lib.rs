@@ -79,6 +79,7 @@ pub use quadrille_solve as solve;
 pub use quadrille_solve::Certificate;
 pub use quadrille_solve::{Count, End, Engine, First, Request, Verdict};
 pub use quadrille_text as text;
+pub use quadrille_zdd as zdd;
 
 /// The examples of the README are run.
 #[cfg(doctest)]

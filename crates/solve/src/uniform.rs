@@ -1,14 +1,15 @@
 //! Random solutions, every one equally likely: all solutions become one diagram first
-//! ([`quadrille_cover::Zdd`]), from which any number can be drawn.
+//! ([`Zdd`]), from which any number can be drawn.
 
 use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
 use quadrille_core::clock::Instant;
 use quadrille_core::{End, Report as Answered, Stop};
-use quadrille_cover::{Solver, Uncompiled};
+use quadrille_cover::Solver;
 use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_zdd::{Uncompiled, Zdd};
 
 use crate::adapter::{Stats, Unfit};
 use crate::engine::Engine;
@@ -65,7 +66,7 @@ pub fn for_each_uniform(
         return ended(End::Stopped(meter.check().err().unwrap_or(Stop::Cancelled)));
     };
     let problem = matrix.problem();
-    let all = match Solver::new(&problem).budget(meter.rest()).compile(most) {
+    let all = match Zdd::compile(&Solver::new(&problem).budget(meter.rest()), most) {
         Ok(all) => all,
         Err(Uncompiled::Stopped(stop)) => return ended(End::Stopped(stop)),
         Err(why) => return Err(NotUniform::TooLarge(why)),

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use quadrille::answer::CoverSolution;
 use quadrille::chance::Chance;
-use quadrille::cover::{Item, OptionId, Problem, Solution, Solver, Uncompiled, Zdd, ZddError};
+use quadrille::cover::{Item, OptionId, Problem, Solution, Solver};
+use quadrille::zdd::{Uncompiled, Zdd, ZddError};
 use serde::Serialize;
 
 use super::read::read;
@@ -119,7 +120,7 @@ impl CompileArgs {
     pub(super) fn run(&self) -> anyhow::Result<u8> {
         let problem = read(self.file.as_deref())?;
         let solver = Solver::new(&problem).budget(self.budget.budget());
-        let zdd = solver.compile(diagram_nodes(self.memory));
+        let zdd = Zdd::compile(&solver, diagram_nodes(self.memory));
         let zdd = zdd.map_err(|why| {
             let more = matches!(why, Uncompiled::TooLarge { .. });
             let hint = if more { "; --memory allows more" } else { "" };

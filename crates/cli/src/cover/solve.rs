@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use quadrille::chance::Chance;
-use quadrille::cover::{End, Progress, Solution, Stats, Uncompiled};
+use quadrille::cover::{End, Progress, Solution, Stats};
+use quadrille::zdd::{Uncompiled, Zdd};
 
 use super::read::read;
 use super::search::{SearchArgs, diagram_nodes, with_bar};
@@ -64,8 +65,8 @@ impl SearchArgs {
     pub(super) fn sample_uniform(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
-        let zdd =
-            self.solver(&problem, None)?.compile(diagram_nodes(self.memory)).map_err(unsampled)?;
+        let solver = self.solver(&problem, None)?;
+        let zdd = Zdd::compile(&solver, diagram_nodes(self.memory)).map_err(unsampled)?;
         let counted = zdd.counted();
         let mut out = Output::eager();
         let mut chance = Chance::new(seed);

@@ -23,9 +23,9 @@
 use super::dense::masks_of;
 use super::memory::Words;
 use super::{FrameHeader, Kernel, Step};
-use crate::hash::QuickMap;
 use crate::matrix::{Columns, Matrix};
 use crate::simd::{Isa, Lane, uncovered};
+use quadrille_core::QuickMap;
 use std::marker::PhantomData;
 
 /// No item.

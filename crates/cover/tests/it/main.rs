@@ -7,7 +7,6 @@ mod parts;
 mod random;
 mod text;
 mod trace;
-mod zdd;
 
 use quadrille_cover::{Builder, Colour, Item, Problem};
 use quadrille_referee::cover::Case;

@@ -1,10 +1,10 @@
 //! Frames and tables of [the multi kernel](super), and the steps on them.
 
-use crate::hash::QuickMap;
 use crate::kernel::FrameHeader;
 use crate::kernel::dense::masks_of;
 use crate::matrix::{Columns, Matrix};
 use crate::simd::Lane;
+use quadrille_core::QuickMap;
 
 /// The item is covered exactly once.
 pub(super) const ONCE: u32 = u32::MAX;

@@ -1,7 +1,8 @@
 //! Nodes while a diagram is being made: every node once, and the operations of families of sets.
 
-use super::{DONE, NONE, Node, Zdd};
-use crate::hash::QuickMap;
+use crate::{DONE, NONE, Node, Zdd};
+use quadrille_core::QuickMap;
+use quadrille_cover::OptionId;
 use std::sync::Mutex;
 
 /// Entries after which remembered results are forgotten.
@@ -9,7 +10,7 @@ const CACHE: usize = 1 << 22;
 /// Stack for operations, whose depth is that of a diagram: up to one call per option.
 const STACK: usize = 256 << 20;
 /// Most options of a problem whose diagrams the stack is sure to hold.
-pub(super) const OPTIONS: usize = 400_000;
+pub(crate) const OPTIONS: usize = 400_000;
 
 /// What an operation does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,9 +25,9 @@ enum Operation {
 
 /// Nodes, each once.
 #[derive(Default)]
-pub(super) struct Store {
+pub(crate) struct Store {
     /// Children before parents.
-    pub(super) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Node>,
     /// Reference of each node.
     known: QuickMap<Node, u32>,
     /// Results of operations.
@@ -45,7 +46,7 @@ impl From<&Zdd> for Store {
 
 impl Store {
     /// The node of an option and two references.
-    pub(super) fn node(&mut self, option: u32, lo: u32, hi: u32) -> u32 {
+    pub(crate) fn node(&mut self, option: u32, lo: u32, hi: u32) -> u32 {
         if hi == NONE {
             return lo;
         }
@@ -59,7 +60,7 @@ impl Store {
     }
 
     /// Takes in all nodes of a diagram; its root here.
-    pub(super) fn take_in(&mut self, zdd: &Zdd) -> u32 {
+    pub(crate) fn take_in(&mut self, zdd: &Zdd) -> u32 {
         let mut new = vec![NONE, DONE];
         for n in &zdd.nodes {
             let id = self.node(n.option, new[n.lo as usize], new[n.hi as usize]);
@@ -70,7 +71,7 @@ impl Store {
 
     /// The nodes below a reference, renumbered, and its new number. The order is that of a walk, lo
     /// first, so that equal families are equal lists.
-    pub(super) fn reachable(&self, root: u32) -> (Vec<Node>, u32) {
+    pub(crate) fn reachable(&self, root: u32) -> (Vec<Node>, u32) {
         let mut new: QuickMap<u32, u32> = [(NONE, NONE), (DONE, DONE)].into_iter().collect();
         let mut out: Vec<Node> = vec![];
         let mut open = vec![root];
@@ -94,17 +95,17 @@ impl Store {
     }
 
     /// In either.
-    pub(super) fn union(&mut self, a: u32, b: u32) -> u32 {
+    pub(crate) fn union(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Union, a, b)
     }
 
     /// In both.
-    pub(super) fn intersect(&mut self, a: u32, b: u32) -> u32 {
+    pub(crate) fn intersect(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Intersect, a, b)
     }
 
     /// In `a` and not in `b`.
-    pub(super) fn difference(&mut self, a: u32, b: u32) -> u32 {
+    pub(crate) fn difference(&mut self, a: u32, b: u32) -> u32 {
         self.apply(Operation::Difference, a, b)
     }
 
@@ -148,12 +149,12 @@ impl Store {
     }
 
     /// Adds options (rising, none of them in the family) to every set of a family.
-    pub(super) fn join(&mut self, family: u32, options: &[u32]) -> u32 {
+    pub(crate) fn join(&mut self, family: u32, options: &[OptionId]) -> u32 {
         self.joined.clear();
         self.join_from(family, options)
     }
 
-    fn join_from(&mut self, family: u32, options: &[u32]) -> u32 {
+    fn join_from(&mut self, family: u32, options: &[OptionId]) -> u32 {
         let Some((&first, rest)) = options.split_first() else { return family };
         if family == NONE {
             return NONE;
@@ -162,9 +163,9 @@ impl Store {
         if let Some(&known) = self.joined.get(&key) {
             return known;
         }
-        let result = if self.option(family) > first {
+        let result = if self.option(family) > first.get() {
             let hi = self.join_from(family, rest);
-            self.node(first, NONE, hi)
+            self.node(first.get(), NONE, hi)
         } else {
             let n = self.nodes[family as usize - 2];
             let lo = self.join_from(n.lo, options);
@@ -177,7 +178,7 @@ impl Store {
 }
 
 /// Runs on a stack that is deep enough for any diagram; on the caller's where no thread can be had.
-pub(super) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let take = || work.lock().unwrap_or_else(|e| e.into_inner()).take();
     std::thread::scope(|scope| {

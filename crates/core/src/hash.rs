@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map with the quick hash.
-pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 
 /// Rotate, xor, multiply by an odd constant, eight bytes at a time.
 #[derive(Default)]
-pub(crate) struct Quick(u64);
+pub struct Quick(u64);
 
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 

@@ -8,6 +8,10 @@
 //! reference   0 = no solution   1 = the solution without further options   k + 2 = node k
 //! nodes       children stand before their parents
 //! ```
+//!
+//! A diagram is made by [`Zdd::compile`], asked in [`Counted`] and [`Zdd`]'s own methods, and kept
+//! in a [file](Zdd::save).
+#![forbid(unsafe_code)]
 
 mod compile;
 mod file;
@@ -18,7 +22,7 @@ pub use compile::Uncompiled;
 pub use file::ZddError;
 pub use query::Counted;
 
-use crate::{Fingerprint, Item, OptionId, Problem};
+use quadrille_cover::{Fingerprint, Item, OptionId, Problem};
 use store::Store;
 
 /// No solution.
@@ -37,13 +41,13 @@ struct Node {
     hi: u32,
 }
 
-/// A set of solutions of a problem; see the module page. Made by
-/// [`Solver::compile`](crate::Solver::compile).
+/// A set of solutions of a problem; see the crate's page.
 ///
 /// ```
 /// use quadrille_cover::{Problem, Solver};
+/// use quadrille_zdd::Zdd;
 /// let problem = Problem::from_text("a b c\na\na b\nb\nc\nc\n")?;
-/// let all = Solver::new(&problem).compile(1_000).unwrap();
+/// let all = Zdd::compile(&Solver::new(&problem), 1_000).unwrap();
 /// assert_eq!(all.count().to_string(), "4");
 /// let some = all.require(1u32.into());
 /// assert_eq!(some.solutions().count(), 2);
@@ -163,3 +167,7 @@ impl Zdd {
         self.with(&store, root)
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

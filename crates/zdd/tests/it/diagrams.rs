@@ -1,12 +1,27 @@
 //! Diagrams of all solutions: against brute force, through their file, and evenness of samples.
 
-use crate::AsProblem;
 use quadrille_chance::Chance;
 use quadrille_cover::{
-    BigUint, Budget, Item, OptionId, Problem, Solution, Solver, Stop, Uncompiled, Zdd, ZddError,
+    BigUint, Budget, Builder, Colour, Item, OptionId, Problem, Solution, Solver, Stop,
 };
-use quadrille_referee::cover::bounded_case;
+use quadrille_referee::cover::{Case, bounded_case};
+use quadrille_zdd::{Uncompiled, Zdd, ZddError};
 use std::collections::HashMap;
+
+/// A case of the referee as a problem.
+fn problem(case: &Case) -> Problem {
+    let mut builder = Builder::unnamed(case.primary, case.secondary);
+    for (i, &(low, high)) in case.bounds.iter().enumerate() {
+        builder.bound(Item::new(i), low, high).unwrap();
+    }
+    let colour = |c: u32| c.checked_sub(1).map(Colour::from);
+    for (option, &cost) in case.options.iter().zip(&case.costs) {
+        let uses: Vec<_> = option.iter().map(|&(i, c)| (Item::from(i), colour(c))).collect();
+        let id = builder.option(&uses).unwrap();
+        builder.cost(id, cost).unwrap();
+    }
+    builder.build()
+}
 
 fn sets(solutions: impl Iterator<Item = Solution>) -> Vec<Vec<u32>> {
     let mut all: Vec<Vec<u32>> =
@@ -20,11 +35,11 @@ fn diagrams_agree_with_brute_force() {
     let base = Chance::new(61);
     for number in 0..1_500 {
         let case = bounded_case(&mut base.fork(number));
-        let (problem, want) = (case.problem(), case.solutions());
-        let zdd = Solver::new(&problem).compile(100_000).unwrap();
+        let (problem, want) = (problem(&case), case.solutions());
+        let zdd = Zdd::compile(&Solver::new(&problem), 100_000).unwrap();
         assert_eq!(sets(zdd.solutions()), want, "case {number}");
         assert_eq!(zdd.count(), want.len().into(), "case {number}");
-        let seeded = Solver::new(&problem).seed(number).compile(100_000).unwrap();
+        let seeded = Zdd::compile(&Solver::new(&problem).seed(number), 100_000).unwrap();
         assert_eq!(seeded, zdd, "case {number}: one family, one diagram");
         let numbered: Vec<_> =
             (0..want.len()).map(|k| zdd.counted().nth(k.into()).unwrap()).collect();
@@ -55,14 +70,14 @@ fn diagrams_agree_with_brute_force() {
 fn solutions_with_and_without_an_item() {
     let text = "a b | x\na x\na\nb x\nb\n";
     let problem = Problem::from_text(text).unwrap();
-    let zdd = Solver::new(&problem).compile(100).unwrap();
+    let zdd = Zdd::compile(&Solver::new(&problem), 100).unwrap();
     let x = Item::new(2);
     assert_eq!(zdd.count(), 3u32.into());
     assert_eq!(zdd.with_item(&problem, x).unwrap().count(), 2u32.into());
     assert_eq!(sets(zdd.without_item(&problem, x).unwrap().solutions()), [[1, 3]]);
     let other = Problem::from_text("a\na\n").unwrap();
     assert!(zdd.with_item(&other, Item::new(0)).is_err());
-    let one = Solver::new(&other).compile(100).unwrap();
+    let one = Zdd::compile(&Solver::new(&other), 100).unwrap();
     assert!(zdd.intersect(&one).is_err());
 }
 
@@ -85,7 +100,7 @@ fn dominoes(height: usize, width: usize) -> Problem {
 #[test]
 fn a_file_comes_back_whole_or_not_at_all() {
     let problem = dominoes(4, 4);
-    let zdd = Solver::new(&problem).compile(10_000).unwrap();
+    let zdd = Zdd::compile(&Solver::new(&problem), 10_000).unwrap();
     assert_eq!(zdd.count(), 36u32.into());
     let bytes = zdd.to_bytes();
     assert_eq!(Zdd::from_bytes(&bytes).unwrap(), zdd);
@@ -106,15 +121,15 @@ fn a_file_comes_back_whole_or_not_at_all() {
 fn limits_are_kept() {
     let problem = dominoes(6, 6);
     let solver = Solver::new(&problem);
-    assert_eq!(solver.compile(20), Err(Uncompiled::TooLarge { nodes: 20 }));
+    assert_eq!(Zdd::compile(&solver, 20), Err(Uncompiled::TooLarge { nodes: 20 }));
     let short = solver.clone().budget(Budget::default().nodes(5));
-    assert_eq!(short.compile(100_000), Err(Uncompiled::Stopped(Stop::Nodes)));
-    assert_eq!(solver.compile(100_000).unwrap().count(), 6728u32.into());
+    assert_eq!(Zdd::compile(&short, 100_000), Err(Uncompiled::Stopped(Stop::Nodes)));
+    assert_eq!(Zdd::compile(&solver, 100_000).unwrap().count(), 6728u32.into());
 }
 
 /// Chi-square of samples against all solutions equally likely.
 fn chi_square(problem: &Problem, samples: usize, seed: u64) -> (f64, f64) {
-    let zdd = Solver::new(problem).compile(1_000_000).unwrap();
+    let zdd = Zdd::compile(&Solver::new(problem), 1_000_000).unwrap();
     let counted = zdd.counted();
     let mut chance = Chance::new(seed);
     let mut seen: HashMap<Solution, u32> = HashMap::new();

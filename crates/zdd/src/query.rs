@@ -1,8 +1,8 @@
 //! Questions to a diagram: how many, which one, in how many does an option occur, the cheapest.
 
-use super::{DONE, NONE, Node, Zdd};
-use crate::{BigUint, OptionId, Priced, Problem, Solution};
+use crate::{DONE, NONE, Node, Zdd};
 use quadrille_chance::Chance;
+use quadrille_cover::{BigUint, OptionId, Priced, Problem, Solution};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

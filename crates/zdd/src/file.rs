@@ -14,8 +14,9 @@
 //! Reading checks the sum and then every node, so a file that was made to deceive can be wrong about
 //! its problem but never break an operation.
 
-use super::{NONE, Node, Zdd};
-use crate::{Fingerprint, Problem};
+use crate::{NONE, Node, Zdd};
+use quadrille_core::write_whole;
+use quadrille_cover::{Fingerprint, Problem};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -115,7 +116,7 @@ impl Zdd {
         if zdd.is_sound() { Ok(zdd) } else { Err(ZddError::Damaged) }
     }
 
-    /// Whether every node obeys the rules of the module page.
+    /// Whether every node obeys the rules of the crate's page.
     fn is_sound(&self) -> bool {
         let below = |child: u32, k: usize, option: u32| {
             let child = child as usize;
@@ -135,7 +136,7 @@ impl Zdd {
     /// # Errors
     /// What the system says.
     pub fn save(&self, path: &Path) -> Result<(), ZddError> {
-        crate::checkpoint::write_whole(path, &self.to_bytes())
+        write_whole(path, &self.to_bytes())
             .map_err(|error| ZddError::Io { path: path.into(), error })
     }
 
