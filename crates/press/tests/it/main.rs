@@ -8,3 +8,4 @@ mod kinds;
 mod pixels;
 #[cfg(feature = "xlsx")]
 mod spreadsheet;
+mod terminal;
