@@ -22,6 +22,7 @@ mod exit;
 mod explain;
 mod file;
 mod generate;
+mod gpu;
 mod hint;
 mod hodoku_library;
 mod input;

@@ -31,6 +31,8 @@
 //! ```
 
 mod buffer_pool;
+#[cfg_attr(not(feature = "cuda"), path = "without_device.rs")]
+mod device;
 mod line_runs;
 mod nine_batch;
 mod ordered;
@@ -43,6 +45,7 @@ use std::sync::Arc;
 use quadrille_text::{Entry, Live, ReadOptions, Reader, TextError, Whole};
 
 pub use buffer_pool::Buffer;
+pub use device::{Device, NoDevice};
 pub use nine_batch::{PlainLine, PlainLines};
 pub use ordered::{Emit, ordered, ordered_streams};
 pub use seen::{Seen, fingerprint, puzzle_fingerprint};
@@ -91,11 +94,20 @@ pub struct Batch {
     /// How the kernel of `nine` may answer plain 9×9 lines; `None` asks about every puzzle. Only
     /// for [options](ReadOptions) under which such a line means what it says.
     pub plain: Option<PlainLines>,
+    /// The CUDA device that may answer plain lines too, with the same answers.
+    pub device: Device,
 }
 
 impl Default for Batch {
     fn default() -> Self {
-        Batch { threads: 1, read: ReadOptions::default(), dedup: false, stream: false, plain: None }
+        Batch {
+            threads: 1,
+            read: ReadOptions::default(),
+            dedup: false,
+            stream: false,
+            plain: None,
+            device: Device::none(),
+        }
     }
 }
 
@@ -161,7 +173,7 @@ pub fn batch<A: Send, E>(
             (Piece::Plain(lines), plain) => {
                 let source = lines.source.clone();
                 let plain = plain.unwrap_or(PlainLines::solutions(1, ""));
-                answer(lines, plain, &pool, &mut |part| match part {
+                answer(lines, plain, &batch.device, &pool, &mut |part| match part {
                     Answered::Solved(text, count) => {
                         let text = Buffer { bytes: text, pool: pool.clone() };
                         answers.done.push(Item::Lines { text, count });
@@ -179,7 +191,7 @@ pub fn batch<A: Send, E>(
     };
     match batch.plain {
         Some(_) => {
-            let pieces = plain_pieces(sources, batch.read.clone(), pool.clone());
+            let pieces = plain_pieces(sources, batch, pool.clone());
             ordered_streams(pieces, batch.threads, work, sink)
         }
         None => {
@@ -270,12 +282,13 @@ fn pieces(
 /// All pieces of all sources, plain lines apart.
 fn plain_pieces(
     sources: Vec<Source>,
-    options: ReadOptions,
+    batch: &Batch,
     pool: Arc<BufferPool>,
-) -> impl Iterator<Item = Piece> + Send {
+) -> impl Iterator<Item = Piece> + Send + use<> {
+    let (options, device) = (batch.read.clone(), batch.device.clone());
     sources.into_iter().flat_map(move |source| {
         let (name, options) = (source.name, options.clone());
-        Runs::new(source.bytes, pool.clone())
+        Runs::new(source.bytes, pool.clone(), device.clone())
             .flat_map(move |run| pieces_of_run(run, &name, &options))
     })
 }

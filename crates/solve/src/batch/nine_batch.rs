@@ -1,5 +1,5 @@
 //! Plain 9×9 lines, straight through the kernel of `nine`: up to 4,096 at a time, and nothing
-//! copied on the way.
+//! copied on the way. A [device](Device) takes more at a time and gives the same answers.
 //!
 //! The answers are the same as on the general way, which lines take one by one that have not one
 //! solution, unless the question says how to [answer](PlainLines::other) them too.
@@ -12,6 +12,7 @@ use std::sync::Arc;
 use quadrille_nine::{Rows, Solver};
 use quadrille_text::{Entry, ReadOptions, Reader, TextError};
 
+use super::Device;
 use super::buffer_pool::BufferPool;
 
 /// How a plain line with one solution is answered.
@@ -92,6 +93,7 @@ thread_local! {
 pub(crate) fn answer(
     lines: Lines,
     plain: PlainLines,
+    device: &Device,
     pool: &BufferPool,
     each: &mut dyn FnMut(Answered),
 ) {
@@ -100,7 +102,9 @@ pub(crate) fn answer(
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
     let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
     SOLVER.with_borrow_mut(|(solver, counts)| {
-        solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
+        if !device.solve_rows(rows, plain, solver, &mut out, counts) {
+            solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
+        }
         answers.rows(solver, rows, out, counts);
         let rest = &text[rows.bytes().len()..];
         solver.solve_lines(rest, plain.limit, |line| {
