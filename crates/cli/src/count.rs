@@ -83,8 +83,12 @@ impl CountArgs {
         let share = self.engine.share(&self.input)?;
         let bare = !self.json.json && self.limit.limit != Some(1) && !output::is_terminal();
         let other = if self.limit.limit == Some(2) { write_up_to_two } else { write_other };
-        let plain = (bare && self.engine.is_plain() && self.input.is_plain())
-            .then_some(PlainLines { limit: 2, prefix: "1", solution: false, other: Some(other) });
+        let plain =
+            (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
+                solution: false,
+                other: Some(other),
+                ..PlainLines::solutions(2, "1")
+            });
         let device = self.gpu.device(plain.is_some())?;
         let word = "(Ctrl-C tells what is known)";
         let batch = Batch { threads: share.across, plain, device, word, ..Batch::default() };

@@ -30,6 +30,7 @@ mod interrupt;
 mod matrix;
 mod names;
 mod output;
+mod packed;
 mod paint;
 mod picture;
 mod picture_file;

@@ -5,8 +5,8 @@ use crate::GpuError;
 use crate::device::Device;
 use crate::driver::{Pinned, Plain};
 use crate::fallback::Fallback;
-use crate::packed::{BYTES, Packed, Verdict};
 use crate::pipeline::{Batch, Engine, Record, Report, run};
+use crate::{Packed, Verdict};
 use quadrille_core::Budget;
 use quadrille_nine::Rows;
 use std::sync::Arc;
@@ -202,11 +202,13 @@ impl GpuSolver {
 /// The bytes of packed rows; words are little-endian in memory on every host with CUDA.
 fn bytes_of(packed: &[Packed]) -> &[u8] {
     // SAFETY: plain numbers without padding.
-    unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * BYTES) }
+    unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * Packed::BYTES) }
 }
 
 /// As [`bytes_of`].
 fn bytes_of_mut(packed: &mut [Packed]) -> &mut [u8] {
     // SAFETY: as above, and any bytes are packed rows.
-    unsafe { std::slice::from_raw_parts_mut(packed.as_mut_ptr().cast(), packed.len() * BYTES) }
+    unsafe {
+        std::slice::from_raw_parts_mut(packed.as_mut_ptr().cast(), packed.len() * Packed::BYTES)
+    }
 }

@@ -34,7 +34,7 @@ pub(crate) enum Run<R> {
     /// All that is left.
     Rest(Box<Rest<R>>, u64),
     /// Reading failed.
-    Failed(std::io::Error),
+    Failed(std::io::Error, u64),
 }
 
 /// The runs of a stream, in order.
@@ -49,6 +49,8 @@ pub(crate) struct Runs<R> {
     lines: u64,
     /// Whether the stream pauses behind the block.
     paused: bool,
+    /// Why reading ended before the stream did; told after what was read.
+    failed: Option<std::io::Error>,
     /// Where blocks come from.
     pool: Arc<BufferPool>,
     /// Says how long a run may be.
@@ -58,30 +60,36 @@ pub(crate) struct Runs<R> {
 impl<R: Live> Runs<R> {
     pub(crate) fn new(input: R, pool: Arc<BufferPool>, device: Device) -> Self {
         let block = pool.take(block_bytes(device.run()));
-        Runs { input: Some(input), block, filled: 0, lines: 0, paused: false, pool, device }
+        let input = Some(input);
+        Runs { input, block, filled: 0, lines: 0, paused: false, failed: None, pool, device }
     }
 
     /// Reads until the block is full, or the stream ends or pauses behind a whole line.
-    fn fill(&mut self) -> std::io::Result<()> {
+    fn fill(&mut self) {
         self.paused = false;
-        let Some(input) = &mut self.input else { return Ok(()) };
+        let Some(input) = &mut self.input else { return };
         while self.filled < self.block.len() {
             let whole_lines = self.block[..self.filled].ends_with(b"\n");
             if whole_lines && !input.soon() {
                 self.paused = true;
-                return Ok(());
+                return;
             }
             match input.read(&mut self.block[self.filled..]) {
                 Ok(0) => {
                     self.input = None;
-                    return Ok(());
+                    return;
                 }
                 Ok(n) => self.filled += n,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => {
+                    // Of the last line no more than its beginning may be there.
+                    self.filled = self.whole();
+                    self.failed = Some(error);
+                    self.input = None;
+                    return;
+                }
             }
         }
-        Ok(())
     }
 
     /// Where the whole lines of the block end.
@@ -106,27 +114,27 @@ impl<R: Live> Runs<R> {
         (std::mem::replace(&mut self.block, next), first)
     }
 
-    fn next_run(&mut self) -> std::io::Result<Option<Run<R>>> {
-        self.fill()?;
+    fn next_run(&mut self) -> Option<Run<R>> {
+        self.fill();
         let whole = &self.block[..self.whole()];
         let most = (self.block.len() / 82).saturating_sub(1);
         let (bytes, lines) = plain_lines(whole, most, self.input.is_none() || self.paused);
         if lines > 0 {
             self.device.saw(lines);
             let (run, first) = self.take(bytes, lines);
-            return Ok(Some(Run::Plain(run, bytes, first)));
+            return Some(Run::Plain(run, bytes, first));
         }
         if let Some((bytes, lines)) = other_lines(whole, self.input.is_none()) {
             let (mut run, first) = self.take(bytes, lines);
             run.truncate(bytes);
-            return Ok(Some(Run::Other(run, first)));
+            return Some(Run::Other(run, first));
         }
         // Other lines to the end of the block and beyond.
         let mut block = std::mem::take(&mut self.block);
         block.truncate(std::mem::take(&mut self.filled));
         let head = Cursor::new(block);
         let rest = |input| Run::Rest(Box::new(Rest { head, input }), self.lines + 1);
-        Ok(self.input.take().map(rest))
+        self.input.take().map(rest)
     }
 }
 
@@ -134,12 +142,8 @@ impl<R: Live> Iterator for Runs<R> {
     type Item = Run<R>;
 
     fn next(&mut self) -> Option<Run<R>> {
-        let run = self.next_run();
-        run.unwrap_or_else(|error| {
-            self.input = None;
-            self.filled = 0;
-            Some(Run::Failed(error))
-        })
+        self.next_run()
+            .or_else(|| self.failed.take().map(|error| Run::Failed(error, self.lines + 1)))
     }
 }
 
@@ -274,7 +278,7 @@ mod tests {
                     rest.read_to_end(&mut bytes).unwrap();
                     ('r', first, lines(&bytes))
                 }
-                Run::Failed(error) => panic!("{error}"),
+                Run::Failed(error, _) => panic!("{error}"),
             })
             .collect()
     }

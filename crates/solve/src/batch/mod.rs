@@ -36,6 +36,7 @@ mod device;
 mod line_runs;
 mod nine_batch;
 mod ordered;
+mod packed_lines;
 mod seen;
 
 use std::io::{BufReader, Cursor, Read};
@@ -48,6 +49,7 @@ pub use buffer_pool::Buffer;
 pub use device::{Device, NoDevice};
 pub use nine_batch::{PlainLine, PlainLines};
 pub use ordered::{Emit, ordered, ordered_streams};
+pub use packed_lines::{PACKED_HEADER, Unpacked};
 pub use seen::{Seen, fingerprint, puzzle_fingerprint};
 
 use buffer_pool::BufferPool;
@@ -70,6 +72,12 @@ impl Source {
     /// A text in memory.
     pub fn text(name: &str, text: impl Into<Vec<u8>>) -> Self {
         Source { name: name.into(), bytes: Box::new(Whole(Cursor::new(text.into()))) }
+    }
+
+    /// The same where packed rows are read as lines, if the stream says that it holds such.
+    #[must_use]
+    pub fn unpacked(self) -> Self {
+        Source { name: self.name, bytes: Box::new(Unpacked::new(self.bytes)) }
     }
 
     /// A reader that does not pause, such as a file.
@@ -307,7 +315,7 @@ fn pieces_of_run(
         }
         Run::Other(bytes, first) => (Box::new(Whole(Cursor::new(bytes))), first),
         Run::Rest(rest, first) => (rest, first),
-        Run::Failed(error) => (Box::new(Whole(BufReader::new(Failing(Some(error))))), 1),
+        Run::Failed(error, line) => (Box::new(Whole(BufReader::new(Failing(Some(error))))), line),
     };
     let shifted = move |piece: Vec<(Arc<str>, Result<Entry, TextError>)>| {
         Piece::Puzzles(piece.into_iter().map(|(name, entry)| (name, shift(entry, first))).collect())

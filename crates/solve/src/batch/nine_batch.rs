@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use quadrille_nine::{Rows, Solver};
+use quadrille_nine::{Packed, Rows, Solver};
 use quadrille_text::{Entry, ReadOptions, Reader, TextError};
 
 use super::Device;
@@ -27,13 +27,21 @@ pub struct PlainLines {
     /// Writes the answer to a line with no solution or several, with its line end; false to send it
     /// the general way.
     pub other: Option<fn(&PlainLine<'_>, &mut Vec<u8>) -> bool>,
+    /// Nothing is solved: lines become packed rows.
+    pub pack: bool,
 }
 
 impl PlainLines {
     /// Solutions of lines that have one; `limit` solutions are looked for.
     #[must_use]
     pub fn solutions(limit: u64, prefix: &'static str) -> Self {
-        PlainLines { limit, prefix, solution: true, other: None }
+        PlainLines { limit, prefix, solution: true, other: None, pack: false }
+    }
+
+    /// Packed rows of all lines, whatever solutions they have.
+    #[must_use]
+    pub fn packed() -> Self {
+        PlainLines { pack: true, ..PlainLines::solutions(1, "") }
     }
 }
 
@@ -99,6 +107,9 @@ pub(crate) fn answer(
 ) {
     let text = &lines.bytes[..lines.used];
     let rows = Rows::leading(text);
+    if plain.pack {
+        return pack(lines, plain, each);
+    }
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
     let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
     SOLVER.with_borrow_mut(|(solver, counts)| {
@@ -117,6 +128,20 @@ pub(crate) fn answer(
     });
     answers.hand_on();
     pool.give(lines.bytes);
+}
+
+/// Packs lines; those that are not of the usual length go the general way.
+fn pack(lines: Lines, plain: PlainLines, each: &mut dyn FnMut(Answered)) {
+    let text = &lines.bytes[..lines.used];
+    let (rows, mut packed) = (Rows::leading(text), Vec::new());
+    Packed::pack_rows(rows, &mut packed);
+    let bytes = packed.iter().flat_map(|packed| packed.to_bytes()).collect();
+    each(Answered::Solved(bytes, rows.len() as u64));
+    let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
+    for (line, at) in text[rows.bytes().len()..].split_inclusive(|&b| b == b'\n').zip(rows.len()..)
+    {
+        answers.other(line, at as u64);
+    }
 }
 
 /// Answers to lines, as they come.
