@@ -133,6 +133,8 @@ pub(crate) struct Device {
     chunk: usize,
     /// The most that is tried.
     most: usize,
+    /// How many slots there are to be.
+    wanted_slots: usize,
     /// The device.
     pub context: Arc<Context>,
 }
@@ -140,7 +142,12 @@ pub(crate) struct Device {
 impl Device {
     /// The first device; no memory is taken yet.
     pub fn new() -> Result<Device, GpuError> {
-        let context = Context::new()?;
+        Device::on(Context::new()?)
+    }
+
+    /// The same on a device that is open already, with memory and streams of its own.
+    pub fn on(context: Arc<Context>) -> Result<Device, GpuError> {
+        context.bind()?;
         let kernels = Kernels {
             propagate: context.kernel("propagate")?,
             search: context.kernel("search")?,
@@ -150,12 +157,20 @@ impl Device {
             write_rows: context.kernel("write_rows")?,
             write_verdicts: context.kernel("write_verdicts")?,
         };
-        Ok(Device { kernels, slots: Vec::new(), chunk: 0, most: CHUNK, context })
+        let slots = Vec::new();
+        Ok(Device { kernels, slots, chunk: 0, most: CHUNK, wanted_slots: SLOTS, context })
     }
 
     /// Sets the most puzzles of a chunk.
     pub fn set_chunk(&mut self, puzzles: usize) {
         self.most = puzzles.clamp(1, 1 << 28);
+        self.slots.clear();
+        self.chunk = 0;
+    }
+
+    /// Sets how many chunks may be under way.
+    pub fn set_slots(&mut self, slots: usize) {
+        self.wanted_slots = slots.max(1);
         self.slots.clear();
         self.chunk = 0;
     }
@@ -322,7 +337,7 @@ impl Engine for Device {
         }
         self.slots.clear();
         loop {
-            match (0..SLOTS).map(|_| self.slot(wanted)).collect() {
+            match (0..self.wanted_slots).map(|_| self.slot(wanted)).collect() {
                 Ok(slots) => (self.slots, self.chunk) = (slots, wanted),
                 Err(GpuError::OutOfMemory) if wanted > SMALLEST => {
                     wanted = (wanted / 2).max(SMALLEST);

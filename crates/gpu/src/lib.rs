@@ -35,12 +35,11 @@ mod device;
 mod driver;
 mod error;
 mod fallback;
-mod packed;
 mod pipeline;
 mod solver;
 
 pub use driver::{Pinned, Plain};
 pub use error::GpuError;
-pub use packed::{Packed, Verdict};
 pub use pipeline::Report;
+pub use quadrille_nine::{Packed, Verdict};
 pub use solver::{GpuSolver, KernelTime, Many};

@@ -45,6 +45,7 @@ mod choose;
 mod lanes;
 mod lines;
 mod node;
+mod packed;
 mod puzzle;
 mod rows;
 mod search;
@@ -52,6 +53,7 @@ mod simd;
 mod solver;
 
 pub use lines::{Line, LineError};
+pub use packed::{BadRow, Packed, Verdict};
 pub use puzzle::{Answer, Puzzle, PuzzleError};
 pub use quadrille_core::{Simd, SimdError};
 pub use rows::Rows;
