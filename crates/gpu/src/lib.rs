@@ -32,8 +32,8 @@
 //! the same: a [`Recipe`] says which.
 //!
 //! `driver` wraps the driver's handles, `device` launches the kernels, `pipeline` cuts a batch into
-//! chunks and keeps several of them under way, `fallback` is the CPU's part. `recipe`, `removal` and
-//! `minimal` are the same for minimal puzzles: what, launches, door.
+//! chunks and keeps several of them under way, `fallback` is the CPU's part. `removal` launches the
+//! kernels of minimal puzzles, `minimal` is their door.
 
 mod device;
 mod driver;
@@ -41,13 +41,11 @@ mod error;
 mod fallback;
 mod minimal;
 mod pipeline;
-mod recipe;
 mod removal;
 mod solver;
 
 pub use driver::{Pinned, Plain};
 pub use error::GpuError;
 pub use pipeline::Report;
-pub use quadrille_nine::{Packed, Verdict};
-pub use recipe::Recipe;
+pub use quadrille_nine::{Packed, Recipe, Verdict};
 pub use solver::{GpuSolver, KernelTime, Many};

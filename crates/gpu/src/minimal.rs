@@ -1,10 +1,9 @@
 //! The door to minimal puzzles: on the device, and on the CPU where the device fails.
 
 use crate::pipeline::{End, Report};
-use crate::recipe::is_grid;
 use crate::{GpuSolver, Packed, Recipe, Verdict};
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_nine::Solver;
+use quadrille_nine::{Solver, is_full_grid};
 use std::num::NonZero;
 
 /// Puzzles of a call of the device: 300 MB of them, many times as many as are in flight.
@@ -57,8 +56,10 @@ impl<'a> Range<'a> {
     fn make(&self, k: usize, puzzles: &mut [Packed]) {
         let mut solver = Solver::new();
         for (k, puzzle) in (k..).zip(puzzles) {
-            let grid = self.grids[self.grid(k)].digits().unwrap_or([b'0'; 81]);
-            *puzzle = self.recipe.puzzle(self.first + k as u64, &grid, &mut solver);
+            if let Some(grid) = self.grids[self.grid(k)].grid() {
+                let made = self.recipe.puzzle(self.first + k as u64, &grid, &mut solver);
+                *puzzle = Packed::from(&made);
+            }
         }
     }
 }
@@ -83,7 +84,7 @@ impl GpuSolver {
         assert!(recipe.per_grid > 0, "a grid has a puzzle at least");
         let range = Range { recipe, first, grids };
         let wanted = if puzzles.is_empty() { 0 } else { range.grid(puzzles.len() - 1) + 1 };
-        let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_grid(&grid));
+        let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
         let malformed = grids[..wanted].iter().filter(is_bad).count();
         puzzles.fill(Packed::answer(Verdict::Unknown, None));
         let mut report = Report { malformed, ..Report::default() };
@@ -163,7 +164,7 @@ mod tests {
             assert_eq!(one[0], all[k]);
         }
         let mut solver = Solver::new();
-        assert_eq!(all[4], recipe.puzzle(11, GRIDS[1], &mut solver));
+        assert_eq!(all[4], Packed::from(&recipe.puzzle(11, GRIDS[1], &mut solver)));
     }
 
     #[test]

@@ -1,11 +1,10 @@
-//! Which minimal puzzles there are: the recipe that device and CPU share.
+//! Minimal puzzles by number: a recipe that a device and the CPU share.
 //!
 //! Puzzle number n of a seed has grid number n / `per_grid` of a list that the caller draws, and an
 //! order of the 81 cells from seed and n alone. Cell after cell, in that order, loses its clue if
 //! one solution is left without it. What stays is minimal: no clue can leave.
 
-use crate::Packed;
-use quadrille_nine::{Puzzle, Solver};
+use crate::{Puzzle, Solver};
 
 /// 2⁶⁴ over the golden ratio: steps of SplitMix64.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -46,25 +45,27 @@ impl Recipe {
         order
     }
 
-    /// The puzzle with this number, by the CPU kernel. The grid is 81 digits, and a valid one.
+    /// The puzzle with this number, one clue after the other.
+    ///
+    /// # Panics
+    /// If the grid is not 81 digits from 1 to 9.
     #[must_use]
-    pub fn puzzle(&self, number: u64, grid: &[u8; 81], solver: &mut Solver) -> Packed {
-        let Ok(mut puzzle) = Puzzle::parse(grid) else { return Packed::EMPTY };
+    pub fn puzzle(&self, number: u64, grid: &[u8; 81], solver: &mut Solver) -> Puzzle {
+        let Ok(mut puzzle) = Puzzle::parse(grid) else { panic!("a grid is 81 digits") };
         for cell in self.order(number).map(usize::from) {
-            let mut without = puzzle;
-            without.blank(cell);
-            let mut barred = without;
-            barred.bar(cell, grid[cell] - b'0');
+            let mut barred = puzzle;
+            barred.bar(cell, grid[cell].saturating_sub(b'0'));
             if solver.solve(&barred, 1).count() == 0 {
-                puzzle = without;
+                puzzle.blank(cell);
             }
         }
-        Packed::from(&puzzle)
+        puzzle
     }
 }
 
 /// Whether 81 characters are a full grid: every house holds nine digits.
-pub(crate) fn is_grid(grid: &[u8; 81]) -> bool {
+#[must_use]
+pub fn is_full_grid(grid: &[u8; 81]) -> bool {
     let mut houses = [0u16; 27];
     for (cell, &digit) in grid.iter().enumerate() {
         let (row, column) = (cell / 9, cell % 9);
@@ -78,6 +79,7 @@ pub(crate) fn is_grid(grid: &[u8; 81]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Packed;
 
     const GRID: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -96,9 +98,10 @@ mod tests {
     fn every_clue_is_needed() {
         let (recipe, mut solver) = (Recipe { seed: 1, per_grid: 1 }, Solver::new());
         for number in 0..5 {
-            let puzzle = recipe.puzzle(number, GRID, &mut solver).puzzle().expect("a puzzle");
+            let puzzle = recipe.puzzle(number, GRID, &mut solver);
+            assert_eq!(Packed::from(&puzzle).puzzle().map(|p| p.clues()), Some(puzzle.clues()));
             assert_eq!(solver.solve(&puzzle, 2).first(), Some(GRID));
-            for cell in (0..81).filter(|&cell| puzzle.text()[cell] != b'0') {
+            for cell in (0..81).filter(|&cell| puzzle.text()[cell] != b'.') {
                 let mut fewer = puzzle;
                 fewer.blank(cell);
                 assert_eq!(solver.solve(&fewer, 2).count(), 2);
@@ -108,9 +111,9 @@ mod tests {
 
     #[test]
     fn a_grid_has_nine_digits_in_every_house() {
-        assert!(is_grid(GRID));
+        assert!(is_full_grid(GRID));
         let mut twice = *GRID;
         twice[0] = b'3';
-        assert!(!is_grid(&twice) && !is_grid(&[b'0'; 81]));
+        assert!(!is_full_grid(&twice) && !is_full_grid(&[b'0'; 81]));
     }
 }
