@@ -137,7 +137,7 @@ pub struct Report {
 }
 
 /// Why the device's part of a batch ended early.
-enum End {
+pub(crate) enum End {
     /// The budget.
     Stopped(Stop),
     /// The device.

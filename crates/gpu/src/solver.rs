@@ -189,6 +189,16 @@ impl GpuSolver {
         self.device.as_ref().ok_or(GpuError::NoDevice)?.time(puzzles, repeats)
     }
 
+    /// The device, until it is lost.
+    pub(crate) fn device(&self) -> Option<&Device> {
+        self.device.as_ref()
+    }
+
+    /// Goes on without the device.
+    pub(crate) fn give_up(&mut self) {
+        self.device = None;
+    }
+
     /// Answers a batch; gives the device up if it fails.
     fn run(&mut self, mut batch: Batch<'_>, budget: &Budget) -> Report {
         let report = run(self.device.as_mut(), &mut self.cpu, &mut batch, &mut budget.start());
