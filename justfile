@@ -19,6 +19,7 @@ ci:
 lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets -- -D warnings
+    cargo clippy --manifest-path crates/py/Cargo.toml --target-dir target -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000
@@ -107,6 +108,14 @@ bench-make *ARGS: (bench "make" ARGS)
 # the Python package in a fresh environment: API, seeds, hostile calls, doctests, types, notebooks
 test-python *ARGS:
     bash python/test.sh {{ARGS}}
+
+# memory over a million calls from Python
+soak-python CALLS="1000000": (test-python "-k memory")
+    QUADRILLE_CALLS={{CALLS}} target/test-python/bin/python -m pytest -q -k memory
+
+# jobs on a Ray cluster of three nodes on this machine while workers, nodes and drivers are killed: every total exact
+soak-scale KILLS="200": (test-python "-k test_scale_ray")
+    target/test-python/bin/python python/tests/ray_onslaught.py {{KILLS}}
 
 # the Python package beside the kernel alone and beside its peers; `--save FILE` writes the table
 bench-python *ARGS:

@@ -12,6 +12,7 @@ __all__ = [
     "Formula",
     "Grid",
     "Models",
+    "PartSolutions",
     "Path",
     "Problem",
     "Puzzle",
@@ -28,6 +29,7 @@ __all__ = [
     "formats",
     "generate",
     "generate_many",
+    "merge",
     "rate_many",
     "solve_many",
     "verify",
@@ -235,6 +237,7 @@ class Puzzle:
     def format(self) -> str: ...
     def describe(self) -> str: ...
     def to_text(self, format: str, *, blank: str = ".") -> str: ...
+    def canonical(self) -> Puzzle: ...
     def is_solved_by(self, grid: Grid) -> bool: ...
     @overload
     def solve(
@@ -350,8 +353,40 @@ class Problem:
     def sample(
         self, count: int = 1, *, seed: int = 0, time: float | None = None, nodes: int | None = None
     ) -> list[tuple[Any, ...]]: ...
+    def trace(
+        self,
+        *,
+        order: Literal["min", "left"] = "min",
+        steps: int = 5000,
+        limit: int | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+    ) -> dict[str, Any]: ...
+    @property
+    def fingerprint(self) -> str: ...
+    def split(self, parts: int, *, of: str | None = None, time: float | None = None) -> list[str]: ...
+    def count_part(
+        self,
+        part: str,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        threads: int | None = 1,
+        pieces: int = 8,
+    ) -> tuple[str, list[str]]: ...
+    def solutions_part(
+        self, part: str, *, time: float | None = None, nodes: int | None = None
+    ) -> PartSolutions: ...
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
+
+@final
+class PartSolutions:
+    def __iter__(self) -> Iterator[Table]: ...
+    def __next__(self) -> Table: ...
+    def finish(self, *, pieces: int = 8) -> tuple[str, list[str]]: ...
+
+def merge(results: Iterable[str]) -> int: ...
 
 @final
 class Covers:

@@ -108,7 +108,7 @@ def test_budgets_hold_for_each_puzzle() -> None:
 
 
 def test_other_sizes_in_arrays() -> None:
-    fours = numpy.zeros((3, 16), numpy.uint8)
+    fours: Any = numpy.zeros((3, 16), numpy.uint8)
     fours[1, :2] = 1
     fours[2, 0] = 7
     table = check_many(fours)
@@ -150,8 +150,11 @@ def test_results_go_to_every_library_without_copies() -> None:
 
 def test_duckdb() -> None:
     duckdb = pytest.importorskip("duckdb")
-    table = pyarrow.table(check_many(MIXED))
-    assert len(table) and duckdb.sql("select count(*) from table where verdict = 'unique'").fetchone() == (7,)
+    results = pyarrow.table(check_many(MIXED))
+    unique = duckdb.sql("select count(*) from results where verdict = 'unique'").fetchall()
+    assert len(results) and unique == [(VERDICTS.count("unique"),)]
+    puzzles = duckdb.sql("select puzzle from (values (?), (?)) as t (puzzle)", params=[PUZZLES[0], "no puzzle"])
+    assert check_many(puzzles.to_arrow_table()["puzzle"])["verdict"].to_pylist() == ["unique", "error"]
 
 
 def test_rows_and_columns() -> None:

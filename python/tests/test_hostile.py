@@ -191,7 +191,7 @@ def test_endless_lists_are_cut_short() -> None:
 
 
 def test_a_buffer_that_changes_meanwhile() -> None:
-    array = numpy.zeros((20_000, 81), numpy.uint8)
+    array: Any = numpy.zeros((20_000, 81), numpy.uint8)
     stop = threading.Event()
 
     def scribble() -> None:
@@ -245,7 +245,7 @@ def resident() -> int:
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="no /proc")
 def test_memory_does_not_grow() -> None:
     """QUADRILLE_CALLS sets how many calls; a million takes some ten seconds."""
-    array = numpy.zeros((64, 81), numpy.uint8)
+    array: Any = numpy.zeros((64, 81), numpy.uint8)
 
     def some_calls() -> int:
         puzzle = Puzzle.parse(NINE)

@@ -1,6 +1,7 @@
 """Seeds 000 to 003: Sudoku and KenKen as exact cover, with the numbers of their own pages."""
 
 import hashlib
+from typing import Any
 
 import numpy
 import pytest
@@ -46,7 +47,7 @@ class TestSudokuIsAnExactCover:
     def test_options_tell_their_placements(self) -> None:
         chosen = Puzzle.parse("...3...23...4...").cover().solve()
         assert chosen is not None
-        grid = numpy.zeros((4, 4), int)
+        grid: Any = numpy.zeros((4, 4), int)
         for row, column, value in chosen:
             grid[row, column] = value
         assert grid.tolist() == [[2, 4, 1, 3], [1, 3, 4, 2], [3, 1, 2, 4], [4, 2, 3, 1]]

@@ -223,6 +223,24 @@ impl Solver<'_> {
         report.map_err(|_| Foreign)
     }
 
+    /// [`count_part`](Self::count_part), and the subtrees that a budget has left of it: they and the
+    /// count so far are together the whole part.
+    ///
+    /// # Errors
+    /// A prefix that is none of this problem's tree.
+    pub fn count_part_until(
+        &self,
+        prefixes: &[Prefix],
+    ) -> Result<(Report<Count>, Vec<Prefix>), Foreign> {
+        let start = Checkpoint { left: prefixes.to_vec(), ..Checkpoint::start(self.problem()) };
+        let mut left = vec![];
+        let report = self.count_account(start, None, &mut |state: &Checkpoint| {
+            left.clone_from(&state.left);
+            Ok::<(), CheckpointError>(())
+        });
+        report.map(|report| (report, left)).map_err(|_| Foreign)
+    }
+
     fn count_account<E: From<CheckpointError>>(
         &self,
         from: Checkpoint,

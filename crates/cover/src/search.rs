@@ -309,9 +309,14 @@ impl<K: Kernel> DynSearch for Search<K> {
             return out.push(self.stack.prefix.iter().map(|&p| self.rank(p)).collect());
         }
         let mut path: Vec<u32> = vec![];
-        for level in &self.stack.levels[..=self.stack.depth] {
+        for (depth, level) in self.stack.levels[..=self.stack.depth].iter().enumerate() {
             for &choice in &self.stack.choices[level.next as usize..level.end as usize] {
-                out.push(path.iter().copied().chain([self.rank(choice)]).collect());
+                if depth < self.stack.prefix.len() {
+                    // on the way to the subtree: what is left is the subtree, not what lies around it
+                    out.push(self.stack.prefix.iter().map(|&p| self.rank(p)).collect());
+                } else {
+                    out.push(path.iter().copied().chain([self.rank(choice)]).collect());
+                }
             }
             if level.next > level.start {
                 path.push(self.rank(self.stack.choices[level.next as usize - 1]));

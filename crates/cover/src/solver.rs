@@ -254,6 +254,14 @@ impl<'p> Solver<'p> {
         Solutions::new(Walker::new(&self.setup))
     }
 
+    /// The solutions below some prefixes, one at a time: a [part](crate::Part) of the tree. Runs on
+    /// one thread. A prefix that is none of this problem's tree ends it:
+    /// [`is_foreign`](Solutions::is_foreign) tells.
+    #[must_use]
+    pub fn solutions_part(&self, prefixes: &[Prefix]) -> Solutions {
+        Solutions::new(Walker::below(&self.setup, prefixes))
+    }
+
     /// Shows every solution to a visitor, in order, until it breaks off. Uses all
     /// [threads](Self::threads); the visitor runs on the calling one.
     pub fn visit<B>(&self, visitor: impl FnMut(&Solution) -> ControlFlow<B>) -> Report<End<B>> {

@@ -3,8 +3,9 @@
 use crate::dyn_search::{DynSearch, Event};
 use crate::select::pick;
 use crate::setup::Setup;
-use crate::{OptionId, Solution, Stats};
+use crate::{OptionId, Prefix, Solution, Stats};
 use quadrille_core::Stop;
+use std::collections::VecDeque;
 
 /// A search that pauses at every solution, with the way back to the original problem.
 pub(crate) struct Walker {
@@ -12,6 +13,12 @@ pub(crate) struct Walker {
     search: Option<Box<dyn DynSearch>>,
     /// The one solution of a problem that the reduction solved.
     only: Option<Solution>,
+    /// Subtrees to walk after the present one, as prefixes of ranks.
+    ahead: VecDeque<Vec<u32>>,
+    /// Whether a prefix was none of this tree.
+    foreign: bool,
+    /// The subtrees that a budget has left.
+    left: Vec<Prefix>,
     /// Maps ranks back to options.
     names: Names,
     /// Which budget ran out.
@@ -61,25 +68,84 @@ impl Walker {
         let mut stats = setup.stats();
         let search = setup.open().map(|m| pick(setup, m, setup.limits(m, true), &mut stats));
         let only = (search.is_none() && setup.root.is_ok()).then(|| names.solution(&[]));
-        Self { search, only, names, stopped: None, stats, ranks: vec![] }
+        let (ahead, left) = (VecDeque::new(), vec![]);
+        Self {
+            search,
+            only,
+            ahead,
+            foreign: false,
+            left,
+            names,
+            stopped: None,
+            stats,
+            ranks: vec![],
+        }
+    }
+
+    /// The solutions below some prefixes, one subtree after the other.
+    pub(crate) fn below(setup: &Setup, prefixes: &[Prefix]) -> Self {
+        let mut walker = Self::new(setup);
+        if walker.search.is_none() {
+            // the reduction answered: the tree is its root
+            walker.foreign = prefixes.iter().any(|prefix| !prefix.0.is_empty());
+            walker.only = walker.only.filter(|_| !walker.foreign && !prefixes.is_empty());
+            return walker;
+        }
+        walker.ahead = prefixes.iter().map(|prefix| walker.names.ranks(prefix)).collect();
+        if !walker.go_on() {
+            walker.search = None;
+        }
+        walker
+    }
+
+    /// Goes to the next subtree, if there is one.
+    fn go_on(&mut self) -> bool {
+        match (self.search.as_mut(), self.ahead.pop_front()) {
+            (Some(search), Some(prefix)) => {
+                search.seek(&prefix, 0.0);
+                true
+            }
+            _ => false,
+        }
     }
 
     pub(crate) fn next(&mut self) -> Option<Solution> {
         if let Some(only) = self.only.take() {
             return Some(only);
         }
-        match self.search.as_mut()?.run() {
-            Event::Solution => {
-                self.ranks.clear();
-                self.search.as_ref()?.solution(&mut self.ranks);
-                return Some(self.names.solution(&self.ranks));
+        loop {
+            let search = self.search.as_mut()?;
+            match search.run() {
+                Event::Solution => {
+                    self.ranks.clear();
+                    search.solution(&mut self.ranks);
+                    return Some(self.names.solution(&self.ranks));
+                }
+                Event::Stop(stop) => {
+                    self.stopped = Some(stop);
+                    self.left = self.rest();
+                    break;
+                }
+                _ => {
+                    self.foreign = !search.on_tree();
+                    if self.foreign || !self.go_on() {
+                        break;
+                    }
+                }
             }
-            Event::Stop(stop) => self.stopped = Some(stop),
-            _ => {}
         }
         self.stats = self.stats();
         self.search = None;
         None
+    }
+
+    /// The subtrees that are not walked.
+    fn rest(&self) -> Vec<Prefix> {
+        let mut rest = vec![];
+        if let Some(search) = &self.search {
+            search.frontier(&mut rest);
+        }
+        rest.iter().chain(&self.ahead).map(|ranks| self.names.prefix(ranks)).collect()
     }
 
     pub(crate) fn stopped(&self) -> Option<Stop> {
@@ -111,6 +177,18 @@ impl Solutions {
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         self.walker.stopped()
+    }
+
+    /// The subtrees that a budget has left: they and what was seen are together the whole.
+    #[must_use]
+    pub fn left(&self) -> &[Prefix] {
+        &self.walker.left
+    }
+
+    /// Whether the iteration ended because a prefix is none of this problem's tree.
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        self.walker.foreign
     }
 
     /// What it took so far.

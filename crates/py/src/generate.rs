@@ -170,7 +170,7 @@ pub(crate) struct Puzzles {
 ///
 /// >>> import quadrille
 /// >>> [puzzle.clues for puzzle in quadrille.generate("sudoku", level="easy", seed=7, count=2)]
-/// [25, 28]
+/// [36, 38]
 #[pyfunction]
 #[pyo3(signature = (kind="sudoku", *, seed=0, count=1, time=None, nodes=None, threads=1, **options))]
 pub(crate) fn generate(

@@ -42,7 +42,7 @@ mod _native {
     #[pymodule_export]
     use crate::command::command;
     #[pymodule_export]
-    use crate::cover::{Covers, Problem};
+    use crate::cover::{Covers, PartSolutions, Problem, merge};
     #[pymodule_export]
     use crate::generate::{Puzzles, generate};
     #[pymodule_export]

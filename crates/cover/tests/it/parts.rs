@@ -83,6 +83,91 @@ fn a_prefix_of_another_tree_is_refused_and_never_taken() {
     }
 }
 
+/// All solutions of a part by many short runs, each below what the one before has left.
+fn solutions_in_steps(problem: &Problem, kernel: KernelName, nodes: u64) -> Vec<Vec<OptionId>> {
+    let whole = Solver::new(problem).kernel(kernel).unwrap();
+    let mut waiting: Vec<_> = whole.split(5).unwrap().into_iter().map(|p| p.prefixes).collect();
+    let mut found = vec![];
+    while let Some(prefixes) = waiting.pop() {
+        let solver = whole.clone().budget(Budget::default().nodes(nodes));
+        let mut solutions = solver.solutions_part(&prefixes);
+        found.extend(solutions.by_ref().map(|solution| solution.options().to_vec()));
+        assert!(!solutions.is_foreign());
+        assert_eq!(solutions.stopped().is_none(), solutions.left().is_empty());
+        if !solutions.left().is_empty() {
+            waiting.push(solutions.left().to_vec());
+        }
+    }
+    found.iter_mut().for_each(|options| options.sort());
+    found.sort();
+    found
+}
+
+#[test]
+fn solutions_of_parts_are_all_solutions_once() {
+    let base = Chance::new(78);
+    let small = (0..100).map(|number| bounded_case(&mut base.fork(number)).problem());
+    for problem in small.chain([queens(7)]) {
+        let mut want: Vec<_> =
+            Solver::new(&problem).solutions().map(|s| s.options().to_vec()).collect();
+        want.iter_mut().for_each(|options| options.sort());
+        want.sort();
+        let kernels = KernelName::ALL.into_iter();
+        for kernel in kernels.filter(|&k| Solver::new(&problem).kernel(k).is_ok()) {
+            for nodes in [5, 40, u64::MAX] {
+                assert_eq!(solutions_in_steps(&problem, kernel, nodes), want, "{kernel} {nodes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_that_is_stopped_leaves_the_rest() {
+    let problem = queens(8);
+    let mut total = quadrille_cover::BigUint::ZERO;
+    let mut left = vec![Prefix::default()];
+    let mut runs = 0;
+    while !left.is_empty() {
+        let solver = Solver::new(&problem).budget(Budget::default().nodes(100));
+        let (report, rest) = solver.count_part_until(&left).unwrap();
+        total += match report.answer {
+            Count::Exact(count) | Count::AtLeast(count) => count,
+            Count::Unknown { at_least, .. } => at_least,
+        };
+        left = rest;
+        runs += 1;
+    }
+    assert_eq!(total, 92u32.into());
+    assert!(runs > 5, "{runs}");
+    let wrong = [Prefix(vec![Some(OptionId::from(0)), Some(OptionId::from(0))])];
+    let solver = Solver::new(&problem);
+    assert!(solver.count_part_until(&wrong).is_err());
+    let mut solutions = solver.solutions_part(&wrong);
+    assert!(solutions.next().is_none() && solutions.is_foreign());
+    assert_eq!(solver.solutions_part(&[]).count(), 0);
+}
+
+#[test]
+fn a_stop_on_the_way_to_a_subtree_leaves_that_subtree() {
+    let problem = queens(8);
+    let cancel = Cancel::new();
+    cancel.raise();
+    for kernel in KernelName::ALL {
+        let solver = Solver::new(&problem).kernel(kernel).unwrap();
+        for part in solver.split(30).unwrap() {
+            for budget in [Budget::default().nodes(0), Budget::default().cancel(cancel.clone())] {
+                let stopped = solver.clone().budget(budget);
+                let mut left = stopped.count_part_until(&part.prefixes).unwrap().1;
+                let mut solutions = stopped.solutions_part(&part.prefixes);
+                assert!(solutions.next().is_none());
+                assert_eq!(solutions.left().len(), part.prefixes.len(), "{kernel}");
+                left.sort_by_key(|prefix| part.prefixes.iter().position(|p| p == prefix));
+                assert_eq!((left, solutions.left()), (part.prefixes.clone(), &part.prefixes[..]));
+            }
+        }
+    }
+}
+
 /// Counts by many short runs, each from the file of the one before.
 fn count_in_steps(problem: &Problem, kernel: Option<KernelName>, nodes: u64) -> Count {
     let mut state = Checkpoint::start(problem);

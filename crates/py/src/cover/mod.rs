@@ -1,16 +1,21 @@
 //! Any exact cover problem.
 
 mod build;
+mod parts;
+
+pub(crate) use parts::{PartSolutions, merge};
 
 use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
-use quadrille::cover::{First, Problem as Found, Solution, Solver};
-use quadrille::encode::Matrix;
+use quadrille::answer::MatrixTraceRequest;
+use quadrille::cover::{First, Problem as Found, Solution, Solver, TraceOrder};
+use quadrille::encode::{ItemOrder, Matrix};
 
 use crate::answer::{self, Unknown};
 use crate::error::{self, stop_word};
+use crate::json;
 use crate::picture;
 use crate::search::{budget, run, threads};
 use crate::stream::Stream;
@@ -37,6 +42,10 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
+    fn problem(&self) -> &Arc<Found> {
+        &self.problem
+    }
+
     /// The matrix of a puzzle; options are labelled by their placements.
     pub(crate) fn of_matrix(py: Python<'_>, matrix: &Matrix) -> PyResult<Self> {
         let side = matrix.side();
@@ -208,6 +217,39 @@ impl Problem {
             (0..count).map_while(draw).collect::<Vec<_>>()
         })?;
         found.iter().map(|solution| told(py, &self.labels, solution)).collect()
+    }
+
+    /// A record of Algorithm X on this problem, for lessons: a dictionary of ``items``, ``options``, ``steps`` and counts, as
+    /// ``quadrille cover trace --json`` prints it. A step is a letter and numbers: ``c`` an item is chosen, and how many
+    /// options it has; ``t`` an option is taken, which of how many; ``x`` an item without option; ``u`` an option is taken back;
+    /// ``s`` a solution. ``order`` is ``"min"``, the item with the fewest options, or ``"left"``, the leftmost.
+    ///
+    /// >>> from quadrille import cover
+    /// >>> trace = cover.Problem.from_text("A B C\nB\nA C\nB C\n").trace()
+    /// >>> trace["steps"]
+    /// [['c', 0, 1], ['t', 1, 0, 1], ['c', 1, 1], ['t', 0, 0, 1], ['s'], ['u', 0], ['u', 1]]
+    #[pyo3(signature = (*, order="min", steps=5000, limit=None, time=None, nodes=None))]
+    fn trace<'py>(
+        &self,
+        py: Python<'py>,
+        order: &str,
+        steps: usize,
+        limit: Option<u64>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let order = match order {
+            "min" => TraceOrder::Fewest,
+            "left" => TraceOrder::Leftmost,
+            _ => return Err(error::argument(format!("no order is called {order:?}: min, left"))),
+        };
+        let problem = self.problem.clone();
+        let trace = run(py, budget(time, nodes)?, move |budget| {
+            let (layout, solutions) = (ItemOrder::default(), limit);
+            let budget = budget.clone();
+            MatrixTraceRequest { order, layout, steps, solutions, budget }.problem(&problem)
+        })?;
+        json::to_python(py, &trace.map_err(|wrong| error::unfit(py, wrong))?)
     }
 
     fn __len__(&self) -> usize {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
+use quadrille::make::{Cells, canonical};
 use quadrille::puzzle::{self, Extra, Layout};
 use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_str};
@@ -261,6 +262,23 @@ impl Puzzle {
     fn to_text(&self, py: Python<'_>, format: &str, blank: char) -> PyResult<String> {
         let text = named(format)?.write(&self.entry, &WriteOptions { blank });
         text.map_err(|wrong| error::unfit(py, wrong))
+    }
+
+    /// The least of all puzzles that this one becomes when it is turned, mirrored, relabelled and its lines are exchanged:
+    /// equal for equivalent puzzles. Classic 9×9 only.
+    ///
+    /// >>> from quadrille import Puzzle
+    /// >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    /// >>> Puzzle.parse(line).canonical() == Puzzle.parse(line[::-1]).canonical()
+    /// True
+    fn canonical(&self, py: Python<'_>) -> PyResult<Puzzle> {
+        let model = self.model();
+        let cells: Option<Cells> = model.givens().try_into().ok();
+        let cells = cells.filter(|_| model.side() == 9 && model.is_classic());
+        let unfit = || error::unfit(py, "only classic 9×9 puzzles have a canonical form");
+        let least = py.detach(|| cells.as_ref().map(canonical)).ok_or_else(unfit)?;
+        let puzzle = model.clone().with_givens(&least).map_err(|wrong| error::model(py, wrong))?;
+        Ok(Puzzle::from_model(puzzle))
     }
 
     /// Whether a grid solves it.

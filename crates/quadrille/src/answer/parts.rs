@@ -104,6 +104,24 @@ fn name(place: &[(u32, u32)]) -> String {
 }
 
 impl CoverPart {
+    /// What becomes of a part that a budget has stopped: its first piece is what was counted, the
+    /// others are what is left.
+    #[must_use]
+    pub fn stopped(
+        &self,
+        problem: &Problem,
+        done: (&BigUint, u64, f64),
+        left: &[Part],
+    ) -> (CoverPartCounted, Vec<CoverPart>) {
+        let (count, nodes, ms) = done;
+        let nothing = Part { prefixes: vec![], estimate: 0.0 };
+        let pieces: Vec<Part> = [nothing].iter().chain(left).cloned().collect();
+        let mut pieces = CoverPart::number(problem, &pieces, Some(self)).into_iter();
+        let first = pieces.next().map_or(self.part.clone(), |piece| piece.part);
+        let counted = CoverPartCounted { part: first, ..self.counted(count, nodes, ms) };
+        (counted, pieces.collect())
+    }
+
     /// The parts of a problem, or of one of its parts.
     #[must_use]
     pub fn number(problem: &Problem, parts: &[Part], of: Option<&CoverPart>) -> Vec<CoverPart> {

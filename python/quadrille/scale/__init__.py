@@ -1,0 +1,169 @@
+"""Past one machine: counts and solutions of exact cover problems in parts, and Parquet files of puzzles by ranges.
+
+The tasks run on Ray (``pip install 'quadrille-puzzles[ray]'``), on a laptop or on a cluster, or on processes or threads of
+this machine: the same call. A driver that was killed goes on when the same call is made again. ``python -m quadrille.scale``
+is the command line.
+
+>>> from quadrille import Puzzle, scale
+>>> scale.count(Puzzle.sudoku(2, 2).cover(), parts=5, on="threads")
+288
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from quadrille import cover
+from quadrille.scale import exact_cover, puzzles
+from quadrille.scale.rows import answers
+from quadrille.scale.driver import Failure, ScaleError
+from quadrille.scale.executor import Executor, Lost, Processes, Threads, executor
+from quadrille.scale.files import ManifestError, read_manifest
+from quadrille.scale.ledger import LedgerError
+
+__all__ = [
+    "Executor",
+    "Failure",
+    "LedgerError",
+    "Lost",
+    "ManifestError",
+    "Processes",
+    "ScaleError",
+    "Threads",
+    "check",
+    "count",
+    "executor",
+    "generate",
+    "rate",
+    "read_manifest",
+    "solutions",
+    "solve",
+]
+
+Folder = str | os.PathLike[str]
+
+
+@contextmanager
+def _workers(on: str | Executor | None) -> Iterator[Executor]:
+    """An executor for one call; one that was given stays open."""
+    workers = executor(on)
+    try:
+        yield workers
+    finally:
+        if workers is not on:
+            workers.close()
+
+
+def count(
+    problem: cover.Problem,
+    *,
+    ledger: Folder | None = None,
+    parts: int | None = None,
+    seconds: float = 30.0,
+    retries: int = 3,
+    on: str | Executor | None = None,
+    progress: bool = False,
+) -> int:
+    """The exact number of solutions, counted in parts.
+
+    ``ledger`` is a folder for what is counted so far: the same call goes on from there. A part that runs longer than
+    ``seconds`` is split again, and what was counted of it is kept. ``on`` is ``"ray"``, ``"processes"``, ``"threads"`` or an
+    executor.
+    """
+    with _workers(on) as workers:
+        return exact_cover.count(
+            problem, ledger, workers, parts=parts, seconds=seconds, retries=retries, progress=progress
+        )
+
+
+def solutions(
+    problem: cover.Problem,
+    *,
+    to: Folder,
+    parts: int | None = None,
+    seconds: float = 30.0,
+    retries: int = 3,
+    on: str | Executor | None = None,
+    progress: bool = False,
+) -> int:
+    """Writes all solutions into a folder, as Parquet files with a column ``options`` of lists of option numbers, and gives
+    their number. ``manifest.json`` lists the files with rows and checksums. Other arguments as for :func:`count`."""
+    with _workers(on) as workers:
+        return exact_cover.solutions(
+            problem, to, workers, parts=parts, seconds=seconds, retries=retries, progress=progress
+        )
+
+
+def check(source: Folder, to: Folder, **options: Any) -> dict[str, Any]:
+    """The verdict on every puzzle of a Parquet file, or of a folder of them, as Parquet files in another folder: the input's
+    columns, then those of :func:`quadrille.check_many`; one whose name the input has too is called ``check_…``. Gives the
+    manifest.
+
+    ``column`` (``"puzzle"``) holds the puzzles, ``rows`` (100,000) is how many a task takes, ``time`` and ``nodes`` are the
+    budget of one puzzle; ``retries``, ``on`` and ``progress`` as for :func:`count`.
+    """
+    return _ask("check", source, to, **options)
+
+
+def solve(source: Folder, to: Folder, **options: Any) -> dict[str, Any]:
+    """The first solution of every puzzle; arguments as for :func:`check`."""
+    return _ask("solve", source, to, **options)
+
+
+def rate(source: Folder, to: Folder, **options: Any) -> dict[str, Any]:
+    """The rating of every puzzle; arguments as for :func:`check`, ``rows`` is 1,000."""
+    return _ask("rate", source, to, **{"rows": 1_000, **options})
+
+
+def _ask(
+    question: str,
+    source: Folder,
+    to: Folder,
+    *,
+    column: str = "puzzle",
+    rows: int = 100_000,
+    time: float | None = None,
+    nodes: int | None = None,
+    retries: int = 3,
+    on: str | Executor | None = None,
+    progress: bool = False,
+) -> dict[str, Any]:
+    budget = {"time": time, "nodes": nodes}
+    with _workers(on) as workers:
+        return answers(
+            question, source, to, workers, column=column, rows=rows, budget=budget, retries=retries, progress=progress
+        )
+
+
+def generate(
+    kind: str,
+    n: int,
+    *,
+    to: Folder,
+    seed: int = 0,
+    rows: int = 1_000,
+    distinct: bool = False,
+    retries: int = 3,
+    on: str | Executor | None = None,
+    progress: bool = False,
+    **options: Any,
+) -> dict[str, Any]:
+    """Makes ``n`` puzzles as Parquet files in a folder, and gives the manifest. A task makes ``rows`` puzzles of one seed; seeds
+    are ``seed``, ``seed + 1``, … With ``distinct``, no two 9×9 puzzles are equivalent. Other options are those of
+    :func:`quadrille.generate`. The same arguments make the same puzzles."""
+    with _workers(on) as workers:
+        return puzzles.generate(
+            kind,
+            n,
+            to,
+            workers,
+            seed=seed,
+            rows=rows,
+            distinct=distinct,
+            options=options,
+            retries=retries,
+            progress=progress,
+        )

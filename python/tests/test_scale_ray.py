@@ -1,0 +1,17 @@
+"""Jobs on Ray: a cluster of three nodes, with some kills. `just soak-scale` is the long form."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("ray", reason="Ray is not installed: pip install '.[ray]'")
+
+from ray_onslaught import check, count, onslaught, solutions  # noqa: E402
+
+
+def test_jobs_with_kills_on_three_nodes(tmp_path: Path) -> None:
+    with onslaught(tmp_path, seed=1) as state:
+        count(state, 11, kills=4, parts=20)
+        check(state, 20_000, kills=2)
+        solutions(state, kills=0)
+        assert state.total >= 1
