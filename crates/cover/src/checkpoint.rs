@@ -218,9 +218,7 @@ impl Solver<'_> {
     /// # Errors
     /// A prefix that is none of this problem's tree.
     pub fn count_part(&self, prefixes: &[Prefix]) -> Result<Report<Count>, Foreign> {
-        let start = Checkpoint { left: prefixes.to_vec(), ..Checkpoint::start(self.problem()) };
-        let report = self.count_account(start, None, &mut |_| Ok::<(), CheckpointError>(()));
-        report.map_err(|_| Foreign)
+        Ok(self.count_part_until(prefixes)?.0)
     }
 
     /// [`count_part`](Self::count_part), and the subtrees that a budget has left of it: they and the
