@@ -4,17 +4,24 @@
 // The outcome is fixed by grid and order: a clue leaves when the puzzle without it, without the clues
 // that left before and with all later ones has one solution. Fewer clues never mean fewer solutions,
 // so several clues may be tried at once, and they all leave when that works. A question about one
-// clue bars its cell from its digit: any solution is a second one then.
+// clue bars its cell from its digit: any solution is a second one then. Where few clues are left, most
+// of them stay, and looking for a second solution is what costs: a partial question, in which all
+// cells of three digits keep theirs, finds one for half of these clues with a third of the guesses.
+// If it finds none, the whole question follows. Trades (trades.h) settle clues without a question.
 //
 // A flight that has settled all 81 clues writes its puzzle and takes the next number. The order of
 // number n is drawn from seed and n alone (recipe.rs has the same in Rust): what else is in flight,
 // and on which device, changes nothing.
 #pragma once
 #include "formats.h"
+#include "trades.h"
 #include "warp.h"
 
 #define FIRST_QUESTION 40 // clues that the first question of a grid takes away
 #define ORDER_WORDS 21    // 81 cells, a byte each
+#ifndef FREE_DIGITS
+#define FREE_DIGITS 6     // digits that a partial question leaves open
+#endif
 
 // A flight: the clues as bits 9·band + column of the row words 0 to 2, and how far it is.
 struct Flight {
@@ -23,7 +30,7 @@ struct Flight {
     u32 at;     // clues settled
     u32 asked;  // clues in the question that is open
     u32 most;   // clues for the next question at most
-    u32 unused;
+    u32 part;   // whether the question that is open is a partial one
 };
 
 // All flights of a call. The host has the same struct (removal.rs).
@@ -70,14 +77,12 @@ DEVICE u32 cell_at(const Removal &r, u32 flight, u32 turn) {
     return r.orders[(u64)(turn / 4) * r.flights + flight] >> (turn % 4 * 8) & 0xFF;
 }
 
-// Takes the cells of the turns from `at` on away from `clues`.
-DEVICE void take_away(const Removal &r, u32 flight, u32 at, u32 turns, u32 (&clues)[3]) {
-    for (u32 turn = at; turn < at + turns; turn++) {
-        u32 cell = cell_at(r, flight, turn), row = cell / 9, bit = 1u << (9 * (row / 3) + cell % 9);
-        clues[0] &= row % 3 == 0 ? ~bit : ~0u;
-        clues[1] &= row % 3 == 1 ? ~bit : ~0u;
-        clues[2] &= row % 3 == 2 ? ~bit : ~0u;
-    }
+// Takes a cell away from `clues`.
+DEVICE void take_away(u32 (&clues)[3], u32 cell) {
+    u32 row = cell / 9, bit = 1u << (9 * (row / 3) + cell % 9);
+    clues[0] &= row % 3 == 0 ? ~bit : ~0u;
+    clues[1] &= row % 3 == 1 ? ~bit : ~0u;
+    clues[2] &= row % 3 == 2 ? ~bit : ~0u;
 }
 
 // Clues in a question when so many are left; as measured for the CPU kernel.
@@ -86,11 +91,17 @@ DEVICE u32 pace(const Flight &f) {
     return clues <= 32 ? 1 : clues <= 37 ? 2 : clues <= 42 ? 4 : 8;
 }
 
-// Takes the answer to the open question.
+// Takes the answer to the open question. That there is no second solution is no answer to a partial
+// question: the whole one follows.
 DEVICE void take_answer(const Removal &r, u32 flight, Flight &f, u32 verdict) {
+    if (verdict == 1 && f.part) {
+        f.most = 1;
+        f.part = 2;
+        return;
+    }
+    f.part = 0;
     if (verdict == 1) {
-        take_away(r, flight, f.at, f.asked, f.clues);
-        f.at += f.asked;
+        for (u32 end = f.at + f.asked; f.at < end; f.at++) take_away(f.clues, cell_at(r, flight, f.at));
         f.most = pace(f);
     } else if (f.asked == 1) {
         f.at++;
@@ -121,44 +132,113 @@ DEVICE void launch(const Removal &r, u32 flight, Flight &f) {
     write_grid(r.solutions, flight, grid_of_rows(r.grids + grid * 9));
     draw_order(r, flight, number);
     f.clues[0] = f.clues[1] = f.clues[2] = ALL_BITS;
-    f.at = 0;
+    f.at = f.part = 0;
     f.most = FIRST_QUESTION;
 }
 
-// Writes the next question; a flight without puzzle has none.
-DEVICE void put_question(const Removal &r, u32 flight, Flight &f) {
-    Grid g = {};
-    if (!f.number) {
-        g.word[0] = UNKNOWN;
-    } else {
-        u32 clues[3] = {f.clues[0], f.clues[1], f.clues[2]}, bit = BAR_NONE, row = 0;
-        f.asked = f.most < 81 - f.at ? f.most : 81 - f.at;
-        if (f.asked == 1) {
-            u32 cell = cell_at(r, flight, f.at);
-            row = cell / 9 % 3, bit = 9 * (cell / 27) + cell % 9;
+// Passes over the clues that trades settle, then takes the clues of the next question away from
+// `clues`: as many as may leave together as far as trades can tell. None is asked about when all are
+// settled.
+DEVICE void choose_clues(const Removal &r, u32 flight, Flight &f, const Grid &solution, u32 (&clues)[3]) {
+    f.asked = 0;
+#pragma unroll 1
+    while (f.at + f.asked < 81 && f.asked < f.most) {
+        u32 cell = cell_at(r, flight, f.at + f.asked);
+        if (!is_last_of_trade(solution, clues, cell)) {
+            take_away(clues, cell);
+            f.asked++;
+        } else if (!f.asked) {
+            f.at++;
         } else {
-            take_away(r, flight, f.at, f.asked, clues);
+            break;
         }
-        g = read_grid(r.solutions, flight);
-#pragma unroll
-        for (int k = 0; k < 12; k++) g.word[k] &= clues[k / 4];
-        g.word[1] |= bit << 27;
-        g.word[2] |= row << 27;
     }
+}
+
+// The cells of a digit in row word r.
+DEVICE u32 cells_of(const Grid &g, int r, u32 digit) {
+    u32 cells = ALL_BITS;
+#pragma unroll
+    for (int p = 0; p < 4; p++) cells &= digit >> p & 1 ? g.word[4 * r + p] : ~g.word[4 * r + p];
+    return cells;
+}
+
+// Cells that a partial question leaves open: those of FREE_DIGITS digits, the digit of `cell` among
+// them, the others those with the fewest clues.
+DEVICE void free_cells(const Grid &g, const u32 (&clues)[3], u32 cell, u32 (&open)[3]) {
+    u32 row = cell / 9 % 3, x = 1u << (9 * (cell / 27) + cell % 9), counts[9];
+#pragma unroll
+    for (int d = 0; d < 9; d++) {
+        u32 n = 0, own = 0;
+#pragma unroll
+        for (int r = 0; r < 3; r++) {
+            u32 cells = cells_of(g, r, d + 1);
+            n += popcount(cells & clues[r]);
+            own |= (u32)(r == row) & (u32)((cells & x) != 0);
+        }
+        counts[d] = own ? 0 : 16 * n + 16 + d;
+    }
+    open[0] = open[1] = open[2] = 0;
+#pragma unroll
+    for (int d = 0; d < 9; d++) {
+        u32 before = 0;
+#pragma unroll
+        for (int e = 0; e < 9; e++) before += counts[e] < counts[d];
+        if (before < FREE_DIGITS)
+            for (int r = 0; r < 3; r++) open[r] |= cells_of(g, r, d + 1);
+    }
+}
+
+// Writes the question that is left when `clues` have left.
+DEVICE void put_question(const Removal &r, u32 flight, Flight &f, Grid g, u32 (&clues)[3]) {
+    u32 bit = BAR_NONE, row = 0;
+    if (f.asked == 1) {
+        u32 cell = cell_at(r, flight, f.at);
+        row = cell / 9 % 3, bit = 9 * (cell / 27) + cell % 9;
+        f.part = f.part == 2 || pace(f) > 1 ? 0 : 1;
+        u32 open[3] = {ALL_BITS, ALL_BITS, ALL_BITS};
+        if (f.part) free_cells(g, f.clues, cell, open);
+        for (int k = 0; k < 3; k++) clues[k] = f.clues[k] | (ALL_BITS & ~open[k]);
+    }
+#pragma unroll
+    for (int k = 0; k < 12; k++) g.word[k] &= clues[k / 4];
+    g.word[1] |= bit << 27;
+    g.word[2] |= row << 27;
     write_grid(r.questions, flight, g);
 }
 
-// One step of a flight: the last answer in, the next question out.
+// One step of a flight: the last answer in, the next question out. A flight without puzzle asks what
+// is no question.
 DEVICE void ask_flight(const Removal &r, u32 flight) {
     Flight f = r.state[flight];
-    bool landed = !f.number;
-    if (!landed) {
+    bool failed = false;
+    if (f.number) {
         u32 verdict = verdict_of(r.answers[(u64)flight * 12]);
-        if (verdict != 3) take_answer(r, flight, f, verdict);
-        landed = verdict == 3 || f.at == 81;
-        if (landed) land(r, flight, f, verdict == 3);
+        failed = verdict == 3;
+        if (!failed) take_answer(r, flight, f, verdict);
     }
-    if (landed) launch(r, flight, f);
-    put_question(r, flight, f);
+#pragma unroll 1
+    for (;;) {
+        if (!f.number || failed) {
+            if (failed) land(r, flight, f, true);
+            failed = false;
+            launch(r, flight, f);
+            if (!f.number) break;
+        }
+        Grid solution = read_grid(r.solutions, flight);
+        u32 clues[3] = {f.clues[0], f.clues[1], f.clues[2]};
+        choose_clues(r, flight, f, solution, clues);
+        if (f.asked) {
+            put_question(r, flight, f, solution, clues);
+            break;
+        }
+        land(r, flight, f, false);
+        f.number = 0;
+    }
+    if (!f.number) {
+        Grid none = {};
+        none.word[0] = UNKNOWN;
+        write_grid(r.questions, flight, none);
+    }
     r.state[flight] = f;
 }

@@ -37,7 +37,7 @@ fn main() {
     let (mut chance, mut solver) = (Chance::new(1), Solver::new());
     let grids: Vec<_> = (0..n.div_ceil(per_grid)).map(|_| grid(&mut chance, &mut solver)).collect();
     let recipe = Recipe { seed: 1, per_grid: per_grid as u32 };
-    let mut puzzles = vec![Packed::EMPTY; n];
+    let mut puzzles = device.pinned::<Packed>(n).expect("page-locked memory");
     for _ in 0..3 {
         let start = Instant::now();
         let report = device.minimal(recipe, 0, &grids, &mut puzzles, &Budget::unlimited());
@@ -51,7 +51,7 @@ fn main() {
     let wrong: usize = std::thread::scope(|scope| {
         let parts: Vec<_> = (0..threads)
             .map(|thread| {
-                let (grids, puzzles) = (&grids, &puzzles);
+                let (grids, puzzles) = (&grids, &puzzles[..]);
                 scope.spawn(move || {
                     let mut solver = Solver::new();
                     let numbers = (thread..checked.min(n)).step_by(threads);

@@ -36,8 +36,7 @@ impl<'a> Range<'a> {
 
     /// Makes puzzles on all cores; how many before the budget ended.
     fn on_cpu(&self, puzzles: &mut [Packed], meter: &mut Meter) -> (usize, Option<Stop>) {
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let step = BLOCK * threads;
+        let step = BLOCK * threads();
         for (number, block) in puzzles.chunks_mut(step).enumerate() {
             if let Err(stop) = meter.add(block.len() as u64) {
                 return (number * step, Some(stop));
@@ -84,8 +83,7 @@ impl GpuSolver {
         assert!(recipe.per_grid > 0, "a grid has a puzzle at least");
         let range = Range { recipe, first, grids };
         let wanted = if puzzles.is_empty() { 0 } else { range.grid(puzzles.len() - 1) + 1 };
-        let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
-        let malformed = grids[..wanted].iter().filter(is_bad).count();
+        let malformed = malformed(&grids[..wanted]);
         puzzles.fill(Packed::answer(Verdict::Unknown, None));
         let mut report = Report { malformed, ..Report::default() };
         let mut meter = budget.start();
@@ -127,6 +125,23 @@ impl GpuSolver {
             }
         }
     }
+}
+
+/// How many of these are no grids.
+fn malformed(grids: &[Packed]) -> usize {
+    let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
+    let size = grids.len().div_ceil(threads()).max(1 << 12);
+    std::thread::scope(|scope| {
+        let count = |part: &'_ [Packed]| part.iter().filter(is_bad).count();
+        let parts: Vec<_> =
+            grids.chunks(size).map(|part| scope.spawn(move || count(part))).collect();
+        parts.into_iter().map(|part| part.join().unwrap_or(1)).sum()
+    })
+}
+
+/// Threads to use.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Makes what the device left, because its stack was full; how many.
