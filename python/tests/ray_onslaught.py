@@ -21,19 +21,20 @@ from typing import Any
 import pyarrow
 from exact_cover_problems import LANGFORD, langford, queens
 from pyarrow import parquet
+from ray.cluster_utils import Cluster
 
 import quadrille
 from quadrille import scale
 
-# Ray gives its processes half a minute to start, which is not enough on a machine with much else to do.
-os.environ.setdefault("RAY_agent_register_timeout_ms", "300000")
-os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
-
-from ray.cluster_utils import Cluster  # noqa: E402  (it reads them)
-
 # Tells processes of this cluster from any others on the machine.
 MARK = "QUADRILLE_ONSLAUGHT"
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100 << 20}
+# Ray gives the processes of a node a quarter of a minute, which a machine with much else to do may not have.
+STARTS = 5
+
+
+class NotStarted(RuntimeError):
+    """Ray could not start its own processes."""
 
 
 @dataclass
@@ -88,7 +89,7 @@ class Onslaught:
                 return 0
         elif kind == "node":
             self.cluster.remove_node(self.nodes.pop(self.chance.randrange(len(self.nodes))), allow_graceful=False)
-            self.nodes.append(self.cluster.add_node(**NODE))
+            self.nodes.append(add_node(self.cluster))
         else:
             driver.kill()
         self.kills[kind] += 1
@@ -109,16 +110,27 @@ class Onslaught:
         return f"{MARK}={self.token}".encode() in (process / "environ").read_bytes()
 
 
+def add_node(cluster: Any, **more: Any) -> Any:
+    """Starts a node with one core."""
+    for _ in range(STARTS):
+        try:
+            return cluster.add_node(**NODE, **more)
+        except Exception as error:
+            reason = error
+    raise NotStarted(f"no node after {STARTS} attempts: {reason}")
+
+
 @contextmanager
 def onslaught(folder: Path, seed: int) -> Iterator[Onslaught]:
     """A cluster of three nodes with one core each."""
     token = f"{os.getpid()}-{seed}"
     os.environ[MARK] = token
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
-    cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+    cluster = Cluster()
     try:
+        add_node(cluster, include_dashboard=False)
         state = Onslaught(cluster, folder, random.Random(seed), token)
-        state.nodes = [cluster.add_node(**NODE) for _ in range(2)]
+        state.nodes = [add_node(cluster) for _ in range(2)]
         cluster.wait_for_nodes()
         yield state
     finally:
@@ -126,7 +138,7 @@ def onslaught(folder: Path, seed: int) -> Iterator[Onslaught]:
         del os.environ[MARK]
 
 
-def table(folder: Path) -> Any:
+def written(folder: Path) -> Any:
     """All Parquet files of a folder, by name."""
     return pyarrow.concat_tables(map(parquet.read_table, sorted(folder.glob("*.parquet"))))
 
@@ -146,7 +158,7 @@ def solutions(state: Onslaught, kills: int) -> None:
     problem, to = state.folder / "queens.dlx", state.folder / f"solutions-{state.total}"
     problem.write_text(queens(9).to_text())
     state.run("solutions", str(problem), "--to", str(to), "--parts", "40", kills=kills, pause=1.5)
-    rows = [tuple(sorted(row)) for row in table(to)["options"].to_pylist()]
+    rows = [tuple(sorted(row)) for row in written(to)["options"].to_pylist()]
     assert sorted(rows) == sorted(tuple(sorted(row)) for row in queens(9).solutions()), to
 
 
@@ -157,7 +169,7 @@ def check(state: Onslaught, rows: int, kills: int) -> None:
     table = pyarrow.table({"id": list(range(rows)), "puzzle": [lines[at % 3] for at in range(rows)]})
     parquet.write_table(table, source, row_group_size=rows // 7)
     state.run("check", str(source), "--to", str(to), "--rows", str(rows // 50), kills=kills, pause=1.5)
-    answers = table(to)
+    answers = written(to)
     assert answers.select(["id", "puzzle"]) == table, to
     verdicts = ["unique", "many", "error"]
     assert answers["verdict"].to_pylist() == [verdicts[at % 3] for at in range(rows)], to

@@ -6,7 +6,7 @@ import numpy
 import pytest
 import scipy.sparse
 
-from quadrille import AtLeast, ParseError, Puzzle, PuzzleError, Unknown, cnf, cover
+from quadrille import AtLeast, ParseError, Puzzle, PuzzleError, UnfitError, Unknown, cnf, cover
 
 
 def queens(n: int) -> cover.Problem:
@@ -99,6 +99,39 @@ class TestCover:
             cover.Problem.from_sets(["ab"])
         with pytest.raises(TypeError):
             cover.Problem.from_sets([[[]]])  # type: ignore[list-item]
+
+
+class TestTrace:
+    def test_every_solution_is_in_it(self) -> None:
+        problem = cover.Problem.from_text(queens(6).to_text())
+        trace = problem.trace()
+        taken: list[int] = []
+        found = []
+        for code, *numbers in trace["steps"]:
+            if code == "t":
+                taken.append(numbers[0])
+            elif code == "u":
+                assert taken.pop() == numbers[0]
+            elif code == "s":
+                found.append(tuple(sorted(taken)))
+        assert not taken and sorted(found) == sorted(tuple(sorted(s)) for s in problem.solutions())
+        assert trace["solutions"] == 4 and not trace["cut"] and trace["stopped"] is None
+        assert [item["name"] for item in trace["items"]] == problem.items
+
+    def test_orders_and_limits(self) -> None:
+        problem = queens(6)
+        left = problem.trace(order="left")["steps"]
+        assert [numbers[0] for code, *numbers in left if code == "c"][:2] == [0, 1]
+        short = problem.trace(steps=10)
+        assert len(short["steps"]) == 10 and short["cut"]
+        assert problem.trace(limit=1)["solutions"] == 1
+        assert problem.trace(nodes=1)["stopped"] is not None
+
+    def test_refusals(self) -> None:
+        with pytest.raises(ValueError, match="min, left"):
+            queens(4).trace(order="random")  # type: ignore[arg-type]
+        with pytest.raises(UnfitError, match="4096 options"):
+            Puzzle.sudoku(5, 5).cover().trace()
 
 
 class TestCnf:

@@ -137,6 +137,12 @@ def calls(give: Callable[[], Any]) -> list[Callable[[], Any]]:
         lambda: cover.Problem.from_sets([give(), give()]),
         lambda: cover.Problem.from_matrix(give(), primary=give()),
         lambda: cover.Problem.from_sets([["a"]]).sample(2, seed=give()),
+        lambda: cover.Problem.from_sets([["a"]]).trace(order=give(), steps=give(), limit=give()),
+        lambda: cover.Problem.from_sets([["a"]]).split(give(), of=give(), **brief),
+        lambda: cover.Problem.from_sets([["a"]]).count_part(give(), pieces=give(), **brief),
+        lambda: list(cover.Problem.from_sets([["a"]]).solutions_part(give(), nodes=give())),
+        lambda: cover.merge(give()),
+        lambda: Puzzle.parse(give()).canonical(),
         lambda: cnf.Formula(give()),
         lambda: cnf.Formula([give()]),
         lambda: cnf.Formula([[1]]).solve(assumptions=give(), time=0.05),
@@ -266,6 +272,13 @@ def test_memory_does_not_grow() -> None:
         cover.Problem.from_sets([["a"], ["b"]]).solve()
         cnf.Formula([[1, 2]]).solve()
         Puzzle.parse(LINE).hint()
+        problem = cover.Problem.from_sets([["a"], ["b"], ["a", "b"]])
+        problem.trace()
+        part = problem.split(1)[0]
+        cover.merge([problem.count_part(part)[0]])
+        for table in (found := problem.solutions_part(part)):
+            pyarrow.table(table)
+        found.finish()
 
     def run(calls: int) -> None:
         made = 0

@@ -15,6 +15,9 @@ SEARCHES = {
     "count": "Puzzle.sudoku(3, 4).count(engine='grid')",
     "solutions": "sum(1 for _ in Puzzle.sudoku(3, 4).solutions())",
     "cover": "Puzzle.sudoku(3, 4).cover().count()",
+    "count_part": "(problem := Puzzle.sudoku(3, 4).cover()).count_part(problem.split(1)[0])",
+    "solutions_part": "list((problem := Puzzle.sudoku(3, 4).cover()).solutions_part(problem.split(1)[0]))",
+    "scale": "scale.count(Puzzle.sudoku(3, 4).cover(), parts=2, seconds=1.0, on='threads')",
     "cover solutions": "sum(1 for _ in Puzzle.sudoku(3, 4).cover().solutions())",
     "models": "sum(1 for _ in Puzzle.sudoku(3, 4).cnf().models())",
     "sat": "cnf.Formula(pigeons(12)).solve()",
@@ -27,6 +30,7 @@ SEARCHES = {
 PROGRAM = """
 import signal, sys, threading, time, os
 from quadrille import *
+from quadrille import scale
 
 def pigeons(holes):
     at = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]

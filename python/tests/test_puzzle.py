@@ -202,6 +202,21 @@ class TestAnswers:
         assert marks[0, 3] == (3,) and marks[0, 0] == (1, 2) and marks.total > 16
 
 
+class TestCanonical:
+    def test_equivalent_puzzles_have_it_in_common(self) -> None:
+        rows = Puzzle.parse(CLASSIC).givens
+        mapped = [[0 if v == 0 else v % 9 + 1 for v in row] for row in rows]
+        moved = [mapped[at] for at in (1, 0, 2, 6, 7, 8, 5, 4, 3)]
+        turned = [list(column) for column in zip(*moved)]
+        forms = {Puzzle.sudoku(3, 3, givens).canonical() for givens in (rows, mapped, moved, turned)}
+        assert len(forms) == 1 and forms == {forms.copy().pop().canonical()}
+
+    def test_only_classic_puzzles_have_one(self) -> None:
+        for other in (Puzzle.sudoku(2, 2), Puzzle.latin(9), Puzzle.sudoku(3, 3, diagonals=True)):
+            with pytest.raises(UnfitError, match="classic"):
+                other.canonical()
+
+
 class TestNotebooks:
     def test_pictures(self) -> None:
         puzzle = Puzzle.parse(HARD)

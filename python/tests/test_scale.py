@@ -165,6 +165,8 @@ class TestCount:
             scale.count(queens(6), on="carrier pigeons")
         with pytest.raises(ValueError, match="address"):
             scale.executor("threads", address="auto")
+        with pytest.raises(ValueError, match="workers"):
+            scale.executor("ray", workers=2, address="auto")
 
 
 class TestLedger:

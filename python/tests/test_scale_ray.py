@@ -6,12 +6,15 @@ import pytest
 
 pytest.importorskip("ray", reason="Ray is not installed: pip install '.[ray]'")
 
-from ray_onslaught import check, count, onslaught, solutions  # noqa: E402
+from ray_onslaught import NotStarted, check, count, onslaught, solutions  # noqa: E402
 
 
 def test_jobs_with_kills_on_three_nodes(tmp_path: Path) -> None:
-    with onslaught(tmp_path, seed=1) as state:
-        count(state, 11, kills=4, parts=20)
-        check(state, 20_000, kills=2)
-        solutions(state, kills=0)
-        assert state.total >= 1
+    try:
+        with onslaught(tmp_path, seed=1) as state:
+            count(state, 11, kills=4, parts=20)
+            check(state, 20_000, kills=2)
+            solutions(state, kills=0)
+            assert state.total >= 1
+    except NotStarted as error:
+        pytest.skip(f"Ray's own processes did not start in time: {error}")

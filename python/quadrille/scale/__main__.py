@@ -111,6 +111,9 @@ def main(words: Sequence[str] | None = None) -> int:
         failures = error.failures if isinstance(error, scale.ScaleError) else [error]
         print("\n".join(map(str, failures)), file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on", file=sys.stderr)
+        return 130
     except (ParseError, ValueError, TypeError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -22,6 +22,7 @@ from quadrille.scale.executor import Executor
 from quadrille.scale.files import ManifestError, Written, whole, write_manifest
 from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
+from quadrille.scale.verify import verify
 
 # Parts for each worker, unless told.
 PARTS = 16
@@ -127,15 +128,6 @@ def _verify(
     if sum(file.rows for file in files) != total:
         raise ManifestError(f"{sum(file.rows for file in files)} solutions in files, not {total}")
     write_manifest(folder, job, files)
-
-
-def verify(files: Iterable[Written], folder: Path, executor: Executor, retries: int) -> None:
-    """Looks at every file again, on the workers."""
-
-    def task(file: Written) -> Task:
-        return Task(f"check of {folder / file.name}", work.check_file, lambda _: (str(folder), file))
-
-    Drive(executor, lambda task, rows: (), retries, Progress(False, "files", 1)).run(map(task, files))
 
 
 def count(

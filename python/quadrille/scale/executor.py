@@ -47,7 +47,8 @@ def cores() -> int:
 
 
 class Threads:
-    """Threads of this process: the engine releases the interpreter lock."""
+    """Threads of this process: the engine releases the interpreter lock. They cannot be ended: closing waits for the tasks
+    that run."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.slots = workers or cores()
@@ -101,7 +102,11 @@ class Processes:
             raise Lost(str(error)) from error
 
     def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+            process.join()
 
 
 def executor(on: str | Executor | None = None, workers: int | None = None, address: str | None = None) -> Executor:
@@ -115,6 +120,8 @@ def executor(on: str | Executor | None = None, workers: int | None = None, addre
         on = "ray" if _has_ray() else "processes"
     if on != "ray" and address is not None:
         raise ValueError(f"an address is for ray, not for {on}")
+    if address is not None and workers is not None:
+        raise ValueError("a cluster has the workers that it has")
     if on == "ray":
         from quadrille.scale.on_ray import Ray
 

@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import ray
-from ray.exceptions import RayError, RayTaskError
-
 from quadrille.scale.executor import Lost
 
 
@@ -22,6 +19,9 @@ class Ray:
     """The cluster that this process is connected to; else the one at ``address``, or one on this machine."""
 
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:
+        import ray
+
+        self._ray = ray
         self._ours = not ray.is_initialized()
         if self._ours:
             ray.init(address=address, num_cpus=None if address else workers, log_to_driver=False, include_dashboard=False)
@@ -29,28 +29,28 @@ class Ray:
 
     @property
     def slots(self) -> int:
-        return max(1, int(ray.cluster_resources().get("CPU", 1)))
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def share(self, value: Any) -> Any:
-        return ray.put(value)
+        return self._ray.put(value)
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Any:
         return self._remote.remote(function, *arguments)
 
     def wait(self, handles: Sequence[Any], timeout: float) -> Sequence[Any]:
-        done, _ = ray.wait(list(handles), num_returns=1, timeout=timeout)
+        done, _ = self._ray.wait(list(handles), num_returns=1, timeout=timeout)
         if done:
-            done, _ = ray.wait(list(handles), num_returns=len(handles), timeout=0)
+            done, _ = self._ray.wait(list(handles), num_returns=len(handles), timeout=0)
         return list(done)
 
     def result(self, handle: Any) -> Any:
         try:
-            return ray.get(handle)
-        except RayTaskError:
+            return self._ray.get(handle)
+        except self._ray.exceptions.RayTaskError:
             raise
-        except RayError as error:
+        except self._ray.exceptions.RayError as error:
             raise Lost(f"{type(error).__name__}: {error}") from error
 
     def close(self) -> None:
         if self._ours:
-            ray.shutdown()
+            self._ray.shutdown()

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from quadrille.scale import work
-from quadrille.scale.driver import Drive, ScaleError, Task
-from quadrille.scale.exact_cover import verify
+from quadrille.scale.driver import Drive, Task
 from quadrille.scale.executor import Executor
 from quadrille.scale.files import ManifestError, Written, whole, write_manifest, write_parquet
 from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
+from quadrille.scale.verify import verify
 
 # Rounds of more seeds without a new puzzle, before it is said that there are no more.
 PATIENCE = 3
@@ -129,6 +129,3 @@ def generate(
         manifest = write_manifest(folder, job, files)
         shutil.rmtree(makers.made, ignore_errors=True)
         return manifest
-
-
-__all__ = ["ScaleError", "generate"]

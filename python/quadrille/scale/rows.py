@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from quadrille.scale import work
 from quadrille.scale.driver import Drive, Task
-from quadrille.scale.exact_cover import verify
 from quadrille.scale.executor import Executor
 from quadrille.scale.files import ManifestError, Written, write_manifest
 from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
+from quadrille.scale.verify import verify
 
 
 class Range(NamedTuple):

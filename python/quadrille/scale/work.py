@@ -4,7 +4,6 @@ results are plain values."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,16 @@ from quadrille.scale.files import Written, check_file, write_parquet
 __all__ = ["answer", "check_file", "count", "generate", "solutions"]
 
 
-@lru_cache(maxsize=2)
+_latest: tuple[str, cover.Problem] | None = None
+
+
 def _problem(text: str) -> cover.Problem:
-    """A problem, read once by each worker."""
-    return cover.Problem.from_text(text)
+    """A problem, read once by each worker as long as it stays the same."""
+    global _latest
+    latest = _latest
+    if latest is None or latest[0] != text:
+        latest = _latest = text, cover.Problem.from_text(text)
+    return latest[1]
 
 
 def count(text: str, part: str, seconds: float, pieces: int) -> tuple[str, list[str]]:
