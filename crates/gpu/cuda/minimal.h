@@ -61,14 +61,17 @@ DEVICE u64 mix(u64 x) {
 // Draws the order of a number: Fisher-Yates from the back, draw i from mix(key + i·golden).
 DEVICE void draw_order(const Removal &r, u32 flight, u64 number) {
     u8 order[4 * ORDER_WORDS];
+#pragma unroll 1
     for (u32 i = 0; i < 4 * ORDER_WORDS; i++) order[i] = i;
     u64 key = mix(r.seed ^ mix(number + 0x9E3779B97F4A7C15ull));
+#pragma unroll 1
     for (u32 i = 80; i > 0; i--) {
         u64 draw = mix(key + i * 0x9E3779B97F4A7C15ull) >> 32;
         u32 j = draw * (i + 1) >> 32;
         u8 cell = order[i];
         order[i] = order[j], order[j] = cell;
     }
+#pragma unroll 1
     for (u32 k = 0; k < ORDER_WORDS; k++)
         r.orders[(u64)k * r.flights + flight] =
             order[4 * k] | order[4 * k + 1] << 8 | order[4 * k + 2] << 16 | (u32)order[4 * k + 3] << 24;
