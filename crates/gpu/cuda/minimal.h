@@ -18,10 +18,9 @@
 #include "warp.h"
 
 #define FIRST_QUESTION 40 // clues that the first question of a grid takes away
+#define LONG_QUESTION 8   // clues of the longest question that trades are looked at for
 #define ORDER_WORDS 21    // 81 cells, a byte each
-#ifndef FREE_DIGITS
 #define FREE_DIGITS 6     // digits that a partial question leaves open
-#endif
 
 // A flight: the clues as bits 9·band + column of the row words 0 to 2, and how far it is.
 struct Flight {
@@ -141,13 +140,13 @@ DEVICE void launch(const Removal &r, u32 flight, Flight &f) {
 
 // Passes over the clues that trades settle, then takes the clues of the next question away from
 // `clues`: as many as may leave together as far as trades can tell. None is asked about when all are
-// settled.
+// settled. Long questions come without a look at trades: the other lanes would wait for it.
 DEVICE void choose_clues(const Removal &r, u32 flight, Flight &f, const Grid &solution, u32 (&clues)[3]) {
     f.asked = 0;
 #pragma unroll 1
     while (f.at + f.asked < 81 && f.asked < f.most) {
         u32 cell = cell_at(r, flight, f.at + f.asked);
-        if (!is_last_of_trade(solution, clues, cell)) {
+        if (f.most > LONG_QUESTION || !is_last_of_trade(solution, clues, cell)) {
             take_away(clues, cell);
             f.asked++;
         } else if (!f.asked) {

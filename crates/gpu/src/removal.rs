@@ -8,11 +8,14 @@
 use crate::device::{Device, SERVICES, THREADS, at};
 use crate::driver::{Buffer, Pinned};
 use crate::pipeline::End;
-use crate::{Packed, Recipe};
+use crate::{GpuError, Packed, Recipe};
 use quadrille_core::Meter;
 
-/// Puzzles in flight: a step takes about a millisecond on an H200.
-const FLIGHTS: usize = 1 << 20;
+/// Puzzles in flight: a step takes two milliseconds on an H200, of which the ends of the search,
+/// when few blocks have work, are a small part.
+const FLIGHTS: usize = 1 << 21;
+/// The fewest that are tried when memory is short.
+const FEWEST: usize = 1 << 14;
 /// Words of an order, and bytes of a flight (minimal.h).
 const ORDER_WORDS: usize = 21;
 const FLIGHT_BYTES: usize = 32;
@@ -63,7 +66,26 @@ impl Device {
         meter: &mut Meter,
     ) -> Result<(), End> {
         self.context.bind()?;
-        let (count, flights) = (puzzles.len(), puzzles.len().clamp(1, FLIGHTS));
+        let mut flights = puzzles.len().clamp(1, FLIGHTS);
+        loop {
+            match self.minimal_with(flights, recipe, first, grids, puzzles, meter) {
+                Err(End::Lost(GpuError::OutOfMemory)) if flights > FEWEST => flights /= 2,
+                end => return end,
+            }
+        }
+    }
+
+    /// The same with so many puzzles in flight.
+    fn minimal_with(
+        &self,
+        flights: usize,
+        recipe: Recipe,
+        first: u64,
+        grids: &[Packed],
+        puzzles: &mut [Packed],
+        meter: &mut Meter,
+    ) -> Result<(), End> {
+        let count = puzzles.len();
         let buffer = |bytes: usize| Buffer::new(&self.context, bytes);
         let mut slot = self.slot(flights)?;
         let (sources, made) = (buffer(size_of_val(grids))?, buffer(size_of_val(puzzles))?);

@@ -16,7 +16,7 @@ use crate::progress::Progress;
 /// Puzzles that are made before they are written: a thousand on the CPU, as many as keep a device
 /// busy there.
 const CPU_PIECE: u64 = 1 << 10;
-const DEVICE_PIECE: u64 = 1 << 23;
+const DEVICE_PIECE: u64 = 1 << 24;
 /// From so many puzzles on `auto` looks for a device.
 const WORTH_A_DEVICE: u64 = 1 << 16;
 
