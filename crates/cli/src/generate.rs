@@ -8,9 +8,10 @@ use quadrille::core::Stop;
 use quadrille::make::{CruxSearch, GenerateOptions, Reason, crux_line, generate};
 
 mod kinds;
+mod minimal;
 mod write;
 
-use kinds::{CruxArgs, KindArgs, Order, SudokuArgs};
+use kinds::{CruxArgs, KindArgs, Order, Other, SudokuArgs};
 use write::WriteArgs;
 
 use crate::answer::to_json;
@@ -55,7 +56,8 @@ const EXAMPLES: &str = "Examples:
   quadrille generate sudoku --box 4x4 --level medium
   quadrille generate sudoku --symmetry 180 --technique xy-wing --solutions
   quadrille generate kenken --size 6 --level normal
-  quadrille generate grid --box 2x3 --count 10";
+  quadrille generate grid --box 2x3 --count 10
+  quadrille generate minimal --count 1000000 --seed 1";
 
 /// Wrong usage.
 const USAGE: u8 = 2;
@@ -64,7 +66,8 @@ impl GenerateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         match self.kind.unwrap_or(KindArgs::Sudoku(self.sudoku)).order()? {
             Ok(order) => order.run(),
-            Err(args) => args.run(),
+            Err(Other::Cruxes(args)) => args.run(),
+            Err(Other::Minimal(args)) => args.run(),
         }
     }
 }

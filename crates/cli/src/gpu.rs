@@ -22,7 +22,7 @@ pub struct GpuArgs {
 
 /// When a device is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum When {
+pub enum When {
     /// From the batch size on at which it is quicker
     Auto,
     /// Not at all
@@ -32,6 +32,11 @@ enum When {
 }
 
 impl GpuArgs {
+    /// What was asked for.
+    pub fn when(self) -> When {
+        self.gpu
+    }
+
     /// The device for a batch. `plain` is whether its lines go straight to a kernel: where they do
     /// not, `always` would be ignored and is refused.
     pub fn device(self, plain: bool) -> anyhow::Result<Device> {

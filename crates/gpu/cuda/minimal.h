@@ -18,10 +18,9 @@
 #include "warp.h"
 
 #define FIRST_QUESTION 40 // clues that the first question of a grid takes away
+#define LONG_QUESTION 8   // clues of the longest question that trades are looked at for
 #define ORDER_WORDS 21    // 81 cells, a byte each
-#ifndef FREE_DIGITS
 #define FREE_DIGITS 6     // digits that a partial question leaves open
-#endif
 
 // A flight: the clues as bits 9·band + column of the row words 0 to 2, and how far it is.
 struct Flight {
@@ -61,14 +60,17 @@ DEVICE u64 mix(u64 x) {
 // Draws the order of a number: Fisher-Yates from the back, draw i from mix(key + i·golden).
 DEVICE void draw_order(const Removal &r, u32 flight, u64 number) {
     u8 order[4 * ORDER_WORDS];
+#pragma unroll 1
     for (u32 i = 0; i < 4 * ORDER_WORDS; i++) order[i] = i;
     u64 key = mix(r.seed ^ mix(number + 0x9E3779B97F4A7C15ull));
+#pragma unroll 1
     for (u32 i = 80; i > 0; i--) {
         u64 draw = mix(key + i * 0x9E3779B97F4A7C15ull) >> 32;
         u32 j = draw * (i + 1) >> 32;
         u8 cell = order[i];
         order[i] = order[j], order[j] = cell;
     }
+#pragma unroll 1
     for (u32 k = 0; k < ORDER_WORDS; k++)
         r.orders[(u64)k * r.flights + flight] =
             order[4 * k] | order[4 * k + 1] << 8 | order[4 * k + 2] << 16 | (u32)order[4 * k + 3] << 24;
@@ -85,10 +87,10 @@ DEVICE void take_away(u32 (&clues)[3], u32 cell) {
     clues[2] &= row % 3 == 2 ? ~bit : ~0u;
 }
 
-// Clues in a question when so many are left; as measured for the CPU kernel.
+// Clues in a question when so many are left.
 DEVICE u32 pace(const Flight &f) {
     u32 clues = popcount(f.clues[0]) + popcount(f.clues[1]) + popcount(f.clues[2]);
-    return clues <= 32 ? 1 : clues <= 37 ? 2 : clues <= 42 ? 4 : 8;
+    return clues <= 34 ? 1 : clues <= 38 ? 2 : clues <= 42 ? 4 : 8;
 }
 
 // Takes the answer to the open question. That there is no second solution is no answer to a partial
@@ -138,13 +140,13 @@ DEVICE void launch(const Removal &r, u32 flight, Flight &f) {
 
 // Passes over the clues that trades settle, then takes the clues of the next question away from
 // `clues`: as many as may leave together as far as trades can tell. None is asked about when all are
-// settled.
+// settled. Long questions come without a look at trades: the other lanes would wait for it.
 DEVICE void choose_clues(const Removal &r, u32 flight, Flight &f, const Grid &solution, u32 (&clues)[3]) {
     f.asked = 0;
 #pragma unroll 1
     while (f.at + f.asked < 81 && f.asked < f.most) {
         u32 cell = cell_at(r, flight, f.at + f.asked);
-        if (!is_last_of_trade(solution, clues, cell)) {
+        if (f.most > LONG_QUESTION || !is_last_of_trade(solution, clues, cell)) {
             take_away(clues, cell);
             f.asked++;
         } else if (!f.asked) {

@@ -15,18 +15,18 @@ struct Lines {
 };
 
 // Whether cell x of line a holds the last clue of the cells that trade places with it. `all` are the
-// cells of a line.
+// cells of a line. The cycle is followed from x until it meets another clue, or x again.
 DEVICE bool is_last_of_cycle(const Lines &l, u32 all, u32 x) {
-    u32 cycle = 0, cell = x;
+    u32 others = (l.clues_a & ~x) | l.clues_b, cell = x;
 #pragma unroll 1
-    while (!(cycle & cell)) {
-        cycle |= cell;
+    while (!(others & cell)) {
         u32 same = all; // the cell of line a that holds the digit of line b here
 #pragma unroll
         for (int p = 0; p < 4; p++) same &= l.b[p] & cell ? l.a[p] : ~l.a[p];
         cell = same;
+        if (cell == x) return true;
     }
-    return (l.clues_a & cycle) == x && !(l.clues_b & cycle);
+    return false;
 }
 
 // One of three words by number.

@@ -12,9 +12,8 @@
 #![allow(unsafe_code)]
 
 use crate::driver::{Buffer, Context, Kernel, Pinned, Stream};
-use crate::pipeline::{End, Engine, Job, Progress, Record};
+use crate::pipeline::{Engine, Job, Progress, Record};
 use crate::{GpuError, KernelTime, Packed};
-use quadrille_core::Meter;
 use std::ffi::c_void;
 use std::sync::Arc;
 
@@ -123,6 +122,14 @@ pub(crate) struct Slot {
     pub stream: Stream,
     /// What it works on.
     job: Option<Job>,
+}
+
+impl Slot {
+    /// Whether the slice that was waited for left work, and its guesses.
+    pub fn slice(&self) -> (bool, u64) {
+        let [_, _, parked, guesses, ..] = self.seen[..] else { return (false, 0) };
+        (parked != 0, u64::from(guesses))
+    }
 }
 
 /// A device with room for a few chunks.
@@ -278,29 +285,16 @@ impl Device {
         }
     }
 
-    /// Searches slice by slice until nothing is parked, and waits for it.
+    /// Puts a slice of the search and the fetching of its counters into the stream.
     ///
     /// # Safety
     /// As [`Device::search`].
-    pub unsafe fn search_to_the_end(
-        &self,
-        slot: &mut Slot,
-        chunk: Chunk,
-        meter: &mut Meter,
-    ) -> Result<(), End> {
-        loop {
-            // SAFETY: the caller's; `seen` has room for the counters.
-            unsafe {
-                self.search(slot, chunk)?;
-                let seen = slot.seen.as_ptr().cast_mut().cast();
-                slot.stream.fetch(seen, slot.counters.address, COUNTERS)?;
-            }
-            slot.stream.wait()?;
-            let [_, _, parked, guesses, ..] = slot.seen[..] else { return Ok(()) };
-            meter.add(u64::from(guesses))?;
-            if parked == 0 {
-                return Ok(());
-            }
+    pub unsafe fn search_slice(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+        // SAFETY: the caller's; `seen` has room for the counters.
+        unsafe {
+            self.search(slot, chunk)?;
+            let seen = slot.seen.as_ptr().cast_mut().cast();
+            slot.stream.fetch(seen, slot.counters.address, COUNTERS)
         }
     }
 

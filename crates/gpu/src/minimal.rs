@@ -6,8 +6,8 @@ use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::{Solver, is_full_grid};
 use std::num::NonZero;
 
-/// Puzzles of a call of the device: 300 MB of them, many times as many as are in flight.
-const PIECE: usize = 1 << 23;
+/// Puzzles of a call of the device: 1.2 GB of them, many times as many as are in flight.
+const PIECE: usize = 1 << 25;
 /// Puzzles between two looks at the budget, per thread.
 const BLOCK: usize = 64;
 

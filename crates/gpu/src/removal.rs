@@ -2,17 +2,21 @@
 //!
 //! Every step puts three kernels into the stream: `ask` takes the last answers and writes the next
 //! questions, `propagate_barred` and `search` answer them. The host looks at the counters after
-//! each step; grids go in and puzzles come out once per call.
+//! each step; grids go in and puzzles come out once per call. Two halves of the numbers take turns,
+//! so that the end of one's search, when few blocks have work, is filled by the other.
 #![allow(unsafe_code)]
 
-use crate::device::{Device, SERVICES, THREADS, at};
+use crate::device::{Chunk, Device, SERVICES, Slot, THREADS, at};
 use crate::driver::{Buffer, Pinned};
 use crate::pipeline::End;
-use crate::{Packed, Recipe};
+use crate::{GpuError, Packed, Recipe};
 use quadrille_core::Meter;
 
-/// Puzzles in flight: a step takes about a millisecond on an H200.
-const FLIGHTS: usize = 1 << 20;
+/// Puzzles in flight: a step takes two milliseconds on an H200, of which the ends of the search,
+/// when few blocks have work, are a small part.
+const FLIGHTS: usize = 1 << 21;
+/// The fewest that are tried when memory is short.
+const FEWEST: usize = 1 << 14;
 /// Words of an order, and bytes of a flight (minimal.h).
 const ORDER_WORDS: usize = 21;
 const FLIGHT_BYTES: usize = 32;
@@ -51,6 +55,99 @@ struct Removal {
     unused: u32,
 }
 
+impl Removal {
+    /// Nothing to do.
+    const NOTHING: Removal = Removal {
+        grids: 0,
+        puzzles: 0,
+        questions: 0,
+        answers: 0,
+        solutions: 0,
+        state: 0,
+        orders: 0,
+        counters: 0,
+        seed: 0,
+        first: 0,
+        count: 0,
+        flights: 0,
+        per_grid: 1,
+        unused: 0,
+    };
+}
+
+/// One half of a call's numbers, with its flights, their memory and their stream.
+#[derive(Debug)]
+struct Flights {
+    /// Where the questions are answered.
+    slot: Slot,
+    /// What `ask` is told.
+    removal: Removal,
+    /// What the other two kernels are told.
+    chunk: Chunk,
+    /// Numbers taken and numbers done, as they come from the device.
+    seen: Pinned<u32>,
+    /// Whether all puzzles are made.
+    is_done: bool,
+    /// Solutions, state, orders and counters; the device holds their addresses.
+    _memory: [Buffer; 4],
+}
+
+impl Flights {
+    /// Memory for these numbers; `removal` has the addresses of grids and puzzles.
+    fn new(device: &Device, flights: usize, removal: Removal) -> Result<Flights, GpuError> {
+        let buffer = |bytes: usize| Buffer::new(&device.context, bytes);
+        let flights = flights.min(removal.count as usize).max(1);
+        let slot = device.slot(flights)?;
+        let (solutions, state) = (buffer(48 * flights)?, buffer(FLIGHT_BYTES * flights)?);
+        let (orders, counters) = (buffer(4 * ORDER_WORDS * flights)?, buffer(8)?);
+        let removal = Removal {
+            questions: slot.puzzles.address,
+            answers: slot.answers.address,
+            solutions: solutions.address,
+            state: state.address,
+            orders: orders.address,
+            counters: counters.address,
+            flights: flights as u32,
+            ..removal
+        };
+        let chunk = device.chunk_of(&slot, flights, SERVICES);
+        let seen = Pinned::new(&device.context, 2)?;
+        let memory = [solutions, state, orders, counters];
+        Ok(Flights { slot, removal, chunk, seen, is_done: false, _memory: memory })
+    }
+
+    /// Puts a step into the stream.
+    ///
+    /// # Safety
+    /// Grids and puzzles of all numbers are on the device.
+    unsafe fn step(&self, device: &Device) -> Result<(), GpuError> {
+        let (stream, blocks) = (&self.slot.stream, self.removal.flights.div_ceil(THREADS));
+        // SAFETY: memory for all flights; the kernels' arguments as in kernels.cu.
+        unsafe {
+            stream.launch(device.kernels.ask, blocks, THREADS, &mut [at(&self.removal)])?;
+            let seen = self.seen.as_ptr().cast_mut().cast();
+            stream.fetch(seen, self.removal.counters, 8)?;
+            device.propagate_with(device.kernels.propagate_barred, &self.slot, self.chunk)?;
+            device.search_slice(&self.slot, self.chunk)
+        }
+    }
+
+    /// Waits for the step, slice by slice.
+    fn finish(&mut self, device: &Device, meter: &mut Meter) -> Result<(), End> {
+        loop {
+            self.slot.stream.wait()?;
+            let (parked, guesses) = self.slot.slice();
+            meter.add(guesses)?;
+            if !parked {
+                self.is_done = self.seen[1] >= self.removal.count;
+                return Ok(());
+            }
+            // SAFETY: the chunk was propagated in this stream.
+            unsafe { device.search_slice(&self.slot, self.chunk)? };
+        }
+    }
+}
+
 impl Device {
     /// Makes the puzzles from number `first` on; `grids` begins with the grid of the first. A puzzle
     /// whose search failed has the verdict `Unknown`.
@@ -63,52 +160,74 @@ impl Device {
         meter: &mut Meter,
     ) -> Result<(), End> {
         self.context.bind()?;
-        let (count, flights) = (puzzles.len(), puzzles.len().clamp(1, FLIGHTS));
-        let buffer = |bytes: usize| Buffer::new(&self.context, bytes);
-        let mut slot = self.slot(flights)?;
-        let (sources, made) = (buffer(size_of_val(grids))?, buffer(size_of_val(puzzles))?);
-        let (solutions, state) = (buffer(48 * flights)?, buffer(FLIGHT_BYTES * flights)?);
-        let (orders, counters) = (buffer(4 * ORDER_WORDS * flights)?, buffer(8)?);
-        let done = Pinned::<u32>::new(&self.context, 2)?;
-        let removal = Removal {
-            grids: sources.address,
-            puzzles: made.address,
-            questions: slot.puzzles.address,
-            answers: slot.answers.address,
-            solutions: solutions.address,
-            state: state.address,
-            orders: orders.address,
-            counters: counters.address,
-            seed: recipe.seed,
-            first,
-            count: count as u32,
-            flights: flights as u32,
-            per_grid: recipe.per_grid,
-            unused: 0,
-        };
-        let chunk = self.chunk_of(&slot, flights, SERVICES);
-        // SAFETY: buffers have room for all grids, puzzles and flights; `grids` has the grid of
-        // every number (the caller's); every way out waits for the stream, by `wait` or by the drop
-        // of buffers, which waits for work that uses them.
-        unsafe {
-            slot.stream.send(sources.address, grids.as_ptr().cast(), size_of_val(grids))?;
-            slot.stream.wait()?;
-            loop {
+        let mut flights = FLIGHTS;
+        loop {
+            match self.minimal_with(flights, recipe, first, grids, puzzles, meter) {
+                Err(End::Lost(GpuError::OutOfMemory)) if flights > FEWEST => flights /= 2,
+                end => return end,
+            }
+        }
+    }
+
+    /// The same with so many puzzles in flight at most, in each of two halves: while one half asks,
+    /// or its search ends, the other keeps the device busy.
+    fn minimal_with(
+        &self,
+        flights: usize,
+        recipe: Recipe,
+        first: u64,
+        grids: &[Packed],
+        puzzles: &mut [Packed],
+        meter: &mut Meter,
+    ) -> Result<(), End> {
+        let (count, half) = (puzzles.len(), puzzles.len() / 2);
+        let sources = Buffer::new(&self.context, size_of_val(grids))?;
+        let made = Buffer::new(&self.context, size_of_val(puzzles))?;
+        let mut halves = Vec::new();
+        for part in [0..half, half..count].into_iter().filter(|part| !part.is_empty()) {
+            let start = first + part.start as u64;
+            let grid = recipe.grid_of(start) - recipe.grid_of(first);
+            let removal = Removal {
+                grids: sources.address + grid * Packed::BYTES as u64,
+                puzzles: made.address + (part.start * Packed::BYTES) as u64,
+                seed: recipe.seed,
+                first: start,
+                count: part.len() as u32,
+                per_grid: recipe.per_grid,
+                ..Removal::NOTHING
+            };
+            halves.push(Flights::new(self, flights, removal)?);
+        }
+        let Some(stream) = halves.last().map(|half| &half.slot.stream) else { return Ok(()) };
+        // SAFETY: both sides have the same size; waited for here.
+        unsafe { stream.send(sources.address, grids.as_ptr().cast(), size_of_val(grids))? };
+        stream.wait()?;
+        let end = self.run_halves(&mut halves, meter);
+        for half in &halves {
+            half.slot.stream.wait()?;
+        }
+        end?;
+        let Some(stream) = halves.last().map(|half| &half.slot.stream) else { return Ok(()) };
+        // SAFETY: as above.
+        unsafe { stream.fetch(puzzles.as_mut_ptr().cast(), made.address, size_of_val(puzzles))? };
+        Ok(stream.wait()?)
+    }
+
+    /// Steps of both halves in turn, until all is made.
+    fn run_halves(&self, halves: &mut [Flights], meter: &mut Meter) -> Result<(), End> {
+        for half in halves.iter() {
+            // SAFETY: the grids were sent, here and below.
+            unsafe { half.step(self)? };
+        }
+        while !halves.iter().all(|half| half.is_done) {
+            for half in halves.iter_mut().filter(|half| !half.is_done) {
                 meter.check()?;
-                let blocks = (flights as u32).div_ceil(THREADS);
-                slot.stream.launch(self.kernels.ask, blocks, THREADS, &mut [at(&removal)])?;
-                self.propagate_with(self.kernels.propagate_barred, &slot, chunk)?;
-                self.search_to_the_end(&mut slot, chunk, meter)?;
-                let seen = done.as_ptr().cast_mut().cast();
-                slot.stream.fetch(seen, counters.address, 8)?;
-                slot.stream.wait()?;
-                if done[1] as usize >= count {
-                    break;
+                half.finish(self, meter)?;
+                if !half.is_done {
+                    // SAFETY: as above.
+                    unsafe { half.step(self)? };
                 }
             }
-            let bytes = size_of_val(puzzles);
-            slot.stream.fetch(puzzles.as_mut_ptr().cast(), made.address, bytes)?;
-            slot.stream.wait()?;
         }
         Ok(())
     }

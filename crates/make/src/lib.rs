@@ -47,5 +47,5 @@ pub use minimize::{minimize, remove_clues};
 pub use regions::random_regions;
 pub use spec::{Difficulty, Kind, PathFlow, Spec, SpecError};
 pub use style::{Style, StyleFault, newspaper_givens, style_faults};
-pub use sudoku::{Minimals, Puzzle81};
+pub use sudoku::{Minimals, Puzzle81, RecipePuzzles};
 pub use transform::Transform;

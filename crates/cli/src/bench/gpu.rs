@@ -20,7 +20,7 @@ const HARD_BATCH: usize = 1 << 20;
 /// Equivalents of a puzzle that a batch repeats.
 const DIFFERENT: usize = 1 << 15;
 /// Grids of the job that makes puzzles, and puzzles of each.
-const GRIDS: usize = 1 << 19;
+const GRIDS: usize = 1 << 20;
 const PER_GRID: u32 = 16;
 
 /// Measures all jobs and hands each line to `show`.
@@ -125,7 +125,7 @@ fn minimal(solver: &mut GpuSolver, each: Duration) -> anyhow::Result<Measured> {
         let text = grid.map(|grid| grid.map(|digit| b'0' + digit));
         *packed = Packed::answer(Verdict::None, text.as_ref());
     }
-    let mut puzzles = vec![Packed::EMPTY; GRIDS * PER_GRID as usize];
+    let mut puzzles = solver.pinned::<Packed>(GRIDS * PER_GRID as usize)?;
     let recipe = Recipe { seed: 1, per_grid: PER_GRID };
     let (pieces, seconds) = repeat(
         &mut || {

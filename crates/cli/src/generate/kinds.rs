@@ -10,6 +10,7 @@ use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level, Technique};
 use quadrille::text::Format;
 
+use super::minimal::MinimalArgs;
 use super::{BatchArgs, USAGE, WriteArgs};
 use crate::args::{JsonArgs, parse_box};
 use crate::exit::{self, fail};
@@ -35,6 +36,17 @@ pub enum KindArgs {
     /// States in which extreme puzzles get stuck, found in puzzles of our own: candidates of 81
     /// cells, two digits of base 32 each; --time limits the whole search
     Cruxes(CruxArgs),
+    /// Minimal classic 9×9 puzzles by the million, as lines, on a CUDA device where there is one;
+    /// --time limits the whole batch
+    Minimal(MinimalArgs),
+}
+
+/// Kinds that are no order for puzzles one by one.
+pub enum Other {
+    /// Stuck states.
+    Cruxes(CruxArgs),
+    /// Minimal puzzles of a recipe.
+    Minimal(MinimalArgs),
 }
 
 #[derive(Args, Debug)]
@@ -248,7 +260,7 @@ pub struct Order {
 
 impl KindArgs {
     /// What is asked for; `Err` has the arguments of a search for cruxes, which are no puzzles.
-    pub fn order(self) -> anyhow::Result<Result<Order, CruxArgs>> {
+    pub fn order(self) -> anyhow::Result<Result<Order, Other>> {
         let (spec, plain) = match self {
             KindArgs::Sudoku(args) => {
                 let keep_equivalent = args.keep_equivalent;
@@ -278,7 +290,8 @@ impl KindArgs {
             KindArgs::Hardest(args) => {
                 (with(Spec::new(Kind::Hardest), args.er, Spec::er), args.plain)
             }
-            KindArgs::Cruxes(args) => return Ok(Err(args)),
+            KindArgs::Cruxes(args) => return Ok(Err(Other::Cruxes(args))),
+            KindArgs::Minimal(args) => return Ok(Err(Other::Minimal(args))),
         };
         let PlainArgs { batch, write } = plain;
         Ok(Ok(Order { spec, keep_equivalent: false, batch, write }))

@@ -1,10 +1,12 @@
 //! Classic 9×9 puzzles, many at once, and one at a time.
 
+mod by_recipe;
 mod minimals;
 mod removal;
 mod unavoidable;
 mod unique;
 
+pub use by_recipe::RecipePuzzles;
 pub(crate) use minimals::draw;
 pub use minimals::{Minimals, Puzzle81};
 pub(crate) use unavoidable::{Mask, bit};

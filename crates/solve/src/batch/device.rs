@@ -7,8 +7,8 @@
 //!
 //! Opening a device takes from a tenth of a second to some seconds (the driver compiles the
 //! kernels once and keeps them). So `auto` opens it in the background, and only when a batch has
-//! kept the CPU busy for a while; until then, and for short runs, the CPU answers. When it fails,
-//! it is as if there were none.
+//! lasted for a while and the workers, not the reading, hold it up; until then, and for short runs,
+//! the CPU answers. When opening fails, it is as if there were no device.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -28,7 +28,7 @@ const WORTH_A_CALL: usize = 1 << 13;
 /// `auto` opens the device when a batch has seen so many lines …
 const WORTH_OPENING: u64 = 1 << 16;
 /// … and has lasted so long.
-const BUSY: Duration = Duration::from_millis(300);
+const BUSY: Duration = Duration::from_secs(1);
 /// Solvers on the device: one with lines on their way in, one at work, one on their way out.
 const SOLVERS: usize = 3;
 /// Page-locked memories: while some are with a solver, workers fill and read the others.
@@ -79,10 +79,10 @@ impl Device {
         }
     }
 
-    /// Takes note that so many lines were read.
-    pub(crate) fn saw(&self, lines: u64) {
+    /// Takes note that so many lines were read, and how long the batch has read so far.
+    pub(crate) fn saw(&self, lines: u64, reading: Duration) {
         if let Some(shared) = &self.0 {
-            shared.saw(lines);
+            shared.saw(lines, reading);
         }
     }
 
@@ -185,13 +185,15 @@ impl Shared {
         state
     }
 
-    /// Counts lines while the device waits, and opens it when the batch is worth it.
-    fn saw(&self, more: u64) {
+    /// Counts lines while the device waits, and opens it when the batch is worth it: where reading
+    /// takes half of the time, a device would wait for lines too.
+    fn saw(&self, more: u64, reading: Duration) {
         let mut state = self.state();
         let State::Waiting { lines, since } = &mut *state else { return };
         let since = *since.get_or_insert_with(Instant::now);
         *lines += more;
-        if *lines < WORTH_OPENING || since.elapsed() < BUSY {
+        let passed = since.elapsed();
+        if *lines < WORTH_OPENING || passed < BUSY || 2 * reading > passed {
             return;
         }
         *state = State::Opening(std::thread::spawn(Pools::open));
@@ -368,7 +370,7 @@ mod tests {
     #[test]
     fn no_device_is_looked_for_before_a_batch_is_worth_it() {
         let device = Device::auto();
-        device.saw(WORTH_OPENING);
+        device.saw(WORTH_OPENING, Duration::ZERO);
         let shared = device.0.as_ref().expect("auto");
         assert!(matches!(*shared.state(), State::Waiting { .. }));
         assert_eq!((device.run(), device.lost()), (RUN, None));
@@ -377,10 +379,14 @@ mod tests {
     #[test]
     fn opening_ends_before_the_device_is_dropped() {
         let device = Device::auto();
-        device.saw(1);
+        device.saw(1, Duration::ZERO);
         std::thread::sleep(BUSY);
-        device.saw(WORTH_OPENING);
-        let shared = device.0.as_ref().expect("auto");
-        assert!(!matches!(*shared.state(), State::Waiting { .. }));
+        device.saw(WORTH_OPENING, BUSY);
+        let is_waiting = |device: &Device| {
+            matches!(device.0.as_ref().map(|s| s.state()).as_deref(), Some(State::Waiting { .. }))
+        };
+        assert!(is_waiting(&device), "reading holds it up");
+        device.saw(1, Duration::ZERO);
+        assert!(!is_waiting(&device));
     }
 }

@@ -9,6 +9,7 @@
 
 use std::io::{BufRead, Cursor, ErrorKind, Read};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use quadrille_nine::Rows;
 use quadrille_text::Live;
@@ -55,13 +56,26 @@ pub(crate) struct Runs<R> {
     pool: Arc<BufferPool>,
     /// Says how long a run may be.
     device: Device,
+    /// How long reading took so far.
+    reading: Duration,
 }
 
 impl<R: Live> Runs<R> {
     pub(crate) fn new(input: R, pool: Arc<BufferPool>, device: Device) -> Self {
         let block = pool.take(block_bytes(device.run()));
         let input = Some(input);
-        Runs { input, block, filled: 0, lines: 0, paused: false, failed: None, pool, device }
+        let reading = Duration::ZERO;
+        Runs {
+            input,
+            block,
+            filled: 0,
+            lines: 0,
+            paused: false,
+            failed: None,
+            pool,
+            device,
+            reading,
+        }
     }
 
     /// Reads until the block is full, or the stream ends or pauses behind a whole line.
@@ -115,12 +129,14 @@ impl<R: Live> Runs<R> {
     }
 
     fn next_run(&mut self) -> Option<Run<R>> {
+        let start = Instant::now();
         self.fill();
         let whole = &self.block[..self.whole()];
         let most = (self.block.len() / 82).saturating_sub(1);
         let (bytes, lines) = plain_lines(whole, most, self.input.is_none() || self.paused);
+        self.reading += start.elapsed();
         if lines > 0 {
-            self.device.saw(lines);
+            self.device.saw(lines, self.reading);
             let (run, first) = self.take(bytes, lines);
             return Some(Run::Plain(run, bytes, first));
         }

@@ -1,5 +1,7 @@
 //! Without the feature `cuda` there is no device: all lines stay on the CPU.
 
+use std::time::Duration;
+
 use quadrille_nine::{Rows, Solver};
 
 use super::PlainLines;
@@ -45,7 +47,7 @@ impl Device {
         RUN
     }
 
-    pub(crate) fn saw(&self, _lines: u64) {}
+    pub(crate) fn saw(&self, _lines: u64, _reading: Duration) {}
 
     pub(crate) fn solve_rows(
         &self,

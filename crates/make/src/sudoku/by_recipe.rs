@@ -1,0 +1,178 @@
+//! Minimal puzzles of a [recipe](Recipe) by number: on a CUDA device, or the same ones on the CPU.
+//!
+//! Grid g of a seed is drawn evenly from all grids, from [stream](Chance::fork) g; the recipe says
+//! which puzzles it gives. Other puzzles than those of [`Minimals`](super::Minimals), whose orders
+//! come from a stream that a device cannot draw from.
+
+use std::ops::Range;
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Stop};
+#[cfg(feature = "cuda")]
+use quadrille_gpu::GpuSolver;
+use quadrille_nine::{Packed, Recipe, Solver, Verdict};
+use quadrille_solve::batch::NoDevice;
+
+use super::minimals::draw;
+use crate::NineGrids;
+
+/// Puzzles of a thread between two looks at the budget.
+const BLOCK: usize = 64;
+
+/// Makes the minimal puzzles of a recipe.
+///
+/// ```
+/// use quadrille_core::Budget;
+/// use quadrille_make::RecipePuzzles;
+/// use quadrille_nine::Recipe;
+/// let mut maker = RecipePuzzles::new(Recipe { seed: 7, per_grid: 16 }, 2);
+/// let all = maker.make(0..20, &Budget::unlimited()).unwrap();
+/// assert_eq!(maker.make(17..18, &Budget::unlimited()).unwrap(), all[17..18]);
+/// ```
+pub struct RecipePuzzles {
+    /// Which puzzles.
+    recipe: Recipe,
+    /// Threads of the CPU's part.
+    threads: usize,
+    /// The device, where there is one.
+    #[cfg(feature = "cuda")]
+    device: Option<GpuSolver>,
+}
+
+impl RecipePuzzles {
+    /// A maker on the CPU; `per_grid` of the recipe is at least 1.
+    #[must_use]
+    pub fn new(recipe: Recipe, threads: usize) -> Self {
+        RecipePuzzles {
+            recipe: Recipe { per_grid: recipe.per_grid.max(1), ..recipe },
+            threads: threads.max(1),
+            #[cfg(feature = "cuda")]
+            device: None,
+        }
+    }
+
+    /// The same on a device, with the CPU in reserve.
+    ///
+    /// # Errors
+    /// Why there is none.
+    #[cfg(feature = "cuda")]
+    pub fn on_device(self) -> Result<Self, NoDevice> {
+        Ok(RecipePuzzles { device: Some(GpuSolver::new()?), ..self })
+    }
+
+    /// The same on a device: none is built in.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "cuda"))]
+    pub fn on_device(self) -> Result<Self, NoDevice> {
+        Err(NoDevice)
+    }
+
+    /// The puzzles with these numbers, in order.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn make(&mut self, numbers: Range<u64>, budget: &Budget) -> Result<Vec<Packed>, Stop> {
+        let count = numbers.end.saturating_sub(numbers.start) as usize;
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let grids = self.grids(&numbers);
+        #[cfg(feature = "cuda")]
+        if let Some(device) = &mut self.device {
+            let mut puzzles = vec![Packed::EMPTY; count];
+            let report = device.minimal(self.recipe, numbers.start, &grids, &mut puzzles, budget);
+            return report.stopped.map_or(Ok(puzzles), Err);
+        }
+        self.on_cpu(&numbers, &grids, budget)
+    }
+
+    /// The grids of these puzzles.
+    fn grids(&self, numbers: &Range<u64>) -> Vec<Packed> {
+        let (all, source) = (NineGrids::shared(), Chance::new(self.recipe.seed));
+        let first = self.recipe.grid_of(numbers.start);
+        let last = self.recipe.grid_of(numbers.end - 1);
+        let mut grids = vec![Packed::EMPTY; (last - first + 1) as usize];
+        let size = grids.len().div_ceil(self.threads);
+        std::thread::scope(|scope| {
+            for (part, grids) in (0..).zip(grids.chunks_mut(size)) {
+                let source = &source;
+                scope.spawn(move || {
+                    for (number, grid) in (first + part * size as u64..).zip(grids) {
+                        let text = draw(all, &mut source.fork(number)).map(|digit| b'0' + digit);
+                        *grid = Packed::answer(Verdict::None, Some(&text));
+                    }
+                });
+            }
+        });
+        grids
+    }
+
+    /// The puzzles by the CPU kernel, one clue after the other.
+    fn on_cpu(
+        &self,
+        numbers: &Range<u64>,
+        grids: &[Packed],
+        budget: &Budget,
+    ) -> Result<Vec<Packed>, Stop> {
+        let (recipe, first) = (self.recipe, self.recipe.grid_of(numbers.start));
+        let mut puzzles = vec![Packed::EMPTY; (numbers.end - numbers.start) as usize];
+        let mut meter = budget.start();
+        let mut start = numbers.start;
+        for block in puzzles.chunks_mut(BLOCK * self.threads) {
+            meter.add(block.len() as u64)?;
+            std::thread::scope(|scope| {
+                for (part, puzzles) in (0..).zip(block.chunks_mut(BLOCK)) {
+                    scope.spawn(move || {
+                        let mut solver = Solver::new();
+                        for (number, puzzle) in (start + part * BLOCK as u64..).zip(puzzles) {
+                            let grid = grids[(recipe.grid_of(number) - first) as usize].grid();
+                            let Some(grid) = grid else { unreachable!("a grid was drawn") };
+                            *puzzle = Packed::from(&recipe.puzzle(number, &grid, &mut solver));
+                        }
+                    });
+                }
+            });
+            start += block.len() as u64;
+        }
+        Ok(puzzles)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_and_cuts_change_nothing() {
+        let recipe = Recipe { seed: 3, per_grid: 5 };
+        let unlimited = Budget::unlimited();
+        let all = RecipePuzzles::new(recipe, 1).make(0..150, &unlimited).unwrap();
+        let mut two = RecipePuzzles::new(recipe, 2);
+        let cut = [two.make(0..7, &unlimited).unwrap(), two.make(7..150, &unlimited).unwrap()];
+        assert_eq!(all, cut.concat());
+        assert_eq!(two.make(9..9, &unlimited), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn every_puzzle_has_one_solution_and_those_of_a_grid_share_it() {
+        let recipe = Recipe { seed: 4, per_grid: 3 };
+        let made = RecipePuzzles::new(recipe, 2).make(0..9, &Budget::unlimited()).unwrap();
+        let mut solver = Solver::new();
+        let solutions: Vec<_> = made
+            .iter()
+            .map(|made| solver.solve(&made.puzzle().unwrap(), 2))
+            .map(|answer| (answer.count(), answer.first().copied()))
+            .collect();
+        assert!(solutions.iter().all(|(count, _)| *count == 1));
+        assert!(solutions.chunks(3).all(|three| three.iter().all(|one| *one == three[0])));
+        assert_ne!(solutions[0], solutions[3]);
+    }
+
+    #[test]
+    fn a_budget_stops_it() {
+        let mut maker = RecipePuzzles::new(Recipe { seed: 1, per_grid: 16 }, 1);
+        assert_eq!(maker.make(0..500, &Budget::default().nodes(100)), Err(Stop::Nodes));
+    }
+}
