@@ -127,10 +127,7 @@ impl CheckArgs {
 /// to say.
 fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
     let [a, b] = line.solutions else {
-        if !line.has_conflict() {
-            out.extend_from_slice(b"none\n");
-        }
-        return !line.has_conflict();
+        return line.write_none(out);
     };
     let cells = (0..81).filter(|&c| a[c] != b[c]);
     out.extend_from_slice(b"many: ");

@@ -171,6 +171,9 @@ impl Solver {
             Batch { puzzles, limit, answers, again: &mut again, known, single_lane, next: 0 };
         self.guesses += engine.run(self.simd, &mut batch);
         let Batch { mut answers, again: found, .. } = batch;
+        if !answers.want_first_of_several() {
+            found.clear();
+        }
         for at in found.drain(..) {
             let puzzle = Puzzle::checked(puzzles.text(at as usize));
             let answer = crate::solver::solve_one(self.simd, &mut self.stack, &puzzle, 1);

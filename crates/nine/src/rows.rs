@@ -120,10 +120,34 @@ impl Solver {
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
     ) {
+        self.rows(rows, limit, prefix, out, counts, false);
+    }
+
+    /// The same, counting to two, for those who want solutions of puzzles that have one: the text of
+    /// a line with two has no meaning either, which is faster where there are many such lines.
+    pub fn solve_unique_rows(
+        &mut self,
+        rows: Rows<'_>,
+        prefix: &str,
+        out: &mut Vec<u8>,
+        counts: &mut Vec<u64>,
+    ) {
+        self.rows(rows, 2, prefix, out, counts, true);
+    }
+
+    fn rows(
+        &mut self,
+        rows: Rows<'_>,
+        limit: u64,
+        prefix: &str,
+        out: &mut Vec<u8>,
+        counts: &mut Vec<u64>,
+        unique: bool,
+    ) {
         lay_out(out, rows.len(), prefix.as_bytes());
         counts.clear();
         counts.resize(rows.len(), 0);
-        let answers = AnswerRows { text: out, prefix: prefix.len(), counts };
+        let answers = AnswerRows { text: out, prefix: prefix.len(), counts, unique };
         self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), false);
     }
 }

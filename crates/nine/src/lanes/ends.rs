@@ -72,6 +72,8 @@ pub(crate) struct AnswerRows<'a> {
     pub(crate) prefix: usize,
     /// The number of solutions of each puzzle.
     pub(crate) counts: &'a mut [u64],
+    /// Whether only solutions without another matter.
+    pub(crate) unique: bool,
 }
 
 impl Answers<'_> {
@@ -97,6 +99,11 @@ impl Answers<'_> {
                 rows.text[start..start + 81].copy_from_slice(first);
             }
         }
+    }
+
+    /// Whether the first of several solutions matters.
+    pub(crate) fn want_first_of_several(&self) -> bool {
+        !matches!(self, Answers::Rows(AnswerRows { unique: true, .. }))
     }
 
     /// Books the number of solutions of a puzzle that is done.

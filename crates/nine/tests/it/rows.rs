@@ -39,6 +39,27 @@ fn answers_are_those_of_one_puzzle_at_a_time() {
 }
 
 #[test]
+fn solutions_of_unique_lines_are_those_of_one_puzzle_at_a_time() {
+    let mut puzzles = crate::mixed(6, 600);
+    puzzles.retain(|puzzle| puzzle.clues() < 81);
+    let (text, mut seen) = (text(&puzzles), [0; 3]);
+    for level in Simd::available() {
+        let mut solver = Solver::with_simd(level).expect("available");
+        let (mut out, mut counts) = (Vec::new(), Vec::new());
+        solver.solve_unique_rows(Rows::leading(&text), "=", &mut out, &mut counts);
+        for (k, line) in out.chunks(83).enumerate() {
+            let answer = solver.solve(&puzzles[k], 2);
+            assert_eq!(counts[k], answer.count(), "{level}: {:?}", puzzles[k]);
+            seen[counts[k] as usize] += 1;
+            if let (1, Some(first)) = (counts[k], answer.first()) {
+                assert_eq!(line, [b"=", &first[..], b"\n"].concat(), "{level}: {:?}", puzzles[k]);
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n > 20), "none, one, several: {seen:?}");
+}
+
+#[test]
 fn a_limit_of_zero_asks_for_nothing() {
     let (mut out, mut counts) = (Vec::new(), Vec::new());
     let text = text(&[crate::puzzle(&[b'.'; 81]); 12]);

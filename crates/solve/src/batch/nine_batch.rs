@@ -55,19 +55,42 @@ pub struct PlainLine<'a> {
 }
 
 impl PlainLine<'_> {
-    /// Whether the givens alone show that there is no solution: two of them clash.
+    /// Whether the givens alone show that there is no solution: two of them clash. Counts of digits
+    /// per house, four bits each: an addition per cell and house, and no branch.
     #[must_use]
     pub fn has_conflict(&self) -> bool {
-        let houses = |c: usize| [c / 9, 9 + c % 9, 18 + c / 27 * 3 + c % 9 / 3];
-        let mut given = [0u16; 27];
-        for c in (0..81).filter(|&c| matches!(self.cells[c], b'1'..=b'9')) {
-            let digit = 1u16 << (self.cells[c] - b'1');
-            if houses(c).iter().any(|&h| given[h] & digit != 0) {
-                return true;
+        static ONE: [u64; 256] = {
+            let (mut one, mut digit) = ([0; 256], 0);
+            while digit < 9 {
+                one[b'1' as usize + digit] = 1 << (4 * digit);
+                digit += 1;
             }
-            houses(c).iter().for_each(|&h| given[h] |= digit);
+            one
+        };
+        let (mut columns, mut clash) = ([0; 9], 0);
+        for band in self.cells.chunks_exact(27) {
+            let mut boxes = [0; 3];
+            for row in band.chunks_exact(9) {
+                let count: [u64; 9] = std::array::from_fn(|x| ONE[usize::from(row[x])]);
+                (0..9).for_each(|x| columns[x] += count[x]);
+                (0..3).for_each(|b| boxes[b] += count[3 * b] + count[3 * b + 1] + count[3 * b + 2]);
+                clash |= count.iter().sum::<u64>();
+            }
+            clash |= boxes.iter().fold(0, |all, count| all | count);
         }
-        false
+        // Nine of a digit at most: a count of two or more has a bit above the lowest.
+        let counts = columns.iter().fold(clash, |all, count| all | count);
+        counts & 0xe_eeee_eeee != 0
+    }
+
+    /// Writes `none` for a line without solution; false for one with solutions, or with a clash,
+    /// which the general way names.
+    pub fn write_none(&self, out: &mut Vec<u8>) -> bool {
+        let plain = self.solutions.is_empty() && !self.has_conflict();
+        if plain {
+            out.extend_from_slice(b"none\n");
+        }
+        plain
     }
 }
 
@@ -114,7 +137,10 @@ pub(crate) fn answer(
     let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
     SOLVER.with_borrow_mut(|(solver, counts)| {
         if !device.solve_rows(rows, plain, solver, &mut out, counts) {
-            solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
+            match plain.limit {
+                2 => solver.solve_unique_rows(rows, plain.prefix, &mut out, counts),
+                limit => solver.solve_rows(rows, limit, plain.prefix, &mut out, counts),
+            }
         }
         answers.rows(solver, rows, out, counts);
         let rest = &text[rows.bytes().len()..];
@@ -188,9 +214,9 @@ impl Answers<'_> {
     /// Whether the question answers a line with so many solutions, but not one, by itself.
     fn not_one(&mut self, solver: &mut Solver, cells: &[u8], count: u64) -> bool {
         let Some(write) = self.plain.other else { return false };
-        let Ok(puzzle) = quadrille_nine::Puzzle::parse(cells) else { return false };
         let (mut two, mut found) = ([[0; 81]; 2], 0);
         if count > 1 {
+            let Ok(puzzle) = quadrille_nine::Puzzle::parse(cells) else { return false };
             solver.visit(&puzzle, &mut |grid: &[u8; 81]| {
                 two[found] = *grid;
                 found += 1;
