@@ -151,11 +151,11 @@ fuzz TARGET SECONDS="60":
 
 # pictures, pages and books: the tests of what is behind `--features print`
 test-press:
-    cargo test -p quadrille-press --features pdf,png,xlsx
+    cargo test -p quadrille-press
 
 # write the pictures that are drawn now into crates/press/tests/golden; then look at them
 bless-pictures:
-    QUADRILLE_BLESS=1 cargo test -p quadrille-press --features pdf,png,xlsx --test it -- golden:: pixels::
+    QUADRILLE_BLESS=1 cargo test -p quadrille-press --test it -- golden:: pixels::
 
 # the pictures of docs/printing.md (needs pdftoppm)
 docs-pictures:

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use quadrille::solve::batch::{self, Asked, Item, PlainLines, Seen};
+use quadrille::solve::batch::{self, Asked, Device, Item, PlainLines, Seen};
 use quadrille::text::TextError;
 
 use crate::exit;
@@ -53,6 +53,8 @@ pub struct Batch {
     /// How plain 9×9 lines may be answered by their kernel; `None` sends every puzzle through the
     /// question.
     pub plain: Option<PlainLines>,
+    /// The device that may answer them too.
+    pub device: Device,
     /// Whether equal puzzles are answered once.
     pub dedup: bool,
     /// What the progress line says at its end.
@@ -96,6 +98,7 @@ fn ask(
         dedup: batch.dedup,
         stream,
         plain: batch.plain,
+        device: batch.device.clone(),
     };
     let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, anyhow::Result<Outcome>>| {
         if let Some(note) = input.understood(asked) {
@@ -113,6 +116,9 @@ fn ask(
     })?;
     out.flush()?;
     drop(progress);
+    if let Some(why) = batch.device.lost() {
+        output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
+    }
     if tally.read == 0 {
         output::note("0 puzzles");
     }

@@ -4,6 +4,9 @@
 //! One thread, wall-clock time, every job repeated for a while. For comparisons with other programs
 //! see `bench/` in the source, which measures them side by side.
 
+#[cfg_attr(not(feature = "cuda"), path = "bench/without_gpu.rs")]
+mod gpu;
+
 use std::fmt::{self, Write as _};
 use std::hint::black_box;
 use std::io::Write;
@@ -33,11 +36,16 @@ use crate::output::Output;
 /// Built-in puzzles, one thread, a line per job. Close other programs first; the numbers of a busy
 /// machine say little.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  quadrille bench\n  quadrille bench --each 3s --json")]
+#[command(
+    after_help = "Examples:\n  quadrille bench\n  quadrille bench --each 3s --json\n  quadrille bench --gpu"
+)]
 pub struct BenchArgs {
     /// How long each job is repeated
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = humantime::parse_duration)]
     each: Duration,
+    /// Measure the CUDA device instead: its kernels, and with the way there and back
+    #[arg(long)]
+    gpu: bool,
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -71,19 +79,21 @@ impl BenchArgs {
     /// Runs the command; the result is the exit code.
     pub fn run(self) -> anyhow::Result<u8> {
         let mut out = Output::new();
-        if !self.json.json {
-            writeln!(out, "{:8} {:44} {:>14} {:>14}", "engine", "job", "a second", "µs each")?;
+        let mut is_first = !self.json.json;
+        let mut show = |measured: Measured| {
+            if std::mem::take(&mut is_first) {
+                writeln!(out, "{:8} {:44} {:>14} {:>14}", "engine", "job", "a second", "µs each")?;
+            }
+            out.write_all(measured.render(self.json.json).as_bytes())?;
+            anyhow::Ok(out.flush()?)
+        };
+        if self.gpu {
+            gpu::run(self.each, show)?;
+            return Ok(exit::OK);
         }
         for mut job in jobs()? {
             let (pieces, seconds) = repeat(&mut job.work, self.each).context(job.what)?;
-            let measured = Measured {
-                engine: job.engine,
-                job: job.what,
-                per_second: pieces as f64 / seconds,
-                us: seconds / pieces as f64 * 1e6,
-            };
-            out.write_all(measured.render(self.json.json).as_bytes())?;
-            out.flush()?;
+            show(Measured::new(job.engine, job.what, pieces, seconds))?;
         }
         Ok(exit::OK)
     }
@@ -98,6 +108,14 @@ struct Measured {
     us: f64,
 }
 
+impl Measured {
+    /// So many pieces in so many seconds.
+    fn new(engine: &'static str, job: &'static str, pieces: u64, seconds: f64) -> Self {
+        let (per_second, us) = (pieces as f64 / seconds, seconds / pieces as f64 * 1e6);
+        Measured { engine, job, per_second, us }
+    }
+}
+
 impl Answer for Measured {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         let Measured { engine, job, per_second, us } = self;
@@ -106,7 +124,10 @@ impl Answer for Measured {
 }
 
 /// Pieces and seconds of a job, the first run (caches, tables) left out.
-fn repeat(work: &mut Work, each: Duration) -> anyhow::Result<(u64, f64)> {
+fn repeat(
+    work: &mut dyn FnMut() -> anyhow::Result<u64>,
+    each: Duration,
+) -> anyhow::Result<(u64, f64)> {
     work()?;
     let (start, mut pieces) = (Instant::now(), 0);
     loop {

@@ -13,6 +13,7 @@ use crate::args::{DedupArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
+use crate::gpu::GpuArgs;
 use crate::input::InputArgs;
 use crate::output;
 
@@ -28,6 +29,8 @@ pub struct CheckArgs {
     input: InputArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    gpu: GpuArgs,
     /// Exit 1 unless every puzzle has exactly one solution
     #[arg(long)]
     unique: bool,
@@ -93,7 +96,8 @@ impl CheckArgs {
             });
         let share = self.engine.share(&self.input)?;
         let dedup = self.dedup.dedup;
-        let batch = Batch { threads: share.across, plain, dedup, ..Batch::default() };
+        let device = self.gpu.device(plain.is_some())?;
+        let batch = Batch { threads: share.across, plain, device, dedup, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.check(asked, share))
     }
 

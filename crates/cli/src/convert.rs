@@ -14,6 +14,7 @@ use crate::exit;
 use crate::input::InputArgs;
 use crate::names;
 use crate::output;
+use crate::packed;
 
 /// Convert puzzles between text formats.
 #[derive(Args, Debug)]
@@ -25,10 +26,10 @@ pub struct ConvertArgs {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = names::written_format(), hide_possible_values = true,
+        value_parser = names::conversion(), hide_possible_values = true,
         required_unless_present = "formats"
     )]
-    to: Option<Format>,
+    to: Option<Conversion>,
     /// The character of a blank cell
     #[arg(long, value_name = "CHAR", default_value_t = '.', value_parser = parse_blank)]
     blank: char,
@@ -39,10 +40,20 @@ pub struct ConvertArgs {
     json: JsonArgs,
 }
 
+/// What puzzles become.
+#[derive(Clone, Copy, Debug)]
+pub enum Conversion {
+    /// Text.
+    Text(Format),
+    /// Packed rows.
+    Packed,
+}
+
 const EXAMPLES: &str = "Examples:
   quadrille convert --to framed puzzle.txt
   quadrille convert --to json 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4
-  quadrille convert --from csv --to line sudoku.csv";
+  quadrille convert --from csv --to line sudoku.csv
+  quadrille convert --to packed puzzles.txt > puzzles.rows";
 
 /// A character that no value has.
 fn parse_blank(text: &str) -> Result<char, String> {
@@ -94,9 +105,20 @@ impl ConvertArgs {
                 writes: format.writes(),
                 about: format.about(),
             };
-            let lines = Format::all().map(|format| line(&format).render(self.json.json));
+            let rows = FormatLine {
+                format: packed::NAME,
+                reads: true,
+                writes: true,
+                about: packed::ABOUT,
+            };
+            let lines = Format::all().map(|format| line(&format)).chain([rows]);
+            let lines = lines.map(|line| line.render(self.json.json));
             output::print(&lines.collect::<String>())?;
             return Ok(exit::OK);
+        };
+        let to = match to {
+            Conversion::Packed => return packed::run(&self.input, self.json.json, self.blank),
+            Conversion::Text(format) => format,
         };
         let heading = if self.json.json { String::new() } else { heading(to) };
         let batch = Batch { threads: 1, heading, ..Batch::default() };

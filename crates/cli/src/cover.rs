@@ -21,6 +21,7 @@ mod read;
 mod search;
 mod show;
 mod solve;
+mod solve_on;
 
 use read::read;
 use search::SearchArgs;
@@ -43,7 +44,8 @@ const EXAMPLES: &str = "Examples:
   quadrille cover solve --all --json problem.dlx
   printf 'A B C\\nB\\nA C\\nB C\\n' | quadrille cover trace --order left -
   quadrille cover cheapest --limit 3 problem.dlx
-  quadrille cover count --checkpoint count.ckpt problem.dlx";
+  quadrille cover count --checkpoint count.ckpt problem.dlx
+  quadrille cover solve --checkpoint all.ckpt -o all.txt problem.dlx";
 
 #[derive(Subcommand, Debug)]
 enum CoverCommand {
@@ -57,6 +59,17 @@ enum CoverCommand {
         /// Shuffle items and options by this seed, so that solutions come in another order
         #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: Option<u64>,
+        /// Write all solutions to --output over as many runs as it takes: go on from this file where
+        /// it exists, and write it every few seconds, at the end, and when asked to stop
+        #[arg(long, value_name = "FILE", requires = "output",
+            conflicts_with_all = ["limit", "all", "seed", "threads"])]
+        checkpoint: Option<PathBuf>,
+        /// Where --checkpoint writes the solutions
+        #[arg(short, long, value_name = "FILE", requires = "checkpoint")]
+        output: Option<PathBuf>,
+        /// How often the checkpoint is written [default: 5s]
+        #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time)]
+        every: Option<Duration>,
     },
     /// Count the solutions, exactly, however many
     Count {
@@ -146,7 +159,10 @@ impl CoverArgs {
     /// Runs the command; the result is the exit code.
     pub fn run(self) -> anyhow::Result<u8> {
         match self.command {
-            CoverCommand::Solve { search, show, seed } => search.solve(show.most(), seed),
+            CoverCommand::Solve {
+                search, checkpoint: Some(file), output: Some(to), every, ..
+            } => search.solve_on(&file, &to, every.unwrap_or(EVERY)),
+            CoverCommand::Solve { search, show, seed, .. } => search.solve(show.most(), seed),
             CoverCommand::Count { search, checkpoint: Some(file), every, .. } => {
                 search.count_on(&file, every.unwrap_or(EVERY))
             }

@@ -10,7 +10,7 @@ use quadrille::make::{CruxSearch, GenerateOptions, Reason, crux_line, generate};
 mod kinds;
 mod write;
 
-use kinds::{CruxArgs, KindArgs, Order};
+use kinds::{CruxArgs, KindArgs, Order, SudokuArgs};
 use write::WriteArgs;
 
 use crate::answer::to_json;
@@ -20,17 +20,19 @@ use crate::progress::Progress;
 use crate::seed::SeedArgs;
 
 /// Make puzzles to order, each with exactly one solution; the same seed makes the same puzzles on
-/// any number of threads.
+/// any number of threads; sudoku unless another kind is named.
 ///
 /// Puzzles are written as they are ready, in order. Random numbers are ChaCha8. Where an order
 /// cannot be met the nearest puzzle is written, a note says how near it came, and the exit code
 /// is 1. A puzzle that could not be made at all is named on standard error, the others are made,
 /// and the exit code is 3 where a budget ran out.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct GenerateArgs {
     #[command(subcommand)]
-    kind: KindArgs,
+    kind: Option<KindArgs>,
+    #[command(flatten)]
+    sudoku: SudokuArgs,
 }
 
 /// How many, from which seed, within which limits.
@@ -48,6 +50,7 @@ pub struct BatchArgs {
 }
 
 const EXAMPLES: &str = "Examples:
+  quadrille generate --level easy
   quadrille generate sudoku --level hard --count 100 --seed 7
   quadrille generate sudoku --box 4x4 --level medium
   quadrille generate sudoku --symmetry 180 --technique xy-wing --solutions
@@ -59,7 +62,7 @@ const USAGE: u8 = 2;
 
 impl GenerateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        match self.kind.order()? {
+        match self.kind.unwrap_or(KindArgs::Sudoku(self.sudoku)).order()? {
             Ok(order) => order.run(),
             Err(args) => args.run(),
         }

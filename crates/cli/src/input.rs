@@ -251,7 +251,7 @@ fn standard_input() -> Source {
         output::note("reading puzzles from the terminal; end with Ctrl-D");
     }
     let bytes = stream(std::io::stdin(), is_regular(Path::new("/dev/stdin")));
-    Source { name: "<stdin>".into(), bytes }
+    Source { name: "<stdin>".into(), bytes }.unpacked()
 }
 
 fn source(input: &str, number: Option<usize>) -> anyhow::Result<Source> {
@@ -266,7 +266,9 @@ fn source(input: &str, number: Option<usize>) -> anyhow::Result<Source> {
         return Err(fail(exit::IO, format!("{} is a folder", input.escape_debug())));
     }
     match File::open(path) {
-        Ok(file) => Ok(Source { name: input.into(), bytes: stream(file, is_regular(path)) }),
+        Ok(file) => {
+            Ok(Source { name: input.into(), bytes: stream(file, is_regular(path)) }.unpacked())
+        }
         Err(error) if looks_like_a_path(input) => {
             Err(fail(exit::IO, format!("cannot read {}: {error}", input.escape_debug())))
         }

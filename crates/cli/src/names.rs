@@ -10,7 +10,10 @@ use quadrille::encode::ItemOrder;
 use quadrille::make::{BankName, ClueSymmetry, GivensLevel, Style};
 use quadrille::reason::{CageLevel, Level, Order, Technique};
 use quadrille::solve::Engine;
-use quadrille::text::Format;
+use quadrille::text::{Format, UnknownFormat};
+
+use crate::convert::Conversion;
+use crate::packed;
 
 /// A reader of values with the names it takes.
 #[derive(Clone)]
@@ -56,6 +59,18 @@ pub fn read_format() -> Names<Format> {
 /// Formats that are written.
 pub fn written_format() -> Names<Format> {
     names(Format::all().filter(|format| format.writes()).map(|format| format.name()))
+}
+
+/// What is written of puzzles: a text format, or packed rows, which are no text.
+pub fn conversion() -> Names<Conversion> {
+    let read = |name: &str| match name {
+        packed::NAME => Ok(Conversion::Packed),
+        name => {
+            name.parse().map(Conversion::Text).map_err(|error: UnknownFormat| error.to_string())
+        }
+    };
+    let text = written_format().names.into_iter();
+    Names { names: text.chain([packed::NAME.to_owned()]).collect(), read }
 }
 
 /// Engines.
@@ -139,6 +154,7 @@ mod tests {
         }
         check(&read_format());
         check(&written_format());
+        check(&conversion());
         check(&engine());
         check(&technique());
         check(&symmetry());

@@ -1,9 +1,10 @@
 //! Grids drawn for people.
 
 use owo_colors::Style;
+use quadrille::press::Part;
+use quadrille::press::terminal::{self, Framing, LEGEND, Span, framed, legend};
 use quadrille::puzzle::{Grid, Puzzle};
-use quadrille::reason::picture::{self, LEGEND, Part, Span};
-use quadrille::reason::{Framing, State, Step, framed, legend};
+use quadrille::reason::{State, Step};
 use quadrille::text::{Ink, Picture};
 
 use crate::output::{self, policy};
@@ -60,7 +61,7 @@ pub fn end_of_path(state: &State) -> String {
 
 fn spans(state: &State, step: Option<&Step>) -> Vec<Vec<Span>> {
     if !output::is_terminal() {
-        return picture::draw(state, step);
+        return terminal::draw(state, step);
     }
     let framing = Framing { ascii: !policy().unicode, columns: policy().columns };
     framed(state, step, &framing)

@@ -15,6 +15,7 @@ use crate::args::{DedupArgs, JsonArgs, ShowLimitArgs, ToArgs, parse_seed};
 use crate::batch::{self, Batch, Outcome, Part};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
+use crate::gpu::GpuArgs;
 use crate::input::InputArgs;
 use crate::output;
 use crate::picture;
@@ -31,6 +32,8 @@ pub struct SolveArgs {
     input: InputArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    gpu: GpuArgs,
     #[command(flatten)]
     show: ShowLimitArgs,
     /// A random solution, or a random order of solutions
@@ -96,7 +99,9 @@ impl SolveArgs {
         let plain = self.is_plain(pretty).then_some(PlainLines::solutions(1, ""));
         let share = self.engine.share(&self.input)?;
         let dedup = self.dedup.dedup;
-        let batch = Batch { threads: share.across, heading, plain, dedup, ..Batch::default() };
+        let device = self.gpu.device(plain.is_some())?;
+        let batch =
+            Batch { threads: share.across, heading, plain, device, dedup, ..Batch::default() };
         if self.show.most() > 1 {
             return batch::stream(&self.input, &batch, &|asked, part| {
                 self.solve(asked, share, pretty, part)

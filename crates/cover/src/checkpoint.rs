@@ -1,10 +1,12 @@
-//! A count on disk: what is counted and which subtrees are left, bound to its problem.
+//! A count or a walk over solutions on disk: what is counted and which subtrees are left, bound to its
+//! problem.
 //!
 //! ```text
 //! quadrille-checkpoint 1
 //! problem 3f0c…                 SHA-256 of the problem's text form
 //! counted 1234567
 //! nodes 89012
+//! written 4321                  bytes of the solutions written, where they are written
 //! left 17 4                     a subtree: the options that lead there, - for none of an item's;
 //! left 17 - 9                   a line `left` alone is the whole tree
 //! sha256 77aa…                  of everything above
@@ -26,7 +28,7 @@ use thiserror::Error;
 /// The first line.
 const HEAD: &str = "quadrille-checkpoint 1";
 
-/// A count that can be gone on with; see the module page for its file.
+/// A count or a walk that can be gone on with; see the module page for its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The problem it belongs to.
@@ -35,7 +37,9 @@ pub struct Checkpoint {
     pub counted: BigUint,
     /// Nodes walked so far.
     pub nodes: u64,
-    /// The subtrees left; none when the count is complete.
+    /// Bytes of the solutions written so far, where a walk writes them to a file.
+    pub written: Option<u64>,
+    /// The subtrees left, in the order of the search; none when all is done.
     pub left: Vec<Prefix>,
 }
 
@@ -77,8 +81,8 @@ impl Checkpoint {
     /// Nothing is counted yet.
     #[must_use]
     pub fn start(problem: &Problem) -> Self {
-        let left = vec![Prefix::default()];
-        Self { problem: problem.fingerprint(), counted: BigUint::ZERO, nodes: 0, left }
+        let (problem, left) = (problem.fingerprint(), vec![Prefix::default()]);
+        Self { problem, counted: BigUint::ZERO, nodes: 0, written: None, left }
     }
 
     /// Whether nothing is left to count.
@@ -92,6 +96,9 @@ impl Checkpoint {
     pub fn to_text(&self) -> String {
         let mut out = format!("{HEAD}\nproblem {}\n", self.problem);
         let _ = writeln!(out, "counted {}\nnodes {}", self.counted, self.nodes);
+        if let Some(bytes) = self.written {
+            let _ = writeln!(out, "written {bytes}");
+        }
         for prefix in &self.left {
             out.push_str("left");
             for choice in &prefix.0 {
@@ -136,11 +143,23 @@ impl Checkpoint {
         }
         let counted = field(2, "counted")?.parse().map_err(|_| damaged(3))?;
         let nodes = field(3, "nodes")?.parse().map_err(|_| damaged(4))?;
+        let written = lines[4].strip_prefix("written ").map(str::parse).transpose();
+        let written = written.map_err(|_| damaged(5))?;
+        let before = 4 + usize::from(written.is_some());
         let mut left = vec![];
-        for (k, line) in lines.iter().enumerate().take(lines.len() - 1).skip(4) {
+        for (k, line) in lines.iter().enumerate().take(lines.len() - 1).skip(before) {
             left.push(prefix(line).ok_or(damaged(k + 1))?);
         }
-        Ok(Self { problem: wanted, counted, nodes, left })
+        Ok(Self { problem: wanted, counted, nodes, written, left })
+    }
+
+    /// Whether it belongs to a problem.
+    pub(crate) fn check(&self, problem: &Problem) -> Result<(), CheckpointError> {
+        let wanted = problem.fingerprint();
+        if self.problem == wanted {
+            return Ok(());
+        }
+        Err(CheckpointError::OtherProblem { found: self.problem.to_string(), wanted })
     }
 
     /// Reads a file that belongs to a problem; `None` if there is no such file.
@@ -190,12 +209,7 @@ impl Solver<'_> {
         every: Duration,
         mut save: impl FnMut(&Checkpoint) -> Result<(), E>,
     ) -> Result<Report<Count>, E> {
-        let problem = from.problem;
-        let wanted = self.problem().fingerprint();
-        if problem != wanted {
-            let found = problem.to_string();
-            return Err(CheckpointError::OtherProblem { found, wanted }.into());
-        }
+        from.check(self.problem())?;
         self.count_account(from, Some(every), &mut save)
     }
 
@@ -204,9 +218,7 @@ impl Solver<'_> {
     /// # Errors
     /// A prefix that is none of this problem's tree.
     pub fn count_part(&self, prefixes: &[Prefix]) -> Result<Report<Count>, Foreign> {
-        let start = Checkpoint { left: prefixes.to_vec(), ..Checkpoint::start(self.problem()) };
-        let report = self.count_account(start, None, &mut |_| Ok::<(), CheckpointError>(()));
-        report.map_err(|_| Foreign)
+        Ok(self.count_part_until(prefixes)?.0)
     }
 
     /// [`count_part`](Self::count_part), and the subtrees that a budget has left of it: they and the
@@ -243,7 +255,8 @@ impl Solver<'_> {
         let account = Account { counted: from.counted, nodes: from.nodes, left };
         let show = |a: &Account| {
             let left = a.left.iter().map(|p| names.prefix(p)).collect();
-            save(&Checkpoint { problem, counted: a.counted.clone(), nodes: a.nodes, left })
+            let (counted, nodes) = (a.counted.clone(), a.nodes);
+            save(&Checkpoint { problem, counted, nodes, written: None, left })
         };
         let (outcome, account) = crate::ledger::count(setup, m, account, every, &mut stats, show)?;
         let answer = match outcome {

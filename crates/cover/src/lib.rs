@@ -51,6 +51,7 @@ mod stack;
 mod tally;
 mod text;
 mod trace;
+mod visit_from;
 mod walk;
 
 pub use answer::{Count, First, Report, Solution, Stats, Verdict, Why};

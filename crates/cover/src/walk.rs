@@ -5,6 +5,7 @@ use crate::select::pick;
 use crate::setup::Setup;
 use crate::{OptionId, Prefix, Solution, Stats};
 use quadrille_core::Stop;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 /// A search that pauses at every solution, with the way back to the original problem.
@@ -68,18 +69,8 @@ impl Walker {
         let mut stats = setup.stats();
         let search = setup.open().map(|m| pick(setup, m, setup.limits(m, true), &mut stats));
         let only = (search.is_none() && setup.root.is_ok()).then(|| names.solution(&[]));
-        let (ahead, left) = (VecDeque::new(), vec![]);
-        Self {
-            search,
-            only,
-            ahead,
-            foreign: false,
-            left,
-            names,
-            stopped: None,
-            stats,
-            ranks: vec![],
-        }
+        let (ahead, left, ranks) = (VecDeque::new(), vec![], vec![]);
+        Self { search, only, ahead, foreign: false, left, names, stopped: None, stats, ranks }
     }
 
     /// The solutions below some prefixes, one subtree after the other.
@@ -139,12 +130,14 @@ impl Walker {
         None
     }
 
-    /// The subtrees that are not walked.
+    /// The subtrees that are not walked, in the order of the search.
     fn rest(&self) -> Vec<Prefix> {
         let mut rest = vec![];
         if let Some(search) = &self.search {
             search.frontier(&mut rest);
         }
+        // what is left of the deepest node comes first
+        rest.sort_by_key(|prefix| Reverse(prefix.len()));
         rest.iter().chain(&self.ahead).map(|ranks| self.names.prefix(ranks)).collect()
     }
 

@@ -1,5 +1,6 @@
 // The kernels that the host launches. See layout.h for the layout, search.h for the search.
 #include "formats.h"
+#include "minimal.h"
 #include "propagate.h"
 #include "search.h"
 
@@ -8,7 +9,17 @@
 
 extern "C" __global__ void __launch_bounds__(THREADS, 3) propagate(Chunk chunk) {
     u32 thread = blockIdx.x * THREADS + threadIdx.x;
-    propagate_warp(chunk, thread / 32, thread % 32);
+    propagate_warp<false>(chunk, thread / 32, thread % 32);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS, 3) propagate_barred(Chunk chunk) {
+    u32 thread = blockIdx.x * THREADS + threadIdx.x;
+    propagate_warp<true>(chunk, thread / 32, thread % 32);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) ask(Removal removal) {
+    u32 flight = blockIdx.x * THREADS + threadIdx.x;
+    if (flight < removal.flights) ask_flight(removal, flight);
 }
 
 extern "C" __global__ void __launch_bounds__(SEARCH_THREADS, 1) search(Chunk chunk) {

@@ -16,6 +16,7 @@
 //
 // A grid at rest (puzzle or answer) is twelve words: word 4·r + p holds bit p of the digits (0 is an
 // open cell) of the rows r, r+3 and r+6; bit 9·band + column. Word 0 carries the flags below.
+// A barred cell holds the one digit it must not have: see BAR_NONE.
 // A node at rest is 27 words, word 3·digit + r as above, one bit per candidate, and the puzzle's number.
 #pragma once
 
@@ -44,6 +45,11 @@ struct uint4 {
 #define ONE_FOUND (1u << 27) // a solution is known
 #define TWO_FOUND (1u << 28) // a second one is known
 #define UNKNOWN (1u << 29)   // not a puzzle, or a branch of its search was dropped
+
+// A question about a puzzle whose solution is known may bar one cell from its digit, so that any
+// solution is a second one. The cell is bit b of its row word r: b stands in the top five bits of
+// word 1 (BAR_NONE for no such cell), r in those of word 2.
+#define BAR_NONE 31u
 
 // Any function of three bits in one instruction: the truth table is the expression in TA, TB, TC.
 #define TA 0xF0

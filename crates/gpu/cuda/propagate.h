@@ -28,8 +28,10 @@ DEVICE void enqueue(const Chunk &chunk, const Nodes &s, u32 left, u32 first, u32
     }
 }
 
-// Writes the answers of the nodes in `active`: the grid if solved, else blank; flags in word 0.
-DEVICE void write_answers(const Chunk &chunk, const Nodes &s, u32 active, u32 solved, u32 malformed, u32 first) {
+// Writes the answers of the nodes in `active`: the grid if solved, else blank; flags in word 0. One
+// solution of those in `bars` is known, so that the first one found counts as the second.
+DEVICE void write_answers(const Chunk &chunk, const Nodes &s, u32 active, u32 solved, u32 malformed, u32 bars,
+                          u32 first) {
     u32 p[12][3];
     digit_bits(s, p);
 #pragma unroll
@@ -42,15 +44,18 @@ DEVICE void write_answers(const Chunk &chunk, const Nodes &s, u32 active, u32 so
         for (int n = 0; n < 3; n++) {
             u32 keep = solved >> n & 1 ? ALL_BITS : 0;
             uint4 word = {v[0][n] & keep, v[1][n] & keep, v[2][n] & keep, v[3][n] & keep};
-            if (r == 0) word.x |= (keep ? ONE_FOUND : 0) | (malformed >> n & 1 ? UNKNOWN : 0);
+            if (r == 0) {
+                word.x |= (keep ? ONE_FOUND : 0) | (malformed >> n & 1 ? UNKNOWN : 0);
+                if (bars >> n & 1) word.x |= ONE_FOUND | (keep ? TWO_FOUND : 0);
+            }
             if (active >> n & 1) ((uint4 *)chunk.answers)[(u64)(first + n * WARP) * 3 + r] = word;
         }
     }
 }
 
-DEVICE void propagate_warp(const Chunk &chunk, u32 warp, u32 lane) {
+template <bool BARS> DEVICE void propagate_warp(const Chunk &chunk, u32 warp, u32 lane) {
     Nodes s;
-    u32 active = 0, malformed = 0, first = warp * (3 * WARP) + lane;
+    u32 active = 0, malformed = 0, bars = 0, first = warp * (3 * WARP) + lane;
     {
         uint4 grid[3][3];
 #pragma unroll
@@ -64,8 +69,9 @@ DEVICE void propagate_warp(const Chunk &chunk, u32 warp, u32 lane) {
                 if (inside) grid[n][r] = chunk.puzzles[(u64)puzzle * 3 + r];
             }
             malformed |= (grid[n][0].x & UNKNOWN ? 1u : 0u) << n;
+            if (BARS) bars |= (u32)is_barred(grid[n]) << n;
         }
-        load_puzzles(s, grid);
+        load_puzzles<BARS>(s, grid);
     }
     u32 alive = active & ~malformed, open = 7;
 #pragma unroll 1
@@ -76,5 +82,5 @@ DEVICE void propagate_warp(const Chunk &chunk, u32 warp, u32 lane) {
         if (warp_sum(popcount(alive & open & nodes_of(o.changed))) <= FEW_MOVING) break;
     }
     enqueue(chunk, s, alive & open, first, lane);
-    write_answers(chunk, s, active, alive & ~open, malformed, first);
+    write_answers(chunk, s, active, alive & ~open, malformed, bars, first);
 }

@@ -20,8 +20,15 @@ DEVICE void insert(u32 word, u32 n, u32 mask, u32 &a, u32 &b, u32 &c) {
     c = select(mask, rotate_left(word, n - 2), c);
 }
 
-// Candidates of three puzzles; grid[n][r] holds the four digit bits of node n's row word r.
-DEVICE void load_puzzles(Nodes &s, const uint4 (&grid)[3][3]) {
+// Whether a grid at rest bars a cell, and the bits of row word r that are barred.
+DEVICE bool is_barred(const uint4 (&grid)[3]) { return grid[0].y >> 27 != BAR_NONE; }
+DEVICE u32 barred(const uint4 (&grid)[3], u32 r) {
+    return is_barred(grid) && grid[0].z >> 27 == r ? 1u << (grid[0].y >> 27) : 0;
+}
+
+// Candidates of three puzzles; grid[n][r] holds the four digit bits of node n's row word r. A barred
+// cell has all digits but its own.
+template <bool BARS> DEVICE void load_puzzles(Nodes &s, const uint4 (&grid)[3][3]) {
 #pragma unroll
     for (int r = 0; r < 3; r++) {
         const uint4 &x = grid[0][r], &y = grid[1][r], &z = grid[2][r];
@@ -30,6 +37,8 @@ DEVICE void load_puzzles(Nodes &s, const uint4 (&grid)[3][3]) {
         transpose(x.y, y.y, z.y, p[1][0], p[1][1], p[1][2]);
         transpose(x.z, y.z, z.z, p[2][0], p[2][1], p[2][2]);
         transpose(x.w, y.w, z.w, p[3][0], p[3][1], p[3][2]);
+        u32 bar[3] = {0, 0, 0};
+        if (BARS) transpose(barred(grid[0], r), barred(grid[1], r), barred(grid[2], r), bar[0], bar[1], bar[2]);
 #pragma unroll
         for (int j = 0; j < 3; j++) {
             u32 *w = s.cand + 3 * r + j;
@@ -44,6 +53,8 @@ DEVICE void load_puzzles(Nodes &s, const uint4 (&grid)[3][3]) {
             w[54] = open | LOGIC(TA & TB & TC, a, b, c);
             w[63] = or_and_not(open, d, a);
             w[72] = or_and(open, d, a);
+            if (BARS)
+                for (int digit = 0; digit < 9; digit++) w[9 * digit] ^= bar[j] & ALL_BITS;
         }
     }
 #pragma unroll

@@ -12,13 +12,14 @@
 #![allow(unsafe_code)]
 
 use crate::driver::{Buffer, Context, Kernel, Pinned, Stream};
-use crate::pipeline::{Engine, Job, Progress, Record};
+use crate::pipeline::{End, Engine, Job, Progress, Record};
 use crate::{GpuError, KernelTime, Packed};
+use quadrille_core::Meter;
 use std::ffi::c_void;
 use std::sync::Arc;
 
 /// Threads of a block, of all kernels but the search (kernels.cu).
-const THREADS: u32 = 128;
+pub(crate) const THREADS: u32 = 128;
 /// Warps of a block of the search (kernels.cu).
 const SEARCH_WARPS: u32 = 12;
 /// Words of a node at rest (layout.h).
@@ -28,7 +29,7 @@ const NODE_WORDS: usize = 28;
 const CAPACITY: usize = 4096;
 /// Services of a slice, 20 µs each on an H200: far below a desktop's watchdog of seconds, and the
 /// time it takes to notice a cancel flag.
-const SERVICES: u32 = 4096;
+pub(crate) const SERVICES: u32 = 4096;
 /// Puzzles of a chunk: enough to hide the ends of the search, few enough to overlap with copies.
 const CHUNK: usize = 1 << 21;
 /// The smallest chunk worth trying when memory is short.
@@ -60,7 +61,7 @@ const KEPT: usize = 8;
 /// `Chunk` of warp.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-struct Chunk {
+pub(crate) struct Chunk {
     /// Grids at rest.
     puzzles: u64,
     /// Grids at rest.
@@ -87,8 +88,10 @@ struct Chunk {
 
 /// The kernels by their names in kernels.cu.
 #[derive(Clone, Copy, Debug)]
-struct Kernels {
+pub(crate) struct Kernels {
     propagate: Kernel,
+    pub propagate_barred: Kernel,
+    pub ask: Kernel,
     search: Kernel,
     read_lines: Kernel,
     read_rows: Kernel,
@@ -99,15 +102,15 @@ struct Kernels {
 
 /// Room for one chunk, and its stream.
 #[derive(Debug)]
-struct Slot {
+pub(crate) struct Slot {
     /// Records in, later records out.
     records: Buffer,
     /// Verdicts out, a byte each.
     verdicts: Buffer,
     /// Puzzles as grids at rest.
-    puzzles: Buffer,
+    pub puzzles: Buffer,
     /// Answers as grids at rest.
-    answers: Buffer,
+    pub answers: Buffer,
     /// Nodes that propagation left.
     queue: Buffer,
     /// Nodes that wait.
@@ -117,7 +120,7 @@ struct Slot {
     /// The counters' words as the host last got them.
     seen: Pinned<u32>,
     /// The stream.
-    stream: Stream,
+    pub stream: Stream,
     /// What it works on.
     job: Option<Job>,
 }
@@ -126,13 +129,15 @@ struct Slot {
 #[derive(Debug)]
 pub(crate) struct Device {
     /// The kernels.
-    kernels: Kernels,
+    pub kernels: Kernels,
     /// Room for chunks, made when first needed.
     slots: Vec<Slot>,
     /// Puzzles that a slot has room for.
     chunk: usize,
     /// The most that is tried.
     most: usize,
+    /// How many slots there are to be.
+    wanted_slots: usize,
     /// The device.
     pub context: Arc<Context>,
 }
@@ -140,9 +145,16 @@ pub(crate) struct Device {
 impl Device {
     /// The first device; no memory is taken yet.
     pub fn new() -> Result<Device, GpuError> {
-        let context = Context::new()?;
+        Device::on(Context::new()?)
+    }
+
+    /// The same on a device that is open already, with memory and streams of its own.
+    pub fn on(context: Arc<Context>) -> Result<Device, GpuError> {
+        context.bind()?;
         let kernels = Kernels {
             propagate: context.kernel("propagate")?,
+            propagate_barred: context.kernel("propagate_barred")?,
+            ask: context.kernel("ask")?,
             search: context.kernel("search")?,
             read_lines: context.kernel("read_lines")?,
             read_rows: context.kernel("read_rows")?,
@@ -150,12 +162,20 @@ impl Device {
             write_rows: context.kernel("write_rows")?,
             write_verdicts: context.kernel("write_verdicts")?,
         };
-        Ok(Device { kernels, slots: Vec::new(), chunk: 0, most: CHUNK, context })
+        let slots = Vec::new();
+        Ok(Device { kernels, slots, chunk: 0, most: CHUNK, wanted_slots: SLOTS, context })
     }
 
     /// Sets the most puzzles of a chunk.
     pub fn set_chunk(&mut self, puzzles: usize) {
         self.most = puzzles.clamp(1, 1 << 28);
+        self.slots.clear();
+        self.chunk = 0;
+    }
+
+    /// Sets how many chunks may be under way.
+    pub fn set_slots(&mut self, slots: usize) {
+        self.wanted_slots = slots.max(1);
         self.slots.clear();
         self.chunk = 0;
     }
@@ -166,7 +186,7 @@ impl Device {
     }
 
     /// Room for a chunk of `puzzles`.
-    fn slot(&self, puzzles: usize) -> Result<Slot, GpuError> {
+    pub fn slot(&self, puzzles: usize) -> Result<Slot, GpuError> {
         let buffer = |bytes: usize| Buffer::new(&self.context, bytes);
         let warps = self.warps() as usize;
         Ok(Slot {
@@ -185,7 +205,7 @@ impl Device {
     }
 
     /// The kernel arguments for `n` puzzles in a slot.
-    fn chunk_of(&self, slot: &Slot, n: usize, services: u32) -> Chunk {
+    pub fn chunk_of(&self, slot: &Slot, n: usize, services: u32) -> Chunk {
         Chunk {
             puzzles: slot.puzzles.address,
             answers: slot.answers.address,
@@ -222,11 +242,25 @@ impl Device {
     /// # Safety
     /// The slot has room for the chunk, and its puzzles are there or on their way.
     unsafe fn propagate(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+        // SAFETY: the caller's.
+        unsafe { self.propagate_with(self.kernels.propagate, slot, chunk) }
+    }
+
+    /// The same with a kernel of the same argument.
+    ///
+    /// # Safety
+    /// As [`Device::propagate`].
+    pub unsafe fn propagate_with(
+        &self,
+        kernel: Kernel,
+        slot: &Slot,
+        chunk: Chunk,
+    ) -> Result<(), GpuError> {
         let (bytes, blocks) = (COUNTERS + 4 * self.warps() as usize, chunk.n.div_ceil(3 * THREADS));
         // SAFETY: all of the counters' buffer; the argument of propagate.
         unsafe {
             slot.stream.clear(slot.counters.address, bytes)?;
-            slot.stream.launch(self.kernels.propagate, blocks, THREADS, &mut [at(&chunk)])
+            slot.stream.launch(kernel, blocks, THREADS, &mut [at(&chunk)])
         }
     }
 
@@ -241,6 +275,32 @@ impl Device {
         unsafe {
             slot.stream.clear(changing, COUNTERS - KEPT)?;
             slot.stream.launch(self.kernels.search, blocks, threads, &mut [at(&chunk)])
+        }
+    }
+
+    /// Searches slice by slice until nothing is parked, and waits for it.
+    ///
+    /// # Safety
+    /// As [`Device::search`].
+    pub unsafe fn search_to_the_end(
+        &self,
+        slot: &mut Slot,
+        chunk: Chunk,
+        meter: &mut Meter,
+    ) -> Result<(), End> {
+        loop {
+            // SAFETY: the caller's; `seen` has room for the counters.
+            unsafe {
+                self.search(slot, chunk)?;
+                let seen = slot.seen.as_ptr().cast_mut().cast();
+                slot.stream.fetch(seen, slot.counters.address, COUNTERS)?;
+            }
+            slot.stream.wait()?;
+            let [_, _, parked, guesses, ..] = slot.seen[..] else { return Ok(()) };
+            meter.add(u64::from(guesses))?;
+            if parked == 0 {
+                return Ok(());
+            }
         }
     }
 
@@ -309,7 +369,7 @@ impl Device {
 }
 
 /// The address of an argument for a launch, which copies it.
-fn at<T>(value: &T) -> *mut c_void {
+pub(crate) fn at<T>(value: &T) -> *mut c_void {
     std::ptr::from_ref(value).cast_mut().cast()
 }
 
@@ -322,7 +382,7 @@ impl Engine for Device {
         }
         self.slots.clear();
         loop {
-            match (0..SLOTS).map(|_| self.slot(wanted)).collect() {
+            match (0..self.wanted_slots).map(|_| self.slot(wanted)).collect() {
                 Ok(slots) => (self.slots, self.chunk) = (slots, wanted),
                 Err(GpuError::OutOfMemory) if wanted > SMALLEST => {
                     wanted = (wanted / 2).max(SMALLEST);

@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use crate::GpuError;
-use crate::packed::{Packed, Verdict};
+use crate::{Packed, Verdict};
 use cudarc::driver::{result, sys};
 use std::ffi::{CString, c_int, c_void};
 use std::ops::{Deref, DerefMut};

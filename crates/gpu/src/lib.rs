@@ -28,19 +28,24 @@
 //! the first solver is made, so neither building nor running needs CUDA. `cuda/layout.h` draws how
 //! nodes lie in registers.
 //!
+//! A solver also makes [minimal puzzles](GpuSolver::minimal) by the million, of which the CPU makes
+//! the same: a [`Recipe`] says which.
+//!
 //! `driver` wraps the driver's handles, `device` launches the kernels, `pipeline` cuts a batch into
-//! chunks and keeps several of them under way, `fallback` is the CPU's part.
+//! chunks and keeps several of them under way, `fallback` is the CPU's part. `removal` launches the
+//! kernels of minimal puzzles, `minimal` is their door.
 
 mod device;
 mod driver;
 mod error;
 mod fallback;
-mod packed;
+mod minimal;
 mod pipeline;
+mod removal;
 mod solver;
 
 pub use driver::{Pinned, Plain};
 pub use error::GpuError;
-pub use packed::{Packed, Verdict};
 pub use pipeline::Report;
+pub use quadrille_nine::{Packed, Recipe, Verdict};
 pub use solver::{GpuSolver, KernelTime, Many};

@@ -6,8 +6,7 @@
 #![allow(unsafe_code)]
 
 use crate::fallback::Fallback;
-use crate::packed;
-use crate::{GpuError, Many, Verdict};
+use crate::{GpuError, Many, Packed, Verdict};
 use quadrille_core::{Meter, Stop};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -26,7 +25,7 @@ impl Record {
     pub fn bytes(self) -> usize {
         match self {
             Record::Line => 82,
-            Record::Packed => packed::BYTES,
+            Record::Packed => Packed::BYTES,
         }
     }
 }
@@ -138,7 +137,7 @@ pub struct Report {
 }
 
 /// Why the device's part of a batch ended early.
-enum End {
+pub(crate) enum End {
     /// The budget.
     Stopped(Stop),
     /// The device.
@@ -226,7 +225,6 @@ fn wait<E: Engine>(engine: &mut E, slot: usize, meter: &mut Meter) -> Result<Pro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Packed;
     use quadrille_core::{Budget, Cancel};
     use quadrille_nine::{Puzzle, Solver};
 

@@ -5,8 +5,8 @@ use crate::GpuError;
 use crate::device::Device;
 use crate::driver::{Pinned, Plain};
 use crate::fallback::Fallback;
-use crate::packed::{BYTES, Packed, Verdict};
-use crate::pipeline::{Batch, Record, Report, run};
+use crate::pipeline::{Batch, Engine, Record, Report, run};
+use crate::{Packed, Verdict};
 use quadrille_core::Budget;
 use quadrille_nine::Rows;
 use std::sync::Arc;
@@ -53,6 +53,16 @@ impl GpuSolver {
         Ok(GpuSolver { device: Some(device), name, cpu: Fallback::default() })
     }
 
+    /// A second solver on the same device, with memory and streams of its own, for another thread.
+    ///
+    /// # Errors
+    /// If the device is lost.
+    pub fn beside(&self) -> Result<GpuSolver, GpuError> {
+        let context = self.device.as_ref().ok_or(GpuError::NoDevice)?.context.clone();
+        let device = Some(Device::on(context)?);
+        Ok(GpuSolver { device, name: self.name.clone(), cpu: Fallback::default() })
+    }
+
     /// The device's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -70,6 +80,22 @@ impl GpuSolver {
         if let Some(device) = &mut self.device {
             device.set_chunk(puzzles);
         }
+    }
+
+    /// Sets how many chunks of a batch may be under way, 3 at first. One takes a third of the memory,
+    /// and is enough where several solvers work [beside](GpuSolver::beside) each other.
+    pub fn set_slots(&mut self, slots: usize) {
+        if let Some(device) = &mut self.device {
+            device.set_slots(slots);
+        }
+    }
+
+    /// Takes the memory for chunks of a batch of so many puzzles now rather than with that batch.
+    ///
+    /// # Errors
+    /// If not even the smallest chunks fit, or the device is lost.
+    pub fn reserve(&mut self, puzzles: usize) -> Result<(), GpuError> {
+        self.device.as_mut().ok_or(GpuError::NoDevice)?.reserve(puzzles)
     }
 
     /// Page-locked memory for batches, all zeros.
@@ -163,6 +189,16 @@ impl GpuSolver {
         self.device.as_ref().ok_or(GpuError::NoDevice)?.time(puzzles, repeats)
     }
 
+    /// The device, until it is lost.
+    pub(crate) fn device(&self) -> Option<&Device> {
+        self.device.as_ref()
+    }
+
+    /// Goes on without the device.
+    pub(crate) fn give_up(&mut self) {
+        self.device = None;
+    }
+
     /// Answers a batch; gives the device up if it fails.
     fn run(&mut self, mut batch: Batch<'_>, budget: &Budget) -> Report {
         let report = run(self.device.as_mut(), &mut self.cpu, &mut batch, &mut budget.start());
@@ -176,11 +212,13 @@ impl GpuSolver {
 /// The bytes of packed rows; words are little-endian in memory on every host with CUDA.
 fn bytes_of(packed: &[Packed]) -> &[u8] {
     // SAFETY: plain numbers without padding.
-    unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * BYTES) }
+    unsafe { std::slice::from_raw_parts(packed.as_ptr().cast(), packed.len() * Packed::BYTES) }
 }
 
 /// As [`bytes_of`].
 fn bytes_of_mut(packed: &mut [Packed]) -> &mut [u8] {
     // SAFETY: as above, and any bytes are packed rows.
-    unsafe { std::slice::from_raw_parts_mut(packed.as_mut_ptr().cast(), packed.len() * BYTES) }
+    unsafe {
+        std::slice::from_raw_parts_mut(packed.as_mut_ptr().cast(), packed.len() * Packed::BYTES)
+    }
 }

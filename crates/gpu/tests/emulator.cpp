@@ -1,10 +1,12 @@
 // The kernel sources as C++: a warp is one thread with three nodes, a block one warp.
 //
 //     emulator FORMAT SERVICES CAPACITY < puzzles > answers
+//     emulator minimal SERVICES CAPACITY SEED FIRST COUNT PER_GRID FLIGHTS < grids > puzzles
 //
 // FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
-// (36 bytes both ways). SERVICES is the length of a slice, CAPACITY that of the stack.
+// (36 bytes both ways); grids and minimal puzzles are rows. SERVICES is the length of a slice, CAPACITY that of the stack.
 #include "formats.h"
+#include "minimal.h"
 #include "propagate.h"
 #include "search.h"
 #include <cstdio>
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <vector>
 
+template <bool BARS>
 static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 services, u32 capacity) {
     // Stacks follow each other in groups of 32 nodes: one that is no multiple must be the only one.
     u32 n = puzzles.size() / 3, warps = capacity % 32 ? 1 : 4;
@@ -19,7 +22,7 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     Counters counters = {};
     Chunk chunk = {puzzles.data(), (u32 *)answers.data(), queue.data(), stacks.data(), depths.data(), &counters,
                    n, capacity, warps, services, {1u << 6, 1u << 18}};
-    for (u32 warp = 0; warp * 3 < n; warp++) propagate_warp(chunk, warp, 0);
+    for (u32 warp = 0; warp * 3 < n; warp++) propagate_warp<BARS>(chunk, warp, 0);
     u32 slices = 0, guesses = 0;
     do {
         counters.parked = counters.guesses = 0;
@@ -30,7 +33,29 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     fprintf(stderr, "%u puzzles, %u searched, %u guesses, %u slices\n", n, counters.queued, guesses, slices);
 }
 
+// Minimal puzzles of the grids on standard input.
+static int minimal(char **argv) {
+    std::vector<u32> grids;
+    u32 rows[9], services = atoi(argv[2]), capacity = atoi(argv[3]);
+    while (fread(rows, 36, 1, stdin)) grids.insert(grids.end(), rows, rows + 9);
+    u64 seed = strtoull(argv[4], 0, 10), first = strtoull(argv[5], 0, 10);
+    u32 count = atoi(argv[6]), per_grid = atoi(argv[7]), flights = atoi(argv[8]), counters[2] = {0, 0};
+    std::vector<u32> puzzles(9 * count), orders(ORDER_WORDS * flights);
+    std::vector<uint4> questions(3 * flights), answers(3 * flights), solutions(3 * flights);
+    std::vector<Flight> state(flights);
+    Removal removal = {grids.data(), puzzles.data(), questions.data(), (u32 *)answers.data(), solutions.data(),
+                       state.data(), orders.data(), counters, seed, first, count, flights, per_grid, 0};
+    for (;;) {
+        for (u32 flight = 0; flight < flights; flight++) ask_flight(removal, flight);
+        if (counters[1] == count) break;
+        solve<true>(questions, answers, services, capacity);
+    }
+    fwrite(puzzles.data(), 36, count, stdout);
+    return 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 9 && !strcmp(argv[1], "minimal")) return minimal(argv);
     if (argc != 4) return 2;
     bool lines = !strcmp(argv[1], "lines");
     std::vector<uint4> puzzles;
@@ -41,7 +66,7 @@ int main(int argc, char **argv) {
         write_grid(puzzles.data(), n, lines ? grid_of_line(line) : grid_of_rows(rows));
     }
     std::vector<uint4> answers(3 * n, uint4{~0u, ~0u, ~0u, ~0u}); // poisoned
-    solve(puzzles, answers, atoi(argv[2]), atoi(argv[3]));
+    solve<false>(puzzles, answers, atoi(argv[2]), atoi(argv[3]));
     for (u32 k = 0; k < n; k++) {
         Grid g = read_grid(answers.data(), k);
         u32 verdict = verdict_of(g.word[0]);

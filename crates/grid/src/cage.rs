@@ -16,6 +16,8 @@ pub(crate) enum Kind {
     Family,
     /// A signed sum without a table: not filtered.
     Signed,
+    /// A sum of many cells: kept within its bounds, see [`long_sums`](crate::long_sums).
+    Long,
     /// Not yet a table: a sum is kept within its bounds, anything else waits.
     Waiting,
     /// At most 64 fillings, one word.
@@ -47,7 +49,8 @@ pub(crate) struct Cage {
     pub(crate) line: u32,
     /// How many lines.
     pub(crate) lines: u32,
-    /// Where its relation or its table rows begin; for `Reach`, its number in the exponents.
+    /// Where its relation or its table rows begin; for `Reach`, its number in the exponents;
+    /// for `Long`, its number among the long sums.
     pub(crate) rows: u32,
     /// Where its live words begin.
     pub(crate) live: u32,

@@ -4,13 +4,14 @@
 //! Cages are added while every cell is open, because that is what fresh tallies count. They are
 //! sorted by size, so that the lowest number on the agenda is the cheapest.
 
-use quadrille_cage::PRIMES;
+use quadrille_cage::{Op, PRIMES};
 
 use crate::cage::{Cage, Kind, LargeAt, Line, TABLE_CELLS};
 use crate::cage_set::MOST_CAGES;
 use crate::grid::{Grid, refill};
 use crate::input::InputCage;
 use crate::layout::END;
+use crate::long_sums::LongSum;
 use crate::mask::Mask;
 use crate::reachable::Reachable;
 use crate::relations::Relations;
@@ -36,6 +37,8 @@ pub(crate) struct Cages<W: Width> {
     pub(crate) exponents: Vec<Option<[u8; PRIMES.len()]>>,
     /// Room for the filter of `Reach` cages.
     pub(crate) reachable: Reachable<W::Mask>,
+    /// The long sums among them.
+    pub(crate) long_sums: Vec<LongSum>,
     /// Whether cages of two cells get relations.
     pub(crate) pairs: bool,
     /// Room for the parts of one cage per house: its positions and those of the house.
@@ -56,6 +59,7 @@ impl<W: Width> Cages<W> {
             tables: Tables::new(),
             exponents: Vec::new(),
             reachable: Reachable::default(),
+            long_sums: Vec::new(),
             pairs: true,
             parts: Vec::new(),
             met: Vec::new(),
@@ -68,6 +72,7 @@ impl<W: Width> Cages<W> {
         self.slots.clear();
         self.lines.clear();
         self.exponents.clear();
+        self.long_sums.clear();
         self.relations.reset(side);
         self.tables.reset();
         refill(&mut self.first_line, houses, END);
@@ -115,6 +120,17 @@ impl<W: Width> Cages<W> {
         });
         self.slots.extend_from_slice(new.cells);
         Some(index)
+    }
+
+    /// Adds a long sum with its cells in the order of its groups.
+    pub(crate) fn push_long(&mut self, sum: LongSum, cells: &[u16]) {
+        // What it computes and its target are in the sum alone.
+        let (op, target) = (Op::Any, 0);
+        let cage = InputCage { op, target, distinct: false, many: false, cells };
+        if let Some(i) = self.push(Kind::Long, &cage) {
+            self.list[i].rows = self.long_sums.len() as u32;
+            self.long_sums.push(sum);
+        }
     }
 
     /// Finds the houses that hold two or more cells of a cage, but are not inside it.
@@ -182,7 +198,7 @@ impl<W: Width> Cages<W> {
                 self.tables.live[cage.live()].iter().map(|w| w.count_ones()).sum()
             }
             Kind::Pair => grid.dom[usize::from(self.slots[cage.slot as usize])].count(),
-            Kind::Family | Kind::Signed | Kind::Waiting | Kind::Reach => 1000,
+            Kind::Family | Kind::Signed | Kind::Long | Kind::Waiting | Kind::Reach => 1000,
         }
     }
 }

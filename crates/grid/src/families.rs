@@ -64,7 +64,8 @@ pub(crate) struct FamilyState {
     pub(crate) open: Vec<Family>,
     /// How many sets each cage may take.
     pub(crate) sets: Vec<u16>,
-    /// How many candidates the lone cells of each house had when it was last shared out.
+    /// How many candidates the lone cells of each house had when it was last shared out; more than
+    /// they can have once a part of the house lost a set.
     pub(crate) lone: Vec<u16>,
 }
 
@@ -234,10 +235,12 @@ impl Families {
             self.state.open[x] = Family::ALL;
         } else if self.state.open[x] != *before {
             grid.agenda.sharing.insert(link.house.into());
+            self.state.lone[usize::from(link.house)] = u16::MAX;
         }
     }
 
-    /// Whether lone cells of a house lost candidates since it was last shared out.
+    /// Whether a part of a house lost sets or its lone cells candidates since it was last shared
+    /// out.
     pub(crate) fn is_due<W: Width>(&self, grid: &Grid<W>, h: usize) -> bool {
         self.count_lone(grid, h) != self.state.lone[h]
     }

@@ -7,6 +7,7 @@ use crate::families::Families;
 use crate::filter::{filter_large, filter_small};
 use crate::grid::Grid;
 use crate::intersections::{forced_into_cages, locked_candidates};
+use crate::long_sums::filter_long;
 use crate::mask::HouseSet;
 use crate::pairs::filter_pair;
 use crate::singles::{assign, hidden_singles, naked_pairs};
@@ -55,12 +56,16 @@ fn fixpoint<W: Width>(
             continue;
         }
         let cage = grid.agenda.cages.first();
-        let pair = cage.is_some_and(|i| cages.list[i].kind == Kind::Pair);
-        if !pair && let Some(h) = grid.agenda.intersections.pop() {
+        // Chains change many cells, each of which would ask for its intersections again.
+        let first = match families {
+            Some(_) => cage.is_some(),
+            None => cage.is_some_and(|i| cages.list[i].kind == Kind::Pair),
+        };
+        if !first && let Some(h) = grid.agenda.intersections.pop() {
             if !intersect(grid, cages, stages, h) {
                 return false;
             }
-            if families.as_deref().is_some_and(|families| families.is_due(grid, h)) {
+            if families.is_some() {
                 grid.agenda.sharing.insert(h);
             }
             continue;
@@ -75,7 +80,7 @@ fn fixpoint<W: Width>(
         let ok = if let Some(chain) = grid.agenda.chains.first() {
             families.filter_chain(grid, chain)
         } else if let Some(h) = grid.agenda.sharing.pop() {
-            families.share(grid, h)
+            !families.is_due(grid, h) || families.share(grid, h)
         } else {
             return true;
         };
@@ -112,6 +117,7 @@ fn filter<W: Width>(
         Kind::Pair => filter_pair(grid, cages, i),
         Kind::Family => families.is_none_or(|families| families.filter_cage(grid, i)),
         Kind::Signed => true,
+        Kind::Long => filter_long(grid, cages, i),
         Kind::Waiting => filter_bounds(grid, cages, i),
         Kind::Small => filter_small(grid, cages, i),
         Kind::Large => filter_large(grid, cages, i),

@@ -1,7 +1,10 @@
 //! The rule of 45 and its kin. A house sums to 1 + 2 + … + N; so does every row or column of a run
 //! of them. Where sum cages cover such an area but for a few cells, those cells sum to the rest
 //! (*innies*); where the cages that touch it cover all of it and a few cells outside, those sum to
-//! the surplus (*outies*). Each becomes a cage of its own, of at most four cells.
+//! the surplus (*outies*). Each becomes a cage of its own, of at most four cells. More cells tell
+//! nothing while they are open, unless their sum is close to the least or the greatest: eight cells
+//! that sum to 68 in four rows are four times 8 and 9. Such *tight* sums are kept whatever their
+//! size.
 
 use crate::input::Input;
 use crate::layout::Layout;
@@ -9,6 +12,10 @@ use crate::width::Width;
 
 /// Most cells of a derived cage.
 const MOST: usize = 4;
+/// A sum is tight when its mean is so many times nearer to an end than to the other, plus one.
+const TIGHT: u64 = 4;
+/// Most cells of a tight sum.
+const MOST_TIGHT: u32 = 32;
 /// Stands for a target that no area has, so that sums of targets cannot overflow.
 const TOO_MUCH: u128 = 1 << 40;
 /// The size of the cage that owns the cells without one: never inside an area, and too large for
@@ -33,9 +40,21 @@ impl Derived {
     }
 }
 
+/// A sum of many cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tight {
+    /// Its cells, rising.
+    pub(crate) cells: Vec<u16>,
+    /// Their sum.
+    pub(crate) target: u64,
+}
+
 /// The innies and outies of a puzzle all of whose cages of two cells or more are sums, fewest cells
-/// first; `None` when a sum is impossible.
-pub(crate) fn innies_outies<W: Width>(input: &Input, layout: &Layout<W>) -> Option<Vec<Derived>> {
+/// first, and the tight ones; `None` when a sum is impossible.
+pub(crate) fn innies_outies<W: Width>(
+    input: &Input,
+    layout: &Layout<W>,
+) -> Option<(Vec<Derived>, Vec<Tight>)> {
     let n = layout.side;
     let mut area = Area::new(input);
     let mut possible = true;
@@ -45,20 +64,20 @@ pub(crate) fn innies_outies<W: Width>(input: &Input, layout: &Layout<W>) -> Opti
         area.grow(house);
         possible &= area.derive(house, 1, |c| house.contains(&c));
     }
-    // Runs of rows and of columns; the run of all of them says nothing new.
+    // Runs of rows and of columns; that of all of them sums the cells without a cage.
     for start in 0..2 * n {
         let end = if start < n { n } else { 2 * n };
         area.clear();
-        for last in start..end.min(start + n - 1) {
+        for last in start..end {
             area.grow(layout.house(last));
             let cells = &layout.house_cells[start * n..(last + 1) * n];
             let line = |c: u16| if start < n { usize::from(c) / n } else { n + usize::from(c) % n };
             possible &= area.derive(cells, last + 1 - start, |c| (start..=last).contains(&line(c)));
         }
     }
-    let mut found = area.found;
+    let Area { mut found, tight, .. } = area;
     found.sort_unstable_by_key(|f| f.count);
-    possible.then_some(found)
+    possible.then_some((found, tight))
 }
 
 /// Some disjoint houses, which grow cell by cell, and the cages in and around them.
@@ -83,6 +102,8 @@ struct Area<'a> {
     around: u64,
     /// What was found, each once.
     found: Vec<Derived>,
+    /// The same of tight sums.
+    tight: Vec<Tight>,
 }
 
 impl<'a> Area<'a> {
@@ -96,8 +117,8 @@ impl<'a> Area<'a> {
         cages.push((ENDLESS, 0, 0));
         let touched = vec![0; cages.len() + 1];
         let (touches, innies, outies, inside, around) = (0, 0, 0, 0, 0);
-        let found = Vec::new();
-        Area { input, owner, cages, touched, touches, innies, outies, inside, around, found }
+        let (found, tight) = (Vec::new(), Vec::new());
+        Area { input, owner, cages, touched, touches, innies, outies, inside, around, found, tight }
     }
 
     /// Begins an empty area.
@@ -141,6 +162,7 @@ impl<'a> Area<'a> {
             fill(&mut cells, outside.copied().filter(|&c| !in_area(c)));
             (self.outies as usize, self.around.checked_sub(total))
         } else {
+            self.derive_tight(area, total, in_area);
             return true;
         };
         let Some(target) = target.map(u128::from) else { return false };
@@ -150,6 +172,40 @@ impl<'a> Area<'a> {
             self.found.push(derived);
         }
         count > 0 || target == 0
+    }
+
+    /// Derives tight sums from the area, which sums to `total`.
+    fn derive_tight(&mut self, area: &[u16], total: u64, in_area: impl Fn(u16) -> bool) {
+        if let Some(target) =
+            total.checked_sub(self.inside).filter(|&t| self.is_tight(self.innies, t))
+        {
+            let open = |c: &u16| !self.is_inside(self.owner[usize::from(*c)]);
+            let cells = area.iter().copied().filter(open).collect();
+            self.note_tight(cells, target);
+        }
+        if let Some(target) =
+            self.around.checked_sub(total).filter(|&t| self.is_tight(self.outies, t))
+        {
+            let parts = self.touched[..self.touches].iter().filter(|&&i| !self.is_inside(i));
+            let outside = parts.flat_map(|&i| self.input.cages[usize::from(i)].cells);
+            let cells = outside.copied().filter(|&c| !in_area(c)).collect();
+            self.note_tight(cells, target);
+        }
+    }
+
+    /// Whether so many cells with this sum are tight.
+    fn is_tight(&self, count: u32, target: u64) -> bool {
+        let ends = u64::from(count) * (self.input.side as u64 + 1);
+        count <= MOST_TIGHT
+            && (TIGHT * target <= ends || TIGHT * (ends.saturating_sub(target)) <= ends)
+    }
+
+    fn note_tight(&mut self, mut cells: Vec<u16>, target: u64) {
+        cells.sort_unstable();
+        let tight = Tight { cells, target };
+        if !self.tight.contains(&tight) {
+            self.tight.push(tight);
+        }
     }
 
     /// Whether a cage lies inside the area.

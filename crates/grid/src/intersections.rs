@@ -77,7 +77,7 @@ fn force<W: Width>(grid: &mut Grid<W>, cages: &mut Cages<W>, line: usize, forced
                 grid.agenda.thin(i);
             }
         }
-        Kind::Family | Kind::Signed | Kind::Waiting | Kind::Reach => {}
+        Kind::Family | Kind::Signed | Kind::Long | Kind::Waiting | Kind::Reach => {}
     }
     true
 }

@@ -12,8 +12,9 @@ use crate::equations::{Equation, equations};
 use crate::families::{Families, fits};
 use crate::fixpoint::propagate;
 use crate::grid::Grid;
-use crate::innies_outies::innies_outies;
+use crate::innies_outies::{Tight, innies_outies};
 use crate::input::{Input, InputCage};
+use crate::long_sums::LongSum;
 use crate::mask::Mask;
 use crate::probe::{cells_to_probe, tree_size};
 use crate::snapshots::Snapshots;
@@ -30,6 +31,8 @@ pub(crate) struct Kernel<W: Width> {
     pub(crate) families: Option<Box<Families>>,
     /// Those of an earlier puzzle, for their allocations.
     spare: Option<Box<Families>>,
+    /// Sums of many cells that were found.
+    tight: Vec<Tight>,
     /// Saved states.
     snapshots: Snapshots<W>,
     /// What may be used.
@@ -44,6 +47,7 @@ impl<W: Width> Kernel<W> {
             cages: Cages::new(),
             families: None,
             spare: None,
+            tight: Vec::new(),
             snapshots: Snapshots::new(),
             stages,
         }
@@ -60,6 +64,7 @@ impl<W: Width> Kernel<W> {
     /// When the budget ends first.
     pub(crate) fn load(&mut self, input: &Input, meter: &Meter) -> Result<bool, Stop> {
         self.reset(input, false);
+        self.tight.clear();
         self.cages.pairs = self.stages.has(Stage::PairRelations);
         let mut known = Vec::new();
         let consistent = self.add_cages(input, &mut known);
@@ -94,6 +99,7 @@ impl<W: Width> Kernel<W> {
                 _ => drop(self.cages.push(Kind::Family, cage)),
             }
         }
+        self.add_tight();
         self.link_cages();
         let mut families = self.spare.take().unwrap_or_else(|| Box::new(Families::new()));
         families.begin(&mut self.grid, &self.cages);
@@ -147,7 +153,8 @@ impl<W: Width> Kernel<W> {
 
     /// Adds innies and outies as cages, single ones to `known`; false when a sum is impossible.
     fn add_derived(&mut self, input: &Input, known: &mut Vec<(u16, u128)>) -> bool {
-        let Some(found) = innies_outies(input, &self.grid.layout) else { return false };
+        let Some((found, tight)) = innies_outies(input, &self.grid.layout) else { return false };
+        self.tight = tight;
         for sum in found {
             match sum.cells() {
                 [cell] => known.push((*cell, sum.target)),
@@ -158,7 +165,17 @@ impl<W: Width> Kernel<W> {
                 }
             }
         }
+        self.add_tight();
         true
+    }
+
+    /// Adds the tight sums.
+    fn add_tight(&mut self) {
+        for Tight { cells, target } in &self.tight {
+            let terms: Vec<(u16, i16)> = cells.iter().map(|&c| (c, 1)).collect();
+            let (sum, cells) = LongSum::new(&terms, *target as i64, &self.grid.layout);
+            self.cages.push_long(sum, &cells);
+        }
     }
 
     /// Tells cells of their cages, and sets all tallies to open cells.

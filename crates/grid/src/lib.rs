@@ -6,9 +6,9 @@
 //! `relations`); values locked into the intersection of two houses or forced into a cage
 //! (`intersections`); larger cages are tables of fillings (`tables`, `filter`) or, when those would
 //! be too many, reachable sums and products (`sum_bounds`, `reachable`). Sum cages give further
-//! ones by the rule of 45 (`innies_outies`). Then a branch (`branching`). A puzzle that outlasts a
-//! short search starts again with `probe`s. Where no cage may hold a value twice, up to side 9, that
-//! second search has no tables: a cage is a chain of its cells over `families` of value sets, a
+//! ones by the rule of 45 (`innies_outies`, `long_sums`). Then a branch (`branching`). A puzzle that
+//! outlasts a short search starts again with `probe`s. Where no cage may hold a value twice, up to
+//! side 9, that second search has no tables: a cage is a chain of its cells over `families` of value sets, a
 //! house is shared out among its parts of cages (`family_rules`), and signed innies and outies join
 //! in (`equations`).
 //!
@@ -45,6 +45,7 @@ mod intersections;
 mod kernel;
 mod lanes;
 mod layout;
+mod long_sums;
 mod mask;
 mod nibbles;
 mod pairs;

@@ -45,15 +45,19 @@ mod choose;
 mod lanes;
 mod lines;
 mod node;
+mod packed;
 mod puzzle;
+mod recipe;
 mod rows;
 mod search;
 mod simd;
 mod solver;
 
 pub use lines::{Line, LineError};
+pub use packed::{BadRow, Packed, Verdict};
 pub use puzzle::{Answer, Puzzle, PuzzleError};
 pub use quadrille_core::{Simd, SimdError};
+pub use recipe::{Recipe, is_full_grid};
 pub use rows::Rows;
 pub use solver::{Solver, Visitor, solve};
 

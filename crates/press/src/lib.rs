@@ -28,6 +28,7 @@ mod lattice;
 mod links;
 mod marks;
 mod matrix;
+mod part;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod picture;
@@ -39,6 +40,7 @@ mod step;
 #[cfg(feature = "pdf")]
 mod step_sheets;
 mod svg;
+pub mod terminal;
 mod theme;
 #[cfg(feature = "xlsx")]
 mod xlsx;
@@ -47,6 +49,7 @@ mod xlsx;
 pub use book::{Book, BookError, Done, Hints, Paper, Recipe, RecipeError, Section, SectionKind};
 pub use lattice::Lattice;
 pub use matrix::MatrixTooLarge;
+pub use part::{Part, parts};
 #[cfg(feature = "pdf")]
 pub use pdf::{Attachment, Bookmark, Document, Link, Page, PdfError};
 pub use picture::kind_name;

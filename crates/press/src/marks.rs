@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use quadrille_puzzle::{Cell, Puzzle, Values, value_char};
 use quadrille_reason::Candidate;
-use quadrille_reason::picture::Part;
 
 use crate::lattice::Lattice;
+use crate::part::Part;
 use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text, point};
 use crate::theme::Ink;
 

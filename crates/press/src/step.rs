@@ -4,17 +4,17 @@
 use std::collections::BTreeMap;
 
 use quadrille_puzzle::Cell;
-use quadrille_reason::picture::{self, Part};
 use quadrille_reason::{Candidate, State, Step};
 
 use crate::lattice::Lattice;
+use crate::part::Part;
 use crate::scene::{Anchor, POINT, Scene, Shape, Stroke, Style, Text};
 use crate::theme::Ink;
 use crate::{links, marks};
 
 /// The part each candidate plays.
 pub(crate) fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
-    let mut parts = picture::parts(state, step);
+    let mut parts = crate::part::parts(state, step);
     // A chain tells by itself which candidates matter; the others of its cells only crowd it.
     if !step.chains.is_empty() {
         let nodes = step.chains.iter().flatten();

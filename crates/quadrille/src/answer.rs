@@ -6,6 +6,8 @@
 mod count;
 mod cover;
 #[cfg(feature = "reason")]
+mod deep_hint;
+#[cfg(feature = "reason")]
 mod explain;
 #[cfg(feature = "reason")]
 mod hint;
@@ -21,6 +23,8 @@ mod trace;
 
 pub use count::Counted;
 pub use cover::{CoverCounted, CoverEstimated, CoverListed, CoverRange, CoverSolution, CoverTook};
+#[cfg(feature = "reason")]
+pub use deep_hint::{About, Action, Area, DeepHint, Pattern, TechniqueJson};
 #[cfg(feature = "reason")]
 pub use explain::{Explained, Explanation};
 #[cfg(feature = "reason")]

@@ -59,6 +59,8 @@ pub use quadrille_core as core;
 pub use quadrille_core::{Budget, Cancel, Stop};
 pub use quadrille_cover as cover;
 pub use quadrille_encode as encode;
+#[cfg(feature = "cuda")]
+pub use quadrille_gpu as gpu;
 #[cfg(feature = "make")]
 pub use quadrille_make as make;
 #[cfg(feature = "make")]

@@ -69,7 +69,8 @@ impl Language {
     }
 
     /// A text with its names filled in; the key itself where no file has it.
-    pub(crate) fn text(self, key: &str, names: &[(&str, &str)]) -> String {
+    #[must_use]
+    pub fn text(self, key: &str, names: &[(&str, &str)]) -> String {
         let text = self.find(key).unwrap_or(key);
         let (mut out, mut rest) = (String::with_capacity(text.len()), text);
         while let Some((before, after)) = rest.split_once('{') {

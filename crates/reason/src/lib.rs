@@ -2,8 +2,8 @@
 //!
 //! A [`State`] is a puzzle in progress. Each [`Technique`] finds [`Step`]s in it; a step says what
 //! it places or strikes and carries the premises it follows from, and [`check`] proves it from
-//! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] and [`picture`]s
-//! are made from the data; [`rate`] sums it up.
+//! those alone. [`solve_path`] takes the cheapest step again and again; [`words`] are
+//! made from the data; [`rate`] sums it up.
 //!
 //! Which steps exist in a state does not depend on how the puzzle is turned or relabelled.
 #![forbid(unsafe_code)]
@@ -21,8 +21,6 @@ mod fish_kind;
 mod flaw;
 mod flow;
 mod forcing;
-mod framed;
-mod hint_depths;
 mod hodoku;
 mod level_bound;
 mod level_techniques;
@@ -30,7 +28,6 @@ mod link_graph;
 mod names;
 mod order;
 mod path;
-pub mod picture;
 mod progress;
 mod rating;
 mod registry;
@@ -49,10 +46,9 @@ pub use crux::Crux;
 pub use fish_kind::{Fins, Shape};
 pub use flaw::Flaw;
 pub use flow::{Flow, flow};
-pub use framed::{Framing, framed, legend};
-pub use hint_depths::{About, Action, Area, DeepHint, Pattern, TechniqueJson};
 pub use hodoku::{Hodoku, HodokuLevel};
 pub use level_bound::{AtMost, level_at_most};
+pub use names::Names;
 pub use order::Order;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use progress::{Mistake, Progress};

@@ -35,8 +35,9 @@ impl<'a> Names<'a> {
         self.puzzle
     }
 
-    /// A text of the catalogue.
-    pub(crate) fn text(&self, key: &str, parts: &[(&str, &str)]) -> String {
+    /// A text of the catalogue with its `{names}` filled in.
+    #[must_use]
+    pub fn text(&self, key: &str, parts: &[(&str, &str)]) -> String {
         self.language.text(key, parts)
     }
 

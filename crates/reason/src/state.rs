@@ -7,7 +7,7 @@ use quadrille_text::Entry;
 
 use crate::board::Board;
 use crate::candidates::CandidateGrid;
-use crate::step::Step;
+use crate::step::{Candidate, Premise, Step};
 
 /// A puzzle in progress. Cheap to clone.
 ///
@@ -223,5 +223,29 @@ impl State {
             return None;
         }
         (*self.puzzle).clone().with_givens(self.values()).ok()?.conflict()
+    }
+
+    /// The candidates a premise speaks of, as they stand here.
+    #[must_use]
+    pub fn candidates_of(&self, premise: &Premise) -> Vec<Candidate> {
+        let of = |cells: &[Cell], keep: &dyn Fn(u8) -> bool| -> Vec<Candidate> {
+            let each = |&cell: &Cell| {
+                let kept = self.candidates(cell).iter().filter(|&v| keep(v));
+                kept.map(move |value| Candidate { cell, value }).collect::<Vec<_>>()
+            };
+            cells.iter().flat_map(each).collect()
+        };
+        let puzzle = self.puzzle();
+        match premise {
+            Premise::Cell(cell) => of(&[*cell], &|_| true),
+            Premise::House(house, value) => {
+                of(&puzzle.houses()[house.index()].cells, &|v| v == *value)
+            }
+            Premise::Cage(cage) => {
+                of(puzzle.cages().get(*cage as usize).map_or(&[], |c| &c.cells[..]), &|_| true)
+            }
+            Premise::Rectangle(cells, values) => of(cells, &|v| values.has(v)),
+            Premise::Bug(extras) => extras.clone(),
+        }
     }
 }

@@ -170,7 +170,7 @@ impl PatternJson {
 }
 
 /// Row and column of a cell.
-pub(crate) fn place(cell: Cell, puzzle: &Puzzle) -> Place {
+fn place(cell: Cell, puzzle: &Puzzle) -> Place {
     [cell.row(puzzle.side()), cell.column(puzzle.side())]
 }
 

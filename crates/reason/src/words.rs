@@ -51,6 +51,22 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     )
 }
 
+/// What makes a step, without what it does; that of a single would be its action, so it leaves one
+/// half out.
+#[must_use]
+pub fn pattern(step: &Step, puzzle: &Puzzle) -> String {
+    let names = Names::new(puzzle);
+    let key = match step.technique {
+        T::NakedSingle => "hint.naked-single",
+        T::HiddenSingle => "hint.hidden-single",
+        T::BugPlusOne => "hint.bug-plus-one",
+        _ => return techniques::explain_lines(step, &names).join(" "),
+    };
+    let cell = names.cells(&step.cells);
+    let (value, houses) = (names.values(step.values), names.houses(&step.houses));
+    names.text(key, &[("cell", &cell), ("value", &value), ("houses", &houses)])
+}
+
 /// The whole step, one idea per line, none longer than 240 characters: the technique and what you
 /// see, why it follows, what you may do.
 ///

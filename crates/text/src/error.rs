@@ -31,6 +31,9 @@ pub enum TextErrorKind {
     /// Reading failed.
     #[error("cannot read: {0}")]
     Io(String),
+    /// The stream holds packed rows that are damaged: the message of its reader.
+    #[error("{0}")]
+    Packed(String),
     /// A byte order mark, or zero bytes, of UTF-16.
     #[error("looks like UTF-16 ({0}): convert it to UTF-8, or ask for UTF-16 to be decoded")]
     Utf16(&'static str),
@@ -119,6 +122,7 @@ impl TextErrorKind {
     pub fn code(&self) -> &'static str {
         match self {
             TextErrorKind::Io(_) => "io",
+            TextErrorKind::Packed(_) => "packed",
             TextErrorKind::Utf16(_) => "utf-16",
             TextErrorKind::Utf8 { .. } => "utf-8",
             TextErrorKind::LineTooLong { .. } => "line-too-long",
@@ -131,6 +135,14 @@ impl TextErrorKind {
             TextErrorKind::Model(_) => "model",
             TextErrorKind::Syntax { .. } => "syntax",
             TextErrorKind::Unknown { .. } => "unknown-format",
+        }
+    }
+
+    /// A stream that cannot be read on: a reader that unpacks says `InvalidData`.
+    pub(crate) fn failed(error: &std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::InvalidData => TextErrorKind::Packed(error.to_string()),
+            _ => TextErrorKind::Io(error.to_string()),
         }
     }
 

@@ -105,7 +105,7 @@ impl<R: BufRead> Lines<R> {
             Ok(end) => end,
             Err(error) => {
                 self.ended = true;
-                return Some(Err(self.bare(1, TextErrorKind::Io(error.to_string()))));
+                return Some(Err(self.bare(1, TextErrorKind::failed(&error))));
             }
         };
         if end.last {
@@ -125,7 +125,7 @@ impl<R: BufRead> Lines<R> {
     fn sniff(&mut self) -> Result<(), TextError> {
         let head = match self.input.input.fill_buf() {
             Ok(head) => head,
-            Err(error) => return Err(self.bare(1, TextErrorKind::Io(error.to_string()))),
+            Err(error) => return Err(self.bare(1, TextErrorKind::failed(&error))),
         };
         let (kind, skip) = match head {
             [0xef, 0xbb, 0xbf, ..] => (Kind::Utf8, 3),

@@ -44,6 +44,9 @@ impl SearchArgs {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
         let from = Checkpoint::load(file, &problem).map_err(refused)?;
+        if from.as_ref().is_some_and(|from| from.written.is_some()) {
+            return Err(fail(exit::MALFORMED, "checkpoint: of solutions, not of a count"));
+        }
         let from = from.unwrap_or_else(|| Checkpoint::start(&problem));
         // before the work: a place that cannot be written is better known now
         from.save(file).map_err(refused)?;
@@ -60,13 +63,13 @@ impl SearchArgs {
     }
 
     /// A solver that Ctrl-C and the signal to terminate stop, so that it can save.
-    fn saving<'p>(&self, problem: &'p Problem) -> anyhow::Result<Solver<'p>> {
+    pub(super) fn saving<'p>(&self, problem: &'p Problem) -> anyhow::Result<Solver<'p>> {
         let budget = self.budget.budget().cancel(interrupt::cancel_and_save());
         Ok(self.solver(problem, None)?.budget(budget))
     }
 }
 
-fn refused(error: CheckpointError) -> anyhow::Error {
+pub(super) fn refused(error: CheckpointError) -> anyhow::Error {
     let code = match error {
         CheckpointError::Io { .. } => exit::IO,
         _ => exit::MALFORMED,

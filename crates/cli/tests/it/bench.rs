@@ -18,3 +18,18 @@ fn every_job_has_a_rate() {
         assert!(job["per_second"].as_f64().is_some_and(|rate| rate > 0.0), "{job}");
     }
 }
+
+/// With a device every job has a rate; without one a line says so.
+#[test]
+fn a_device_is_measured_or_said_to_be_missing() {
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    let output = command.args(["bench", "--gpu", "--each", "1ms"]).output().unwrap();
+    let (text, told) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() {
+        assert!(text.contains("minimal"), "{text}");
+    } else {
+        assert!(text.is_empty() && told.contains("bench --gpu: "), "{text}{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}

@@ -122,6 +122,37 @@ fn a_checkpoint_goes_on_and_is_bound_to_its_problem() {
     of.code(65).stderr(contains("cut or altered"));
 }
 
+#[test]
+fn solutions_go_on_in_their_order_and_none_stands_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = written(folder.path(), "q.dlx", &queens(8));
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (checkpoint, output) = (at("q.ckpt"), at("q.txt"));
+    let solve = |more: &[&str]| {
+        let words =
+            [&["solve", "--checkpoint", &checkpoint, "-o", &output, &problem], more].concat();
+        cover(&words).assert()
+    };
+    let mut stopped = 0;
+    while solve(&["--nodes", "150"]).get_output().status.code() == Some(3) {
+        stopped += 1;
+        assert!(stopped < 1000);
+        // what came after the checkpoint is cut
+        let mut text = std::fs::read(&output).unwrap();
+        text.extend(b"a solution cut in the mid");
+        std::fs::write(&output, text).unwrap();
+    }
+    assert!(stopped > 2, "{stopped}");
+    let all = text_of(cover(&["solve", "--all", &problem]));
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), all);
+    solve(&[]).code(0);
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), all);
+    let count = cover(&["count", "--checkpoint", &checkpoint, &problem]).assert();
+    count.code(65).stderr(contains("of solutions"));
+    std::fs::write(&output, "cut").unwrap();
+    solve(&[]).code(65).stderr(contains("stands for"));
+}
+
 /// Killed at random moments, or asked to stop, and started again until it is done.
 #[cfg(unix)]
 #[test]

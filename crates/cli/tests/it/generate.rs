@@ -59,6 +59,18 @@ fn every_kind_is_made_and_unique() {
 }
 
 #[test]
+fn sudoku_is_made_where_no_kind_is_named() {
+    let same = [&["--level", "easy", "--seed", "3"][..], &["--seed", "4", "--count", "2"]];
+    for args in same {
+        let named = [&["generate", "sudoku"], args].concat();
+        assert_eq!(quadrille(&[&["generate"], args].concat()), quadrille(&named));
+    }
+    let both = ["generate", "--level", "easy", "kenken"];
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    command.args(both).assert().code(2).stderr(predicates::str::contains("kenken"));
+}
+
+#[test]
 fn equivalents_have_one_canonical_form() {
     let puzzle = quadrille(&["generate", "sudoku", "--seed", "5"]);
     let form = fed(&["canonical", "-"], &puzzle);

@@ -12,6 +12,7 @@ mod generate;
 mod golden;
 mod json;
 mod manners;
+mod packed;
 mod puzzles;
 mod reasoning;
 mod serve;

@@ -1,8 +1,8 @@
 //! With a device: `just test-gpu`.
 
-use crate::puzzles::{expected, lines, mixed};
+use crate::puzzles::{expected, grids, lines, mixed};
 use quadrille_core::{Budget, Cancel, Stop};
-use quadrille_gpu::{GpuError, GpuSolver, Many, Packed, Verdict};
+use quadrille_gpu::{GpuError, GpuSolver, Many, Packed, Recipe, Verdict};
 use quadrille_nine::{Answer, Rows, Solver};
 
 fn solver() -> GpuSolver {
@@ -82,4 +82,51 @@ fn a_raised_flag_stops_the_batch() {
     let report = solver().solve_packed(&packed, Many::Blank, &mut answers, &budget);
     assert_eq!((report.answered, report.stopped), (0, Some(Stop::Cancelled)));
     assert!(answers.iter().all(|answer| answer.verdict() == Verdict::Unknown));
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn minimal_puzzles_are_those_of_the_recipe() {
+    let (grids, mut cpu, mut solver) = (grids(15, 300), Solver::new(), solver());
+    let packed: Vec<_> =
+        grids.iter().map(|grid| Packed::answer(Verdict::None, Some(grid))).collect();
+    let (recipe, first) = (Recipe { seed: 4, per_grid: 7 }, 12);
+    for n in [0, 1, 33, 2000] {
+        let mut made = vec![Packed::EMPTY; n];
+        let report = solver.minimal(recipe, first, &packed, &mut made, &Budget::unlimited());
+        assert_eq!((report.answered, report.malformed, report.lost), (n, 0, None));
+        for (number, made) in (first..).zip(made) {
+            let grid = &grids[(number / 7 - first / 7) as usize];
+            assert_eq!(made, Packed::from(&recipe.puzzle(number, grid, &mut cpu)), "{number}");
+        }
+    }
+    let (mut made, bad) = ([Packed::EMPTY; 3], [Packed::EMPTY]);
+    let report = solver.minimal(recipe, 0, &bad, &mut made, &Budget::unlimited());
+    assert_eq!((report.answered, report.malformed), (0, 1));
+}
+
+/// Solvers side by side on one device, each on a thread of its own.
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn solvers_beside_each_other_do_not_meet() {
+    let puzzles = mixed(16, 6000);
+    let packed: Vec<_> = puzzles.iter().map(Packed::from).collect();
+    let (expected, first) = (expected(&puzzles), solver());
+    let solvers = [first.beside().expect("a device"), first.beside().expect("a device"), first];
+    std::thread::scope(|scope| {
+        for mut solver in solvers {
+            let (packed, expected) = (&packed, &expected);
+            scope.spawn(move || {
+                solver.set_slots(1);
+                for n in [6000, 100, 5000] {
+                    let mut answers = vec![Packed::EMPTY; n];
+                    let unlimited = Budget::unlimited();
+                    let report =
+                        solver.solve_packed(&packed[..n], Many::Blank, &mut answers, &unlimited);
+                    assert_eq!((report.answered, report.lost), (n, None));
+                    assert_eq!(answers, expected[..n]);
+                }
+            });
+        }
+    });
 }

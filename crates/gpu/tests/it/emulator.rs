@@ -1,8 +1,9 @@
 //! The kernel sources, compiled as C++ with one lane per warp, against the CPU kernel. Skipped
 //! where there is no C++ compiler.
 
-use crate::puzzles::{expected, lines, mixed};
-use quadrille_gpu::{Packed, Verdict};
+use crate::puzzles::{expected, grids, lines, mixed};
+use quadrille_gpu::{Packed, Recipe, Verdict};
+use quadrille_nine::Solver;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -31,7 +32,7 @@ fn compile() -> Option<PathBuf> {
 }
 
 /// What the kernels answer to `input`; see emulator.cpp for the arguments.
-fn run(arguments: [&str; 3], input: Vec<u8>) -> Option<Vec<u8>> {
+fn run<const N: usize>(arguments: [&str; N], input: Vec<u8>) -> Option<Vec<u8>> {
     let mut child = Command::new(emulator()?)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -103,4 +104,48 @@ fn words_that_are_no_rows_get_no_verdict() {
     let verdicts: Vec<_> = packed(&output).iter().map(Packed::verdict).collect();
     use Verdict::{Many, Unknown};
     assert_eq!(verdicts, [Many, Unknown, Many, Unknown, Many]);
+}
+
+/// Minimal puzzles: flights more and fewer than puzzles, in slices, from the middle of a grid.
+#[test]
+fn minimal_puzzles_are_those_of_the_recipe() {
+    let (grids, mut solver) = (grids(5, 12), Solver::new());
+    let input: Vec<u8> = grids
+        .iter()
+        .flat_map(|grid| Packed::answer(Verdict::None, Some(grid)).to_bytes())
+        .collect();
+    let recipe = Recipe { seed: 99, per_grid: 4 };
+    for (first, flights, services) in [(1000, "7", "1000000"), (1002, "64", "3")] {
+        let arguments = ["minimal", services, "4096", "99", &first.to_string(), "40", "4", flights];
+        let Some(output) = run(arguments, input.clone()) else { return };
+        let made = packed(&output);
+        assert_eq!(made.len(), 40);
+        for (number, made) in (first..).zip(made) {
+            let grid = (number / 4 - first / 4) as usize;
+            assert_eq!(
+                made,
+                Packed::from(&recipe.puzzle(number, &grids[grid], &mut solver)),
+                "{number}"
+            );
+        }
+    }
+}
+
+/// A stack of four nodes: puzzles whose search needs more are marked, all others are right.
+#[test]
+fn a_full_stack_marks_minimal_puzzles() {
+    let (grids, mut solver) = (grids(6, 1), Solver::new());
+    let input = Packed::answer(Verdict::None, Some(&grids[0])).to_bytes().to_vec();
+    let recipe = Recipe { seed: 3, per_grid: 60 };
+    let arguments = ["minimal", "1000000", "4", "3", "0", "60", "60", "60"];
+    let Some(output) = run(arguments, input) else { return };
+    let made = packed(&output);
+    assert!(made.iter().any(|made| made.verdict() == Verdict::Unknown));
+    for (number, made) in (0..).zip(made) {
+        let marked = made.verdict() == Verdict::Unknown;
+        assert!(
+            marked || made == Packed::from(&recipe.puzzle(number, &grids[0], &mut solver)),
+            "{number}"
+        );
+    }
 }

@@ -18,6 +18,12 @@ fn grid(chance: &mut Chance, solver: &mut Solver) -> [u8; 81] {
     *solver.solve(&puzzle, 1).first().expect("a diagonal can be completed")
 }
 
+/// Random solved grids.
+pub(crate) fn grids(seed: u64, n: usize) -> Vec<[u8; 81]> {
+    let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
+    (0..n).map(|_| grid(&mut chance, &mut solver)).collect()
+}
+
 /// `clues` random cells of a grid, of which `wrong` get a random digit.
 fn carve(grid: &[u8; 81], clues: usize, wrong: usize, chance: &mut Chance) -> Puzzle {
     let (mut text, mut cells) = (*grid, (0..81).collect::<Vec<_>>());

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use quadrille_puzzle::Cell;
-use quadrille_reason::picture::Part;
 use quadrille_reason::{Step, words};
 
 use crate::marks::figure;
+use crate::part::Part;
 use crate::plate::{Plate, Weights};
 use crate::scene::Style::{Italic, Regular, Semibold};
 

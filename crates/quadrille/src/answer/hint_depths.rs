@@ -2,10 +2,11 @@
 
 use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
-use quadrille_reason::{DeepHint, Mistake, Options, Progress, Technique, hint};
+use quadrille_reason::{Language, Mistake, Options, Progress, Technique, hint};
 use quadrille_text::Entry;
 use serde::Serialize;
 
+use super::deep_hint::DeepHint;
 use crate::Uniqueness;
 
 /// What is asked of a puzzle in progress.
@@ -38,7 +39,8 @@ impl DeepHintRequest {
         let told =
             |hint: DeepHint, stopped| DeepHinted { hint: hint.to_depth(self.depth), stopped };
         if let Some(conflict) = puzzle.conflict() {
-            let why = format!("There is no solution: {conflict}.");
+            let why = conflict.to_string();
+            let why = Language::English.text("hint.conflict", &[("why", &why)]);
             return told(DeepHint::broken(&why), None);
         }
         let uniqueness = Uniqueness::of(entry, &self.budget);
@@ -56,16 +58,14 @@ impl DeepHintRequest {
             (Ok(Some(step)), _) => told(DeepHint::of_step(&step, &state), None),
             (Err(stop), _) => told(DeepHint::stopped(stop), Some(stop.to_string())),
             (Ok(None), Some(grid)) => told(DeepHint::of_search(&state, grid), None),
-            (Ok(None), None) => told(DeepHint::broken(without_way(&state)), None),
+            (Ok(None), None) => told(DeepHint::broken(&without_way(&state)), None),
         }
     }
 }
 
-fn without_way(state: &quadrille_reason::State) -> &'static str {
-    match state.is_broken() {
-        true => "There is no way on: some cell or house has no choice left.",
-        false => "No technique we know helps here, and the puzzle has not one solution.",
-    }
+fn without_way(state: &quadrille_reason::State) -> String {
+    let key = if state.is_broken() { "hint.broken" } else { "hint.stuck" };
+    Language::English.text(key, &[])
 }
 
 /// What contradicts the solution; where that is not known, a value that stands twice in a house.

@@ -73,9 +73,3 @@ macro_rules! dispatch {
     };
 }
 for_each_technique!(dispatch);
-
-/// The reason of a step in one paragraph, without what it does and without its last full stop.
-pub(crate) fn explain(step: &Step, names: &Names<'_>) -> String {
-    let text = explain_lines(step, names).join(" ");
-    text.strip_suffix('.').map_or_else(|| text.clone(), str::to_owned)
-}

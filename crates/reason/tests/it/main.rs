@@ -4,7 +4,6 @@ mod bounds;
 mod cage_levels;
 mod cage_steps;
 mod cases;
-mod depths;
 mod isomorphs;
 mod made;
 mod patterns;

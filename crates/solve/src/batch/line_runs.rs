@@ -13,14 +13,17 @@ use std::sync::Arc;
 use quadrille_nine::Rows;
 use quadrille_text::Live;
 
+use super::Device;
 use super::buffer_pool::BufferPool;
 
 /// Most lines of a plain run: enough for the kernel, and text and solutions stay in the cache of a
-/// core.
-const RUN: usize = 4096;
+/// core. A [device](Device) has longer ones.
+pub(crate) const RUN: usize = 4096;
 
 /// Bytes that are looked at together: a run, and a line to tell what follows it.
-const BLOCK: usize = (RUN + 1) * 82;
+fn block_bytes(run: usize) -> usize {
+    (run + 1) * 82
+}
 
 /// A part of a stream, with the 1-based number of its first line.
 pub(crate) enum Run<R> {
@@ -31,7 +34,7 @@ pub(crate) enum Run<R> {
     /// All that is left.
     Rest(Box<Rest<R>>, u64),
     /// Reading failed.
-    Failed(std::io::Error),
+    Failed(std::io::Error, u64),
 }
 
 /// The runs of a stream, in order.
@@ -46,37 +49,47 @@ pub(crate) struct Runs<R> {
     lines: u64,
     /// Whether the stream pauses behind the block.
     paused: bool,
+    /// Why reading ended before the stream did; told after what was read.
+    failed: Option<std::io::Error>,
     /// Where blocks come from.
     pool: Arc<BufferPool>,
+    /// Says how long a run may be.
+    device: Device,
 }
 
 impl<R: Live> Runs<R> {
-    pub(crate) fn new(input: R, pool: Arc<BufferPool>) -> Self {
-        let block = pool.take(BLOCK);
-        Runs { input: Some(input), block, filled: 0, lines: 0, paused: false, pool }
+    pub(crate) fn new(input: R, pool: Arc<BufferPool>, device: Device) -> Self {
+        let block = pool.take(block_bytes(device.run()));
+        let input = Some(input);
+        Runs { input, block, filled: 0, lines: 0, paused: false, failed: None, pool, device }
     }
 
     /// Reads until the block is full, or the stream ends or pauses behind a whole line.
-    fn fill(&mut self) -> std::io::Result<()> {
+    fn fill(&mut self) {
         self.paused = false;
-        let Some(input) = &mut self.input else { return Ok(()) };
+        let Some(input) = &mut self.input else { return };
         while self.filled < self.block.len() {
             let whole_lines = self.block[..self.filled].ends_with(b"\n");
             if whole_lines && !input.soon() {
                 self.paused = true;
-                return Ok(());
+                return;
             }
             match input.read(&mut self.block[self.filled..]) {
                 Ok(0) => {
                     self.input = None;
-                    return Ok(());
+                    return;
                 }
                 Ok(n) => self.filled += n,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => {
+                    // Of the last line no more than its beginning may be there.
+                    self.filled = self.whole();
+                    self.failed = Some(error);
+                    self.input = None;
+                    return;
+                }
             }
         }
-        Ok(())
     }
 
     /// Where the whole lines of the block end.
@@ -92,8 +105,8 @@ impl<R: Live> Runs<R> {
     /// Hands out the block, of which `bytes` are a run of so many lines; what follows goes to the
     /// next block. Returns the line number of the run too.
     fn take(&mut self, bytes: usize, lines: u64) -> (Vec<u8>, u64) {
-        let mut next = self.pool.take(BLOCK);
         let rest = &self.block[bytes..self.filled];
+        let mut next = self.pool.take(block_bytes(self.device.run()).max(rest.len()));
         next[..rest.len()].copy_from_slice(rest);
         self.filled = rest.len();
         let first = self.lines + 1;
@@ -101,25 +114,27 @@ impl<R: Live> Runs<R> {
         (std::mem::replace(&mut self.block, next), first)
     }
 
-    fn next_run(&mut self) -> std::io::Result<Option<Run<R>>> {
-        self.fill()?;
+    fn next_run(&mut self) -> Option<Run<R>> {
+        self.fill();
         let whole = &self.block[..self.whole()];
-        let (bytes, lines) = plain_lines(whole, self.input.is_none() || self.paused);
+        let most = (self.block.len() / 82).saturating_sub(1);
+        let (bytes, lines) = plain_lines(whole, most, self.input.is_none() || self.paused);
         if lines > 0 {
+            self.device.saw(lines);
             let (run, first) = self.take(bytes, lines);
-            return Ok(Some(Run::Plain(run, bytes, first)));
+            return Some(Run::Plain(run, bytes, first));
         }
         if let Some((bytes, lines)) = other_lines(whole, self.input.is_none()) {
             let (mut run, first) = self.take(bytes, lines);
             run.truncate(bytes);
-            return Ok(Some(Run::Other(run, first)));
+            return Some(Run::Other(run, first));
         }
         // Other lines to the end of the block and beyond.
         let mut block = std::mem::take(&mut self.block);
         block.truncate(std::mem::take(&mut self.filled));
         let head = Cursor::new(block);
         let rest = |input| Run::Rest(Box::new(Rest { head, input }), self.lines + 1);
-        Ok(self.input.take().map(rest))
+        self.input.take().map(rest)
     }
 }
 
@@ -127,12 +142,8 @@ impl<R: Live> Iterator for Runs<R> {
     type Item = Run<R>;
 
     fn next(&mut self) -> Option<Run<R>> {
-        let run = self.next_run();
-        run.unwrap_or_else(|error| {
-            self.input = None;
-            self.filled = 0;
-            Some(Run::Failed(error))
-        })
+        self.next_run()
+            .or_else(|| self.failed.take().map(|error| Run::Failed(error, self.lines + 1)))
     }
 }
 
@@ -173,18 +184,18 @@ impl<R: Live> Live for Rest<R> {
     }
 }
 
-/// Bytes and number of the plain lines that the text begins with, at most [`RUN`]. The last of them
+/// Bytes and number of the plain lines that the text begins with, at most `most`. The last of them
 /// is left when a full line follows, or could follow in what is not yet read.
-fn plain_lines(text: &[u8], ended: bool) -> (usize, u64) {
+fn plain_lines(text: &[u8], most: usize, ended: bool) -> (usize, u64) {
     // Nearly every line is a puzzle and its end, and nearly every run is only such lines.
-    let rows = Rows::leading(text).first(RUN);
+    let rows = Rows::leading(text).first(most);
     let (mut at, mut lines) = (rows.bytes().len(), rows.len());
     let mut before = at.saturating_sub(82);
     let mut unsure = !ended;
     while at < text.len() {
         let end = at + line_length(&text[at..]);
         let kind = line_kind(&text[at..end]);
-        if kind != Kind::Plain || lines == RUN {
+        if kind != Kind::Plain || lines == most {
             unsure = kind == Kind::Full;
             break;
         }
@@ -199,7 +210,7 @@ fn plain_lines(text: &[u8], ended: bool) -> (usize, u64) {
 fn other_lines(text: &[u8], ended: bool) -> Option<(usize, u64)> {
     let (mut at, mut lines) = (0, 0);
     while at < text.len() {
-        if lines > 0 && plain_lines(&text[at..], ended).1 > 0 {
+        if lines > 0 && plain_lines(&text[at..], RUN, ended).1 > 0 {
             return Some((at, lines));
         }
         at += line_length(&text[at..]);
@@ -258,7 +269,7 @@ mod tests {
     /// Kind, line number and lines of each run.
     fn cut(text: &str) -> Vec<(char, u64, usize)> {
         let lines = |bytes: &[u8]| bytes.split_inclusive(|&b| b == b'\n').count();
-        Runs::new(Whole(text.as_bytes()), Arc::new(BufferPool::default()))
+        Runs::new(Whole(text.as_bytes()), Arc::new(BufferPool::default()), Device::none())
             .map(|run| match run {
                 Run::Plain(bytes, used, first) => ('p', first, lines(&bytes[..used])),
                 Run::Other(bytes, first) => ('o', first, lines(&bytes)),
@@ -267,7 +278,7 @@ mod tests {
                     rest.read_to_end(&mut bytes).unwrap();
                     ('r', first, lines(&bytes))
                 }
-                Run::Failed(error) => panic!("{error}"),
+                Run::Failed(error, _) => panic!("{error}"),
             })
             .collect()
     }
@@ -305,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_long_stretch_of_other_lines_is_given_up() {
-        let text = "x\n".repeat(BLOCK) + &".".repeat(81);
-        assert_eq!(cut(&text), [('r', 1, BLOCK + 1)]);
+        let text = "x\n".repeat(block_bytes(RUN)) + &".".repeat(81);
+        assert_eq!(cut(&text), [('r', 1, block_bytes(RUN) + 1)]);
     }
 }

@@ -31,9 +31,12 @@
 //! ```
 
 mod buffer_pool;
+#[cfg_attr(not(feature = "cuda"), path = "without_device.rs")]
+mod device;
 mod line_runs;
 mod nine_batch;
 mod ordered;
+mod packed_lines;
 mod seen;
 
 use std::io::{BufReader, Cursor, Read};
@@ -43,8 +46,10 @@ use std::sync::Arc;
 use quadrille_text::{Entry, Live, ReadOptions, Reader, TextError, Whole};
 
 pub use buffer_pool::Buffer;
+pub use device::{Device, NoDevice};
 pub use nine_batch::{PlainLine, PlainLines};
 pub use ordered::{Emit, ordered, ordered_streams};
+pub use packed_lines::{PACKED_HEADER, Unpacked};
 pub use seen::{Seen, fingerprint, puzzle_fingerprint};
 
 use buffer_pool::BufferPool;
@@ -69,6 +74,12 @@ impl Source {
         Source { name: name.into(), bytes: Box::new(Whole(Cursor::new(text.into()))) }
     }
 
+    /// The same where packed rows are read as lines, if the stream says that it holds such.
+    #[must_use]
+    pub fn unpacked(self) -> Self {
+        Source { name: self.name, bytes: Box::new(Unpacked::new(self.bytes)) }
+    }
+
     /// A reader that does not pause, such as a file.
     pub fn reader(name: &str, input: impl Read + Send + 'static) -> Self {
         let buffered = BufReader::with_capacity(1 << 16, input);
@@ -91,11 +102,20 @@ pub struct Batch {
     /// How the kernel of `nine` may answer plain 9×9 lines; `None` asks about every puzzle. Only
     /// for [options](ReadOptions) under which such a line means what it says.
     pub plain: Option<PlainLines>,
+    /// The CUDA device that may answer plain lines too, with the same answers.
+    pub device: Device,
 }
 
 impl Default for Batch {
     fn default() -> Self {
-        Batch { threads: 1, read: ReadOptions::default(), dedup: false, stream: false, plain: None }
+        Batch {
+            threads: 1,
+            read: ReadOptions::default(),
+            dedup: false,
+            stream: false,
+            plain: None,
+            device: Device::none(),
+        }
     }
 }
 
@@ -161,7 +181,7 @@ pub fn batch<A: Send, E>(
             (Piece::Plain(lines), plain) => {
                 let source = lines.source.clone();
                 let plain = plain.unwrap_or(PlainLines::solutions(1, ""));
-                answer(lines, plain, &pool, &mut |part| match part {
+                answer(lines, plain, &batch.device, &pool, &mut |part| match part {
                     Answered::Solved(text, count) => {
                         let text = Buffer { bytes: text, pool: pool.clone() };
                         answers.done.push(Item::Lines { text, count });
@@ -179,7 +199,7 @@ pub fn batch<A: Send, E>(
     };
     match batch.plain {
         Some(_) => {
-            let pieces = plain_pieces(sources, batch.read.clone(), pool.clone());
+            let pieces = plain_pieces(sources, batch, pool.clone());
             ordered_streams(pieces, batch.threads, work, sink)
         }
         None => {
@@ -270,12 +290,13 @@ fn pieces(
 /// All pieces of all sources, plain lines apart.
 fn plain_pieces(
     sources: Vec<Source>,
-    options: ReadOptions,
+    batch: &Batch,
     pool: Arc<BufferPool>,
-) -> impl Iterator<Item = Piece> + Send {
+) -> impl Iterator<Item = Piece> + Send + use<> {
+    let (options, device) = (batch.read.clone(), batch.device.clone());
     sources.into_iter().flat_map(move |source| {
         let (name, options) = (source.name, options.clone());
-        Runs::new(source.bytes, pool.clone())
+        Runs::new(source.bytes, pool.clone(), device.clone())
             .flat_map(move |run| pieces_of_run(run, &name, &options))
     })
 }
@@ -294,7 +315,7 @@ fn pieces_of_run(
         }
         Run::Other(bytes, first) => (Box::new(Whole(Cursor::new(bytes))), first),
         Run::Rest(rest, first) => (rest, first),
-        Run::Failed(error) => (Box::new(Whole(BufReader::new(Failing(Some(error))))), 1),
+        Run::Failed(error, line) => (Box::new(Whole(BufReader::new(Failing(Some(error))))), line),
     };
     let shifted = move |piece: Vec<(Arc<str>, Result<Entry, TextError>)>| {
         Piece::Puzzles(piece.into_iter().map(|(name, entry)| (name, shift(entry, first))).collect())

@@ -1,5 +1,5 @@
 //! Plain 9×9 lines, straight through the kernel of `nine`: up to 4,096 at a time, and nothing
-//! copied on the way.
+//! copied on the way. A [device](Device) takes more at a time and gives the same answers.
 //!
 //! The answers are the same as on the general way, which lines take one by one that have not one
 //! solution, unless the question says how to [answer](PlainLines::other) them too.
@@ -9,9 +9,10 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use quadrille_nine::{Rows, Solver};
+use quadrille_nine::{Packed, Rows, Solver};
 use quadrille_text::{Entry, ReadOptions, Reader, TextError};
 
+use super::Device;
 use super::buffer_pool::BufferPool;
 
 /// How a plain line with one solution is answered.
@@ -26,13 +27,21 @@ pub struct PlainLines {
     /// Writes the answer to a line with no solution or several, with its line end; false to send it
     /// the general way.
     pub other: Option<fn(&PlainLine<'_>, &mut Vec<u8>) -> bool>,
+    /// Nothing is solved: lines become packed rows.
+    pub pack: bool,
 }
 
 impl PlainLines {
     /// Solutions of lines that have one; `limit` solutions are looked for.
     #[must_use]
     pub fn solutions(limit: u64, prefix: &'static str) -> Self {
-        PlainLines { limit, prefix, solution: true, other: None }
+        PlainLines { limit, prefix, solution: true, other: None, pack: false }
+    }
+
+    /// Packed rows of all lines, whatever solutions they have.
+    #[must_use]
+    pub fn packed() -> Self {
+        PlainLines { pack: true, ..PlainLines::solutions(1, "") }
     }
 }
 
@@ -92,15 +101,21 @@ thread_local! {
 pub(crate) fn answer(
     lines: Lines,
     plain: PlainLines,
+    device: &Device,
     pool: &BufferPool,
     each: &mut dyn FnMut(Answered),
 ) {
     let text = &lines.bytes[..lines.used];
     let rows = Rows::leading(text);
+    if plain.pack {
+        return pack(lines, plain, each);
+    }
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
     let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
     SOLVER.with_borrow_mut(|(solver, counts)| {
-        solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
+        if !device.solve_rows(rows, plain, solver, &mut out, counts) {
+            solver.solve_rows(rows, plain.limit, plain.prefix, &mut out, counts);
+        }
         answers.rows(solver, rows, out, counts);
         let rest = &text[rows.bytes().len()..];
         solver.solve_lines(rest, plain.limit, |line| {
@@ -113,6 +128,20 @@ pub(crate) fn answer(
     });
     answers.hand_on();
     pool.give(lines.bytes);
+}
+
+/// Packs lines; those that are not of the usual length go the general way.
+fn pack(lines: Lines, plain: PlainLines, each: &mut dyn FnMut(Answered)) {
+    let text = &lines.bytes[..lines.used];
+    let (rows, mut packed) = (Rows::leading(text), Vec::new());
+    Packed::pack_rows(rows, &mut packed);
+    let bytes = packed.iter().flat_map(|packed| packed.to_bytes()).collect();
+    each(Answered::Solved(bytes, rows.len() as u64));
+    let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
+    for (line, at) in text[rows.bytes().len()..].split_inclusive(|&b| b == b'\n').zip(rows.len()..)
+    {
+        answers.other(line, at as u64);
+    }
 }
 
 /// Answers to lines, as they come.

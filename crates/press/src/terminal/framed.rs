@@ -3,17 +3,18 @@
 //! cells.
 //!
 //! Candidates stand in a line per cell where that is narrow enough, else each in its place of a
-//! small square. Marks are those of [`picture`](crate::picture); besides, what a chain makes false
+//! small square. Marks are those of [`plain`](super::plain); besides, what a chain makes false
 //! is told apart from what it makes true.
 
 use std::collections::BTreeMap;
 
 use quadrille_puzzle::{Cell, Puzzle};
+use quadrille_reason::{Candidate, State, Step};
 use quadrille_text::{Lattice, clue_in};
 
-use crate::picture::{Part, Span, cell_spans, name, parts};
-use crate::state::State;
-use crate::step::{Candidate, Step};
+use super::{Span, cell_spans};
+use crate::marks::figure;
+use crate::part::{Part, parts};
 
 /// What a terminal has room and characters for.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +38,9 @@ enum Shape {
 /// room only where neither shape fits.
 ///
 /// ```
+/// use quadrille_press::terminal::{Framing, framed};
 /// use quadrille_puzzle::Puzzle;
-/// use quadrille_reason::{Framing, State, framed};
+/// use quadrille_reason::State;
 /// let state = State::new(&Puzzle::sudoku(2, 2)?);
 /// let framing = Framing { ascii: true, columns: 80 };
 /// let lines = framed(&state, None, &framing);
@@ -258,7 +260,7 @@ impl Square {
             return border(format!("{:width$}", if self.ascii { "." } else { "·" }));
         }
         let part = marks.get(&candidate).copied().unwrap_or(Part::Candidate);
-        let mut text = name(candidate.value);
+        let mut text = figure(candidate.value);
         text.extend(part.mark());
         Span { text: format!("{text:width$}"), part }
     }

@@ -1,4 +1,4 @@
-//! Packed rows: a puzzle or an answer in 36 bytes, what the bus carries at a billion a second.
+//! Packed rows: a puzzle or an answer in 36 bytes, which a bus carries at a billion a second.
 //!
 //! ```text
 //! word 0   word 1   …   word 8      little-endian, one per row
@@ -10,7 +10,8 @@
 //! v  in word 0 of an answer the verdict: 0 none, 1 unique, 2 many, 3 unknown; else 0
 //! ```
 
-use quadrille_nine::{Puzzle, Rows};
+use crate::{Puzzle, Rows};
+use std::fmt;
 
 /// How many solutions a puzzle has.
 #[repr(u8)]
@@ -29,7 +30,8 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict of a count that was limited to two.
-    pub(crate) fn of_count(count: u64) -> Verdict {
+    #[must_use]
+    pub fn of_count(count: u64) -> Verdict {
         match count {
             0 => Verdict::None,
             1 => Verdict::Unique,
@@ -38,11 +40,10 @@ impl Verdict {
     }
 }
 
-/// Nine rows in 36 bytes; see the drawing in `packed.rs` or docs/gpu.md.
+/// Nine rows in 36 bytes; see the drawing in `packed.rs` or docs/formats.md.
 ///
 /// ```
-/// use quadrille_gpu::Packed;
-/// use quadrille_nine::Puzzle;
+/// use quadrille_nine::{Packed, Puzzle};
 /// let mut text = [b'.'; 81];
 /// text[..9].copy_from_slice(b"53..7....");
 /// let packed = Packed::from(&Puzzle::parse(&text)?);
@@ -54,12 +55,41 @@ impl Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed([u32; 9]);
 
+/// A word of a packed puzzle that is no row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadRow {
+    /// Which word, from 0.
+    pub row: usize,
+    /// What it is.
+    pub word: u32,
+}
+
+impl fmt::Display for BadRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} is {}, not nine digits (below 1000000000)", self.row + 1, self.word)
+    }
+}
+
+impl std::error::Error for BadRow {}
+
 /// Bytes of packed rows.
-pub(crate) const BYTES: usize = 36;
+const BYTES: usize = 36;
 /// The bits of a word that hold the row.
 const ROW: u32 = (1 << 30) - 1;
+/// Numbers of three digits as text: a row is three of them.
+const THREE: [[u8; 3]; 1000] = {
+    let (mut table, mut n) = ([[0; 3]; 1000], 0);
+    while n < 1000 {
+        let (hundreds, tens, ones) = (n / 100, n / 10 % 10, n % 10);
+        table[n] = [b'0' + hundreds as u8, b'0' + tens as u8, b'0' + ones as u8];
+        n += 1;
+    }
+    table
+};
 
 impl Packed {
+    /// Bytes of packed rows.
+    pub const BYTES: usize = BYTES;
     /// No clues; as an answer, no solution.
     pub const EMPTY: Packed = Packed([0; 9]);
 
@@ -114,27 +144,33 @@ impl Packed {
     /// 81 characters `0` to `9`, the verdict left aside. `None` if a word is no row.
     #[must_use]
     pub fn digits(&self) -> Option<[u8; 81]> {
-        let mut text = [b'0'; 81];
-        for (row, word) in text.chunks_exact_mut(9).zip(self.0.iter().zip(0..)) {
-            let mut rest = if word.1 == 0 { word.0 & ROW } else { *word.0 };
-            if rest >= 1_000_000_000 {
-                return None;
+        let mut rows = self.0;
+        rows[0] &= ROW;
+        Packed(rows).symbols().ok()
+    }
+
+    /// The cells of a puzzle as 81 characters `0` to `9`.
+    ///
+    /// # Errors
+    /// The first word that is no row; in an answer, the one with the verdict.
+    pub fn symbols(&self) -> Result<[u8; 81], BadRow> {
+        let mut text = [0; 81];
+        for (row, (cells, &word)) in text.chunks_exact_mut(9).zip(&self.0).enumerate() {
+            if word >= 1_000_000_000 {
+                return Err(BadRow { row, word });
             }
-            for cell in row.iter_mut().rev() {
-                *cell = b'0' + (rest % 10) as u8;
-                rest /= 10;
+            let thirds = [word / 1_000_000, word / 1000 % 1000, word % 1000];
+            for (three, number) in cells.chunks_exact_mut(3).zip(thirds) {
+                three.copy_from_slice(&THREE[number as usize]);
             }
         }
-        Some(text)
+        Ok(text)
     }
 
     /// The puzzle, or `None` if these rows are not one: a word is no row, or there is a verdict.
     #[must_use]
     pub fn puzzle(&self) -> Option<Puzzle> {
-        if self.0[0] > ROW {
-            return None;
-        }
-        Puzzle::parse(&self.digits()?).ok()
+        Puzzle::parse(&self.symbols().ok()?).ok()
     }
 
     /// The grid of an answer, if it shows one.
@@ -189,6 +225,8 @@ mod tests {
     fn a_word_of_a_billion_is_no_row() {
         let mut bytes = [0; 36];
         bytes[8..12].copy_from_slice(&1_000_000_000u32.to_le_bytes());
-        assert_eq!(Packed::from_bytes(bytes).puzzle(), None);
+        let packed = Packed::from_bytes(bytes);
+        assert_eq!(packed.symbols(), Err(BadRow { row: 2, word: 1_000_000_000 }));
+        assert_eq!(packed.puzzle(), None);
     }
 }

@@ -5,52 +5,17 @@
 //! what it strikes and `=` what it writes; a given stands alone, a value written since stands in
 //! parentheses.
 
+mod framed;
+
+pub use framed::{Framing, framed, legend};
+
 use std::collections::BTreeMap;
 
-use quadrille_puzzle::{Cell, value_char};
+use quadrille_puzzle::Cell;
+use quadrille_reason::{Candidate, State, Step};
 
-use crate::state::State;
-use crate::step::{Candidate, Premise, Step};
-
-/// What a piece of a picture is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// Lines, blanks and the numbers of rows and columns.
-    Frame,
-    /// The clue of a cage.
-    Clue,
-    /// A given.
-    Given,
-    /// A value written since.
-    Written,
-    /// A candidate the step has nothing to do with.
-    Candidate,
-    /// A candidate the step leans on.
-    Premise,
-    /// A candidate that a chain makes false; only where a picture tells it from what it leans on.
-    False,
-    /// A candidate with a special part: a fin, a pivot, an extra.
-    Fin,
-    /// A candidate the step strikes.
-    Struck,
-    /// A candidate the step writes.
-    Placed,
-}
-
-impl Part {
-    /// The character that follows a candidate.
-    #[must_use]
-    pub fn mark(self) -> Option<char> {
-        match self {
-            Part::Premise => Some('*'),
-            Part::False => Some('~'),
-            Part::Fin => Some('+'),
-            Part::Struck => Some('-'),
-            Part::Placed => Some('='),
-            _ => None,
-        }
-    }
-}
+use crate::marks::figure;
+use crate::part::{Part, parts};
 
 /// A piece of text with its part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,54 +24,6 @@ pub struct Span {
     pub text: String,
     /// What it is.
     pub part: Part,
-}
-
-/// The part each candidate plays in a step; candidates without one are not listed.
-#[must_use]
-pub fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
-    let mut parts = BTreeMap::new();
-    for premise in &step.premises {
-        for candidate in candidates_of(state, premise) {
-            parts.insert(candidate, Part::Premise);
-        }
-    }
-    for node in step.chains.iter().flatten() {
-        for &cell in &node.cells {
-            parts.insert(Candidate { cell, value: node.value }, Part::Premise);
-        }
-    }
-    for &cell in &step.fins {
-        for value in state.candidates(cell) {
-            parts.entry(Candidate { cell, value }).and_modify(|p| *p = Part::Fin);
-        }
-    }
-    parts.extend(step.eliminations.iter().map(|&c| (c, Part::Struck)));
-    parts.extend(step.placements.iter().map(|&c| (c, Part::Placed)));
-    parts
-}
-
-fn candidates_of(state: &State, premise: &Premise) -> Vec<Candidate> {
-    let of = |cells: &[Cell], keep: &dyn Fn(u8) -> bool| {
-        let list = cells.iter().flat_map(|&cell| {
-            state
-                .candidates(cell)
-                .iter()
-                .filter(|&v| keep(v))
-                .map(move |value| Candidate { cell, value })
-                .collect::<Vec<_>>()
-        });
-        list.collect()
-    };
-    let puzzle = state.puzzle();
-    match premise {
-        Premise::Cell(cell) => of(&[*cell], &|_| true),
-        Premise::House(house, value) => of(&puzzle.houses()[house.index()].cells, &|v| v == *value),
-        Premise::Cage(cage) => {
-            of(puzzle.cages().get(*cage as usize).map_or(&[], |c| &c.cells[..]), &|_| true)
-        }
-        Premise::Rectangle(cells, values) => of(cells, &|v| values.has(v)),
-        Premise::Bug(extras) => extras.clone(),
-    }
 }
 
 /// The grid with a step's marks, or plain; a line of spans per text line.
@@ -162,20 +79,16 @@ fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
 }
 
 /// What stands in a cell, in one line.
-pub(crate) fn cell_spans(
-    state: &State,
-    cell: Cell,
-    marks: &BTreeMap<Candidate, Part>,
-) -> Vec<Span> {
+fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> Vec<Span> {
     if let Some(value) = state.value(cell) {
         let given = state.is_given(cell);
-        let text = if given { name(value) } else { format!("({})", name(value)) };
+        let text = if given { figure(value) } else { format!("({})", figure(value)) };
         return vec![Span { text, part: if given { Part::Given } else { Part::Written } }];
     }
     let mut spans = Vec::new();
     for value in state.candidates(cell) {
         let part = marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
-        let mut text = name(value);
+        let mut text = figure(value);
         text.extend(part.mark());
         if state.side() > 35 {
             text.push(' ');
@@ -183,11 +96,6 @@ pub(crate) fn cell_spans(
         spans.push(Span { text, part });
     }
     spans
-}
-
-/// One character where there is one, else the number.
-pub(crate) fn name(value: u8) -> String {
-    value_char(value).map_or_else(|| value.to_string(), String::from)
 }
 
 /// The picture as plain text.

@@ -1,9 +1,8 @@
 //! Hints in four depths: no depth gives the next away, and what is wrong is told first.
 
-use quadrille_puzzle::{Cell, Grid, Puzzle, Values};
-use quadrille_reason::{
-    About, DeepHint, Mistake, Options, PathEnd, Progress, State, solve_path, words,
-};
+use quadrille::answer::{About, DeepHint};
+use quadrille::puzzle::{Cell, Grid, Puzzle, Values};
+use quadrille::reason::{Mistake, Options, PathEnd, Progress, State, solve_path, words};
 
 const PUZZLES: [&str; 3] = [
     "3.49....6...7.84.1.7....2...5.4....3....9....1....2.6...6....1.4.31.6...7....56.9",

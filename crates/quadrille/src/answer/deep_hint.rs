@@ -4,16 +4,15 @@
 //! Before any technique comes what is wrong already: a digit or a mark that contradicts the
 //! solution leads every step astray, so a hint tells that first, in the same four depths.
 
-use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle, Values};
+use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle};
+use quadrille_reason::{
+    Candidate, CandidateJson, HouseId, Language, Mistake, Names, PatternJson, Progress, State,
+    Step, Technique, words,
+};
 use serde::Serialize;
 
-use crate::names::Names;
-use crate::progress::{Mistake, Progress};
-use crate::state::State;
-use crate::step::{Candidate, HouseId, Step};
-use crate::step_json::{CandidateJson, PatternJson, Place, place};
-use crate::technique::Technique;
-use crate::{techniques, words};
+/// `[row, column]`, 0-based.
+type Place = [usize; 2];
 
 /// What a hint is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -118,7 +117,7 @@ impl DeepHint {
     pub fn of_step(step: &Step, state: &State) -> Self {
         let puzzle = state.puzzle();
         let (names, data) = (Names::new(puzzle), PatternJson::new(step, puzzle));
-        let text = sentence(&pattern_text(step, &names));
+        let text = words::pattern(step, puzzle);
         let json = |list: &[Candidate]| CandidateJson::list(list, puzzle);
         DeepHint {
             about: About::Step,
@@ -127,7 +126,7 @@ impl DeepHint {
             technique: Some(TechniqueJson::of(step.technique)),
             pattern: Some(Pattern { text, data }),
             action: Some(Action {
-                text: format!("So {}.", words::action(step, puzzle)),
+                text: names.text("action.so", &[("action", &words::action(step, puzzle))]),
                 placements: json(&step.placements),
                 eliminations: json(&step.eliminations),
                 restores: Vec::new(),
@@ -138,42 +137,46 @@ impl DeepHint {
     /// A digit or mark that contradicts the solution.
     #[must_use]
     pub fn of_mistake(mistake: &Mistake, progress: &Progress, puzzle: &Puzzle) -> Self {
-        let cell = mistake.cell();
-        let row = row_of(cell, puzzle);
-        let name = puzzle.name(cell);
-        let (what, key, which, why, action) = match *mistake {
-            Mistake::Digit(_, value) => (
-                "digit",
-                "wrong-digit",
-                format!("The {value} in {name} is wrong."),
-                why_wrong(cell, value, progress, puzzle),
-                Action {
-                    text: format!("Take the {value} out of {name}."),
-                    eliminations: CandidateJson::list(&[Candidate { cell, value }], puzzle),
-                    ..Action::default()
-                },
-            ),
-            Mistake::Mark(_, value) => (
-                "mark",
-                "wrong-mark",
-                format!("A candidate is missing in {name}."),
-                format!("The solution has a value in {name} that is not among its marks."),
-                Action {
-                    text: format!("Put the mark {value} back into {name}."),
-                    restores: CandidateJson::list(&[Candidate { cell, value }], puzzle),
-                    ..Action::default()
-                },
-            ),
+        let (kind, value) = match *mistake {
+            Mistake::Digit(_, value) => ("wrong-digit", value),
+            Mistake::Mark(_, value) => ("wrong-mark", value),
         };
-        let place = puzzle.houses()[row.index()].kind;
-        let name = format!("wrong {what}");
+        let (cell, names) = (mistake.cell(), Names::new(puzzle));
+        let row = row_of(cell, puzzle);
+        let parts = [
+            ("cell", names.cells(&[cell])),
+            ("value", names.value(value)),
+            ("house", names.houses(&[row])),
+        ];
+        let text = |of: &str| told(&names, &format!("hint.{kind}.{of}"), &parts);
+        let listed = CandidateJson::list(&[Candidate { cell, value }], puzzle);
+        let (eliminations, restores) = match mistake {
+            Mistake::Digit(..) => (listed, Vec::new()),
+            Mistake::Mark(..) => (Vec::new(), listed),
+        };
+        let why = match mistake {
+            Mistake::Digit(..) => twin(cell, value, progress, puzzle),
+            Mistake::Mark(..) => None,
+        };
         DeepHint {
             about: About::Mistake,
             depth: 4,
-            area: area(format!("A {what} in {place} is wrong."), &[row], puzzle),
-            technique: Some(TechniqueJson { key: key.to_owned(), name, text: which }),
-            pattern: Some(Pattern { text: why, data: PatternJson::at(&[cell], puzzle) }),
-            action: Some(action),
+            area: area(text("area"), &[row], puzzle),
+            technique: Some(TechniqueJson {
+                key: kind.to_owned(),
+                name: text("name"),
+                text: text("which"),
+            }),
+            pattern: Some(Pattern {
+                text: why.unwrap_or_else(|| text("why")),
+                data: PatternJson::at(&[cell], puzzle),
+            }),
+            action: Some(Action {
+                text: text("action"),
+                placements: Vec::new(),
+                eliminations,
+                restores,
+            }),
         }
     }
 
@@ -185,25 +188,22 @@ impl DeepHint {
         let Some(cell) = open.min_by_key(|&cell| state.candidates(cell).len()) else {
             return Self::done();
         };
-        let (name, value) = (puzzle.name(cell), solution.value(cell));
-        let candidates = Names::new(puzzle).values(state.candidates(cell));
-        let text = "No technique we know helps here. A value can be tried.".to_owned();
+        let (names, value) = (Names::new(puzzle), solution.value(cell));
+        let parts = [
+            ("cell", names.cells(&[cell])),
+            ("values", names.values(state.candidates(cell))),
+            ("action", names.candidates(&[Candidate { cell, value }], '=')),
+        ];
+        let text = |of: &str| told(&names, &format!("hint.search.{of}"), &parts);
+        let (key, name) = ("search".to_owned(), text("name"));
         DeepHint {
             about: About::Search,
             depth: 4,
-            area: area(text, &[row_of(cell, puzzle)], puzzle),
-            technique: Some(TechniqueJson {
-                key: "search".to_owned(),
-                name: "search".to_owned(),
-                text: "Try a value, follow what it forces, and take it back if that fails."
-                    .to_owned(),
-            }),
-            pattern: Some(Pattern {
-                text: format!("A search is shortest from {name}, which may hold {candidates}."),
-                data: PatternJson::at(&[cell], puzzle),
-            }),
+            area: area(text("area"), &[row_of(cell, puzzle)], puzzle),
+            technique: Some(TechniqueJson { key, name, text: text("which") }),
+            pattern: Some(Pattern { text: text("why"), data: PatternJson::at(&[cell], puzzle) }),
             action: Some(Action {
-                text: format!("A search finds {name}={value}."),
+                text: text("action"),
                 placements: CandidateJson::list(&[Candidate { cell, value }], puzzle),
                 ..Action::default()
             }),
@@ -213,7 +213,7 @@ impl DeepHint {
     /// Nothing is left to do.
     #[must_use]
     pub fn done() -> Self {
-        Self::only(About::Done, "Nothing is left to do.".to_owned())
+        Self::only(About::Done, Language::English.text("hint.done", &[]))
     }
 
     /// There is no way on, for this reason.
@@ -225,7 +225,8 @@ impl DeepHint {
     /// The budget ran out before a technique helped.
     #[must_use]
     pub fn stopped(stop: quadrille_core::Stop) -> Self {
-        Self::only(About::Stopped, format!("Stopped by {stop} before a technique helped."))
+        let parts = [("stop", stop.to_string())];
+        Self::only(About::Stopped, Language::English.text("hint.stopped", &borrowed(&parts)))
     }
 
     fn only(about: About, text: String) -> Self {
@@ -255,28 +256,13 @@ impl TechniqueJson {
     }
 }
 
-/// A sentence of its own; the name of a cell stays as it is.
-fn sentence(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let cell = bytes.first() == Some(&b'r') && bytes.get(1).is_some_and(u8::is_ascii_digit);
-    let begin = if cell { text.to_owned() } else { words::capital(text) };
-    begin + "."
+/// A text of the catalogue with these parts.
+fn told(names: &Names<'_>, key: &str, parts: &[(&str, String)]) -> String {
+    names.text(key, &borrowed(parts))
 }
 
-/// The reason of a step. That of a single would be its action, so it leaves one half out.
-fn pattern_text(step: &Step, names: &Names<'_>) -> String {
-    let cell = names.cells(&step.cells);
-    match step.technique {
-        Technique::NakedSingle => format!("{cell} has one candidate left"),
-        Technique::HiddenSingle => {
-            let (value, house) = (names.values(step.values), names.houses(&step.houses));
-            format!("in {house} the {value} has one place left")
-        }
-        Technique::BugPlusOne => {
-            format!("every open cell but {cell} has two candidates, and that one has three")
-        }
-        _ => techniques::explain(step, names),
-    }
+fn borrowed<'a>(parts: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
+    parts.iter().map(|(name, text)| (*name, text.as_str())).collect()
 }
 
 /// The houses a step stands in; where it names none or many, those of its pattern's cells.
@@ -295,20 +281,18 @@ fn area_of(step: &Step, puzzle: &Puzzle) -> Area {
     if houses.len() <= HOUSES {
         return look_at(&houses, puzzle);
     }
-    let values = if step.values.is_empty() || step.values.len() > 2 {
-        "the cells with few candidates".to_owned()
-    } else {
-        format!("the {}", plural(step.values, &Names::new(puzzle)))
+    let names = Names::new(puzzle);
+    let key = match step.values.len() {
+        1 => "hint.grid.value",
+        2 => "hint.grid.values",
+        _ => "hint.grid.few",
     };
-    area(format!("Look at {values}, all over the grid."), &houses, puzzle)
-}
-
-fn plural(values: Values, names: &Names<'_>) -> String {
-    names.values(values).replace(" and ", "s and ") + "s"
+    area(told(&names, key, &[("values", names.values(step.values))]), &houses, puzzle)
 }
 
 fn look_at(houses: &[HouseId], puzzle: &Puzzle) -> Area {
-    area(format!("Look at {}.", Names::new(puzzle).houses(houses)), houses, puzzle)
+    let names = Names::new(puzzle);
+    area(told(&names, "nudge.house", &[("houses", names.houses(houses))]), houses, puzzle)
 }
 
 fn area(text: String, houses: &[HouseId], puzzle: &Puzzle) -> Area {
@@ -320,7 +304,7 @@ fn area(text: String, houses: &[HouseId], puzzle: &Puzzle) -> Area {
     Area {
         text,
         houses: houses.iter().map(|h| all[h.index()].kind.to_string()).collect(),
-        cells: cells.into_iter().map(|cell| place(cell, puzzle)).collect(),
+        cells: cells.iter().map(|c| [c.row(puzzle.side()), c.column(puzzle.side())]).collect(),
     }
 }
 
@@ -339,13 +323,16 @@ fn row_of(cell: Cell, puzzle: &Puzzle) -> HouseId {
     HouseId(found.unwrap_or(0) as u32)
 }
 
-/// The value that stands twice in a house, or that there is but one solution.
-fn why_wrong(cell: Cell, value: u8, progress: &Progress, puzzle: &Puzzle) -> String {
-    for house in puzzle.houses().iter().filter(|house| house.cells.contains(&cell)) {
-        let twin = house.cells.iter().find(|&&c| c != cell && progress.value(c) == Some(value));
-        if let Some(&twin) = twin {
-            return format!("{} holds {value} too, in {}.", puzzle.name(twin), house.kind);
-        }
-    }
-    format!("The puzzle has one solution, and {} holds another value there.", puzzle.name(cell))
+/// The value that stands twice in a house.
+fn twin(cell: Cell, value: u8, progress: &Progress, puzzle: &Puzzle) -> Option<String> {
+    let names = Names::new(puzzle);
+    puzzle.houses().iter().filter(|house| house.cells.contains(&cell)).find_map(|house| {
+        let twin = house.cells.iter().find(|&&c| c != cell && progress.value(c) == Some(value))?;
+        let parts = [
+            ("cell", names.cells(&[*twin])),
+            ("value", names.value(value)),
+            ("house", house.kind.to_string()),
+        ];
+        Some(told(&names, "hint.wrong-digit.twin", &parts))
+    })
 }

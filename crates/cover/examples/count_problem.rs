@@ -1,5 +1,5 @@
 //! Counts the solutions of a problem in Knuth's text form:
-//! `cargo run --release --example count -- FILE [kernel] [simd]`.
+//! `cargo run --release --example count_problem -- FILE [kernel] [simd]`.
 
 use quadrille_cover::{KernelName, Memo, Problem, Simd, Solver};
 

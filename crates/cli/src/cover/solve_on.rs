@@ -1,0 +1,121 @@
+//! `quadrille cover solve --checkpoint`: all solutions into a file, over as many runs as it takes.
+//!
+//! A checkpoint knows how many bytes of solutions it stands for; they are on the disk before it is.
+//! A run that goes on cuts the file there first, so no solution is lost or stands twice.
+
+use std::fs::File;
+use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use quadrille::cover::{Checkpoint, CheckpointError, End, Progress, Solution};
+
+use super::count::refused;
+use super::read::read;
+use super::search::{SearchArgs, with_bar};
+use crate::exit::{self, fail};
+
+/// The solutions' file, open at its end.
+struct Written {
+    /// The file.
+    file: BufWriter<File>,
+}
+
+impl Written {
+    /// Opens the file and cuts it to what a checkpoint stands for.
+    fn open(path: &Path, from: &Checkpoint) -> anyhow::Result<Self> {
+        let open = || -> std::io::Result<(File, u64)> {
+            let file = File::options().write(true).create(true).truncate(false).open(path)?;
+            let length = file.metadata()?.len();
+            Ok((file, length))
+        };
+        let failed = |e| fail(exit::IO, format!("{}: {e}", path.display()));
+        let (mut file, length) = open().map_err(failed)?;
+        let bytes = from.written.unwrap_or(0);
+        if length < bytes {
+            let why = format!(
+                "{}: {length} bytes, but the checkpoint stands for {bytes}",
+                path.display()
+            );
+            return Err(fail(exit::MALFORMED, why));
+        }
+        file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        Ok(Written { file: BufWriter::with_capacity(1 << 16, file) })
+    }
+
+    /// Puts everything on the disk; the bytes that are there.
+    fn flush(&mut self) -> std::io::Result<u64> {
+        self.file.flush()?;
+        self.file.get_ref().sync_data()?;
+        self.file.stream_position()
+    }
+}
+
+impl SearchArgs {
+    /// Goes on from the checkpoint where there is one, and writes it every so often and at the end.
+    pub(super) fn solve_on(
+        &self,
+        checkpoint: &Path,
+        output: &Path,
+        every: Duration,
+    ) -> anyhow::Result<u8> {
+        let begin = Instant::now();
+        let problem = read(self.file.as_deref())?;
+        let from = Checkpoint::load(checkpoint, &problem).map_err(refused)?;
+        if from.as_ref().is_some_and(|from| from.written.is_none()) {
+            return Err(fail(exit::MALFORMED, "checkpoint: of a count, not of solutions"));
+        }
+        let mut from = from.unwrap_or_else(|| Checkpoint::start(&problem));
+        from.written.get_or_insert(0);
+        let mut written = Written::open(output, &from)?;
+        // before the work: a place that cannot be written is better known now
+        from.save(checkpoint).map_err(refused)?;
+        let mut printed = u64::try_from(&from.counted).unwrap_or(u64::MAX);
+        let progress = Progress::new();
+        let solver = self.saving(&problem)?.threads(1).progress(progress.clone());
+        let out = std::cell::RefCell::new(&mut written);
+        let visit = |solution: &Solution| {
+            self.print(&mut out.borrow_mut().file, &problem, solution, printed)?;
+            printed += 1;
+            Ok(())
+        };
+        let save = |state: &Checkpoint| -> Result<(), Unsaved> {
+            let written = Some(out.borrow_mut().flush()?);
+            Ok(Checkpoint { written, ..state.clone() }.save(checkpoint)?)
+        };
+        let report = with_bar(&progress, &solver, || solver.visit_from(from, every, visit, save));
+        let report = report.map_err(|why| match why {
+            Unsaved::Checkpoint(error) => refused(error),
+            Unsaved::Output(error) => fail(exit::IO, format!("{}: {error}", output.display())),
+        })?;
+        let stop = if let End::Stopped(stop) = report.answer { Some(stop) } else { None };
+        self.end(
+            &mut crate::output::Output::new(),
+            printed,
+            stop.is_none(),
+            stop,
+            &report.stats,
+            begin,
+        )
+    }
+}
+
+/// Why the walk could not go on.
+enum Unsaved {
+    /// The checkpoint was refused or not written.
+    Checkpoint(CheckpointError),
+    /// The solutions were not written.
+    Output(std::io::Error),
+}
+
+impl From<CheckpointError> for Unsaved {
+    fn from(error: CheckpointError) -> Self {
+        Unsaved::Checkpoint(error)
+    }
+}
+
+impl From<std::io::Error> for Unsaved {
+    fn from(error: std::io::Error) -> Self {
+        Unsaved::Output(error)
+    }
+}

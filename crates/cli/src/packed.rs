@@ -1,0 +1,76 @@
+//! `quadrille convert --to packed`: 36 bytes a puzzle, for machines (docs/formats.md).
+
+use std::io::Write;
+
+use quadrille::nine::{Packed, Puzzle};
+use quadrille::puzzle::{Cell, Layout};
+use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLines};
+
+use crate::exit::{self, fail};
+use crate::input::{self, InputArgs};
+use crate::output::{self, Output};
+
+/// What the format is called.
+pub const NAME: &str = "packed";
+/// What it is.
+pub const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
+
+/// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is told and left out.
+pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
+    let refusal = match (json, blank, output::is_terminal()) {
+        (true, ..) => Some("--json is text, packed rows are not"),
+        (_, '.', true) => Some("packed rows are no text: send them to a file or a pipe"),
+        (_, '.', false) => None,
+        _ => Some("--blank is for text, packed rows have none"),
+    };
+    if let Some(why) = refusal {
+        return Err(fail(exit::USAGE, why));
+    }
+    let mut out = Output::new();
+    out.write_all(&PACKED_HEADER)?;
+    let plain = input.is_plain().then_some(PlainLines::packed());
+    let door = Batch { threads: 2, read: input.options(), plain, ..Batch::default() };
+    let (mut read, mut bad, mut bad_code) = (0, 0, exit::OK);
+    let answer = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, Result<Packed, String>>| {
+        if let Some(note) = input.understood(asked) {
+            output::say_plain(&note);
+        }
+        let _ = emit(pack(asked));
+    };
+    batch::batch(input.sources()?, &door, answer, |item| {
+        match item {
+            Item::Lines { text, count } => {
+                read += count;
+                out.write_all(&text)?;
+            }
+            Item::Answer(Ok(packed)) => {
+                read += 1;
+                out.write_all(&packed.to_bytes())?;
+            }
+            Item::Answer(Err(why)) => {
+                (read, bad, bad_code) = (read + 1, bad + 1, bad_code.max(exit::FAILED));
+                output::error(&why, &[]);
+            }
+            Item::Refused { source, error } => {
+                (read, bad, bad_code) = (read + 1, bad + 1, bad_code.max(input::code(&error)));
+                input::show(&source, &error);
+            }
+            _ => out.flush()?,
+        }
+        anyhow::Ok(())
+    })?;
+    out.flush()?;
+    Ok(if bad > 0 && bad < read { exit::FAILED } else { bad_code })
+}
+
+/// The packed rows of a puzzle, or why it has none.
+fn pack(asked: &Asked<'_>) -> Result<Packed, String> {
+    let puzzle = &asked.puzzle;
+    let boxes = *puzzle.layout() == Layout::Boxes { height: 3, width: 3 };
+    if !puzzle.is_classic() || !boxes {
+        return Err(format!("{}: packed rows are for classic 9×9 puzzles", input::place(asked)));
+    }
+    let symbol = |cell| puzzle.given(Cell(cell)).map_or(b'.', |value| b'0' + value);
+    let text: Vec<u8> = (0..81).map(symbol).collect();
+    Puzzle::parse(&text).map(|puzzle| Packed::from(&puzzle)).map_err(|why| why.to_string())
+}

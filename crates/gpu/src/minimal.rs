@@ -1,0 +1,193 @@
+//! The door to minimal puzzles: on the device, and on the CPU where the device fails.
+
+use crate::pipeline::{End, Report};
+use crate::{GpuSolver, Packed, Recipe, Verdict};
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_nine::{Solver, is_full_grid};
+use std::num::NonZero;
+
+/// Puzzles of a call of the device: 300 MB of them, many times as many as are in flight.
+const PIECE: usize = 1 << 23;
+/// Puzzles between two looks at the budget, per thread.
+const BLOCK: usize = 64;
+
+/// Puzzles to make: where they stand in the recipe, and their grids.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range<'a> {
+    /// The recipe.
+    recipe: Recipe,
+    /// The number of the first puzzle.
+    first: u64,
+    /// The grids, from that of the first puzzle on.
+    grids: &'a [Packed],
+}
+
+impl<'a> Range<'a> {
+    /// Where the grid of the k-th puzzle stands.
+    fn grid(&self, k: usize) -> usize {
+        let number = self.recipe.grid_of(self.first + k as u64);
+        (number - self.recipe.grid_of(self.first)) as usize
+    }
+
+    /// The same from the k-th puzzle on.
+    fn from(&self, k: usize) -> Range<'a> {
+        Range { first: self.first + k as u64, grids: &self.grids[self.grid(k)..], ..*self }
+    }
+
+    /// Makes puzzles on all cores; how many before the budget ended.
+    fn on_cpu(&self, puzzles: &mut [Packed], meter: &mut Meter) -> (usize, Option<Stop>) {
+        let step = BLOCK * threads();
+        for (number, block) in puzzles.chunks_mut(step).enumerate() {
+            if let Err(stop) = meter.add(block.len() as u64) {
+                return (number * step, Some(stop));
+            }
+            std::thread::scope(|scope| {
+                for (part, puzzles) in block.chunks_mut(BLOCK).enumerate() {
+                    let start = number * step + part * BLOCK;
+                    scope.spawn(move || self.make(start, puzzles));
+                }
+            });
+        }
+        (puzzles.len(), None)
+    }
+
+    /// Makes the puzzles from the k-th on.
+    fn make(&self, k: usize, puzzles: &mut [Packed]) {
+        let mut solver = Solver::new();
+        for (k, puzzle) in (k..).zip(puzzles) {
+            if let Some(grid) = self.grids[self.grid(k)].grid() {
+                let made = self.recipe.puzzle(self.first + k as u64, &grid, &mut solver);
+                *puzzle = Packed::from(&made);
+            }
+        }
+    }
+}
+
+impl GpuSolver {
+    /// Makes the minimal puzzles of a [recipe](Recipe) from number `first` on, as many as `puzzles`
+    /// holds. `grids` begins with the grid of the first one and has as many as follow. The CPU makes
+    /// the same puzzles, hundreds of times slower, where the device fails.
+    ///
+    /// Nothing is made if one of the grids is none: the report counts such as malformed.
+    ///
+    /// # Panics
+    /// If there is not a grid for every puzzle, or `per_grid` is 0.
+    pub fn minimal(
+        &mut self,
+        recipe: Recipe,
+        first: u64,
+        grids: &[Packed],
+        puzzles: &mut [Packed],
+        budget: &Budget,
+    ) -> Report {
+        assert!(recipe.per_grid > 0, "a grid has a puzzle at least");
+        let range = Range { recipe, first, grids };
+        let wanted = if puzzles.is_empty() { 0 } else { range.grid(puzzles.len() - 1) + 1 };
+        let malformed = malformed(&grids[..wanted]);
+        puzzles.fill(Packed::answer(Verdict::Unknown, None));
+        let mut report = Report { malformed, ..Report::default() };
+        let mut meter = budget.start();
+        while malformed == 0 && report.answered < puzzles.len() && report.stopped.is_none() {
+            let end = puzzles.len().min(report.answered + PIECE);
+            let range = range.from(report.answered);
+            self.piece(range, &mut puzzles[report.answered..end], &mut meter, &mut report);
+        }
+        report
+    }
+
+    /// Makes a piece on the device, or on the CPU if that is gone.
+    fn piece(
+        &mut self,
+        range: Range<'_>,
+        puzzles: &mut [Packed],
+        meter: &mut Meter,
+        report: &mut Report,
+    ) {
+        let used = range.grid(puzzles.len() - 1) + 1;
+        let grids = &range.grids[..used];
+        let end =
+            self.device().map(|d| d.minimal(range.recipe, range.first, grids, puzzles, meter));
+        match end {
+            Some(Ok(())) => {
+                report.on_cpu += complete(range, puzzles);
+                report.answered += puzzles.len();
+            }
+            Some(Err(End::Stopped(stop))) => report.stopped = Some(stop),
+            Some(Err(End::Lost(error))) => {
+                report.lost = Some(error);
+                self.give_up();
+            }
+            None => {
+                let (made, stopped) = range.on_cpu(puzzles, meter);
+                report.on_cpu += made;
+                report.answered += made;
+                report.stopped = stopped;
+            }
+        }
+    }
+}
+
+/// How many of these are no grids.
+fn malformed(grids: &[Packed]) -> usize {
+    let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
+    let size = grids.len().div_ceil(threads()).max(1 << 12);
+    std::thread::scope(|scope| {
+        let count = |part: &'_ [Packed]| part.iter().filter(is_bad).count();
+        let parts: Vec<_> =
+            grids.chunks(size).map(|part| scope.spawn(move || count(part))).collect();
+        parts.into_iter().map(|part| part.join().unwrap_or(1)).sum()
+    })
+}
+
+/// Threads to use.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Makes what the device left, because its stack was full; how many.
+fn complete(range: Range<'_>, puzzles: &mut [Packed]) -> usize {
+    let mut left = 0;
+    for (k, puzzle) in puzzles.iter_mut().enumerate() {
+        if puzzle.verdict() == Verdict::Unknown {
+            range.make(k, std::slice::from_mut(puzzle));
+            left += 1;
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRIDS: [&[u8; 81]; 2] = [
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        b"672195348534678912198342567859761423426853791713924856961537284287419635345286179",
+    ];
+
+    #[test]
+    fn a_range_made_in_parts_is_the_same() {
+        let grids = GRIDS.map(|grid| Packed::answer(Verdict::None, Some(grid)));
+        let (recipe, first) = (Recipe { seed: 5, per_grid: 3 }, 7);
+        let range = Range { recipe, first, grids: &grids };
+        let mut all = [Packed::EMPTY; 5];
+        assert_eq!(range.on_cpu(&mut all, &mut Budget::unlimited().start()), (5, None));
+        assert_eq!([0, 1, 2, 3, 4].map(|k| range.grid(k)), [0, 0, 1, 1, 1]);
+        for k in 0..5 {
+            let mut one = [Packed::answer(Verdict::Unknown, None)];
+            assert_eq!(complete(range.from(k), &mut one), 1);
+            assert_eq!(one[0], all[k]);
+        }
+        let mut solver = Solver::new();
+        assert_eq!(all[4], Packed::from(&recipe.puzzle(11, GRIDS[1], &mut solver)));
+    }
+
+    #[test]
+    fn a_budget_stops_the_cpu() {
+        let grids = [Packed::answer(Verdict::None, Some(GRIDS[0]))];
+        let range = Range { recipe: Recipe { seed: 5, per_grid: 1000 }, first: 0, grids: &grids };
+        let mut puzzles = [Packed::EMPTY; 900];
+        let (made, stop) = range.on_cpu(&mut puzzles, &mut Budget::default().nodes(100).start());
+        assert!(made < 900 && stop.is_some());
+    }
+}

@@ -1,0 +1,119 @@
+//! Minimal puzzles by number: a recipe that a device and the CPU share.
+//!
+//! Puzzle number n of a seed has grid number n / `per_grid` of a list that the caller draws, and an
+//! order of the 81 cells from seed and n alone. Cell after cell, in that order, loses its clue if
+//! one solution is left without it. What stays is minimal: no clue can leave.
+
+use crate::{Puzzle, Solver};
+
+/// 2⁶⁴ over the golden ratio: steps of SplitMix64.
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A stream of minimal puzzles. It is the same on every device and on the CPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The seed of the orders.
+    pub seed: u64,
+    /// Puzzles that share a grid, one after the other; at least 1.
+    pub per_grid: u32,
+}
+
+/// The finaliser of SplitMix64.
+fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
+impl Recipe {
+    /// The number of the grid of a puzzle.
+    #[must_use]
+    pub fn grid_of(&self, number: u64) -> u64 {
+        number / u64::from(self.per_grid.max(1))
+    }
+
+    /// The order in which the cells of a puzzle are tried: Fisher–Yates from the back. Draw i is
+    /// the upper half of `mix(key + i·GOLDEN)`, times i + 1, over 2³².
+    #[must_use]
+    pub fn order(&self, number: u64) -> [u8; 81] {
+        let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
+        let key = mix(self.seed ^ mix(number.wrapping_add(GOLDEN)));
+        for i in (1..81u64).rev() {
+            let draw = mix(key.wrapping_add(i.wrapping_mul(GOLDEN))) >> 32;
+            order.swap(i as usize, ((draw * (i + 1)) >> 32) as usize);
+        }
+        order
+    }
+
+    /// The puzzle with this number, one clue after the other.
+    ///
+    /// # Panics
+    /// If the grid is not 81 digits from 1 to 9.
+    #[must_use]
+    pub fn puzzle(&self, number: u64, grid: &[u8; 81], solver: &mut Solver) -> Puzzle {
+        let Ok(mut puzzle) = Puzzle::parse(grid) else { panic!("a grid is 81 digits") };
+        for cell in self.order(number).map(usize::from) {
+            let mut barred = puzzle;
+            barred.bar(cell, grid[cell].saturating_sub(b'0'));
+            if solver.solve(&barred, 1).count() == 0 {
+                puzzle.blank(cell);
+            }
+        }
+        puzzle
+    }
+}
+
+/// Whether 81 characters are a full grid: every house holds nine digits.
+#[must_use]
+pub fn is_full_grid(grid: &[u8; 81]) -> bool {
+    let mut houses = [0u16; 27];
+    for (cell, &digit) in grid.iter().enumerate() {
+        let (row, column) = (cell / 9, cell % 9);
+        for house in [row, 9 + column, 18 + row / 3 * 3 + column / 3] {
+            houses[house] |= 1 << digit.wrapping_sub(b'1').min(15);
+        }
+    }
+    houses.iter().all(|&digits| digits == 0x1ff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Packed;
+
+    const GRID: &[u8; 81] =
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    /// These numbers are the recipe.
+    #[test]
+    fn the_order_is_pinned() {
+        let order = Recipe { seed: 7, per_grid: 4 }.order(3);
+        assert_eq!(order[..8], [10, 36, 51, 30, 79, 11, 16, 0]);
+        let mut cells = order;
+        cells.sort_unstable();
+        assert!(cells.iter().copied().eq(0..81));
+    }
+
+    #[test]
+    fn every_clue_is_needed() {
+        let (recipe, mut solver) = (Recipe { seed: 1, per_grid: 1 }, Solver::new());
+        for number in 0..5 {
+            let puzzle = recipe.puzzle(number, GRID, &mut solver);
+            assert_eq!(Packed::from(&puzzle).puzzle().map(|p| p.clues()), Some(puzzle.clues()));
+            assert_eq!(solver.solve(&puzzle, 2).first(), Some(GRID));
+            for cell in (0..81).filter(|&cell| puzzle.text()[cell] != b'.') {
+                let mut fewer = puzzle;
+                fewer.blank(cell);
+                assert_eq!(solver.solve(&fewer, 2).count(), 2);
+            }
+        }
+    }
+
+    #[test]
+    fn a_grid_has_nine_digits_in_every_house() {
+        assert!(is_full_grid(GRID));
+        let mut twice = *GRID;
+        twice[0] = b'3';
+        assert!(!is_full_grid(&twice) && !is_full_grid(&[b'0'; 81]));
+    }
+}

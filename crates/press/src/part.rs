@@ -1,0 +1,69 @@
+//! The part that each candidate plays in a step, for whatever draws it.
+
+use std::collections::BTreeMap;
+
+use quadrille_reason::{Candidate, State, Step};
+
+/// What a piece of a picture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Lines, blanks and the numbers of rows and columns.
+    Frame,
+    /// The clue of a cage.
+    Clue,
+    /// A given.
+    Given,
+    /// A value written since.
+    Written,
+    /// A candidate the step has nothing to do with.
+    Candidate,
+    /// A candidate the step leans on.
+    Premise,
+    /// A candidate that a chain makes false; only where a picture tells it from what it leans on.
+    False,
+    /// A candidate with a special part: a fin, a pivot, an extra.
+    Fin,
+    /// A candidate the step strikes.
+    Struck,
+    /// A candidate the step writes.
+    Placed,
+}
+
+impl Part {
+    /// The character that follows a candidate.
+    #[must_use]
+    pub fn mark(self) -> Option<char> {
+        match self {
+            Part::Premise => Some('*'),
+            Part::False => Some('~'),
+            Part::Fin => Some('+'),
+            Part::Struck => Some('-'),
+            Part::Placed => Some('='),
+            _ => None,
+        }
+    }
+}
+
+/// The part each candidate plays in a step; candidates without one are not listed.
+#[must_use]
+pub fn parts(state: &State, step: &Step) -> BTreeMap<Candidate, Part> {
+    let mut parts = BTreeMap::new();
+    for premise in &step.premises {
+        for candidate in state.candidates_of(premise) {
+            parts.insert(candidate, Part::Premise);
+        }
+    }
+    for node in step.chains.iter().flatten() {
+        for &cell in &node.cells {
+            parts.insert(Candidate { cell, value: node.value }, Part::Premise);
+        }
+    }
+    for &cell in &step.fins {
+        for value in state.candidates(cell) {
+            parts.entry(Candidate { cell, value }).and_modify(|p| *p = Part::Fin);
+        }
+    }
+    parts.extend(step.eliminations.iter().map(|&c| (c, Part::Struck)));
+    parts.extend(step.placements.iter().map(|&c| (c, Part::Placed)));
+    parts
+}
