@@ -120,11 +120,14 @@ soak-scale KILLS="200": (test-python "-k test_scale_ray")
 # the Python package beside the kernel alone and beside its peers; `--save FILE` writes the table
 bench-python *ARGS:
     python3 -m venv target/bench-python
-    target/bench-python/bin/pip install -q . numpy pyarrow
+    rm -rf target/bench-wheel
+    CARGO_TARGET_DIR=$PWD/target target/bench-python/bin/pip wheel -q --no-deps -w target/bench-wheel .
+    target/bench-python/bin/pip install -q --force-reinstall --no-deps target/bench-wheel/*.whl
+    target/bench-python/bin/pip install -q numpy pyarrow
     -target/bench-python/bin/pip install -q --pre pencilmark python-sat
     -target/bench-python/bin/pip install -q py-sudoku exact-cover xcover dlx
     cargo build --release --manifest-path bench/Cargo.toml -p python-bench --target-dir target
-    target/bench-python/bin/python bench/python/compare.py target/release/python-bench {{ARGS}}
+    target/bench-python/bin/python bench/python/compare.py target/release/python-bench target/bench-wheel/*.whl {{ARGS}}
 
 # `--save` writes the table into bench/results
 [private]

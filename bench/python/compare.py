@@ -1,8 +1,8 @@
 """The Python package beside the kernel alone and beside its peers, on the same work, in one run, in processor time.
 
-    python compare.py KERNEL [--save FILE]
+    python compare.py KERNEL [WHEEL] [--save FILE]
 
-KERNEL is the program ``python-bench``. A peer that is not installed is left out; `just bench-python` installs them.
+KERNEL is the program ``python-bench``; of the wheel, if it is named, the size is told. A peer that is not installed is left out; `just bench-python` installs them.
 """
 
 import os
@@ -79,7 +79,9 @@ def import_time() -> None:
     program = "import time; s = time.perf_counter(); import quadrille; print(time.perf_counter() - s)"
     runs = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(15)]
     native = Path(quadrille._native.__file__).stat().st_size
-    say(f"import: {statistics.median(runs) * 1e3:.1f} ms (median of {len(runs)}); module: {native / 1e6:.1f} MB")
+    wheels = [Path(word).stat().st_size for word in sys.argv if word.endswith(".whl")]
+    wheel = f"; wheel: {wheels[0] / 1e6:.1f} MB" if wheels else ""
+    say(f"import: {statistics.median(runs) * 1e3:.1f} ms (median of {len(runs)}); module: {native / 1e6:.1f} MB{wheel}")
     say()
 
 

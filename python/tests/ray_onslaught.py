@@ -30,7 +30,7 @@ from quadrille import scale
 MARK = "QUADRILLE_ONSLAUGHT"
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100 << 20}
 # Ray gives the processes of a node a quarter of a minute, which a machine with much else to do may not have.
-STARTS = 5
+STARTS = 3
 
 
 class NotStarted(RuntimeError):
@@ -110,14 +110,30 @@ class Onslaught:
         return f"{MARK}={self.token}".encode() in (process / "environ").read_bytes()
 
 
-def add_node(cluster: Any, **more: Any) -> Any:
-    """Starts a node with one core."""
+def attempts(start: Callable[[], Any]) -> Any:
+    """What could be started at last."""
     for _ in range(STARTS):
         try:
-            return cluster.add_node(**NODE, **more)
+            return start()
         except Exception as error:
             reason = error
     raise NotStarted(f"no node after {STARTS} attempts: {reason}")
+
+
+def add_node(cluster: Any) -> Any:
+    """Starts a node with one core."""
+    return attempts(lambda: cluster.add_node(**NODE))
+
+
+def new_cluster() -> Any:
+    """Starts a cluster of one node, which is not to be killed."""
+    cluster = Cluster()
+    try:
+        cluster.add_node(**NODE, include_dashboard=False)
+    except BaseException:
+        cluster.shutdown()
+        raise
+    return cluster
 
 
 @contextmanager
@@ -126,9 +142,8 @@ def onslaught(folder: Path, seed: int) -> Iterator[Onslaught]:
     token = f"{os.getpid()}-{seed}"
     os.environ[MARK] = token
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
-    cluster = Cluster()
+    cluster = attempts(new_cluster)
     try:
-        add_node(cluster, include_dashboard=False)
         state = Onslaught(cluster, folder, random.Random(seed), token)
         state.nodes = [add_node(cluster) for _ in range(2)]
         cluster.wait_for_nodes()

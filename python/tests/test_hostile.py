@@ -288,7 +288,7 @@ def test_memory_does_not_grow() -> None:
             rare_calls()
         gc.collect()
 
-    total = int(os.environ.get("QUADRILLE_CALLS", "100000"))
+    total = int(os.environ.get("QUADRILLE_CALLS", "50000"))
     run(total // 5)
     before = resident()
     run(total)

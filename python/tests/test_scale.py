@@ -1,9 +1,7 @@
 """Jobs in parts on threads and processes: exact totals whatever fails, and drivers that go on where another was."""
 
 import json
-import os
 import random
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -12,6 +10,7 @@ from typing import Any
 
 import pyarrow
 import pytest
+from deadly_task import killing
 from exact_cover_problems import LANGFORD, langford, queens
 from pyarrow import parquet
 
@@ -332,14 +331,6 @@ class TestGenerate:
     def test_a_wrong_order_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(scale.ScaleError, match="sudoku of seed 0: ValueError: no level is called"):
             scale.generate("sudoku", 1, to=tmp_path, level="nonsense", retries=0, on="threads")
-
-
-def killing(flag: str, number: int) -> int:
-    """A task that takes its worker along, the first time."""
-    if not os.path.exists(flag):
-        Path(flag).write_text("")
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
 
 
 class TestProcesses:

@@ -12,8 +12,8 @@ from ray_onslaught import NotStarted, check, count, onslaught, solutions  # noqa
 def test_jobs_with_kills_on_three_nodes(tmp_path: Path) -> None:
     try:
         with onslaught(tmp_path, seed=1) as state:
-            count(state, 11, kills=4, parts=20)
-            check(state, 20_000, kills=2)
+            count(state, 11, kills=3, parts=20)
+            check(state, 20_000, kills=1)
             solutions(state, kills=0)
             assert state.total >= 1
     except NotStarted as error:
