@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 use quadrille::answer::Solved;
 use quadrille::puzzle::{Cell, Grid};
-use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
+use quadrille::solve::batch::{Asked, PlainLines};
 use quadrille::solve::{End, for_each, for_each_uniform};
 use quadrille::text::{Format, WriteOptions};
 
@@ -97,7 +97,7 @@ impl SolveArgs {
         let pretty = self.to.to.is_none() && !self.json.json && output::is_terminal();
         let heading = self.to.to.map(crate::convert::heading).unwrap_or_default();
         let plain = self.is_plain(pretty).then_some(PlainLines {
-            other: Some(PlainLine::write_none),
+            other: Some(|line, out| line.write_none(out)),
             ..PlainLines::solutions(1, "")
         });
         let share = self.engine.share(&self.input)?;
