@@ -18,7 +18,7 @@ ci:
 # format, lints and docs with warnings denied
 lint:
     cargo fmt --all --check
-    cargo clippy --workspace --all-targets -- -D warnings
+    cargo clippy --workspace --all-targets --features quadrille-cli/print,quadrille-cli/cuda -- -D warnings
     cargo clippy --manifest-path crates/py/Cargo.toml --target-dir target -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
