@@ -137,6 +137,21 @@ fn an_empty_grid_is_counted_without_a_search() {
 }
 
 #[test]
+fn a_large_loose_grid_is_counted_to_its_limit_by_visiting() {
+    let puzzle = quadrille_puzzle::Puzzle::sudoku(5, 5).unwrap();
+    // Below the limit from which on exact cover counts, and above it.
+    for limit in [300, 11_000] {
+        let report = count(&puzzle, &Request::default(), Some(limit)).unwrap();
+        assert_eq!(report.answer, Count::AtLeast(limit.into()));
+        assert_eq!(report.stats.engine, quadrille_solve::Engine::Grid);
+    }
+    let budget = quadrille_core::Budget::unlimited().nodes(50);
+    let short = count(&puzzle, &Request { budget, ..Request::default() }, Some(300)).unwrap();
+    assert!(matches!(short.answer, Count::Unknown { .. }), "{:?}", short.answer);
+    assert!(short.stats.nodes <= 50);
+}
+
+#[test]
 fn two_solutions_differ_where_the_evidence_says() {
     let puzzle = quadrille_puzzle::Puzzle::sudoku(2, 2).unwrap();
     let report = verdict(&puzzle, &Request::default()).unwrap();
