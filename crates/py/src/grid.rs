@@ -10,6 +10,9 @@ use quadrille::puzzle::Grid as Values;
 use crate::puzzle::{Puzzle, Shared};
 use crate::{error, picture};
 
+/// How a grid is pickled: what restores it, its puzzle and its values.
+type Pickled<'py> = (Bound<'py, PyAny>, (Puzzle, Bound<'py, PyBytes>));
+
 /// A complete grid: the solution of a puzzle.
 ///
 /// >>> from quadrille import Puzzle
@@ -114,10 +117,7 @@ impl Grid {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Puzzle, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
         let restore = py.get_type::<Grid>().getattr("_restore")?;
         Ok((restore, (self.puzzle(), PyBytes::new(py, self.values.values()))))
     }

@@ -136,7 +136,7 @@ impl Question {
                 Ok(report) => first(report.answer, answers),
                 Err(unfit) => self.fail(&unfit.to_string(), answers),
             },
-            Question::Rate => match quadrille::rate(&entry.puzzle.clone().into(), budget) {
+            Question::Rate => match quadrille::rate(&entry.puzzle, budget) {
                 Ok(rating) => rate(&Rated::new(&rating, None), rating.stopped, answers),
                 Err(why) => self.fail(&why.to_string(), answers),
             },

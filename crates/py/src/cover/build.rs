@@ -97,10 +97,11 @@ fn uses<'py>(
     Ok((first, second))
 }
 
+/// An item of an option with its colour.
+type Member<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+
 /// The members of an option in a fixed order: sets have none of their own, so theirs are sorted.
-fn members<'py>(
-    set: &Bound<'py, PyAny>,
-) -> PyResult<Vec<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)>> {
+fn members<'py>(set: &Bound<'py, PyAny>) -> PyResult<Vec<Member<'py>>> {
     if let Ok(dict) = set.cast::<PyDict>() {
         let colour = |colour: Bound<'py, PyAny>| (!colour.is_none()).then_some(colour);
         return Ok(dict.iter().map(|(item, value)| (item, colour(value))).collect());
@@ -110,11 +111,10 @@ fn members<'py>(
     }
     let members = set.try_iter()?.collect::<PyResult<Vec<_>>>()?;
     let list = PyList::new(set.py(), members)?;
-    if set.is_instance_of::<PySet>() || set.is_instance_of::<PyFrozenSet>() {
-        if list.sort().is_err() {
-            let key = [("key", set.py().import("builtins")?.getattr("repr")?)];
-            list.call_method("sort", (), Some(&key.into_py_dict(set.py())?))?;
-        }
+    let is_set = set.is_instance_of::<PySet>() || set.is_instance_of::<PyFrozenSet>();
+    if is_set && list.sort().is_err() {
+        let key = [("key", set.py().import("builtins")?.getattr("repr")?)];
+        list.call_method("sort", (), Some(&key.into_py_dict(set.py())?))?;
     }
     Ok(list.iter().map(|item| (item, None)).collect())
 }

@@ -140,8 +140,7 @@ impl Puzzle {
     fn rate(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Rating> {
         let entry = self.shared().clone();
         let budget = budget(time, nodes)?;
-        let rated =
-            run(py, budget, move |budget| quadrille::rate(&entry.puzzle.clone().into(), budget))?;
+        let rated = run(py, budget, move |budget| quadrille::rate(&entry.puzzle, budget))?;
         Ok(Rating::new(&rated.map_err(|why| error::unfit(py, why))?))
     }
 
@@ -193,9 +192,8 @@ impl Puzzle {
         nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let entry = self.shared().clone();
-        let proof = run(py, budget(time, nodes)?, move |budget| {
-            quadrille::prove(&entry.puzzle.clone().into(), budget)
-        })?;
+        let proof =
+            run(py, budget(time, nodes)?, move |budget| quadrille::prove(&entry.puzzle, budget))?;
         match proof {
             Ok(proof) => Ok(Bound::new(py, Certificate::new(&proof))?.into_any()),
             Err(solve::NoCertificate::Stopped(stop)) => {

@@ -21,6 +21,9 @@ use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_s
 use crate::grid::{Grid, rows};
 use crate::{error, picture};
 
+/// A cage: operation, target, cells by row and column.
+type CageData = (String, u128, Vec<(usize, usize)>);
+
 /// A puzzle as it was read, shared by all that answers about it.
 pub(crate) type Shared = Arc<Entry>;
 
@@ -206,7 +209,7 @@ impl Puzzle {
 
     /// The cages: operation, target, cells.
     #[getter]
-    fn cages(&self) -> Vec<(String, u128, Vec<(usize, usize)>)> {
+    fn cages(&self) -> Vec<CageData> {
         let side = self.model().side();
         let cages = self.model().cages().iter();
         cages
