@@ -57,7 +57,7 @@ const EXAMPLES: &str = "Examples:
   quadrille generate sudoku --symmetry 180 --technique xy-wing --solutions
   quadrille generate kenken --size 6 --level normal
   quadrille generate grid --box 2x3 --count 10
-  quadrille generate minimal --count 1000000 --seed 1";
+  quadrille generate minimal --count 100 --seed 1";
 
 /// Wrong usage.
 const USAGE: u8 = 2;

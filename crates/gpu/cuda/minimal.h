@@ -18,8 +18,7 @@
 #include "warp.h"
 
 #define FIRST_QUESTION 40 // clues that the first question of a grid takes away
-#define LONG_QUESTION 2   // clues of the longest question that trades are looked at for
-#define LOOKS 4           // looks at trades in a step: the other lanes of the warp wait for them
+#define LONG_QUESTION 8   // clues of the longest question that trades are looked at for
 #define ORDER_WORDS 21    // 81 cells, a byte each
 #define FREE_DIGITS 6     // digits that a partial question leaves open
 
@@ -141,16 +140,13 @@ DEVICE void launch(const Removal &r, u32 flight, Flight &f) {
 
 // Passes over the clues that trades settle, then takes the clues of the next question away from
 // `clues`: as many as may leave together as far as trades can tell. None is asked about when all are
-// settled.
+// settled. Long questions come without a look at trades: the other lanes would wait for it.
 DEVICE void choose_clues(const Removal &r, u32 flight, Flight &f, const Grid &solution, u32 (&clues)[3]) {
-    u32 looks = f.most > LONG_QUESTION ? 0 : LOOKS;
     f.asked = 0;
 #pragma unroll 1
     while (f.at + f.asked < 81 && f.asked < f.most) {
         u32 cell = cell_at(r, flight, f.at + f.asked);
-        bool stays = looks && is_last_of_trade(solution, clues, cell);
-        looks -= looks > 0;
-        if (!stays) {
+        if (f.most > LONG_QUESTION || !is_last_of_trade(solution, clues, cell)) {
             take_away(clues, cell);
             f.asked++;
         } else if (!f.asked) {
@@ -172,15 +168,15 @@ DEVICE u32 cells_of(const Grid &g, int r, u32 digit) {
 // Cells that a partial question leaves open: those of FREE_DIGITS digits, the digit of `cell` among
 // them, the others those with the fewest clues.
 DEVICE void free_cells(const Grid &g, const u32 (&clues)[3], u32 cell, u32 (&open)[3]) {
-    u32 row = cell / 9 % 3, x = 1u << (9 * (cell / 27) + cell % 9), counts[9], cells[9][3];
+    u32 row = cell / 9 % 3, x = 1u << (9 * (cell / 27) + cell % 9), counts[9];
 #pragma unroll
     for (int d = 0; d < 9; d++) {
         u32 n = 0, own = 0;
 #pragma unroll
         for (int r = 0; r < 3; r++) {
-            cells[d][r] = cells_of(g, r, d + 1);
-            n += popcount(cells[d][r] & clues[r]);
-            own |= r == row ? cells[d][r] & x : 0;
+            u32 cells = cells_of(g, r, d + 1);
+            n += popcount(cells & clues[r]);
+            own |= (u32)(r == row) & (u32)((cells & x) != 0);
         }
         counts[d] = own ? 0 : 16 * n + 16 + d;
     }
@@ -190,8 +186,8 @@ DEVICE void free_cells(const Grid &g, const u32 (&clues)[3], u32 cell, u32 (&ope
         u32 before = 0;
 #pragma unroll
         for (int e = 0; e < 9; e++) before += counts[e] < counts[d];
-#pragma unroll
-        for (int r = 0; r < 3; r++) open[r] |= before < FREE_DIGITS ? cells[d][r] : 0;
+        if (before < FREE_DIGITS)
+            for (int r = 0; r < 3; r++) open[r] |= cells_of(g, r, d + 1);
     }
 }
 
