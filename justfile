@@ -50,7 +50,7 @@ test-nine-long:
     cargo test -p quadrille-nine --release -- --ignored
 
 # the engines on aarch64, emulated: needs rustup and qemu-user, no cross compiler; time limits and clocks mean nothing there
-test-arm +CRATES="quadrille-core quadrille-nine quadrille-cover quadrille-grid":
+test-arm +CRATES="quadrille-core quadrille-nine quadrille-cover quadrille-grid quadrille-solve":
     rustup target add aarch64-unknown-linux-musl
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=qemu-aarch64 \
         cargo test --target aarch64-unknown-linux-musl {{prepend("-p ", CRATES)}} -- --skip time

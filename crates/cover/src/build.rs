@@ -1,5 +1,6 @@
 //! From a problem and settings to a search: picks the instantiation of a kernel that fits.
 
+#[cfg(target_arch = "x86_64")]
 use crate::Simd;
 use crate::dyn_search::{DynSearch, Limits};
 use crate::handover::Handover;

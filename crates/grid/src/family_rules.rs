@@ -7,7 +7,9 @@
 //! * *Sharing*: the parts of a house and its lone cells share out all values. The same forward and
 //!   backward, over parts instead of cells.
 
-use quadrille_core::cpu::{Available, Simd};
+use quadrille_core::cpu::Available;
+#[cfg(any(test, target_arch = "x86_64"))]
+use quadrille_core::cpu::Simd;
 
 use crate::family::Family;
 use crate::lanes::{Lanes, Portable};
