@@ -56,13 +56,15 @@ class Onslaught:
         """Runs a command until it ends by itself, with so many kills at random moments in between."""
         left = kills
         while True:
-            driver = self._driver(words)
+            driver, nodes = self._driver(words), self.kills["node"]
             while left and self._sleeps(driver, self.chance.uniform(0, pause)):
                 left -= self._kill(driver)
             driver.communicate(timeout=600)
             if driver.returncode == 0:
                 return
-            assert driver.returncode == -signal.SIGKILL, f"{words}: exit code {driver.returncode}"
+            # A driver hangs on the process of one node and ends with it: the next one goes on where it was.
+            killed = driver.returncode == -signal.SIGKILL or self.kills["node"] > nodes
+            assert killed, f"{words}: exit code {driver.returncode}"
 
     def _driver(self, words: tuple[str, ...]) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "quadrille.scale", *words, "--on", "ray", "--address", self.cluster.address]
