@@ -1,5 +1,6 @@
 //! The tests of this crate that use it from outside, in one program.
 
+mod caged_formats;
 mod documented;
 mod formats;
 mod hostile;
