@@ -38,6 +38,11 @@ pub enum Takes {
     Engine,
 }
 
+/// A key that may be absent.
+const fn optional(name: &'static str, schema: &'static str, about: &'static str) -> Field {
+    Field { name, schema, about, required: false }
+}
+
 const PUZZLE: Field = Field {
     name: "puzzle",
     schema: r#"{"type":["string","object"]}"#,
@@ -46,59 +51,40 @@ const PUZZLE: Field = Field {
 };
 
 const READ: [Field; 5] = [
-    Field {
-        name: "from",
-        schema: r#"{"type":["string","null"]}"#,
-        about: "the format of the text; detected if absent",
-        required: false,
-    },
-    Field {
-        name: "box",
-        schema: r#"{"type":["string","null"]}"#,
-        about: "rows and columns of a box (`2x3`), or `none`",
-        required: false,
-    },
-    Field {
-        name: "symbols",
-        schema: r#"{"enum":["auto","numbers","zero","letters",null]}"#,
-        about: "how values are written",
-        required: false,
-    },
-    Field {
-        name: "loose_blanks",
-        schema: r#"{"type":["boolean","null"]}"#,
-        about: "`*`, `_`, `-`, `?` and `x` are blank too",
-        required: false,
-    },
-    Field {
-        name: "many",
-        schema: r#"{"type":["boolean","null"]}"#,
-        about: "− and ÷ cages may have more than two cells",
-        required: false,
-    },
+    optional("from", r#"{"type":["string","null"]}"#, "the format of the text; detected if absent"),
+    optional(
+        "box",
+        r#"{"type":["string","null"]}"#,
+        "rows and columns of a box (`2x3`), or `none`",
+    ),
+    optional(
+        "symbols",
+        r#"{"enum":["auto","numbers","zero","letters",null]}"#,
+        "how values are written",
+    ),
+    optional(
+        "loose_blanks",
+        r#"{"type":["boolean","null"]}"#,
+        "`*`, `_`, `-`, `?` and `x` are blank too",
+    ),
+    optional(
+        "many",
+        r#"{"type":["boolean","null"]}"#,
+        "− and ÷ cages may have more than two cells",
+    ),
 ];
 
 const BUDGET: [Field; 2] = [
-    Field {
-        name: "time",
-        schema: r#"{"type":["integer","string","null"],"minimum":0}"#,
-        about: "milliseconds, or text such as `2s`",
-        required: false,
-    },
-    Field {
-        name: "nodes",
-        schema: r#"{"type":["integer","null"],"minimum":0}"#,
-        about: "search nodes",
-        required: false,
-    },
+    optional(
+        "time",
+        r#"{"type":["integer","string","null"],"minimum":0}"#,
+        "milliseconds, or text such as `2s`",
+    ),
+    optional("nodes", r#"{"type":["integer","null"],"minimum":0}"#, "search nodes"),
 ];
 
-const ENGINE: Field = Field {
-    name: "engine",
-    schema: r#"{"enum":["auto","nine","grid","cover","sat",null]}"#,
-    about: "who answers",
-    required: false,
-};
+const ENGINE: Field =
+    optional("engine", r#"{"enum":["auto","nine","grid","cover","sat",null]}"#, "who answers");
 
 impl Takes {
     fn puzzle(self) -> bool {
