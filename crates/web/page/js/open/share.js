@@ -29,17 +29,28 @@ const content = (formats) => markup`<div class="stack"><h1>Share</h1>
     <button class="btn" id="save">Save…</button>
     <button class="btn first" data-copy="#text">Copy text</button></span></div></div>`;
 
-/** @param {HTMLDialogElement} dialog @param {object} puzzle @param {string} to */
-async function write(dialog, puzzle, to) {
+/**
+ * The puzzle in the chosen format. The text of the one before goes at once, and an answer that comes after
+ * another choice is dropped: what can be copied is never in another format than the one shown.
+ * @param {HTMLDialogElement} dialog
+ * @param {object} puzzle
+ * @param {HTMLSelectElement} format
+ */
+async function write(dialog, puzzle, format) {
   const area = input(dialog, '#text');
   const status = find(dialog, '[role=status]');
+  const to = format.value;
+  area.value = '';
+  let text = '';
+  let message = '';
   try {
-    area.value = (await ask('convert', { puzzle, to })).text;
-    status.textContent = '';
+    ({ text } = await ask('convert', { puzzle, to }));
   } catch (error) {
-    area.value = '';
-    status.textContent = told(error);
+    message = told(error);
   }
+  if (format.value !== to) return;
+  area.value = text;
+  status.textContent = message;
 }
 
 /**
@@ -76,7 +87,7 @@ export async function showShare(given) {
   const format = /** @type {HTMLSelectElement} */ (find(dialog, '#format'));
   const { text } = await ask('parse', { puzzle });
   input(dialog, '#link').value = await linkTo(text.trim());
-  format.addEventListener('change', () => write(dialog, puzzle, format.value));
+  format.addEventListener('change', () => write(dialog, puzzle, format));
   for (const button of all(dialog, '[data-copy]')) {
     button.addEventListener('click', () =>
       copy(button, input(dialog, button.dataset.copy ?? '').value),
@@ -85,5 +96,5 @@ export async function showShare(given) {
   find(dialog, '#save').addEventListener('click', () => {
     download(`puzzle.${ENDING[format.value] ?? 'txt'}`, input(dialog, '#text').value);
   });
-  await Promise.all([write(dialog, puzzle, format.value), elsewhere(dialog, puzzle)]);
+  await Promise.all([write(dialog, puzzle, format), elsewhere(dialog, puzzle)]);
 }
