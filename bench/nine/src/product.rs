@@ -3,7 +3,7 @@
 //!
 //! For each set a file of a million lines is made. The kernel solves the same puzzles from memory
 //! in batches of 4,096; the program reads the file and writes to nothing, on one thread. Processor
-//! time of each, user and system.
+//! time of each, user and system. Last, `check` on two threads, by the clock beside one thread.
 
 use crate::Plan;
 use crate::rivals::{Batch, Rival};
@@ -13,6 +13,7 @@ use quadrille_nine::Puzzle;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 /// Lines of a file.
 const LINES: usize = 1_000_000;
@@ -29,19 +30,29 @@ pub fn run(plan: &Plan, program: &Path) -> Result<(), String> {
         let file = std::env::temp_dir().join(format!("nine-bench-{}.txt", std::process::id()));
         let result = write(&file, &puzzles).and_then(|()| compare(plan, program, &file, &puzzles));
         std::fs::remove_file(&file).map_err(|e| e.to_string())?;
-        let [kernel, solve, check] = result?;
+        let Times { kernel, commands, clock } = result?;
         let rate = |seconds: f64| LINES as f64 / seconds / 1e3;
-        println!(
-            "{:<16} kernel {:>9.1} k/s   solve {:>9.1} k/s {:>4.0} %   check {:>9.1} k/s {:>4.0} %",
-            set.name,
-            rate(kernel),
-            rate(solve),
-            100.0 * kernel / solve,
-            rate(check),
-            100.0 * kernel / check
-        );
+        print!("{:<16} kernel {:>8.1} k/s", set.name, rate(kernel));
+        for (command, seconds) in COMMANDS.iter().zip(commands) {
+            let share = 100.0 * kernel / seconds;
+            print!("   {} {:>8.1} k/s {share:>3.0} %", command[0], rate(seconds));
+        }
+        println!("   two threads {:.2}x", clock[0] / clock[1]);
     }
     Ok(())
+}
+
+/// What is asked of the program; some puzzles of a set may have billions of solutions.
+const COMMANDS: [&[&str]; 3] = [&["solve"], &["check"], &["count", "--limit", "100"]];
+
+/// The best seconds of each.
+struct Times {
+    /// The kernel, of the processor.
+    kernel: f64,
+    /// The program, of the processor, for each of `COMMANDS`.
+    commands: [f64; COMMANDS.len()],
+    /// `check` on one thread and on two, by the clock.
+    clock: [f64; 2],
 }
 
 /// The puzzles, one a line.
@@ -54,30 +65,33 @@ fn write(file: &Path, puzzles: &[Puzzle]) -> Result<(), String> {
     std::fs::File::create(file).and_then(|mut f| f.write_all(&text)).map_err(|e| e.to_string())
 }
 
-/// The best seconds of the kernel, `solve` and `check`.
-fn compare(
-    plan: &Plan,
-    program: &Path,
-    file: &Path,
-    puzzles: &[Puzzle],
-) -> Result<[f64; 3], String> {
+/// Runs the kernel and the program in turn.
+fn compare(plan: &Plan, program: &Path, file: &Path, puzzles: &[Puzzle]) -> Result<Times, String> {
     let mut kernel = Batch::new(plan.level, 4096);
-    let mut best = [f64::INFINITY; 3];
+    let mut best =
+        Times { kernel: f64::INFINITY, commands: [f64::INFINITY; 3], clock: [f64::INFINITY; 2] };
     for _ in 0..plan.passes.max(1) {
         let start = thread();
         kernel.solve(puzzles);
-        best[0] = best[0].min(thread() - start);
-        best[1] = best[1].min(child(plan, program, "solve", file)?);
-        best[2] = best[2].min(child(plan, program, "check", file)?);
+        best.kernel = best.kernel.min(thread() - start);
+        for (command, best) in COMMANDS.iter().zip(&mut best.commands) {
+            let start = children();
+            child(plan, program, &[command, &["--threads", "1"][..]].concat(), file)?;
+            *best = best.min(children() - start);
+        }
+        for (threads, best) in ["1", "2"].iter().zip(&mut best.clock) {
+            let start = Instant::now();
+            child(plan, program, &["check", "--threads", threads], file)?;
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
     }
     Ok(best)
 }
 
-/// Processor seconds of one call of the program.
-fn child(plan: &Plan, program: &Path, command: &str, file: &Path) -> Result<f64, String> {
-    let before = children();
+/// One call of the program.
+fn child(plan: &Plan, program: &Path, args: &[&str], file: &Path) -> Result<(), String> {
     let status = Command::new(program)
-        .args([command, "--threads", "1"])
+        .args(args)
         .arg(file)
         .env("QUADRILLE_SIMD", plan.level.name())
         .stdout(Stdio::null())
@@ -85,7 +99,7 @@ fn child(plan: &Plan, program: &Path, command: &str, file: &Path) -> Result<f64,
         .map_err(|e| format!("{}: {e}", program.display()))?;
     // `check` may end with 1: not every puzzle has one solution.
     match status.code() {
-        Some(0 | 1) => Ok(children() - before),
-        _ => Err(format!("{} {command}: {status}", program.display())),
+        Some(0 | 1) => Ok(()),
+        _ => Err(format!("{} {args:?}: {status}", program.display())),
     }
 }

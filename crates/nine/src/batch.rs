@@ -10,6 +10,7 @@ use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
 use crate::{Answer, Puzzle, Simd, Solver};
 use quadrille_core::cpu::Available;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 /// Making an engine.
 struct Make<V>(PhantomData<V>);
@@ -159,9 +160,13 @@ impl Solver {
         if puzzles.len() < SMALL || limit == 0 {
             for at in 0..puzzles.len() {
                 let before = u64::from(known.get(at) == Some(&true));
-                let answer = self.solve(&Puzzle::checked(puzzles.text(at)), limit - before);
+                let puzzle = Puzzle::checked(puzzles.text(at));
+                let answer = self.solve(&puzzle, limit - before);
                 answers.put_first(at, &answer.first);
                 answers.put_count(at, answer.count + before);
+                if answer.count > 1 && answers.kept() == 2 {
+                    self.look_up_two(&puzzle, at, &mut answers);
+                }
             }
             return;
         }
@@ -174,11 +179,29 @@ impl Solver {
         if !answers.want_first_of_several() {
             found.clear();
         }
-        for at in found.drain(..) {
-            let puzzle = Puzzle::checked(puzzles.text(at as usize));
-            let answer = crate::solver::solve_one(self.simd, &mut self.stack, &puzzle, 1);
-            answers.put_first(at as usize, &answer.first);
+        for at in found.drain(..).map(|at| at as usize) {
+            let puzzle = Puzzle::checked(puzzles.text(at));
+            if answers.kept() == 2 {
+                self.look_up_two(&puzzle, at, &mut answers);
+            } else {
+                let answer = crate::solver::solve_one(self.simd, &mut self.stack, &puzzle, 1);
+                answers.put_first(at, &answer.first);
+            }
         }
         self.again = again;
+    }
+
+    /// Books the first two solutions of a puzzle that has as many.
+    fn look_up_two(&mut self, puzzle: &Puzzle, at: usize, answers: &mut Answers<'_>) {
+        let mut found = 0;
+        self.visit(puzzle, &mut |grid: &[u8; 81]| {
+            found += 1;
+            if found == 1 {
+                answers.put_first(at, grid);
+                return ControlFlow::Continue(());
+            }
+            answers.put_second(at, grid);
+            ControlFlow::Break(())
+        });
     }
 }

@@ -36,12 +36,13 @@
 //! # Paths
 //! [`Solver::solve`] and [`Solver::visit`] keep one node in nine registers.
 //! [`Solver::solve_batch`], [`Solver::solve_lines`] and [`Solver::solve_rows`] keep one node in
-//! every 16-bit lane. Both exist for AVX-512, AVX2 and portable code; see [`Simd`].
+//! every 16-bit lane. Both exist for AVX-512, AVX2, NEON and portable code; see [`Simd`].
 //!
 //! Nothing is allocated per puzzle, there is no global state, and `unsafe` is confined to `simd/`.
 
 mod batch;
 mod choose;
+mod clash;
 mod lanes;
 mod lines;
 mod node;

@@ -120,7 +120,7 @@ impl Solver {
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
     ) {
-        self.rows(rows, limit, prefix, out, counts, false);
+        self.rows(rows, limit, prefix, out, counts, Wanted { seconds: &mut [], unique: false });
     }
 
     /// The same, counting to two, for those who want solutions of puzzles that have one: the text of
@@ -132,7 +132,23 @@ impl Solver {
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
     ) {
-        self.rows(rows, 2, prefix, out, counts, true);
+        self.rows(rows, 2, prefix, out, counts, Wanted { seconds: &mut [], unique: true });
+    }
+
+    /// The same, counting to two, with the second solution of each line that has several, in the
+    /// fixed order of [`Solver::visit`], in `seconds`; the others stay as they were.
+    pub fn solve_two_rows(
+        &mut self,
+        rows: Rows<'_>,
+        prefix: &str,
+        out: &mut Vec<u8>,
+        seconds: &mut Vec<[u8; 81]>,
+        counts: &mut Vec<u64>,
+    ) {
+        seconds.resize(rows.len(), [0; 81]);
+        self.rows(rows, 2, prefix, out, counts, Wanted { seconds, unique: false });
+        // Lines are mostly like those before them, and the answers are the same either way.
+        self.several = 2 * counts.iter().filter(|&&count| count > 1).count() > counts.len();
     }
 
     fn rows(
@@ -142,14 +158,24 @@ impl Solver {
         prefix: &str,
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
-        unique: bool,
+        wanted: Wanted<'_>,
     ) {
         lay_out(out, rows.len(), prefix.as_bytes());
         counts.clear();
         counts.resize(rows.len(), 0);
-        let answers = AnswerRows { text: out, prefix: prefix.len(), counts, unique };
-        self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), false);
+        let Wanted { seconds, unique } = wanted;
+        let single_lane = self.several && !seconds.is_empty();
+        let answers = AnswerRows { text: out, prefix: prefix.len(), counts, seconds, unique };
+        self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), single_lane);
     }
+}
+
+/// Which solutions of a line that has several are wanted.
+struct Wanted<'a> {
+    /// The second, here; not where this is empty.
+    seconds: &'a mut [[u8; 81]],
+    /// Not even the first.
+    unique: bool,
 }
 
 /// Room for the lines, with what stands before and after each solution.

@@ -72,6 +72,8 @@ pub(crate) struct AnswerRows<'a> {
     pub(crate) prefix: usize,
     /// The number of solutions of each puzzle.
     pub(crate) counts: &'a mut [u64],
+    /// The second solution of each puzzle, in the fixed order, where it is wanted; else empty.
+    pub(crate) seconds: &'a mut [[u8; 81]],
     /// Whether only solutions without another matter.
     pub(crate) unique: bool,
 }
@@ -86,6 +88,23 @@ impl Answers<'_> {
                 let start = at * (rows.prefix + ROW) + rows.prefix;
                 prefetch(&rows.text[start..start + 81]);
             }
+        }
+    }
+
+    /// How many solutions of a puzzle are kept.
+    #[inline(always)]
+    pub(crate) fn kept(&self) -> u64 {
+        match self {
+            Answers::Rows(rows) if !rows.seconds.is_empty() => 2,
+            _ => 1,
+        }
+    }
+
+    /// Books a second solution, where it is wanted.
+    #[inline(always)]
+    pub(crate) fn put_second(&mut self, at: usize, second: &[u8; 81]) {
+        if let Answers::Rows(rows) = self {
+            rows.seconds[at] = *second;
         }
     }
 

@@ -15,7 +15,8 @@
 //!
 //! Puzzles that probably have a single solution may use more lanes than one (`multi_lane`), so that
 //! their second children need not wait. Counts stay exact; the first solution of such a puzzle
-//! that turns out to have several is looked up again by the search on one puzzle.
+//! that turns out to have several is looked up again by the search on one puzzle, and its second
+//! where that is kept too.
 //!
 //! Words used here and in this folder:
 //!
@@ -43,6 +44,9 @@ use super::split::{Cells, Choice, MOST, divide, first_children, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
 use crate::simd::{Nodes, Texts};
+
+/// Marks the owner of a second solution. Batches have fewer puzzles than this.
+const SECOND: u32 = 1 << 31;
 
 /// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
@@ -79,7 +83,7 @@ pub(crate) struct Engine<V: Nodes> {
     ready: usize,
     /// Solutions on their way out.
     grids: Grids<V>,
-    /// The puzzle of each grid, and of those about to follow.
+    /// The puzzle of each grid, and of those about to follow; with [`SECOND`] for its second.
     owners: [u32; 65],
     /// How many grids there are.
     buffered: usize,
@@ -174,21 +178,22 @@ impl<V: Nodes> Engine<V> {
     /// puzzle that has reached the limit end too; the others are returned.
     #[inline(always)]
     fn retire(&mut self, batch: &mut Batch<'_>, solved: u32, mut dead: u32, mut stuck: u32) -> u32 {
-        let (tags, mut firsts, mut owners) = (self.frame.tag.lanes(), 0, self.buffered);
+        let (tags, mut kept, mut owners) = (self.frame.tag.lanes(), 0, self.buffered);
+        let most = batch.answers.kept();
         for l in bits(solved) {
             let slot = &mut self.slots[tags[l] as usize];
             if slot.count < batch.limit {
-                let first = slot.count == 0;
-                firsts |= u32::from(first) << l;
-                self.owners[owners] = slot.puzzle;
-                owners += usize::from(first);
+                let keep = slot.count < most;
+                kept |= u32::from(keep) << l;
+                self.owners[owners] = slot.puzzle | if slot.count > 0 { SECOND } else { 0 };
+                owners += usize::from(keep);
                 slot.count += 1;
                 self.ending += u32::from(slot.count == batch.limit);
             }
             self.next_node(batch, tags[l]);
         }
-        while firsts != 0 {
-            firsts &= !self.buffer(firsts);
+        while kept != 0 {
+            kept &= !self.buffer(kept);
             if self.buffered == V::LANES {
                 self.write(batch);
             }
@@ -205,12 +210,11 @@ impl<V: Nodes> Engine<V> {
         stuck
     }
 
-    /// Takes as many first solutions as there is room for, in the order of `owners`; returns their
-    /// lanes.
+    /// Takes as many solutions as there is room for, in the order of `owners`; returns their lanes.
     #[inline(always)]
-    fn buffer(&mut self, firsts: u32) -> u32 {
+    fn buffer(&mut self, kept: u32) -> u32 {
         let room = V::FULL & (!0u32).checked_shl(self.buffered as u32).unwrap_or(0);
-        let (route, _, taken) = V::route(firsts, room);
+        let (route, _, taken) = V::route(kept, room);
         self.grids.take(&self.frame, &route);
         self.buffered += taken.count_ones() as usize;
         taken
@@ -221,7 +225,12 @@ impl<V: Nodes> Engine<V> {
     fn write(&mut self, batch: &mut Batch<'_>) {
         self.grids.write(&mut self.scratch, &mut self.texts);
         for (&owner, text) in self.owners[..self.buffered].iter().zip(&self.texts) {
-            batch.answers.put_first(owner as usize, text.first_chunk().expect("81 characters"));
+            let (puzzle, text) = ((owner & !SECOND) as usize, text.first_chunk());
+            let text = text.expect("81 characters");
+            match owner & SECOND {
+                0 => batch.answers.put_first(puzzle, text),
+                _ => batch.answers.put_second(puzzle, text),
+            }
         }
         self.owners.copy_within(self.buffered.., 0);
         self.buffered = 0;

@@ -1,6 +1,7 @@
 //! The tests of this crate that use it from outside, in one program.
 
 mod agree;
+mod clash;
 mod input;
 mod rows;
 mod sparse;

@@ -2,6 +2,7 @@
 
 use quadrille_chance::Chance;
 use quadrille_nine::{Puzzle, Rows, Simd, Solver};
+use std::ops::ControlFlow;
 
 fn text(puzzles: &[Puzzle]) -> Vec<u8> {
     puzzles.iter().flat_map(|puzzle| [&puzzle.text()[..], b"\n"].concat()).collect()
@@ -57,6 +58,48 @@ fn solutions_of_unique_lines_are_those_of_one_puzzle_at_a_time() {
         }
     }
     assert!(seen.iter().all(|&n| n > 20), "none, one, several: {seen:?}");
+}
+
+#[test]
+fn two_solutions_of_a_line_are_the_first_two_of_one_puzzle_at_a_time() {
+    let mut puzzles = crate::mixed(8, 600);
+    puzzles.retain(|puzzle| puzzle.clues() < 81);
+    let mut several = 0;
+    for level in Simd::available() {
+        let mut solver = Solver::with_simd(level).expect("available");
+        let (mut out, mut seconds, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+        // All; then those with several, as most before them had one and as most had several; few.
+        for part in 0..4 {
+            let text = text(&puzzles[..if part < 3 { puzzles.len() } else { 5 }]);
+            let rows = Rows::leading(&text);
+            solver.solve_two_rows(rows, "=", &mut out, &mut seconds, &mut counts);
+            assert_eq!(counts.len(), rows.len());
+            for (k, line) in out.chunks(83).enumerate() {
+                let mut found = Vec::new();
+                solver.visit(&puzzles[k], &mut |grid: &[u8; 81]| {
+                    found.push(*grid);
+                    if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                assert_eq!(counts[k], found.len() as u64, "{level}: {:?}", puzzles[k]);
+                if let Some(first) = found.first() {
+                    assert_eq!(
+                        line,
+                        [b"=", &first[..], b"\n"].concat(),
+                        "{level}: {:?}",
+                        puzzles[k]
+                    );
+                }
+                if let Some(second) = found.get(1) {
+                    several += 1;
+                    assert_eq!(seconds[k], *second, "{level}: {:?}", puzzles[k]);
+                }
+            }
+            if part == 0 {
+                puzzles.retain(|puzzle| solver.solve(puzzle, 2).count() == 2);
+            }
+        }
+    }
+    assert!(several > 100, "{several}");
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub struct PlainLines {
     /// Writes the answer to a line with no solution or several, with its line end; false to send it
     /// the general way.
     pub other: Option<fn(&PlainLine<'_>, &mut Vec<u8>) -> bool>,
+    /// Whether that answer shows two solutions of a line with several.
+    pub both: bool,
     /// Nothing is solved: lines become packed rows.
     pub pack: bool,
 }
@@ -35,7 +37,7 @@ impl PlainLines {
     /// Solutions of lines that have one; `limit` solutions are looked for.
     #[must_use]
     pub fn solutions(limit: u64, prefix: &'static str) -> Self {
-        PlainLines { limit, prefix, solution: true, other: None, pack: false }
+        PlainLines { limit, prefix, solution: true, other: None, both: false, pack: false }
     }
 
     /// Packed rows of all lines, whatever solutions they have.
@@ -49,44 +51,26 @@ impl PlainLines {
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLine<'a> {
     /// Its 81 cells.
-    pub cells: &'a [u8],
-    /// Its first two solutions, if it has any.
-    pub solutions: &'a [[u8; 81]],
+    pub cells: &'a [u8; 81],
+    /// How many solutions it has, up to the limit.
+    pub count: u64,
+    /// Its first two solutions, if it has several and they are [wanted](PlainLines::both).
+    pub solutions: Option<[&'a [u8; 81]; 2]>,
+    /// What found them.
+    solver: &'a Solver,
 }
 
 impl PlainLine<'_> {
-    /// Whether the givens alone show that there is no solution: two of them clash. Counts of digits
-    /// per house, four bits each: an addition per cell and house, and no branch.
+    /// Whether the givens alone show that there is no solution: two of them clash.
     #[must_use]
-    pub fn has_conflict(&self) -> bool {
-        static ONE: [u64; 256] = {
-            let (mut one, mut digit) = ([0; 256], 0);
-            while digit < 9 {
-                one[b'1' as usize + digit] = 1 << (4 * digit);
-                digit += 1;
-            }
-            one
-        };
-        let (mut columns, mut clash) = ([0; 9], 0);
-        for band in self.cells.chunks_exact(27) {
-            let mut boxes = [0; 3];
-            for row in band.chunks_exact(9) {
-                let count: [u64; 9] = std::array::from_fn(|x| ONE[usize::from(row[x])]);
-                (0..9).for_each(|x| columns[x] += count[x]);
-                (0..3).for_each(|b| boxes[b] += count[3 * b] + count[3 * b + 1] + count[3 * b + 2]);
-                clash |= count.iter().sum::<u64>();
-            }
-            clash |= boxes.iter().fold(0, |all, count| all | count);
-        }
-        // Nine of a digit at most: a count of two or more has a bit above the lowest.
-        let counts = columns.iter().fold(clash, |all, count| all | count);
-        counts & 0xe_eeee_eeee != 0
+    pub fn has_clash(&self) -> bool {
+        self.solver.has_clash(self.cells)
     }
 
     /// Writes `none` for a line without solution; false for one with solutions, or with a clash,
     /// which the general way names.
     pub fn write_none(&self, out: &mut Vec<u8>) -> bool {
-        let plain = self.solutions.is_empty() && !self.has_conflict();
+        let plain = self.count == 0 && !self.has_clash();
         if plain {
             out.extend_from_slice(b"none\n");
         }
@@ -115,9 +99,20 @@ pub(crate) enum Answered {
 }
 
 thread_local! {
-    /// The kernel of this thread, with its buffers, and the numbers of solutions of the lines at
-    /// hand.
-    static SOLVER: RefCell<(Solver, Vec<u64>)> = RefCell::new((Solver::new(), Vec::new()));
+    /// The kernel of this thread, with its buffers.
+    static KERNEL: RefCell<Kernel> = RefCell::new(Kernel::default());
+}
+
+/// A solver and what it found of the lines at hand.
+#[derive(Default)]
+struct Kernel {
+    solver: Solver,
+    /// The number of solutions of each line.
+    counts: Vec<u64>,
+    /// The second solution of each line with several.
+    seconds: Vec<[u8; 81]>,
+    /// Whether it was asked for that: a device keeps one solution at most.
+    keeps_seconds: bool,
 }
 
 /// Answers plain lines, each part handed on before the next is made.
@@ -135,14 +130,23 @@ pub(crate) fn answer(
     }
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
     let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
-    SOLVER.with_borrow_mut(|(solver, counts)| {
-        if !device.solve_rows(rows, plain, solver, &mut out, counts) {
+    KERNEL.with_borrow_mut(|kernel| {
+        let Kernel { solver, counts, seconds, .. } = kernel;
+        let on_device = device.solve_rows(rows, plain, solver, &mut out, counts);
+        kernel.keeps_seconds = plain.both && !on_device;
+        if !on_device {
             match plain.limit {
+                2 if plain.both => {
+                    solver.solve_two_rows(rows, plain.prefix, &mut out, seconds, counts);
+                }
                 2 => solver.solve_unique_rows(rows, plain.prefix, &mut out, counts),
                 limit => solver.solve_rows(rows, limit, plain.prefix, &mut out, counts),
             }
         }
-        answers.rows(solver, rows, out, counts);
+        if let Some(out) = answers.rows(kernel, rows, out) {
+            pool.give(out);
+        }
+        let solver = &mut kernel.solver;
         let rest = &text[rows.bytes().len()..];
         solver.solve_lines(rest, plain.limit, |line| {
             match line.result {
@@ -186,22 +190,34 @@ struct Answers<'a> {
 
 impl Answers<'_> {
     /// Lines of one length, `out` holding their solutions: most have one, and then nothing is
-    /// copied.
-    fn rows(&mut self, solver: &mut Solver, rows: Rows<'_>, out: Vec<u8>, counts: &[u64]) {
+    /// copied. Else the buffer comes back.
+    fn rows(&mut self, kernel: &mut Kernel, rows: Rows<'_>, out: Vec<u8>) -> Option<Vec<u8>> {
+        let Kernel { solver, counts, seconds, keeps_seconds } = kernel;
         if self.plain.solution && counts.iter().all(|&count| count == 1) {
             (self.each)(Answered::Solved(out, counts.len() as u64));
-            return;
+            return None;
         }
         let length = out.len() / counts.len().max(1);
         let puzzles = rows.bytes().chunks_exact(82);
-        for (at, (puzzle, &count)) in puzzles.zip(counts).enumerate() {
+        for (at, (puzzle, &mut count)) in puzzles.zip(counts).enumerate() {
+            let line = &out[at * length..(at + 1) * length];
             match count {
-                1 if self.plain.solution => self.append(&out[at * length..(at + 1) * length]),
+                1 if self.plain.solution => self.append(line),
                 1 => self.solved(None),
-                _ if self.not_one(solver, &puzzle[..81], count) => self.solved += 1,
-                _ => self.other(&puzzle[..81], at as u64),
+                _ => {
+                    let first = line[self.plain.prefix.len()..].first_chunk();
+                    let second = seconds.get(at).filter(|_| *keeps_seconds);
+                    let two = first.zip(second).map(|(first, second)| [first, second]);
+                    let cells = puzzle.first_chunk().expect("81 cells and a line end");
+                    if self.not_one(solver, cells, count, two) {
+                        self.solved += 1;
+                    } else {
+                        self.other(cells, at as u64);
+                    }
+                }
             }
         }
+        Some(out)
     }
 
     /// A line with one solution.
@@ -211,19 +227,28 @@ impl Answers<'_> {
         self.append(b"\n");
     }
 
-    /// Whether the question answers a line with so many solutions, but not one, by itself.
-    fn not_one(&mut self, solver: &mut Solver, cells: &[u8], count: u64) -> bool {
+    /// Whether the question answers a line with so many solutions, but not one, by itself; `two` of
+    /// several, if the kernel kept them.
+    fn not_one(
+        &mut self,
+        solver: &mut Solver,
+        cells: &[u8; 81],
+        count: u64,
+        two: Option<[&[u8; 81]; 2]>,
+    ) -> bool {
         let Some(write) = self.plain.other else { return false };
-        let (mut two, mut found) = ([[0; 81]; 2], 0);
-        if count > 1 {
+        let (mut looked_up, mut found) = ([[0; 81]; 2], 0);
+        if count > 1 && self.plain.both && two.is_none() {
             let Ok(puzzle) = quadrille_nine::Puzzle::parse(cells) else { return false };
             solver.visit(&puzzle, &mut |grid: &[u8; 81]| {
-                two[found] = *grid;
+                looked_up[found] = *grid;
                 found += 1;
                 if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
         }
-        write(&PlainLine { cells, solutions: &two[..found] }, &mut self.text)
+        let looked_up = (found == 2).then_some([&looked_up[0], &looked_up[1]]);
+        let solutions = two.filter(|_| count > 1).or(looked_up);
+        write(&PlainLine { cells, count, solutions, solver }, &mut self.text)
     }
 
     /// More text of answers that are all solutions; a line end ends an answer.

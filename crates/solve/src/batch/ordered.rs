@@ -1,21 +1,21 @@
 //! Many pieces of work on all cores, results in the order of the pieces, memory bounded.
 //!
-//! One thread reads, the workers work, the calling thread receives the results in order. A ticket
-//! goes with every piece and comes back when its last result was received, so at most
-//! [`IN_FLIGHT`] pieces per worker exist at a time even when one of them takes long. A piece may
-//! have any number of results, one after the other; a worker that is [`AHEAD`] results in front of
-//! its turn waits for it. Pieces are handed out in order, so whoever has the turn never waits. One
-//! thread does all three in turn: handing pieces around would only move them from one cache to
-//! another.
+//! The workers fetch a piece, one at a time, and work on it; the calling thread receives the results
+//! in order. Whoever fetched a piece has it in its cache: a thread that only reads would move every
+//! byte from one core to another. A ticket goes with every piece and comes back when its last result
+//! was received, so at most [`IN_FLIGHT`] pieces per worker exist at a time even when one of them
+//! takes long. A piece may have any number of results, one after the other; a worker that is
+//! [`AHEAD`] results in front of its turn waits for it. Pieces are handed out in order, so whoever
+//! has the turn never waits. One thread does all in turn.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crossbeam_channel::{TryRecvError, bounded, unbounded};
+use crossbeam_channel::{TryRecvError, unbounded};
 
-/// Pieces per worker between reading and receiving.
+/// Pieces per worker between fetching and receiving.
 const IN_FLIGHT: usize = 8;
 /// Results of a piece that may wait for its turn.
 const AHEAD: usize = 16;
@@ -54,6 +54,8 @@ pub fn ordered_streams<T: Send, R: Send, E>(
     if threads <= 1 {
         return in_turn(pieces, work, sink);
     }
+    let pieces = Mutex::new((0u64..).zip(pieces).fuse());
+    let fetch = &|| pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let (work, turn) = (&work, &Turn::default());
     thread::scope(|scope| {
         // The ends of the channels live in here: when the sink fails they are gone before the
@@ -61,19 +63,11 @@ pub fn ordered_streams<T: Send, R: Send, E>(
         let _end = turn.end_with_scope();
         let (ticket_back, tickets) = unbounded();
         (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
-        let (piece_in, piece_out) = bounded(threads * IN_FLIGHT);
         let (result_in, result_out) = unbounded();
-        scope.spawn(move || {
-            for numbered in (0u64..).zip(pieces) {
-                if tickets.recv().is_err() || piece_in.send(numbered).is_err() {
-                    return;
-                }
-            }
-        });
         for _ in 0..threads {
-            let (piece_out, result_in) = (piece_out.clone(), result_in.clone());
+            let (tickets, result_in) = (tickets.clone(), result_in.clone());
             scope.spawn(move || {
-                for (number, piece) in piece_out {
+                while let Some((number, piece)) = tickets.recv().ok().and_then(|()| fetch()) {
                     let mut emitted = 0;
                     work(piece, &mut |result| {
                         emitted += 1;
@@ -87,7 +81,7 @@ pub fn ordered_streams<T: Send, R: Send, E>(
                 }
             });
         }
-        drop((piece_out, result_in));
+        drop((tickets, result_in));
         let mut line = Line { turn, waiting: BTreeMap::new(), next: 0 };
         loop {
             let (number, result) = match result_out.try_recv() {
