@@ -93,6 +93,8 @@ pub(super) struct Classes {
     pub classes: Vec<Class>,
     /// Class of each pair, `first · 280 + second`.
     pub class: Vec<u8>,
+    /// Arrangements of a band with each pair: those of its class, nearer at hand.
+    arrangements: Vec<u32>,
     /// From each pair to its representative.
     pub turn: Vec<Turn>,
     /// `relabel[p][q]`: partition `q` after the relabelling that carries `p` to 123, 456, 789.
@@ -104,7 +106,8 @@ impl Classes {
         let thirds = Thirds::new();
         let pairs = PARTITIONS * PARTITIONS;
         let (mut class, mut turn) = (vec![u8::MAX; pairs], vec![Turn::STILL; pairs]);
-        let mut classes = Vec::new();
+        let generators = Generators::new(&thirds);
+        let mut classes: Vec<Class> = Vec::new();
         for start in 0..pairs {
             if class[start] != u8::MAX {
                 continue;
@@ -116,9 +119,13 @@ impl Classes {
             while next < reached.len() {
                 let from = reached[next];
                 next += 1;
-                for (to, step) in neighbours(&thirds, from) {
+                let columns = pair_columns(&thirds, from);
+                for generator in generators.of(from) {
+                    let moved = generator.columns(&columns);
+                    let to = pair_of(&thirds, &moved);
                     if class[to] == u8::MAX {
                         class[to] = number;
+                        let step = generator.turn.then(sorting(&moved));
                         turn[to] = step.back().then(turn[from]);
                         reached.push(to);
                     }
@@ -132,7 +139,8 @@ impl Classes {
             });
         }
         let relabel = relabelling(&thirds);
-        Classes { thirds, classes, class, turn, relabel }
+        let arrangements = class.iter().map(|&c| classes[usize::from(c)].arrangements).collect();
+        Classes { thirds, classes, class, arrangements, turn, relabel }
     }
 
     /// Carries a configuration to standard form: first stack 123, 456, 789, the columns of the
@@ -145,10 +153,8 @@ impl Classes {
     /// the third.
     pub fn arrangements(&self, stacks: [usize; 2]) -> impl Fn(usize) -> u64 {
         let row = &self.relabel[stacks[0] * PARTITIONS..][..PARTITIONS];
-        let class = &self.class[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];
-        move |third| {
-            u64::from(self.classes[usize::from(class[usize::from(row[third])])].arrangements)
-        }
+        let ways = &self.arrangements[usize::from(row[stacks[1]]) * PARTITIONS..][..PARTITIONS];
+        move |third| u64::from(ways[usize::from(row[third])])
     }
 
     /// Arrangement number `index` of a band with these columns, numbered as its representative is.
@@ -187,37 +193,90 @@ fn pair_columns(thirds: &Thirds, pair: usize) -> Columns {
     [0o007, 0o070, 0o700, a[0], a[1], a[2], b[0], b[1], b[2]]
 }
 
-fn standard(thirds: &Thirds, columns: &Columns) -> (usize, Turn) {
-    let mut turn = Turn::of_first_stack(columns);
-    let mut pair = 0;
-    for stack in 1..3 {
-        let triples = std::array::from_fn(|j| turn.mask(columns[3 * stack + j]));
+/// The pair of a configuration whose first stack is 123, 456, 789.
+fn pair_of(thirds: &Thirds, columns: &Columns) -> usize {
+    let [_, a, b] = stacks(columns);
+    thirds.number(a) * PARTITIONS + thirds.number(b)
+}
+
+/// The turn that puts the columns of the last two stacks in order of their least digits.
+fn sorting(columns: &Columns) -> Turn {
+    let mut turn = Turn::STILL;
+    for (stack, triples) in stacks(columns).into_iter().enumerate().skip(1) {
         for (j, place) in sorted_places(triples).into_iter().enumerate() {
             turn.column[3 * stack + j] = (3 * stack + place) as u8;
         }
-        pair = pair * PARTITIONS + thirds.number(triples);
     }
-    (pair, turn)
+    turn
 }
 
-/// Pairs one generator away, with the turn that leads there.
-fn neighbours(thirds: &Thirds, pair: usize) -> impl Iterator<Item = (usize, Turn)> {
-    let plain = Turn::STILL;
-    let generators = [
-        // Relabellings that keep 123, 456, 789 up to the order of columns.
-        Turn { digit: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
-        Turn { digit: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
-        Turn { column: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
-        Turn { column: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
-        // Stacks change places.
-        Turn { column: [0, 1, 2, 6, 7, 8, 3, 4, 5], ..plain },
-        Turn { column: [3, 4, 5, 0, 1, 2, 6, 7, 8], ..plain },
-    ];
-    let columns = pair_columns(thirds, pair);
-    generators.into_iter().map(move |turn| {
-        let (to, back) = standard(thirds, &turn.columns(&columns));
-        (to, turn.then(back))
-    })
+/// The columns, stack by stack.
+fn stacks(columns: &Columns) -> [[Mask; 3]; 3] {
+    std::array::from_fn(|stack| std::array::from_fn(|j| columns[3 * stack + j]))
+}
+
+fn standard(thirds: &Thirds, columns: &Columns) -> (usize, Turn) {
+    let turn = Turn::of_first_stack(columns);
+    let relabelled = turn.columns(columns);
+    (pair_of(thirds, &relabelled), turn.then(sorting(&relabelled)))
+}
+
+/// A turn of configurations that leaves 123, 456, 789 in the first stack, as a table: a class has
+/// thousands of pairs, and each goes six ways.
+struct Generator {
+    turn: Turn,
+    /// Each set of digits, relabelled.
+    mask: Vec<Mask>,
+}
+
+impl Generator {
+    /// The turn, and then the relabelling that these columns need after it.
+    fn new(turn: Turn, columns: &Columns) -> Self {
+        let turn = turn.then(Turn::of_first_stack(&turn.columns(columns)));
+        Generator { turn, mask: (0..=FULL).map(|mask| turn.mask(mask)).collect() }
+    }
+
+    fn columns(&self, columns: &Columns) -> Columns {
+        let mut out = [0; 9];
+        for j in 0..9 {
+            out[usize::from(self.turn.column[j])] = self.mask[usize::from(columns[j])];
+        }
+        out
+    }
+}
+
+/// What leads from a pair to all pairs of its class.
+struct Generators {
+    /// For every pair.
+    common: Vec<Generator>,
+    /// The first two stacks change places, by the partition of the second.
+    exchange: Vec<Generator>,
+}
+
+impl Generators {
+    fn new(thirds: &Thirds) -> Self {
+        let plain = Turn::STILL;
+        let common = [
+            // Relabellings that keep 123, 456, 789 up to the order of columns.
+            Turn { digit: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
+            Turn { digit: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
+            Turn { column: [1, 0, 2, 3, 4, 5, 6, 7, 8], ..plain },
+            Turn { column: [0, 2, 1, 3, 4, 5, 6, 7, 8], ..plain },
+            // The last two stacks change places.
+            Turn { column: [0, 1, 2, 6, 7, 8, 3, 4, 5], ..plain },
+        ];
+        let first = Turn { column: [3, 4, 5, 0, 1, 2, 6, 7, 8], ..plain };
+        let columns = |partition: usize| pair_columns(thirds, partition * PARTITIONS);
+        Generators {
+            common: common.into_iter().map(|turn| Generator::new(turn, &columns(0))).collect(),
+            exchange: (0..PARTITIONS).map(|p| Generator::new(first, &columns(p))).collect(),
+        }
+    }
+
+    /// Those of a pair.
+    fn of(&self, pair: usize) -> impl Iterator<Item = &Generator> {
+        self.common.iter().chain([&self.exchange[pair / PARTITIONS]])
+    }
 }
 
 fn relabelling(thirds: &Thirds) -> Vec<u16> {
