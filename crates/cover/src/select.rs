@@ -57,9 +57,15 @@ fn heat(
 
 fn race(m: &Matrix, settings: &Settings, limits: &Limits) -> KernelName {
     for nodes in HEATS {
+        if limits.ended().is_some() {
+            break; // building the kernels of a large problem took all the time
+        }
         let (nest, done) = heat(m, KernelName::Nest, settings, limits, nodes);
         if done {
             return KernelName::Nest;
+        }
+        if limits.ended().is_some() {
+            break;
         }
         let (wide, _) = heat(m, KernelName::Wide, settings, limits, nodes);
         if nest > LEAD * wide {

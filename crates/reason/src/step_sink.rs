@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::Values;
 
 use crate::step::{Candidate, Step};
@@ -76,14 +76,19 @@ impl StepSink {
         }
     }
 
-    /// Room for every instance about these values, to build other steps from; cheap pieces of work,
-    /// so without a budget. Which of two that do the same comes first depends on how the puzzle
+    /// Every instance that `find` sees of these values, to build other steps from, within what is
+    /// left of the budget. Which of two that do the same comes first depends on how the puzzle
     /// lies, so all stay.
-    pub(crate) fn unlimited(values: Values) -> Self {
-        let mut sink = StepSink::new(usize::MAX, Budget::unlimited().start());
-        sink.known = None;
-        sink.values = values;
-        sink
+    pub(crate) fn collect(
+        &mut self,
+        find: impl FnOnce(&mut StepSink) -> Flow,
+    ) -> ControlFlow<(), Vec<Step>> {
+        let mut pieces = StepSink::new(usize::MAX, self.meter.rest().start());
+        pieces.known = None;
+        pieces.values = self.values;
+        let flow = find(&mut pieces);
+        self.stopped = pieces.stopped;
+        flow.map_continue(|()| pieces.steps)
     }
 
     /// Takes a step, unless it does nothing or is known; breaks when that was enough.

@@ -61,6 +61,7 @@ mod tests {
     use crate::technique::Technique;
     use crate::techniques::find;
     use quadrille_chance::Chance;
+    use quadrille_core::Budget;
     use quadrille_puzzle::Puzzle;
 
     /// States on the way to the solution with random candidates struck: what the filter leaves out
@@ -86,7 +87,8 @@ mod tests {
             on_grid!(&state.grid, m => {
                 let left_out = Values::all(9) - TemplateFilter::default().strikable(m);
                 barren += left_out.len();
-                let mut sink = StepSink::unlimited(left_out);
+                let mut sink = StepSink::new(usize::MAX, Budget::unlimited().start());
+                sink.values = left_out;
                 for technique in Technique::usual().into_iter().filter(|t| t.is_about_one_digit()) {
                     assert!(find(technique, m, &mut sink).is_continue());
                 }

@@ -4,7 +4,7 @@
 //! size, options in order.
 
 use quadrille_core::{End, Meter, Stop};
-use quadrille_cover::Solver;
+use quadrille_cover::{Problem, Solver};
 use quadrille_encode::{ItemOrder, Matrix};
 use quadrille_puzzle::Puzzle;
 
@@ -17,17 +17,20 @@ pub(crate) const ADAPTER: Adapter = Adapter { name: "cover", visit };
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
     let meter = request.budget.start();
-    let matrix = match matrix(puzzle, &meter)? {
-        Ok(matrix) => matrix,
-        Err(stop) => return Ok((End::Stopped(stop), Work::new(Engine::Cover, 0))),
+    let stopped = |stop| Ok((End::Stopped(stop), Work::new(Engine::Cover, 0)));
+    let (matrix, problem) = match matrix(puzzle, &meter)? {
+        Ok(built) => built,
+        Err(stop) => return stopped(stop),
     };
-    let problem = matrix.problem();
-    let report = solver(&problem, request, &meter).visit(|solution| {
-        match matrix.grid(solution.options().iter().map(|o| o.index())) {
+    let solver = match solver(&problem, request, &meter) {
+        Ok(solver) => solver,
+        Err(stop) => return stopped(stop),
+    };
+    let report =
+        solver.visit(|solution| match matrix.grid(solution.options().iter().map(|o| o.index())) {
             Some(grid) => visit(grid.values()),
             None => unreachable!("a cover fills the grid"),
-        }
-    });
+        });
     Ok((report.answer, Work::new(Engine::Cover, report.stats.nodes)))
 }
 
@@ -37,14 +40,18 @@ pub(crate) fn count(
     limit: Option<u64>,
 ) -> Result<(Count, Work), Unfit> {
     let meter = request.budget.start();
-    let problem = match matrix(puzzle, &meter)? {
-        Ok(matrix) => matrix.problem(),
-        Err(stop) => {
-            let none = Count::Unknown { stop, at_least: 0u32.into() };
-            return Ok((none, Work::new(Engine::Cover, 0)));
-        }
+    let stopped = |stop| {
+        let none = Count::Unknown { stop, at_least: 0u32.into() };
+        Ok((none, Work::new(Engine::Cover, 0)))
     };
-    let solver = solver(&problem, request, &meter).threads(request.threads);
+    let problem = match matrix(puzzle, &meter)? {
+        Ok((_, problem)) => problem,
+        Err(stop) => return stopped(stop),
+    };
+    let solver = match solver(&problem, request, &meter) {
+        Ok(solver) => solver.threads(request.threads),
+        Err(stop) => return stopped(stop),
+    };
     let report = match limit {
         Some(limit) => solver.count_to(limit),
         None => solver.count(),
@@ -52,24 +59,24 @@ pub(crate) fn count(
     Ok((report.answer, Work::new(Engine::Cover, report.stats.nodes)))
 }
 
-/// The matrix, or what stopped its making.
-fn matrix(puzzle: &Puzzle, meter: &Meter) -> Result<Result<Matrix, Stop>, Unfit> {
+/// The matrix and its problem, or what stopped their making.
+fn matrix(puzzle: &Puzzle, meter: &Meter) -> Result<Result<(Matrix, Problem), Stop>, Unfit> {
     let go_on = &mut || meter.check().is_ok();
-    let matrix = Matrix::new_while(puzzle, ItemOrder::CellFirst, go_on)?;
-    // A flag that is raised stays so; time does not come back either.
-    let stop = || meter.check().err().unwrap_or(Stop::Cancelled);
-    Ok(matrix.ok_or_else(stop))
+    let Some(matrix) = Matrix::new_while(puzzle, ItemOrder::CellFirst, go_on)? else {
+        // A flag that is raised stays so; time does not come back either.
+        return Ok(Err(meter.check().err().unwrap_or(Stop::Cancelled)));
+    };
+    let problem = matrix.problem();
+    Ok(meter.check().map(|()| (matrix, problem)))
 }
 
-/// A solver with what building its problem has left of the budget.
-fn solver<'p>(
-    problem: &'p quadrille_cover::Problem,
-    request: &Request,
-    meter: &Meter,
-) -> Solver<'p> {
-    let solver = Solver::new(problem).budget(meter.rest());
-    match request.seed {
+/// A solver with what building its problem has left of the budget; making it takes a while too.
+fn solver<'p>(problem: &'p Problem, request: &Request, meter: &Meter) -> Result<Solver<'p>, Stop> {
+    let solver = Solver::new(problem);
+    meter.check()?;
+    let solver = solver.budget(meter.rest());
+    Ok(match request.seed {
         Some(seed) => solver.seed(seed),
         None => solver,
-    }
+    })
 }

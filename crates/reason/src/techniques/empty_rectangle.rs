@@ -76,10 +76,10 @@ pub(super) fn find_dual<const W: usize>(
     _: Technique,
     out: &mut StepSink,
 ) -> Flow {
-    let mut single = StepSink::unlimited(out.values);
-    find(m, Technique::EmptyRectangle, &mut single)?;
-    for (i, first) in single.steps.iter().enumerate() {
-        for second in &single.steps[..i] {
+    let single = out.collect(|out| find(m, Technique::EmptyRectangle, out))?;
+    for (i, first) in single.iter().enumerate() {
+        out.poll()?;
+        for second in &single[..i] {
             let same = first.values == second.values && first.houses[0] == second.houses[0];
             if same
                 && first.houses[1] != second.houses[1]

@@ -113,10 +113,10 @@ pub(super) fn find_dual<const W: usize>(
     _: Technique,
     out: &mut StepSink,
 ) -> Flow {
-    let mut kites = StepSink::unlimited(out.values);
-    find(m, Technique::TwoStringKite, &mut kites)?;
-    for (i, first) in kites.steps.iter().enumerate() {
-        for second in &kites.steps[..i] {
+    let kites = out.collect(|out| find(m, Technique::TwoStringKite, out))?;
+    for (i, first) in kites.iter().enumerate() {
+        out.poll()?;
+        for second in &kites[..i] {
             let joint =
                 |s: &Step| -> CellSet<W> { s.cells[1..3].iter().map(|c| c.index()).collect() };
             let apart = first.houses.iter().all(|h| !second.houses.contains(h));
