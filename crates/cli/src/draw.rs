@@ -1,11 +1,7 @@
 //! `quadrille draw`: a puzzle, its solution, its candidates or its next step as a picture.
 
 use clap::Args;
-use quadrille::answer::HintRequest;
-use quadrille::press::{Plate, Scene, kind_name};
-use quadrille::reason::State;
-use quadrille::solve::{First, Request, first};
-use quadrille::text::Entry;
+use quadrille::answer::{DrawRequest, NotDrawn, Shown};
 
 use crate::args::BudgetArgs;
 use crate::exit::{self, fail};
@@ -46,48 +42,19 @@ const EXAMPLES: &str = "Examples:
 impl DrawArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let entry = self.input.single()?;
-        let scene = match (self.solution, self.step) {
-            (true, _) => self.solved(&entry)?,
-            (_, true) => self.next_step(&entry)?,
-            _ => self.plain(&entry),
+        let shown = match (self.solution, self.candidates, self.step) {
+            (true, ..) => Shown::Solution,
+            (_, true, _) => Shown::Candidates,
+            (.., true) => Shown::Step,
+            _ => Shown::Puzzle,
         };
-        self.picture.write(&scene)?;
+        let request = DrawRequest { shown, budget: self.budget.budget() };
+        let drawing = request.answer(&entry).map_err(|why| {
+            let stopped = matches!(why, NotDrawn::Stopped(_));
+            fail(if stopped { exit::STOPPED } else { exit::FAILED }, why.to_string())
+        })?;
+        drawing.remark.into_iter().for_each(output::note);
+        self.picture.write(&drawing.scene)?;
         Ok(exit::OK)
-    }
-
-    fn plain(&self, entry: &Entry) -> Scene {
-        let state = State::of_entry(entry);
-        let plate = Plate::new(&entry.puzzle);
-        let plate = match (self.candidates, &entry.state) {
-            (true, _) => plate.state(&state),
-            (_, Some(_)) => plate.values(state.values()),
-            _ => plate,
-        };
-        Scene::plate(&plate, &entry.puzzle, kind_name(&entry.puzzle))
-    }
-
-    fn solved(&self, entry: &Entry) -> anyhow::Result<Scene> {
-        let request = Request { budget: self.budget.budget(), ..Request::default() };
-        let grid = match first(&entry.puzzle, &request)?.answer {
-            First::Found(grid) => grid,
-            First::None(_) => return Err(fail(exit::FAILED, "the puzzle has no solution")),
-            First::Unknown { stop } => {
-                return Err(fail(exit::STOPPED, format!("stopped by {stop}")));
-            }
-        };
-        Ok(Scene::solution(&entry.puzzle, &grid))
-    }
-
-    fn next_step(&self, entry: &Entry) -> anyhow::Result<Scene> {
-        let request = HintRequest { budget: self.budget.budget(), ..HintRequest::default() };
-        let hint = request.answer(entry);
-        if let Some(remark) = hint.uniqueness.remark() {
-            output::note(remark);
-        }
-        match (hint.steps.first(), hint.stopped) {
-            (Some(step), _) => Ok(Scene::step(&hint.state, step)),
-            (None, Some(stop)) => Err(fail(exit::STOPPED, format!("stopped by {stop}"))),
-            (None, None) => Err(fail(exit::FAILED, "no technique finds a step here")),
-        }
     }
 }

@@ -7,19 +7,14 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueHint};
-use quadrille::answer::{Explained, Explanation};
-#[cfg(feature = "print")]
-use quadrille::press::Theme;
+use quadrille::answer::{Explained, Explanation, ending};
+use quadrille::press::{Scene, StepPage, Theme};
 use quadrille::reason::{Language, Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
 use quadrille::text::Entry;
 use serde::Serialize;
 
-mod page;
-
-use page::Page;
-
-use crate::answer::{Answer, Placed, counted};
+use crate::answer::{Answer, Placed};
 use crate::args::{BudgetArgs, JsonArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
@@ -62,7 +57,7 @@ const EXAMPLES: &str = "Examples:
   quadrille explain technique xy-wing";
 
 /// A page on its way into a file.
-type HtmlFile<'a> = Mutex<Page<&'a mut BufWriter<File>>>;
+type HtmlFile<'a> = Mutex<StepPage<&'a mut BufWriter<File>>>;
 
 impl ExplainArgs {
     pub fn run(self) -> anyhow::Result<u8> {
@@ -84,9 +79,10 @@ impl ExplainArgs {
         };
         let mut code = exit::OK;
         file::write(path, |out| {
-            let page = Mutex::new(Page::new(out)?);
+            let page = Mutex::new(StepPage::new(out)?);
             code = batch::run(&self.input, &batch, &|asked| self.explain(asked, Some(&page)))?;
-            Ok(page.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?)
+            page.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
+            Ok(())
         })?;
         Ok(code)
     }
@@ -107,7 +103,7 @@ impl ExplainArgs {
         }
         if let Some(page) = page {
             let mut page = page.lock().unwrap_or_else(PoisonError::into_inner);
-            page.add(&input::place(asked), start, path, &end_of(path))?;
+            page.add(&input::place(asked), start, path, &ending(path))?;
         }
         let text = if self.json.json { String::new() } else { self.as_words(start, path) };
         let stopped = matches!(path.end, PathEnd::Stopped(_));
@@ -139,18 +135,7 @@ impl ExplainArgs {
         if !self.brief {
             text += &picture::end_of_path(&state);
         }
-        text + &end_of(path) + "\n"
-    }
-}
-
-/// How a path ends.
-fn end_of(path: &Path) -> String {
-    let steps = counted(path.steps.len(), "step");
-    match path.end {
-        PathEnd::Solved => format!("Solved in {steps}."),
-        PathEnd::Stuck => format!("After {steps} no technique helps any more."),
-        PathEnd::Broken => "There is no solution: a cell or a house has no choice left.".to_owned(),
-        PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps}."),
+        text + &ending(path) + "\n"
     }
 }
 
@@ -181,7 +166,7 @@ fn pictures(
     let steps = path.steps.iter().map(Some).chain([None]);
     for (i, step) in steps.enumerate() {
         let file = folder.join(format!("puzzle{:04}-step{:03}.svg", entry.first_line, i + 1));
-        std::fs::write(&file, page::picture(&state, step))
+        std::fs::write(&file, Scene::state_or_step(&state, step).to_svg(&Theme::SCREEN))
             .map_err(|e| fail(exit::IO, format!("cannot write {}: {e}", file.display())))?;
         step.iter().for_each(|s| state.apply(s));
     }

@@ -37,6 +37,7 @@ mod plate;
 mod png;
 mod scene;
 mod step;
+mod step_page;
 #[cfg(feature = "pdf")]
 mod step_sheets;
 mod svg;
@@ -57,6 +58,7 @@ pub use plate::{Plate, Weights};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::{Anchor, Scene, Shape, Stroke, Style, Text};
+pub use step_page::StepPage;
 #[cfg(feature = "pdf")]
 pub use step_sheets::step_sheets;
 pub use theme::{Ink, Theme};

@@ -45,6 +45,13 @@ impl Scene {
         Scene::plate(&plate, state.puzzle(), format!("{}, candidates", kind_name(state.puzzle())))
     }
 
+    /// A step in the state it was found in, or the state where there is none: a path has one
+    /// picture more than steps.
+    #[must_use]
+    pub fn state_or_step(state: &State, step: Option<&Step>) -> Scene {
+        step.map_or_else(|| Scene::state(state), |step| Scene::step(state, step))
+    }
+
     /// A step in the state it was found in: candidates, pattern, what goes, and why in words.
     #[must_use]
     pub fn step(state: &State, step: &Step) -> Scene {

@@ -7,6 +7,8 @@ mod count;
 mod cover;
 #[cfg(feature = "reason")]
 mod deep_hint;
+#[cfg(feature = "press")]
+mod draw;
 #[cfg(feature = "reason")]
 mod explain;
 #[cfg(feature = "reason")]
@@ -25,8 +27,10 @@ pub use count::Counted;
 pub use cover::{CoverCounted, CoverEstimated, CoverListed, CoverRange, CoverSolution, CoverTook};
 #[cfg(feature = "reason")]
 pub use deep_hint::{About, Action, Area, DeepHint, Pattern, TechniqueJson};
+#[cfg(feature = "press")]
+pub use draw::{DrawRequest, Drawing, NotDrawn, Shown};
 #[cfg(feature = "reason")]
-pub use explain::{Explained, Explanation};
+pub use explain::{Explained, Explanation, ending};
 #[cfg(feature = "reason")]
 pub use hint::{Hint, HintRequest, Hinted, Seen};
 #[cfg(feature = "reason")]

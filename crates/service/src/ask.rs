@@ -1,6 +1,7 @@
 //! The questions, a file per family, and their registry.
 
 mod cover;
+mod draw;
 mod encode;
 pub mod generate;
 pub mod lists;
@@ -29,6 +30,7 @@ pub(crate) const REGISTRY: &[QuestionInfo] = &[
     setter::COMPLETE,
     setter::CORE,
     text::CONVERT,
+    draw::DRAW,
     encode::MATRIX,
     encode::CNF,
     proof::PROVE,

@@ -61,6 +61,21 @@ impl Explanation {
     }
 }
 
+/// How a path ends, in words.
+#[must_use]
+pub fn ending(path: &Path) -> String {
+    let steps = match path.steps.len() {
+        1 => "1 step".to_owned(),
+        n => format!("{n} steps"),
+    };
+    match path.end {
+        PathEnd::Solved => format!("Solved in {steps}."),
+        PathEnd::Stuck => format!("After {steps} no technique helps any more."),
+        PathEnd::Broken => "There is no solution: a cell or a house has no choice left.".to_owned(),
+        PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps}."),
+    }
+}
+
 fn end_word(end: PathEnd) -> &'static str {
     match end {
         PathEnd::Solved => "solved",

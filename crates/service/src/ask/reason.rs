@@ -1,9 +1,11 @@
 //! rate, hint, explain.
 
 use quadrille::Budget;
-use quadrille::answer::{DeepHintRequest, Explanation, Rated, Unrated};
+use quadrille::answer::{DeepHintRequest, Explained, Explanation, Rated, Unrated, ending};
+use quadrille::press::{StepPage, kind_name};
 use quadrille::reason::explainer::{Limits, Tenths};
 use quadrille::reason::{Progress, Technique, rate};
+use serde::Serialize;
 
 use super::model::StateIn;
 use super::schema::*;
@@ -145,9 +147,18 @@ pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
     name: "explain",
     about: "The whole path of steps that a person could take",
     takes: Takes::Search,
-    fields: &[StateIn::FIELD],
+    fields: &[
+        StateIn::FIELD,
+        Field {
+            name: "html",
+            schema: FLAG_OR_NULL,
+            about: "also a page with every step and its picture",
+            required: false,
+        },
+    ],
     answer: &[
         ("line", NATURAL),
+        ("html", TEXT),
         ("end", r#"{"enum":["solved","stuck","broken","stopped"]}"#),
         ("conflict", TEXT_OR_NULL),
         ("solution", TEXT_OR_NULL),
@@ -156,11 +167,33 @@ pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
     batch: true,
     progress: false,
     example: r#"{"puzzle":"...3...23...4..."}"#,
-    read: |fields| Ok(Box::new(Explain { state: StateIn::take(fields)? })),
+    read: |fields| {
+        Ok(Box::new(Explain { state: StateIn::take(fields)?, html: fields.flag("html")? }))
+    },
 };
 
 struct Explain {
     state: Option<StateIn>,
+    html: bool,
+}
+
+/// The path, and the page of it where that is wanted.
+#[derive(Serialize)]
+struct Path {
+    #[serde(flatten)]
+    explained: Explained,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    html: Option<String>,
+}
+
+/// A page with every step of a path and its picture.
+fn page(explanation: &Explanation) -> std::io::Result<String> {
+    let mut page = StepPage::new(Vec::new())?;
+    if let Some(path) = &explanation.path {
+        let puzzle = explanation.start.puzzle();
+        page.add(&kind_name(puzzle), &explanation.start, path, &ending(path))?;
+    }
+    Ok(String::from_utf8_lossy(&page.finish()?).into_owned())
 }
 
 impl Ask for Explain {
@@ -169,6 +202,9 @@ impl Ask for Explain {
         if let Some(state) = &self.state {
             entry.state = Some(state.progress(&entry.puzzle)?.to_text(&entry.puzzle));
         }
-        json(&At::new(&entry, Explanation::of(&entry, budget).answer))
+        let explanation = Explanation::of(&entry, budget);
+        let page = self.html.then(|| page(&explanation)).transpose();
+        let html = page.map_err(|error| Problem::impossible(error.to_string()))?;
+        json(&At::new(&entry, Path { explained: explanation.answer, html }))
     }
 }

@@ -1,5 +1,6 @@
 /** Explain: the whole path beside the grid. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { HARD, both, it, open, puzzleHash, ready, values } from '../browser.js';
 
 both('the path is walked with arrows, and its hardest step drawn', async (t) => {
@@ -18,6 +19,19 @@ both('the path is walked with arrows, and its hardest step drawn', async (t) => 
   assert.equal((await values(page)).replaceAll('.', '').length, 80, 'one cell is left before the last step');
   await page.keyboard.press('Home');
   assert.equal(await values(page), HARD);
+});
+
+both('the path is saved with its pictures', async (t) => {
+  const page = await open(t, puzzleHash(HARD, 'explain'));
+  await page.locator('.number', { hasText: /^Step 1 of/ }).waitFor();
+  const total = await page.locator('.steps li').count();
+  const saved = page.waitForEvent('download');
+  await page.locator('[data-do=save]').click();
+  const file = await saved;
+  assert.equal(file.suggestedFilename(), 'steps.html');
+  const html = await readFile(await file.path(), 'utf8');
+  assert.equal(html.match(/<svg /g)?.length, total + 1, 'a picture for each step, and the end');
+  assert.match(html, new RegExp(`Solved in ${total} steps`));
 });
 
 it('the game goes on from a step', async (t) => {

@@ -1,5 +1,6 @@
 /** Open and share: every format by paste, errors with their place, links there and back. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { CLASSIC, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
 import { KILLER } from '../puzzles.js';
 
@@ -86,6 +87,24 @@ it('the puzzle is exported in every format that can hold it, and to f-puzzles an
     const { givens } = await ask('parse', { puzzle: text, from: format });
     assert.equal(givens.map((v) => v || '.').join(''), CLASSIC, format);
   }
+});
+
+both('the puzzle is saved as a picture', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('#share').click();
+  const saved = page.waitForEvent('download');
+  await page.locator('dialog #picture').click();
+  const file = await saved;
+  assert.equal(file.suggestedFilename(), 'puzzle.svg');
+  const svg = await readFile(await file.path(), 'utf8');
+  assert.match(svg, /^<svg /);
+  const shown = await page.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return [...picture.querySelectorAll('text')].map((x) => x.textContent).join('');
+  }, svg);
+  const digits = (/** @type {string} */ text) => [...text.replace(/[^1-9]/g, '')].sort().join('');
+  assert.equal(digits(shown), digits(CLASSIC));
 });
 
 it('an address that holds no puzzle is told, and the page goes on', async (t) => {

@@ -7,7 +7,7 @@ import { cellAt, cellName } from '../model/cells.js';
 import { load, save } from '../model/desk.js';
 import { toJson } from '../model/puzzle.js';
 import { currentGame } from '../open/current.js';
-import { copy } from '../open/dialog.js';
+import { copy, download } from '../open/dialog.js';
 import { drawAction, drawPattern } from '../picture.js';
 import { cap, hardness, some, title } from '../words.js';
 import { costOf, hardestOf, isHard, learnLevels } from './contour.js';
@@ -35,6 +35,7 @@ const LAYOUT = markup`
     <ol class="steps num"></ol>
     <div class="row"><button class="btn" data-do="play">Play from here</button>
     <button class="btn plain" data-do="copy">Copy as text</button>
+    <button class="btn plain" data-do="save">Save with pictures</button>
       <button class="btn plain" data-do="from" hidden></button></div>
   </aside>`;
 
@@ -91,16 +92,39 @@ class Explainer {
     this.grid.name = title(game.puzzle);
     this.grid.draw();
     this.say('Explaining…');
-    const state = { values: game.values, candidates: game.marks() };
-    const from = this.fromPlayer ? { state } : {};
     try {
       learnLevels((await ask('techniques', {})).techniques);
-      const answer = await ask('explain', { puzzle: toJson(game.puzzle), time: '20s', ...from });
+      const answer = await this.ask(game);
       this.steps = answer.steps;
       this.end = answer.conflict ?? answer.end;
-      this.states = replay(game.puzzle, this.fromPlayer ? state : null, this.steps);
+      this.states = replay(game.puzzle, this.start(game), this.steps);
       this.k = 0;
       this.list();
+    } catch (error) {
+      this.say(told(error));
+    }
+  }
+
+  /**
+   * Where the path begins: the player's grid, or `null` for the puzzle itself.
+   * @param {import('../model/game.js').Game} game
+   */
+  start(game) {
+    return this.fromPlayer ? { values: game.values, candidates: game.marks() } : null;
+  }
+
+  /** @param {import('../model/game.js').Game} game @param {object} [more] */
+  ask(game, more) {
+    const state = this.start(game);
+    const question = { puzzle: toJson(game.puzzle), time: '20s', ...(state && { state }), ...more };
+    return ask('explain', question);
+  }
+
+  /** Every step with its picture, as one page of HTML. */
+  async savePage() {
+    if (!this.game) return;
+    try {
+      download('steps.html', (await this.ask(this.game, { html: true })).html, 'text/html');
     } catch (error) {
       this.say(told(error));
     }
@@ -247,6 +271,7 @@ class Explainer {
     else if (act === 'play') this.play();
     else if (act === 'copy')
       copy(button, this.steps.map(({ sentence }, k) => `${k + 1}. ${sentence}\n`).join(''));
+    else if (act === 'save') this.savePage();
     else if (act === 'from' && this.game) {
       this.fromPlayer = !this.fromPlayer;
       this.show(this.game);

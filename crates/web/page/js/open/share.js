@@ -26,6 +26,7 @@ const content = (formats) => markup`<div class="stack"><h1>Share</h1>
   <a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a>
   <a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
     <span class="row"><button class="btn" data-close>Close</button>
+    <button class="btn" id="picture">Picture…</button>
     <button class="btn" id="save">Save…</button>
     <button class="btn first" data-copy="#text">Copy text</button></span></div></div>`;
 
@@ -75,6 +76,16 @@ async function elsewhere(dialog, puzzle) {
   }
 }
 
+/** Saves the puzzle as a picture to print. @param {HTMLDialogElement} dialog @param {object} puzzle */
+async function savePicture(dialog, puzzle) {
+  try {
+    const { svg } = await ask('draw', { puzzle, size: 720 });
+    download('puzzle.svg', svg, 'image/svg+xml');
+  } catch (error) {
+    find(dialog, '[role=status]').textContent = told(error);
+  }
+}
+
 /** @param {object} [given] a puzzle as our JSON; else the one being played */
 export async function showShare(given) {
   const puzzle =
@@ -93,6 +104,7 @@ export async function showShare(given) {
       copy(button, input(dialog, button.dataset.copy ?? '').value),
     );
   }
+  find(dialog, '#picture').addEventListener('click', () => savePicture(dialog, puzzle));
   find(dialog, '#save').addEventListener('click', () => {
     download(`puzzle.${ENDING[format.value] ?? 'txt'}`, input(dialog, '#text').value);
   });

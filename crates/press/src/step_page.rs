@@ -1,10 +1,11 @@
-//! `explain --html`: one page that any browser shows, with every step and its picture. It needs
-//! nothing beside itself: no script, no font, no other file.
+//! One page that any browser shows, with every step of puzzles and its picture. It needs nothing
+//! beside itself: no script, no font, no other file.
 
 use std::io::{self, Write};
 
-use quadrille::press::{Scene, Theme};
-use quadrille::reason::{Path, State, Step, words};
+use quadrille_reason::{Path, State, Step, words};
+
+use crate::{Scene, Theme};
 
 /// The page before its first puzzle.
 const HEAD: &str = "<!DOCTYPE html>
@@ -27,17 +28,24 @@ svg { max-width: 100%; height: auto; }
 Lines are the links of a chain, dashed where the second end is false.</p>
 ";
 
-/// A page that grows puzzle by puzzle.
-pub struct Page<W>(W);
+/// A page of HTML that grows puzzle by puzzle.
+#[derive(Debug)]
+pub struct StepPage<W>(W);
 
-impl<W: Write> Page<W> {
+impl<W: Write> StepPage<W> {
     /// A page without puzzles yet.
+    ///
+    /// # Errors
+    /// Those of the writer; so below.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(HEAD.as_bytes())?;
-        Ok(Page(out))
+        Ok(StepPage(out))
     }
 
     /// A puzzle: where it stood, its steps, and how they end.
+    ///
+    /// # Errors
+    /// Those of the writer.
     pub fn add(&mut self, place: &str, start: &State, path: &Path, end: &str) -> io::Result<()> {
         let id = escape(&place.replace(' ', "-"));
         writeln!(self.0, "<section id=\"{id}\">\n<h2>{}</h2>\n<nav><ol>", escape(place))?;
@@ -56,16 +64,19 @@ impl<W: Write> Page<W> {
         writeln!(self.0, "<figure>\n{}</figure>\n</section>", picture(&state, None))
     }
 
-    /// The end of the page.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.0.write_all(b"</body>\n</html>\n")
+    /// The end of the page; gives its writer back.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.0.write_all(b"</body>\n</html>\n")?;
+        Ok(self.0)
     }
 }
 
 /// A step, or the state where there is none, drawn.
-pub fn picture(state: &State, step: Option<&Step>) -> String {
-    let scene = step.map_or_else(|| Scene::state(state), |step| Scene::step(state, step));
-    scene.to_svg(&Theme::SCREEN)
+fn picture(state: &State, step: Option<&Step>) -> String {
+    Scene::state_or_step(state, step).to_svg(&Theme::SCREEN)
 }
 
 fn name(step: &Step) -> String {

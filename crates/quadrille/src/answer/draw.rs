@@ -1,0 +1,115 @@
+//! A puzzle as a picture, for every front that shows or saves one.
+
+use quadrille_core::{Budget, Stop};
+use quadrille_press::{Plate, Scene, kind_name};
+use quadrille_reason::State;
+use quadrille_solve::{First, Request, first};
+use quadrille_text::Entry;
+
+use super::HintRequest;
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// The puzzle, with what was entered so far.
+    #[default]
+    Puzzle,
+    /// The candidates of open cells too.
+    Candidates,
+    /// The solution.
+    Solution,
+    /// The next step that a person could take, with its reason below.
+    Step,
+}
+
+/// What is to be drawn.
+#[derive(Clone, Debug, Default)]
+pub struct DrawRequest {
+    /// What the picture shows.
+    pub shown: Shown,
+    /// What solutions and steps may cost to find.
+    pub budget: Budget,
+}
+
+/// A picture, with what is to be told besides it.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The picture.
+    pub scene: Scene,
+    /// About the number of solutions.
+    pub remark: Option<&'static str>,
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotDrawn {
+    /// There is no solution to show.
+    NoSolution,
+    /// No technique finds a step.
+    NoStep,
+    /// The budget ran out before there was anything to show.
+    Stopped(Stop),
+    /// The engine cannot hold the puzzle.
+    Unfit(String),
+}
+
+impl std::fmt::Display for NotDrawn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NotDrawn::NoSolution => f.write_str("the puzzle has no solution"),
+            NotDrawn::NoStep => f.write_str("no technique finds a step here"),
+            NotDrawn::Stopped(stop) => write!(f, "stopped by {stop}"),
+            NotDrawn::Unfit(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for NotDrawn {}
+
+impl DrawRequest {
+    /// Draws one puzzle.
+    ///
+    /// # Errors
+    /// If there is nothing of what the picture should show.
+    pub fn answer(&self, entry: &Entry) -> Result<Drawing, NotDrawn> {
+        let scene = match self.shown {
+            Shown::Puzzle | Shown::Candidates => self.plate(entry),
+            Shown::Solution => self.solution(entry)?,
+            Shown::Step => return self.step(entry),
+        };
+        Ok(Drawing { scene, remark: None })
+    }
+
+    fn plate(&self, entry: &Entry) -> Scene {
+        let state = State::of_entry(entry);
+        let plate = Plate::new(&entry.puzzle);
+        let plate = match (self.shown, &entry.state) {
+            (Shown::Candidates, _) => plate.state(&state),
+            (_, Some(_)) => plate.values(state.values()),
+            _ => plate,
+        };
+        Scene::plate(&plate, &entry.puzzle, kind_name(&entry.puzzle))
+    }
+
+    fn solution(&self, entry: &Entry) -> Result<Scene, NotDrawn> {
+        let request = Request { budget: self.budget.clone(), ..Request::default() };
+        match first(&entry.puzzle, &request).map(|report| report.answer) {
+            Ok(First::Found(grid)) => Ok(Scene::solution(&entry.puzzle, &grid)),
+            Ok(First::None(_)) => Err(NotDrawn::NoSolution),
+            Ok(First::Unknown { stop }) => Err(NotDrawn::Stopped(stop)),
+            Err(unfit) => Err(NotDrawn::Unfit(unfit.to_string())),
+        }
+    }
+
+    fn step(&self, entry: &Entry) -> Result<Drawing, NotDrawn> {
+        let request = HintRequest { budget: self.budget.clone(), ..HintRequest::default() };
+        let hint = request.answer(entry);
+        let remark = hint.uniqueness.remark();
+        match (hint.steps.first(), hint.stopped) {
+            (Some(step), _) => Ok(Drawing { scene: Scene::step(&hint.state, step), remark }),
+            (None, Some(stop)) => Err(NotDrawn::Stopped(stop)),
+            (None, None) => Err(NotDrawn::NoStep),
+        }
+    }
+}
