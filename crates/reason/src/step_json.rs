@@ -4,6 +4,7 @@
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use serde::Serialize;
 
+use crate::catalogue::Language;
 use crate::step::{Candidate, HouseId, LockedSet, Node, Premise, Step};
 use crate::words;
 
@@ -30,6 +31,9 @@ pub struct StepJson {
     action: String,
     /// All of it in a sentence.
     sentence: String,
+    /// The same, one idea a line: the name of the technique stands before the first, the action is
+    /// the last.
+    lines: Vec<String>,
 }
 
 /// What makes a step, without what it does.
@@ -132,6 +136,7 @@ impl StepJson {
     /// The step of a puzzle.
     #[must_use]
     pub fn new(step: &Step, puzzle: &Puzzle) -> Self {
+        let lines = words::lines(step, puzzle, Language::English);
         StepJson {
             technique: step.technique.key(),
             name: step.technique.name(),
@@ -140,7 +145,8 @@ impl StepJson {
             placements: CandidateJson::list(&step.placements, puzzle),
             eliminations: CandidateJson::list(&step.eliminations, puzzle),
             action: words::action(step, puzzle),
-            sentence: words::sentence(step, puzzle),
+            sentence: lines.join(" "),
+            lines,
         }
     }
 }

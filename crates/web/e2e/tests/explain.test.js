@@ -12,6 +12,10 @@ both('the path is walked with arrows, and its hardest step drawn', async (t) => 
   await page.locator('.steps button', { hasText: /chain/i }).first().click();
   assert.ok(await page.locator('.plate path.link').count() > 0);
   assert.ok(await page.locator('.chain .n').count() > 2);
+  const lines = await page.locator('.step .prose').allTextContents();
+  assert.match(lines.at(-1), /^(So|Either way) [^.]*[=≠][^.]*\.$/, 'the action, once and last');
+  assert.equal(new Set(lines).size, lines.length);
+  assert.ok(lines.length > 1 && lines.every((line) => /[^.]\.$/.test(line)), lines.join('\n'));
   assert.ok(await page.locator('.plate .slash').count() > 0);
   await page.keyboard.press('End');
   const total = await page.locator('.steps li').count();

@@ -205,8 +205,12 @@ class Explainer {
   #words(step) {
     const { n } = /** @type {import('../model/game.js').Game} */ (this.game).puzzle;
     const strikes = step.eliminations.length > 0;
-    const prefix = `${step.name}: `.length;
-    const why = step.sentence.slice(prefix).replace(/:[^:]*$/, '');
+    const [first, ...more] = /** @type {string[]} */ (step.lines);
+    const why = [first.slice(`${step.name}: `.length), ...more];
+    const doing = why.pop() ?? '';
+    const lead = doing.endsWith(`${step.action}.`)
+      ? doing.slice(0, -step.action.length - 1)
+      : 'So ';
     const chain = (step.chains[0] ?? []).map(
       (/** @type {any} */ node, /** @type {number} */ k, /** @type {any[]} */ list) => {
         const cells = node.cells
@@ -223,10 +227,11 @@ class Explainer {
         : null;
     fill(
       find(this.root, '.step'),
-      markup`<h1>${cap(step.name)}</h1><p class="prose">${cap(why)}.</p>
+      markup`<h1>${cap(step.name)}</h1>
+      ${why.map((line) => markup`<p class="prose">${cap(line)}</p>`)}
       ${chain.length ? markup`<div class="chain num">${chain}</div>` : null}
-      <p class="prose">So
-        <span class="${strikes ? 'is-strike' : 'is-pattern'}">${step.action}</span>.</p>
+      <p class="prose">${lead}<span class="${strikes ? 'is-strike' : 'is-pattern'}"
+        >${step.action}</span>.</p>
       ${last}
       ${
         chain.length
