@@ -29,6 +29,36 @@ pub fn solutions(puzzle: &[u8; 81], limit: usize) -> Vec<[u8; 81]> {
     found.iter().map(|grid| std::array::from_fn(|cell| b'0' + grid.values()[cell])).collect()
 }
 
+/// The same puzzle under another of its forms: digits, rows, columns, bands and stacks in another
+/// order, perhaps turned over. Cells are 0 to 9, 0 for blank.
+///
+/// # Panics
+/// If they are not 81.
+#[must_use]
+pub fn scrambled(cells: &[u8], chance: &mut Chance) -> Vec<u8> {
+    let (rows, columns) = (lines(chance), lines(chance));
+    let mut digits: Vec<u8> = (1..=9).collect();
+    chance.shuffle(&mut digits);
+    digits.insert(0, 0);
+    let transpose = chance.below(2) == 1;
+    let from = |i: usize| (rows[i / 9], columns[i % 9]);
+    let at = |(r, c): (usize, usize)| if transpose { c * 9 + r } else { r * 9 + c };
+    (0..81).map(|i| digits[usize::from(cells[at(from(i))])]).collect()
+}
+
+/// Nine lines in a random order that keeps bands together.
+fn lines(chance: &mut Chance) -> Vec<usize> {
+    let mut bands = [0, 3, 6];
+    chance.shuffle(&mut bands);
+    let mut order = Vec::new();
+    for band in bands {
+        let mut lines = [band, band + 1, band + 2];
+        chance.shuffle(&mut lines);
+        order.extend(lines);
+    }
+    order
+}
+
 /// The puzzle in the model; what is no digit is blank.
 ///
 /// # Panics

@@ -1,7 +1,7 @@
 //! The level ladder: it never loses a solution, does not depend on how a puzzle is turned, and
 //! agrees with the levels that Simon Tatham's Keen gave its own puzzles.
 
-use crate::cases;
+use crate::keen_ids;
 use quadrille_chance::Chance;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level, cage_outcome};
 
@@ -15,7 +15,7 @@ fn a_puzzle_with_a_solution_always_has_a_level_and_all_levels_occur() {
     let mut chance = Chance::new(11);
     let mut levels = Vec::new();
     for round in 0..3000 {
-        let (puzzle, _) = cases::kenken(3 + round % 7, 2 + round % 3, &mut chance);
+        let (puzzle, _) = quadrille_referee::kenken(3 + round % 7, 2 + round % 3, &mut chance);
         levels.push(cage_level(&puzzle));
     }
     assert!(levels.iter().all(Option::is_some), "a contradiction in a puzzle that has a solution");
@@ -28,7 +28,7 @@ fn killers_have_levels_too() {
     let mut levels = Vec::new();
     for round in 0..400 {
         let (height, width) = [(2, 2), (2, 3), (3, 3)][round % 3];
-        let (puzzle, _) = cases::killer(height, width, 2 + round % 3, &mut chance);
+        let (puzzle, _) = quadrille_referee::killer(height, width, 2 + round % 3, &mut chance);
         levels.push(cage_level(&puzzle));
     }
     assert!(levels.iter().all(Option::is_some), "a contradiction in a puzzle that has a solution");
@@ -39,10 +39,10 @@ fn killers_have_levels_too() {
 fn turning_a_puzzle_and_reordering_its_cages_keeps_its_level() {
     let mut chance = Chance::new(13);
     for round in 0..300 {
-        let (puzzle, _) = cases::kenken(4 + round % 6, 2 + round % 4, &mut chance);
+        let (puzzle, _) = quadrille_referee::kenken(4 + round % 6, 2 + round % 4, &mut chance);
         let level = cage_level(&puzzle);
         for turn in 1..8 {
-            let turned = cases::turned(&puzzle, turn, &mut chance);
+            let turned = quadrille_referee::turned(&puzzle, turn, &mut chance);
             assert_eq!(cage_level(&turned), level, "turn {turn} of {puzzle:?}");
         }
     }
@@ -54,7 +54,7 @@ fn a_climber_with_listed_cages_says_the_same() {
     let mut rater = CageRater::new(6).unwrap();
     let levels = &CageLevel::ALL[..4];
     for _ in 0..300 {
-        let (puzzle, _) = cases::kenken(6, 4, &mut chance);
+        let (puzzle, _) = quadrille_referee::kenken(6, 4, &mut chance);
         let fresh = cage_outcome(&puzzle, levels);
         let cages: Vec<_> = puzzle.cages().iter().map(|cage| rater.list(cage)).collect();
         assert_eq!(rater.outcome(&cages, levels), fresh);
@@ -68,7 +68,7 @@ fn a_climber_with_listed_cages_says_the_same() {
 #[test]
 fn a_cage_that_cannot_be_filled_has_no_level() {
     let mut chance = Chance::new(14);
-    let (puzzle, _) = cases::kenken(5, 3, &mut chance);
+    let (puzzle, _) = quadrille_referee::kenken(5, 3, &mut chance);
     let mut cages = puzzle.cages().to_vec();
     cages[0].target = 10_007;
     let broken = puzzle.with_cages(cages).unwrap();
@@ -98,7 +98,7 @@ fn cages_too_large_to_list_are_rated_by_bounds() {
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn levels_agree_with_keen() {
     let (mut agree, mut all) = (0, 0);
-    for (name, wanted, puzzles) in cases::keen_files() {
+    for (name, wanted, puzzles) in keen_ids::files() {
         let start = std::time::Instant::now();
         let levels: Vec<_> = puzzles.iter().map(cage_level).collect();
         let mean = start.elapsed() / puzzles.len() as u32;

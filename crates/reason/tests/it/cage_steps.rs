@@ -1,6 +1,6 @@
 //! Cage steps: true, proved, told, and the same however the puzzle is turned.
 
-use crate::cases;
+use crate::keen_ids;
 use std::collections::BTreeSet;
 
 use quadrille_chance::Chance;
@@ -58,11 +58,13 @@ fn walk_many(seed: u64, puzzles: usize) {
     let mut chance = Chance::new(seed);
     let mut seen = Vec::new();
     for round in 0..puzzles {
-        let (puzzle, solution) = cases::kenken(3 + round % 5, 2 + round % 4, &mut chance);
+        let (puzzle, solution) =
+            quadrille_referee::kenken(3 + round % 5, 2 + round % 4, &mut chance);
         walk(&puzzle, &solution, &mut seen);
     }
     for round in 0..puzzles / 20 {
-        let (puzzle, solution) = cases::killer(2 + round % 2, 3, 3 + round % 3, &mut chance);
+        let (puzzle, solution) =
+            quadrille_referee::killer(2 + round % 2, 3, 3 + round % 3, &mut chance);
         walk(&puzzle, &solution, &mut seen);
     }
     for technique in CAGES.into_iter().filter(|t| !matches!(t, T::LargeSubset | T::LargeFish)) {
@@ -87,7 +89,7 @@ fn large_grids_have_sound_steps_too() {
     let mut chance = Chance::new(22);
     let mut seen = Vec::new();
     for side in [10, 12, 16] {
-        let (puzzle, solution) = cases::kenken(side, 3, &mut chance);
+        let (puzzle, solution) = quadrille_referee::kenken(side, 3, &mut chance);
         assert_sound(&State::new(&puzzle), &solution, &mut seen);
     }
     assert!(seen.len() > 50, "{}", seen.len());
@@ -100,7 +102,7 @@ fn the_checker_refuses_what_does_not_follow() {
     let mut chance = Chance::new(23);
     let mut refused = 0;
     for _ in 0..60 {
-        let (puzzle, solution) = cases::kenken(6, 4, &mut chance);
+        let (puzzle, solution) = quadrille_referee::kenken(6, 4, &mut chance);
         let state = State::new(&puzzle);
         for mut step in all_steps(&state, &Options::only(&CAGES)).unwrap() {
             let cell = step.eliminations[0].cell;
@@ -131,10 +133,10 @@ fn deeds(puzzle: &Puzzle, map: impl Fn(Cell) -> Cell) -> BTreeSet<Deed> {
 fn the_same_steps_exist_however_the_puzzle_is_turned() {
     let mut chance = Chance::new(24);
     for round in 0..40 {
-        let (puzzle, _) = cases::kenken(4 + round % 5, 2 + round % 4, &mut chance);
+        let (puzzle, _) = quadrille_referee::kenken(4 + round % 5, 2 + round % 4, &mut chance);
         for turn in 0..8 {
-            let turned = cases::turned(&puzzle, turn, &mut chance);
-            let mapped = deeds(&puzzle, |c| cases::turned_cell(c, puzzle.side(), turn));
+            let turned = quadrille_referee::turned(&puzzle, turn, &mut chance);
+            let mapped = deeds(&puzzle, |c| quadrille_referee::turned_cell(c, puzzle.side(), turn));
             assert_eq!(mapped, deeds(&turned, |c| c), "turn {turn} of {puzzle:?}");
         }
     }
@@ -166,7 +168,8 @@ fn whatever_the_ladder_calls_hard_or_easier_has_a_path_of_such_steps() {
     let mut chance = Chance::new(25);
     let mut counts = [0; 3];
     for round in 0..600 {
-        let (puzzle, solution) = cases::kenken(4 + round % 5, 2 + round % 3, &mut chance);
+        let (puzzle, solution) =
+            quadrille_referee::kenken(4 + round % 5, 2 + round % 3, &mut chance);
         let Some(level) = cage_level(&puzzle).filter(|l| *l <= CageLevel::Hard) else { continue };
         let path = solve_path(&State::new(&puzzle), &solver(level));
         assert_eq!(path.end, PathEnd::Solved, "{level} {puzzle:?}");
@@ -233,7 +236,7 @@ fn steps_are_told_in_clear_words() {
 #[ignore = "needs a folder of puzzles: just test-shared DIR"]
 fn reasoning_alone_solves_keen_puzzles() {
     let (mut solved, mut all) = (0, 0);
-    for (name, level, puzzles) in cases::keen_files() {
+    for (name, level, puzzles) in keen_ids::files() {
         let start = std::time::Instant::now();
         let paths: Vec<_> =
             puzzles.iter().map(|p| solve_path(&State::new(p), &Options::default())).collect();

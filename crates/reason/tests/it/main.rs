@@ -3,8 +3,8 @@
 mod bounds;
 mod cage_levels;
 mod cage_steps;
-mod cases;
 mod isomorphs;
+mod keen_ids;
 mod made;
 mod patterns;
 mod rating;

@@ -27,36 +27,12 @@ fn puzzle(cells: &[u8]) -> Puzzle {
     Puzzle::sudoku(3, 3).and_then(|p| p.with_givens(cells)).expect("81 digits")
 }
 
-/// Nine lines in a random order that keeps bands together.
-fn lines(chance: &mut Chance) -> Vec<usize> {
-    let mut bands = [0, 3, 6];
-    chance.shuffle(&mut bands);
-    let mut order = Vec::new();
-    for band in bands {
-        let mut lines = [band, band + 1, band + 2];
-        chance.shuffle(&mut lines);
-        order.extend(lines);
-    }
-    order
-}
-
-fn scrambled(cells: &[u8], chance: &mut Chance) -> Vec<u8> {
-    let (rows, columns) = (lines(chance), lines(chance));
-    let mut digits: Vec<u8> = (1..=9).collect();
-    chance.shuffle(&mut digits);
-    digits.insert(0, 0);
-    let transpose = chance.below(2) == 1;
-    let from = |i: usize| (rows[i / 9], columns[i % 9]);
-    let at = |(r, c): (usize, usize)| if transpose { c * 9 + r } else { r * 9 + c };
-    (0..81).map(|i| digits[usize::from(cells[at(from(i))])]).collect()
-}
-
 #[test]
 fn equivalent_puzzles_have_the_same_score_and_level() {
     let mut chance = Chance::new(9);
     for line in RATED {
         let first = rate(&puzzle(&cells(line)), &Limits::default()).expect("one solution");
-        let other = scrambled(&cells(line), &mut chance);
+        let other = quadrille_referee::classic::scrambled(&cells(line), &mut chance);
         let found = rate(&puzzle(&other), &Limits::default()).expect("one solution");
         assert_eq!((found.hodoku, found.grade), (first.hodoku, first.grade), "{line}");
         assert_eq!((found.explained, found.steps), (first.explained, first.steps), "{line}");

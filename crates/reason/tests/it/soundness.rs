@@ -1,7 +1,6 @@
 //! No step removes what the solution needs, and every step passes the checker, on puzzles of all
 //! kinds.
 
-use crate::cases;
 use crate::made;
 use crate::told;
 use std::collections::BTreeSet;
@@ -159,13 +158,14 @@ fn every_step_of_twenty_thousand_solved_puzzles_holds() {
         Technique::usual().into_iter().filter(|t| !t.needs_uniqueness()).collect::<Vec<_>>();
     let (sober, mut chance) = (Options::only(&sober), Chance::new(9));
     let kenken = (0..).filter(|&round| {
-        let (puzzle, solution) = cases::kenken(3 + round % 5, 2 + round % 3, &mut chance);
+        let (puzzle, solution) =
+            quadrille_referee::kenken(3 + round % 5, 2 + round % 3, &mut chance);
         walk(&puzzle, &solution, &sober, &format!("KenKen {round}"))
     });
     solved += kenken.take(2_500).count();
     let mut chance = Chance::new(10);
     let killer = (0..).filter(|&round| {
-        let (puzzle, solution) = cases::killer(2 + round % 2, 3, 3, &mut chance);
+        let (puzzle, solution) = quadrille_referee::killer(2 + round % 2, 3, 3, &mut chance);
         walk(&puzzle, &solution, &sober, &format!("Killer {round}"))
     });
     solved += killer.take(200).count();
