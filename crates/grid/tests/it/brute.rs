@@ -92,14 +92,14 @@ fn thirty_thousand_random_small_puzzles() {
 #[test]
 fn the_order_does_not_depend_on_the_width() {
     let puzzle = Puzzle::sudoku(2, 3).unwrap();
-    let first = |mut solver: Solver| {
+    let first = |solver: &mut Solver| {
         let mut found = Vec::new();
-        visit(&mut solver, &puzzle, &Budget::unlimited(), Some(5), &mut |values| {
+        visit(solver, &puzzle, &Budget::unlimited(), Some(5), &mut |values| {
             found.push(values.to_vec());
             if found.len() == 50 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found
     };
-    assert_eq!(first(Solver::new()), first(Solver::new().words_for(64)));
-    assert_eq!(first(Solver::new()), first(Solver::new().words_for(16)));
+    assert_eq!(first(&mut Solver::new()), first(&mut Solver::new().words_for(64)));
+    assert_eq!(first(&mut Solver::new()), first(&mut Solver::new().words_for(16)));
 }
