@@ -18,8 +18,12 @@ extern "C" __global__ void __launch_bounds__(THREADS, 3) propagate_barred(Chunk 
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS) ask(Removal removal) {
-    u32 flight = blockIdx.x * THREADS + threadIdx.x;
-    if (flight < removal.flights) ask_flight(removal, flight);
+    ask_flight(removal, blockIdx.x * THREADS + threadIdx.x, threadIdx.x % 32);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) renew(Removal removal) {
+    u32 index = blockIdx.x * THREADS + threadIdx.x;
+    if (index < removal.counters[2]) renew_flight(removal, index);
 }
 
 extern "C" __global__ void __launch_bounds__(SEARCH_THREADS, 1) search(Chunk chunk) {

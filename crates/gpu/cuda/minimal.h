@@ -9,9 +9,13 @@
 // cells of three digits keep theirs, finds one for half of these clues with a third of the guesses.
 // If it finds none, the whole question follows. Trades (trades.h) settle clues without a question.
 //
-// A flight that has settled all 81 clues writes its puzzle and takes the next number. The order of
-// number n is drawn from seed and n alone (recipe.rs has the same in Rust): what else is in flight,
-// and on which device, changes nothing.
+// A step is two kernels. `ask` takes the answers and puts the next questions; a flight that has settled
+// all 81 clues goes on a list instead. `renew` goes through that list: it writes the puzzle, takes the
+// next number and asks its first question. One flight in fifty does so in a step; inside `ask` the
+// other lanes of its warp would wait for it.
+//
+// The order of number n is drawn from seed and n alone (recipe.rs has the same in Rust): what else is
+// in flight, and on which device, changes nothing.
 #pragma once
 #include "formats.h"
 #include "trades.h"
@@ -22,6 +26,12 @@
 #define ORDER_WORDS 21    // 81 cells, a byte each
 #define FREE_DIGITS 6     // digits that a partial question leaves open
 
+// What Flight::part says.
+#define WHOLE 0
+#define PARTIAL 1
+#define WHOLE_NEXT 2
+#define FAILED 3 // the search of the open question was dropped
+
 // A flight: the clues as bits 9·band + column of the row words 0 to 2, and how far it is.
 struct Flight {
     u32 clues[3];
@@ -29,7 +39,7 @@ struct Flight {
     u32 at;     // clues settled
     u32 asked;  // clues in the question that is open
     u32 most;   // clues for the next question at most
-    u32 part;   // whether the question that is open is a partial one
+    u32 part;   // which question is open: WHOLE, PARTIAL, or WHOLE_NEXT after a partial one
 };
 
 // All flights of a call. The host has the same struct (removal.rs).
@@ -41,7 +51,8 @@ struct Removal {
     uint4 *solutions;   // grids at rest, one per flight
     Flight *state;      // one per flight
     u32 *orders;        // word k of flight f at k·flights + f
-    u32 *counters;      // numbers taken, numbers done
+    u32 *list;          // flights that want the next number
+    u32 *counters;      // numbers taken, numbers done, flights on the list
     u64 seed;           // of the orders
     u64 first;          // number that the call's number 0 has in the recipe
     u32 count;          // numbers of the call
@@ -96,12 +107,12 @@ DEVICE u32 pace(const Flight &f) {
 // Takes the answer to the open question. That there is no second solution is no answer to a partial
 // question: the whole one follows.
 DEVICE void take_answer(const Removal &r, u32 flight, Flight &f, u32 verdict) {
-    if (verdict == 1 && f.part) {
+    if (verdict == 1 && f.part == PARTIAL) {
         f.most = 1;
-        f.part = 2;
+        f.part = WHOLE_NEXT;
         return;
     }
-    f.part = 0;
+    f.part = WHOLE;
     if (verdict == 1) {
         for (u32 end = f.at + f.asked; f.at < end; f.at++) take_away(f.clues, cell_at(r, flight, f.at));
         f.most = pace(f);
@@ -114,13 +125,13 @@ DEVICE void take_answer(const Removal &r, u32 flight, Flight &f, u32 verdict) {
 }
 
 // Writes the puzzle of a flight.
-DEVICE void land(const Removal &r, u32 flight, const Flight &f, bool failed) {
+DEVICE void land(const Removal &r, u32 flight, const Flight &f) {
     Grid g = read_grid(r.solutions, flight);
 #pragma unroll
     for (int k = 0; k < 12; k++) g.word[k] &= f.clues[k / 4];
     u32 rows[9];
     rows_of_grid(g, 1, rows);
-    rows[0] = (rows[0] & ~(3u << 30)) | (failed ? 3u << 30 : 0);
+    rows[0] = (rows[0] & ~(3u << 30)) | (f.part == FAILED ? 3u << 30 : 0);
     for (int row = 0; row < 9; row++) r.puzzles[(u64)(f.number - 1) * 9 + row] = rows[row];
     atomic_add(r.counters + 1, 1);
 }
@@ -134,7 +145,8 @@ DEVICE void launch(const Removal &r, u32 flight, Flight &f) {
     write_grid(r.solutions, flight, grid_of_rows(r.grids + grid * 9));
     draw_order(r, flight, number);
     f.clues[0] = f.clues[1] = f.clues[2] = ALL_BITS;
-    f.at = f.part = 0;
+    f.at = 0;
+    f.part = WHOLE;
     f.most = FIRST_QUESTION;
 }
 
@@ -197,9 +209,9 @@ DEVICE void put_question(const Removal &r, u32 flight, Flight &f, Grid g, u32 (&
     if (f.asked == 1) {
         u32 cell = cell_at(r, flight, f.at);
         row = cell / 9 % 3, bit = 9 * (cell / 27) + cell % 9;
-        f.part = f.part == 2 || pace(f) > 1 ? 0 : 1;
+        f.part = f.part == WHOLE_NEXT || pace(f) > 1 ? WHOLE : PARTIAL;
         u32 open[3] = {ALL_BITS, ALL_BITS, ALL_BITS};
-        if (f.part) free_cells(g, f.clues, cell, open);
+        if (f.part == PARTIAL) free_cells(g, f.clues, cell, open);
         for (int k = 0; k < 3; k++) clues[k] = f.clues[k] | (ALL_BITS & ~open[k]);
     }
 #pragma unroll
@@ -209,35 +221,45 @@ DEVICE void put_question(const Removal &r, u32 flight, Flight &f, Grid g, u32 (&
     write_grid(r.questions, flight, g);
 }
 
-// One step of a flight: the last answer in, the next question out. A flight without puzzle asks what
-// is no question.
-DEVICE void ask_flight(const Removal &r, u32 flight) {
+// Chooses and writes the next question of a flight; `false` if all clues are settled.
+DEVICE bool ask_next(const Removal &r, u32 flight, Flight &f) {
+    Grid solution = read_grid(r.solutions, flight);
+    u32 clues[3] = {f.clues[0], f.clues[1], f.clues[2]};
+    choose_clues(r, flight, f, solution, clues);
+    if (f.asked) put_question(r, flight, f, solution, clues);
+    return f.asked;
+}
+
+// One step of a flight: the last answer in, the next question out. A flight that has no question is
+// put on the list, unless it has no puzzle and none is left. Every lane of a warp comes here.
+DEVICE void ask_flight(const Removal &r, u32 flight, u32 lane) {
+    bool asks = true;
+    if (flight < r.flights) {
+        Flight f = r.state[flight];
+        asks = !f.number && load_fresh(r.counters) >= r.count;
+        if (f.number) {
+            u32 verdict = verdict_of(r.answers[(u64)flight * 12]);
+            if (verdict == 3) f.part = FAILED;
+            else take_answer(r, flight, f, verdict);
+            asks = f.part != FAILED && ask_next(r, flight, f);
+            r.state[flight] = f;
+        }
+    }
+    u32 lanes = ballot(!asks), at = 0;
+    if (lanes && lane == 0) at = atomic_add(r.counters + 2, popcount(lanes));
+    at = from_lane_0(at) + popcount(lanes & lanes_below());
+    if (!asks) r.list[at] = flight;
+}
+
+// The end of a flight on the list, and its next beginning. One without puzzle asks what is no question.
+DEVICE void renew_flight(const Removal &r, u32 index) {
+    u32 flight = r.list[index];
     Flight f = r.state[flight];
-    bool failed = false;
+    if (f.number) land(r, flight, f);
+    launch(r, flight, f);
     if (f.number) {
-        u32 verdict = verdict_of(r.answers[(u64)flight * 12]);
-        failed = verdict == 3;
-        if (!failed) take_answer(r, flight, f, verdict);
-    }
-#pragma unroll 1
-    for (;;) {
-        if (!f.number || failed) {
-            if (failed) land(r, flight, f, true);
-            failed = false;
-            launch(r, flight, f);
-            if (!f.number) break;
-        }
-        Grid solution = read_grid(r.solutions, flight);
-        u32 clues[3] = {f.clues[0], f.clues[1], f.clues[2]};
-        choose_clues(r, flight, f, solution, clues);
-        if (f.asked) {
-            put_question(r, flight, f, solution, clues);
-            break;
-        }
-        land(r, flight, f, false);
-        f.number = 0;
-    }
-    if (!f.number) {
+        ask_next(r, flight, f);
+    } else {
         Grid none = {};
         none.word[0] = UNKNOWN;
         write_grid(r.questions, flight, none);

@@ -1,7 +1,7 @@
 //! Minimal puzzles on the device: the host's side of minimal.h.
 //!
-//! Every step puts three kernels into the stream: `ask` takes the last answers and writes the next
-//! questions, `propagate_barred` and `search` answer them. The host looks at the counters after
+//! Every step puts four kernels into the stream: `ask` takes the last answers and writes the next
+//! questions, `renew` begins new puzzles where one is done, `propagate_barred` and `search` answer. The host looks at the counters after
 //! each step; grids go in and puzzles come out once per call. Two halves of the numbers take turns,
 //! so that the end of one's search, when few blocks have work, is filled by the other.
 #![allow(unsafe_code)]
@@ -20,6 +20,8 @@ const FEWEST: usize = 1 << 14;
 /// Words of an order, and bytes of a flight (minimal.h).
 const ORDER_WORDS: usize = 21;
 const FLIGHT_BYTES: usize = 32;
+/// Where the length of the list stands among the counters.
+const LIST_LENGTH: u64 = 8;
 
 /// `Removal` of minimal.h.
 #[repr(C)]
@@ -39,7 +41,9 @@ struct Removal {
     state: u64,
     /// Orders.
     orders: u64,
-    /// Numbers taken, numbers done.
+    /// Flights that want the next number.
+    list: u64,
+    /// Numbers taken, numbers done, flights on the list.
     counters: u64,
     /// The recipe's.
     seed: u64,
@@ -65,6 +69,7 @@ impl Removal {
         solutions: 0,
         state: 0,
         orders: 0,
+        list: 0,
         counters: 0,
         seed: 0,
         first: 0,
@@ -88,8 +93,8 @@ struct Flights {
     seen: Pinned<u32>,
     /// Whether all puzzles are made.
     is_done: bool,
-    /// Solutions, state, orders and counters; the device holds their addresses.
-    _memory: [Buffer; 4],
+    /// Solutions, state, orders, list and counters; the device holds their addresses.
+    _memory: [Buffer; 5],
 }
 
 impl Flights {
@@ -99,20 +104,22 @@ impl Flights {
         let flights = flights.min(removal.count as usize).max(1);
         let slot = device.slot(flights)?;
         let (solutions, state) = (buffer(48 * flights)?, buffer(FLIGHT_BYTES * flights)?);
-        let (orders, counters) = (buffer(4 * ORDER_WORDS * flights)?, buffer(8)?);
+        let (orders, list) = (buffer(4 * ORDER_WORDS * flights)?, buffer(4 * flights)?);
+        let counters = buffer(12)?;
         let removal = Removal {
             questions: slot.puzzles.address,
             answers: slot.answers.address,
             solutions: solutions.address,
             state: state.address,
             orders: orders.address,
+            list: list.address,
             counters: counters.address,
             flights: flights as u32,
             ..removal
         };
         let chunk = device.chunk_of(&slot, flights, SERVICES);
         let seen = Pinned::new(&device.context, 2)?;
-        let memory = [solutions, state, orders, counters];
+        let memory = [solutions, state, orders, list, counters];
         Ok(Flights { slot, removal, chunk, seen, is_done: false, _memory: memory })
     }
 
@@ -124,7 +131,9 @@ impl Flights {
         let (stream, blocks) = (&self.slot.stream, self.removal.flights.div_ceil(THREADS));
         // SAFETY: memory for all flights; the kernels' arguments as in kernels.cu.
         unsafe {
+            stream.clear(self.removal.counters + LIST_LENGTH, 4)?;
             stream.launch(device.kernels.ask, blocks, THREADS, &mut [at(&self.removal)])?;
+            stream.launch(device.kernels.renew, blocks, THREADS, &mut [at(&self.removal)])?;
             let seen = self.seen.as_ptr().cast_mut().cast();
             stream.fetch(seen, self.removal.counters, 8)?;
             device.propagate_with(device.kernels.propagate_barred, &self.slot, self.chunk)?;

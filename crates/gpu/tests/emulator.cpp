@@ -39,14 +39,16 @@ static int minimal(char **argv) {
     u32 rows[9], services = atoi(argv[2]), capacity = atoi(argv[3]);
     while (fread(rows, 36, 1, stdin)) grids.insert(grids.end(), rows, rows + 9);
     u64 seed = strtoull(argv[4], 0, 10), first = strtoull(argv[5], 0, 10);
-    u32 count = atoi(argv[6]), per_grid = atoi(argv[7]), flights = atoi(argv[8]), counters[2] = {0, 0};
-    std::vector<u32> puzzles(9 * count), orders(ORDER_WORDS * flights);
+    u32 count = atoi(argv[6]), per_grid = atoi(argv[7]), flights = atoi(argv[8]), counters[3] = {};
+    std::vector<u32> puzzles(9 * count), orders(ORDER_WORDS * flights), list(flights);
     std::vector<uint4> questions(3 * flights), answers(3 * flights), solutions(3 * flights);
     std::vector<Flight> state(flights);
     Removal removal = {grids.data(), puzzles.data(), questions.data(), (u32 *)answers.data(), solutions.data(),
-                       state.data(), orders.data(), counters, seed, first, count, flights, per_grid, 0};
+                       state.data(), orders.data(), list.data(), counters, seed, first, count, flights, per_grid, 0};
     for (;;) {
-        for (u32 flight = 0; flight < flights; flight++) ask_flight(removal, flight);
+        counters[2] = 0;
+        for (u32 flight = 0; flight < flights; flight++) ask_flight(removal, flight, 0);
+        for (u32 index = 0; index < counters[2]; index++) renew_flight(removal, index);
         if (counters[1] == count) break;
         solve<true>(questions, answers, services, capacity);
     }
