@@ -5,7 +5,6 @@
 #include "search.h"
 
 #define THREADS 128        // of all kernels but the search
-#define SEARCH_THREADS 384 // 12 warps: with 168 registers a thread, what a multiprocessor holds
 
 extern "C" __global__ void __launch_bounds__(THREADS, 3) propagate(Chunk chunk) {
     u32 thread = blockIdx.x * THREADS + threadIdx.x;
@@ -27,8 +26,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) renew(Removal removal) {
 }
 
 extern "C" __global__ void __launch_bounds__(SEARCH_THREADS, 1) search(Chunk chunk) {
+    extern __shared__ uint4 desk[];
     u32 thread = blockIdx.x * SEARCH_THREADS + threadIdx.x;
-    search_warp(chunk, thread / 32, thread % 32);
+    search_warp(chunk, *(Desk *)desk, thread / 32, thread % 32);
 }
 
 // Copies `bytes` (a block's part of a buffer, 16-byte aligned) between shared and global memory.

@@ -17,7 +17,8 @@
 // A grid at rest (puzzle or answer) is twelve words: word 4·r + p holds bit p of the digits (0 is an
 // open cell) of the rows r, r+3 and r+6; bit 9·band + column. Word 0 carries the flags below.
 // A barred cell holds the one digit it must not have: see BAR_NONE.
-// A node at rest is 27 words, word 3·digit + r as above, one bit per candidate, and the puzzle's number.
+// A node at rest is 27 words, word 3·digit + r as above, one bit per candidate, and the puzzle's number,
+// with KNOWN if a solution of it is known beforehand. It lies in 32 words, a line of the cache.
 #pragma once
 
 typedef unsigned int u32;
@@ -27,9 +28,11 @@ typedef unsigned char u8;
 #ifdef __CUDACC__
 #define DEVICE __device__ __forceinline__
 #define WARP 32
+#define SEARCH_THREADS 384 // of a block of the search: with 168 registers each, what a multiprocessor holds
 #else // compiled as C++ for tests: a warp is one thread
 #define DEVICE static inline
 #define WARP 1
+#define SEARCH_THREADS 1
 struct uint4 {
     u32 x, y, z, w;
 };
@@ -40,6 +43,7 @@ struct uint4 {
 #define STACKS_0_1 0x00FC7E3Fu // stacks 0 and 1 of every band
 #define STACK_0 0x001C0E07u    // stack 0 of every band
 #define NODE_WORDS 28          // a node at rest
+#define NODE_STRIDE 32         // from one node at rest to the next
 
 // Flags in word 0 of a grid at rest.
 #define ONE_FOUND (1u << 27) // a solution is known
@@ -50,6 +54,9 @@ struct uint4 {
 // solution is a second one. The cell is bit b of its row word r: b stands in the top five bits of
 // word 1 (BAR_NONE for no such cell), r in those of word 2.
 #define BAR_NONE 31u
+
+// In the last word of a node at rest: one solution of the puzzle is known, the next one is the second.
+#define KNOWN (1u << 31)
 
 // Any function of three bits in one instruction: the truth table is the expression in TA, TB, TC.
 #define TA 0xF0

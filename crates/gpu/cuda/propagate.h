@@ -9,8 +9,8 @@
 // Rounds end when at most this many of a warp's 96 nodes still move: the search takes over cheaper.
 #define FEW_MOVING (WARP == 1 ? 0 : 8)
 
-// Appends the nodes in `left` to the queue.
-DEVICE void enqueue(const Chunk &chunk, const Nodes &s, u32 left, u32 first, u32 lane) {
+// Appends the nodes in `left` to the queue; a solution of those in `known` is known.
+DEVICE void enqueue(const Chunk &chunk, const Nodes &s, u32 left, u32 known, u32 first, u32 lane) {
 #pragma unroll 1
     for (u32 n = 0; n < 3; n++) {
         bool mine = left >> n & 1;
@@ -19,11 +19,11 @@ DEVICE void enqueue(const Chunk &chunk, const Nodes &s, u32 left, u32 first, u32
         if (lane == 0) at = atomic_add(&chunk.counters->queued, popcount(lanes));
         at = from_lane_0(at) + popcount(lanes & lanes_below());
         if (mine) {
-            u32 *node = node_at(chunk.queue, at);
+            u32 node[NODE_WORDS];
 #pragma unroll
-            for (int k = 0; k < 27; k++)
-                node[32 * k] = extract(s.cand[3 * k], s.cand[3 * k + 1], s.cand[3 * k + 2], n);
-            node[32 * 27] = first + n * WARP;
+            for (int k = 0; k < 27; k++) node[k] = extract(s.cand[3 * k], s.cand[3 * k + 1], s.cand[3 * k + 2], n);
+            node[27] = (first + n * WARP) | (known >> n & 1 ? KNOWN : 0);
+            write_node(node_at(chunk.queue, at), node);
         }
     }
 }
@@ -81,6 +81,6 @@ template <bool BARS> DEVICE void propagate_warp(const Chunk &chunk, u32 warp, u3
         open = nodes_of(o.open);
         if (warp_sum(popcount(alive & open & nodes_of(o.changed))) <= FEW_MOVING) break;
     }
-    enqueue(chunk, s, alive & open, first, lane);
+    enqueue(chunk, s, alive & open, bars, first, lane);
     write_answers(chunk, s, active, alive & ~open, malformed, bars, first);
 }

@@ -78,6 +78,10 @@ DEVICE void digit_bits(const Nodes &s, u32 (&p)[12][3]) {
         }
 }
 
-// Lists of nodes at rest (queue, stacks) lie in groups of 32, word by word, so that the lanes of a
-// warp touch neighbouring addresses.
-DEVICE u32 *node_at(u32 *list, u32 index) { return list + (u64)(index >> 5) * (NODE_WORDS * 32) + (index & 31); }
+// Node `index` of a list of nodes at rest, four words at a time.
+DEVICE uint4 *node_at(u32 *list, u32 index) { return (uint4 *)(list + (u64)index * NODE_STRIDE); }
+DEVICE void write_node(uint4 *node, const u32 (&word)[NODE_WORDS]) {
+#pragma unroll
+    for (int k = 0; k < NODE_WORDS / 4; k++)
+        node[k] = uint4{word[4 * k], word[4 * k + 1], word[4 * k + 2], word[4 * k + 3]};
+}

@@ -21,11 +21,18 @@ use std::sync::Arc;
 pub(crate) const THREADS: u32 = 128;
 /// Warps of a block of the search (kernels.cu).
 const SEARCH_WARPS: u32 = 12;
-/// Words of a node at rest (layout.h).
-const NODE_WORDS: usize = 28;
-/// Nodes per stack. Depths seen: 1,490 on mixed puzzles, 4,230 on nearly empty ones; what overflows
-/// goes to the CPU kernel.
-const CAPACITY: usize = 4096;
+/// Lanes of a warp.
+const LANES: usize = 32;
+/// Bytes of a node at rest (layout.h).
+const NODE_BYTES: usize = 128;
+/// Stacks of a lane of the search, one per slot, and nodes per stack. What overflows goes to the CPU
+/// kernel.
+const STACKS: usize = 3;
+const CAPACITY: usize = 48;
+/// Bytes of shared memory of a block of the search: two nodes and eight words a lane (search.h).
+const DESK: u32 = SEARCH_WARPS * 32 * (2 * 112 + 8 * 4) + 16;
+/// Bytes that a warp of the search keeps from slice to slice (warp.h).
+const KEPT_BY_WARP: usize = 4 * (LANES + 2);
 /// Services of a slice, 20 µs each on an H200: far below a desktop's watchdog of seconds, and the
 /// time it takes to notice a cancel flag.
 pub(crate) const SERVICES: u32 = 4096;
@@ -69,8 +76,8 @@ pub(crate) struct Chunk {
     queue: u64,
     /// Nodes that wait.
     stacks: u64,
-    /// How many wait, per warp.
-    depths: u64,
+    /// What the warps of the search keep from slice to slice.
+    kept: u64,
     /// The counters.
     counters: u64,
     /// Puzzles.
@@ -115,7 +122,7 @@ pub(crate) struct Slot {
     queue: Buffer,
     /// Nodes that wait.
     stacks: Buffer,
-    /// Counters, then depths.
+    /// Counters, then what warps keep.
     counters: Buffer,
     /// The counters' words as the host last got them.
     seen: Pinned<u32>,
@@ -164,7 +171,7 @@ impl Device {
             propagate_barred: context.kernel("propagate_barred")?,
             ask: context.kernel("ask")?,
             renew: context.kernel("renew")?,
-            search: context.kernel("search")?,
+            search: context.kernel_with_shared("search", DESK)?,
             read_lines: context.kernel("read_lines")?,
             read_rows: context.kernel("read_rows")?,
             write_lines: context.kernel("write_lines")?,
@@ -204,9 +211,9 @@ impl Device {
             verdicts: buffer(puzzles)?,
             puzzles: buffer(puzzles * 48)?,
             answers: buffer(puzzles * 48)?,
-            queue: buffer(puzzles.next_multiple_of(32) * NODE_WORDS * 4)?,
-            stacks: buffer(warps * CAPACITY * NODE_WORDS * 4)?,
-            counters: buffer(COUNTERS + warps * 4)?,
+            queue: buffer(puzzles * NODE_BYTES)?,
+            stacks: buffer(warps * LANES * STACKS * CAPACITY * NODE_BYTES)?,
+            counters: buffer(COUNTERS + warps * KEPT_BY_WARP)?,
             seen: Pinned::new(&self.context, COUNTERS / 4)?,
             stream: Stream::new(&self.context)?,
             job: None,
@@ -220,7 +227,7 @@ impl Device {
             answers: slot.answers.address,
             queue: slot.queue.address,
             stacks: slot.stacks.address,
-            depths: slot.counters.address + COUNTERS as u64,
+            kept: slot.counters.address + COUNTERS as u64,
             counters: slot.counters.address,
             n: n as u32,
             capacity: CAPACITY as u32,
@@ -265,7 +272,8 @@ impl Device {
         slot: &Slot,
         chunk: Chunk,
     ) -> Result<(), GpuError> {
-        let (bytes, blocks) = (COUNTERS + 4 * self.warps() as usize, chunk.n.div_ceil(3 * THREADS));
+        let bytes = COUNTERS + KEPT_BY_WARP * self.warps() as usize;
+        let blocks = chunk.n.div_ceil(3 * THREADS);
         // SAFETY: all of the counters' buffer; the argument of propagate.
         unsafe {
             slot.stream.clear(slot.counters.address, bytes)?;

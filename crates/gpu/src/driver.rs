@@ -85,7 +85,20 @@ impl Context {
     pub fn kernel(&self, name: &str) -> Result<Kernel, GpuError> {
         let name = CString::new(name).unwrap_or_default();
         // SAFETY: the module is loaded until `drop`.
-        Ok(Kernel(unsafe { result::module::get_function(self.module, name)? }))
+        let function = unsafe { result::module::get_function(self.module, name)? };
+        Ok(Kernel { function, shared: 0 })
+    }
+
+    /// The same for one whose blocks have so many bytes of shared memory at their disposal.
+    pub fn kernel_with_shared(&self, name: &str, bytes: u32) -> Result<Kernel, GpuError> {
+        let kernel = self.kernel(name)?;
+        let attribute =
+            sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        // SAFETY: a function of the module.
+        unsafe {
+            result::function::set_function_attribute(kernel.function, attribute, bytes as i32)?;
+        }
+        Ok(Kernel { shared: bytes, ..kernel })
     }
 }
 
@@ -104,7 +117,12 @@ impl Drop for Context {
 
 /// A kernel of the module; valid while its context lives.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kernel(sys::CUfunction);
+pub(crate) struct Kernel {
+    /// The function.
+    function: sys::CUfunction,
+    /// Bytes of shared memory that a launch asks for.
+    shared: u32,
+}
 
 // SAFETY: a handle like the context.
 unsafe impl Send for Kernel {}
@@ -220,7 +238,9 @@ impl Stream {
     ) -> Result<(), GpuError> {
         let (grid, block) = ((blocks, 1, 1), (threads, 1, 1));
         // SAFETY: the caller's.
-        unsafe { result::launch_kernel(kernel.0, grid, block, 0, self.raw, arguments)? };
+        unsafe {
+            result::launch_kernel(kernel.function, grid, block, kernel.shared, self.raw, arguments)?
+        };
         Ok(())
     }
 

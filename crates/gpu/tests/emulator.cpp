@@ -4,7 +4,7 @@
 //     emulator minimal SERVICES CAPACITY SEED FIRST COUNT PER_GRID FLIGHTS < grids > puzzles
 //
 // FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
-// (36 bytes both ways); grids and minimal puzzles are rows. SERVICES is the length of a slice, CAPACITY that of the stack.
+// (36 bytes both ways); grids and minimal puzzles are rows. SERVICES is the length of a slice, CAPACITY that of a stack (255 at most).
 #include "formats.h"
 #include "minimal.h"
 #include "propagate.h"
@@ -16,17 +16,17 @@
 
 template <bool BARS>
 static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 services, u32 capacity) {
-    // Stacks follow each other in groups of 32 nodes: one that is no multiple must be the only one.
-    u32 n = puzzles.size() / 3, warps = capacity % 32 ? 1 : 4;
-    std::vector<u32> queue((n / 32 + 1) * 32 * NODE_WORDS), stacks(warps * ((capacity + 31) / 32) * 32 * NODE_WORDS), depths(warps);
+    u32 n = puzzles.size() / 3, warps = 4;
+    std::vector<u32> queue(n * NODE_STRIDE), stacks(warps * 3 * capacity * NODE_STRIDE), kept(warps * KEPT_WORDS);
+    Desk desk;
     Counters counters = {};
-    Chunk chunk = {puzzles.data(), (u32 *)answers.data(), queue.data(), stacks.data(), depths.data(), &counters,
+    Chunk chunk = {puzzles.data(), (u32 *)answers.data(), queue.data(), stacks.data(), kept.data(), &counters,
                    n, capacity, warps, services, {1u << 6, 1u << 18}};
     for (u32 warp = 0; warp * 3 < n; warp++) propagate_warp<BARS>(chunk, warp, 0);
     u32 slices = 0, guesses = 0;
     do {
         counters.parked = counters.guesses = 0;
-        for (u32 warp = 0; warp < warps; warp++) search_warp(chunk, warp, 0);
+        for (u32 warp = 0; warp < warps; warp++) search_warp(chunk, desk, warp, 0);
         slices++;
         guesses += counters.guesses;
     } while (counters.parked);

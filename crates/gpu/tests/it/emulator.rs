@@ -56,14 +56,14 @@ fn packed(bytes: &[u8]) -> Vec<Packed> {
 fn packed_rows_are_answered_as_by_the_cpu() {
     let puzzles = mixed(1, 3000);
     let input = puzzles.iter().flat_map(|puzzle| Packed::from(puzzle).to_bytes()).collect();
-    let Some(output) = run(["rows", "1000000", "4096"], input) else { return };
+    let Some(output) = run(["rows", "1000000", "48"], input) else { return };
     assert_eq!(packed(&output), expected(&puzzles));
 }
 
 #[test]
 fn lines_are_answered_as_by_the_cpu() {
     let puzzles = mixed(2, 1000);
-    let Some(output) = run(["lines", "1000000", "4096"], lines(&puzzles)) else { return };
+    let Some(output) = run(["lines", "1000000", "48"], lines(&puzzles)) else { return };
     assert_eq!(output.len(), 83 * puzzles.len());
     for (answer, expected) in output.chunks_exact(83).zip(expected(&puzzles)) {
         assert_eq!(answer[0] - b'0', expected.verdict() as u8);
@@ -75,18 +75,18 @@ fn lines_are_answered_as_by_the_cpu() {
 #[test]
 fn time_slices_change_no_answer() {
     let puzzles = mixed(3, 600);
-    let Some(output) = run(["lines", "2", "4096"], lines(&puzzles)) else { return };
+    let Some(output) = run(["lines", "2", "48"], lines(&puzzles)) else { return };
     let verdicts: Vec<_> = output.chunks_exact(83).map(|answer| answer[0] - b'0').collect();
     let expected: Vec<_> = expected(&puzzles).iter().map(|a| a.verdict() as u8).collect();
     assert_eq!(verdicts, expected);
 }
 
-/// A stack of four nodes: puzzles that need more get no verdict, all others the right one.
+/// Stacks of two nodes: puzzles that need more get no verdict, all others the right one.
 #[test]
 fn a_full_stack_is_reported_and_never_answers_wrong() {
     let puzzles = mixed(4, 600);
     let input = puzzles.iter().flat_map(|puzzle| Packed::from(puzzle).to_bytes()).collect();
-    let Some(output) = run(["rows", "1000000", "4"], input) else { return };
+    let Some(output) = run(["rows", "1000000", "2"], input) else { return };
     let answers = packed(&output);
     let unknown = answers.iter().filter(|answer| answer.verdict() == Verdict::Unknown).count();
     assert!(unknown > 0 && unknown < answers.len(), "{unknown}");
@@ -100,7 +100,7 @@ fn words_that_are_no_rows_get_no_verdict() {
     let mut input = Packed::EMPTY.to_bytes().repeat(5);
     input[36..40].copy_from_slice(&1_000_000_000u32.to_le_bytes());
     input[3 * 36 + 3] = 0x80;
-    let Some(output) = run(["rows", "1000000", "4096"], input) else { return };
+    let Some(output) = run(["rows", "1000000", "48"], input) else { return };
     let verdicts: Vec<_> = packed(&output).iter().map(Packed::verdict).collect();
     use Verdict::{Many, Unknown};
     assert_eq!(verdicts, [Many, Unknown, Many, Unknown, Many]);
@@ -116,7 +116,7 @@ fn minimal_puzzles_are_those_of_the_recipe() {
         .collect();
     let recipe = Recipe { seed: 99, per_grid: 4 };
     for (first, flights, services) in [(1000, "7", "1000000"), (1002, "64", "3")] {
-        let arguments = ["minimal", services, "4096", "99", &first.to_string(), "40", "4", flights];
+        let arguments = ["minimal", services, "48", "99", &first.to_string(), "40", "4", flights];
         let Some(output) = run(arguments, input.clone()) else { return };
         let made = packed(&output);
         assert_eq!(made.len(), 40);
@@ -131,13 +131,13 @@ fn minimal_puzzles_are_those_of_the_recipe() {
     }
 }
 
-/// A stack of four nodes: puzzles whose search needs more are marked, all others are right.
+/// Stacks of two nodes: puzzles whose search needs more are marked, all others are right.
 #[test]
 fn a_full_stack_marks_minimal_puzzles() {
     let (grids, mut solver) = (grids(6, 1), Solver::new());
     let input = Packed::answer(Verdict::None, Some(&grids[0])).to_bytes().to_vec();
     let recipe = Recipe { seed: 3, per_grid: 60 };
-    let arguments = ["minimal", "1000000", "4", "3", "0", "60", "60", "60"];
+    let arguments = ["minimal", "1000000", "2", "3", "0", "60", "60", "60"];
     let Some(output) = run(arguments, input) else { return };
     let made = packed(&output);
     assert!(made.iter().any(|made| made.verdict() == Verdict::Unknown));
