@@ -119,15 +119,12 @@ fn ask(
     if let Some(why) = batch.device.lost() {
         output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
     }
-    if tally.read == 0 {
-        output::note("0 puzzles");
-    }
-    Ok(tally.code())
+    Ok(tally.finish())
 }
 
 /// Counts of a batch.
 #[derive(Default)]
-struct Tally {
+pub struct Tally {
     /// Puzzles read, good or bad.
     read: u64,
     /// Puzzles that could not be read.
@@ -173,6 +170,37 @@ impl Tally {
         Ok(puzzles)
     }
 
+    /// A puzzle that has its answer.
+    pub fn count(&mut self) {
+        self.read += 1;
+    }
+
+    /// A puzzle that has none, for this reason.
+    pub fn fail(&mut self, message: &str, code: u8) {
+        self.read += 1;
+        output::error(message, &[]);
+        self.note_code(code);
+    }
+
+    /// A puzzle that cannot be read.
+    pub fn refuse(&mut self, source: &str, error: &TextError) {
+        self.read += 1;
+        self.refused(source, error);
+    }
+
+    /// The exit code; says so if there was no puzzle at all.
+    pub fn finish(&self) -> u8 {
+        if self.read == 0 {
+            output::note("0 puzzles");
+        }
+        self.code()
+    }
+
+    fn note_code(&mut self, code: u8) {
+        self.failed |= code == exit::FAILED;
+        self.stopped |= code == exit::STOPPED;
+    }
+
     fn refused(&mut self, source: &str, error: &TextError) {
         input::show(source, error);
         self.bad += 1;
@@ -193,8 +221,7 @@ impl Tally {
         if let Some(error) = &outcome.error {
             output::error(error, &[]);
         }
-        self.failed |= outcome.code == exit::FAILED;
-        self.stopped |= outcome.code == exit::STOPPED;
+        self.note_code(outcome.code);
         Ok(())
     }
 

@@ -29,6 +29,7 @@ mod input;
 mod interrupt;
 mod matrix;
 mod names;
+mod neighbours;
 mod output;
 mod packed;
 mod paint;
@@ -106,6 +107,7 @@ commands! {
     Minimize(transform::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
+    Neighbours(neighbours::NeighboursArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     Bench(bench::BenchArgs),

@@ -110,7 +110,7 @@ impl TransformArgs {
 }
 
 /// The cells of a classic 9×9 puzzle.
-fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
+pub fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
     let fits = puzzle.is_classic() && *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
     let cells = <[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| fits);
     cells.ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))

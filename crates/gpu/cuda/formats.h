@@ -46,6 +46,14 @@ DEVICE void write_grid(uint4 *grids, u32 index, const Grid &g) {
         grids[(u64)index * 3 + r] = uint4{g.word[4 * r], g.word[4 * r + 1], g.word[4 * r + 2], g.word[4 * r + 3]};
 }
 
+// The cells of a digit in row word r.
+DEVICE u32 cells_of(const Grid &g, int r, u32 digit) {
+    u32 cells = ALL_BITS;
+#pragma unroll
+    for (int p = 0; p < 4; p++) cells &= digit >> p & 1 ? g.word[4 * r + p] : ~g.word[4 * r + p];
+    return cells;
+}
+
 DEVICE u32 verdict_of(u32 word0) {
     return word0 & TWO_FOUND ? 2 : word0 & UNKNOWN ? 3 : word0 & ONE_FOUND ? 1 : 0;
 }

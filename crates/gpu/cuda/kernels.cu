@@ -1,4 +1,5 @@
 // The kernels that the host launches. See layout.h for the layout, search.h for the search.
+#include "additions.h"
 #include "formats.h"
 #include "minimal.h"
 #include "propagate.h"
@@ -23,6 +24,15 @@ extern "C" __global__ void __launch_bounds__(THREADS) ask(Removal removal) {
 extern "C" __global__ void __launch_bounds__(THREADS) renew(Removal removal) {
     u32 index = blockIdx.x * THREADS + threadIdx.x;
     if (index < removal.counters[2]) renew_flight(removal, index);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) put_additions(Additions additions) {
+    u32 question = blockIdx.x * THREADS + threadIdx.x;
+    if (question < additions.n) put_addition(additions, question);
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) list_additions(Additions additions) {
+    list_addition(additions, blockIdx.x * THREADS + threadIdx.x, threadIdx.x % 32);
 }
 
 extern "C" __global__ void __launch_bounds__(SEARCH_THREADS, 1) search(Chunk chunk) {

@@ -42,6 +42,7 @@ struct uint4 {
 #define NODE_0 0x01249249u     // node 0 of every box
 #define STACKS_0_1 0x00FC7E3Fu // stacks 0 and 1 of every band
 #define STACK_0 0x001C0E07u    // stack 0 of every band
+#define COLUMN 0x00040201u     // one column of a row word, a cell per band
 #define NODE_WORDS 28          // a node at rest
 #define NODE_STRIDE 32         // from one node at rest to the next
 

@@ -169,14 +169,6 @@ DEVICE void choose_clues(const Removal &r, u32 flight, Flight &f, const Grid &so
     }
 }
 
-// The cells of a digit in row word r.
-DEVICE u32 cells_of(const Grid &g, int r, u32 digit) {
-    u32 cells = ALL_BITS;
-#pragma unroll
-    for (int p = 0; p < 4; p++) cells &= digit >> p & 1 ? g.word[4 * r + p] : ~g.word[4 * r + p];
-    return cells;
-}
-
 // Cells that a partial question leaves open: those of FREE_DIGITS digits, the digit of `cell` among
 // them, the others those with the fewest clues.
 DEVICE void free_cells(const Grid &g, const u32 (&clues)[3], u32 cell, u32 (&open)[3]) {
@@ -245,10 +237,7 @@ DEVICE void ask_flight(const Removal &r, u32 flight, u32 lane) {
             r.state[flight] = f;
         }
     }
-    u32 lanes = ballot(!asks), at = 0;
-    if (lanes && lane == 0) at = atomic_add(r.counters + 2, popcount(lanes));
-    at = from_lane_0(at) + popcount(lanes & lanes_below());
-    if (!asks) r.list[at] = flight;
+    append(r.list, r.counters + 2, !asks, flight, lane);
 }
 
 // The end of a flight on the list, and its next beginning. One without puzzle asks what is no question.

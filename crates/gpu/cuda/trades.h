@@ -5,7 +5,6 @@
 #pragma once
 #include "formats.h"
 
-#define COLUMN 0x00040201u // a cell per band: one column of a row word
 #define ROWS_OF_COLUMN (COLUMN | COLUMN << 1 | COLUMN << 2)
 
 // Two lines of cells, as bits, that share their boxes: the bits of their digits, and their clues.

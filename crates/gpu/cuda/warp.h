@@ -58,6 +58,15 @@ DEVICE u32 lane_of_rank(u32 lanes, u32 k) {
     return first_bit(lanes);
 }
 
+// Appends the lanes where `mine` to a list.
+DEVICE void append(u32 *list, u32 *length, bool mine, u32 value, u32 lane) {
+    u32 lanes = ballot(mine), at = 0;
+    if (!lanes) return;
+    if (lane == 0) at = atomic_add(length, popcount(lanes));
+    at = from_lane_0(at) + popcount(lanes & lanes_below());
+    if (mine) list[at] = value;
+}
+
 // Counters of a chunk; the host clears all of them before it, and those after `taken` before every
 // further slice.
 struct Counters {

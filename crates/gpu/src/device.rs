@@ -28,7 +28,7 @@ const NODE_BYTES: usize = 128;
 /// Stacks of a lane of the search, one per slot, and nodes per stack. What overflows goes to the CPU
 /// kernel.
 const STACKS: usize = 3;
-const CAPACITY: usize = 48;
+const CAPACITY: usize = 32;
 /// Bytes of shared memory of a block of the search: two nodes and eight words a lane (search.h).
 const DESK: u32 = SEARCH_WARPS * 32 * (2 * 112 + 8 * 4) + 16;
 /// Bytes that a warp of the search keeps from slice to slice (warp.h).
@@ -37,7 +37,7 @@ const KEPT_BY_WARP: usize = 4 * (LANES + 2);
 /// time it takes to notice a cancel flag.
 pub(crate) const SERVICES: u32 = 4096;
 /// Puzzles of a chunk: enough to hide the ends of the search, few enough to overlap with copies.
-const CHUNK: usize = 1 << 21;
+pub(crate) const CHUNK: usize = 1 << 21;
 /// The smallest chunk worth trying when memory is short.
 const SMALLEST: usize = 1 << 12;
 /// Chunks under way at a time: one on its way in, one in work, one on its way out.
@@ -99,9 +99,11 @@ pub(crate) struct Kernels {
     pub propagate_barred: Kernel,
     pub ask: Kernel,
     pub renew: Kernel,
+    pub put_additions: Kernel,
+    pub list_additions: Kernel,
     search: Kernel,
     read_lines: Kernel,
-    read_rows: Kernel,
+    pub read_rows: Kernel,
     write_lines: Kernel,
     write_rows: Kernel,
     write_verdicts: Kernel,
@@ -171,6 +173,8 @@ impl Device {
             propagate_barred: context.kernel("propagate_barred")?,
             ask: context.kernel("ask")?,
             renew: context.kernel("renew")?,
+            put_additions: context.kernel("put_additions")?,
+            list_additions: context.kernel("list_additions")?,
             search: context.kernel_with_shared("search", DESK)?,
             read_lines: context.kernel("read_lines")?,
             read_rows: context.kernel("read_rows")?,
@@ -257,7 +261,7 @@ impl Device {
     ///
     /// # Safety
     /// The slot has room for the chunk, and its puzzles are there or on their way.
-    unsafe fn propagate(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
+    pub unsafe fn propagate(&self, slot: &Slot, chunk: Chunk) -> Result<(), GpuError> {
         // SAFETY: the caller's.
         unsafe { self.propagate_with(self.kernels.propagate, slot, chunk) }
     }

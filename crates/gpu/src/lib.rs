@@ -29,12 +29,14 @@
 //! nodes lie in registers.
 //!
 //! A solver also makes [minimal puzzles](GpuSolver::minimal) by the million, of which the CPU makes
-//! the same: a [`Recipe`] says which.
+//! the same: a [`Recipe`] says which. And it finds all [clues](GpuSolver::additions) that leave a
+//! puzzle exactly one solution.
 //!
 //! `driver` wraps the driver's handles, `device` launches the kernels, `pipeline` cuts a batch into
 //! chunks and keeps several of them under way, `fallback` is the CPU's part. `removal` launches the
-//! kernels of minimal puzzles, `minimal` is their door.
+//! kernels of minimal puzzles, `minimal` is their door; `additions` are the clues to add.
 
+mod additions;
 mod device;
 mod driver;
 mod error;
@@ -44,6 +46,7 @@ mod pipeline;
 mod removal;
 mod solver;
 
+pub use additions::Addition;
 pub use driver::{Pinned, Plain};
 pub use error::GpuError;
 pub use pipeline::Report;

@@ -2,9 +2,12 @@
 //
 //     emulator FORMAT SERVICES CAPACITY < puzzles > answers
 //     emulator minimal SERVICES CAPACITY SEED FIRST COUNT PER_GRID FLIGHTS < grids > puzzles
+//     emulator additions SERVICES CAPACITY < bases > questions
 //
 // FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
-// (36 bytes both ways); grids and minimal puzzles are rows. SERVICES is the length of a slice, CAPACITY that of a stack (255 at most).
+// (36 bytes both ways); grids, bases and minimal puzzles are rows. Questions are numbers: those with one
+// solution, then those without verdict with the top bit set. SERVICES is the length of a slice, CAPACITY that of a stack (255 at most).
+#include "additions.h"
 #include "formats.h"
 #include "minimal.h"
 #include "propagate.h"
@@ -56,9 +59,31 @@ static int minimal(char **argv) {
     return 0;
 }
 
+// Clues that leave the bases on standard input one solution.
+static int additions(char **argv) {
+    std::vector<uint4> bases;
+    u32 rows[9], n = 0, counters[2] = {0, 0};
+    for (; fread(rows, 36, 1, stdin); n++) {
+        bases.resize(3 * (n + 1));
+        write_grid(bases.data(), n, grid_of_rows(rows));
+    }
+    n *= PER_BASE;
+    std::vector<uint4> questions(3 * n), answers(3 * n);
+    std::vector<u32> unique(n), left(n);
+    Additions a = {bases.data(), questions.data(), (u32 *)answers.data(), unique.data(), left.data(), counters, n, 0};
+    for (u32 question = 0; question < n; question++) put_addition(a, question);
+    solve<false>(questions, answers, atoi(argv[2]), atoi(argv[3]));
+    for (u32 question = 0; question < n; question++) list_addition(a, question, 0);
+    for (u32 k = 0; k < counters[1]; k++) left[k] |= 1u << 31;
+    fwrite(unique.data(), 4, counters[0], stdout);
+    fwrite(left.data(), 4, counters[1], stdout);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     if (argc == 9 && !strcmp(argv[1], "minimal")) return minimal(argv);
     if (argc != 4) return 2;
+    if (!strcmp(argv[1], "additions")) return additions(argv);
     bool lines = !strcmp(argv[1], "lines");
     std::vector<uint4> puzzles;
     u8 line[LINE];

@@ -42,7 +42,7 @@ pub use goal::is_needed;
 pub use grids::NineGrids;
 pub use jigsaw::jigsaw;
 pub use latin::latin_square;
-pub use low_clue::{HardestSearch, LowClueSearch};
+pub use low_clue::{HardestSearch, LowClueSearch, Neighbours};
 pub use minimize::{minimize, remove_clues};
 pub use regions::random_regions;
 pub use spec::{Difficulty, Kind, PathFlow, Spec, SpecError};

@@ -118,6 +118,7 @@ fn a10_a_byte_order_mark_is_taken_everywhere() {
         "minimize --seed 1",
         "canonical",
         "scramble --seed 1",
+        "neighbours",
     ] {
         let (code, told, said) = run_with(line, marked.as_str());
         assert!(told.lines().count() > 1, "{line}: {said}");

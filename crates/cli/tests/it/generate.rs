@@ -80,6 +80,34 @@ fn equivalents_have_one_canonical_form() {
     assert_eq!(fed(&["canonical", "--dedup", "-"], &format!("{puzzle}{other}")), form);
 }
 
+/// Neighbours of many puzzles, however they are grouped, and what is no 9×9 puzzle among them.
+#[test]
+fn neighbours_differ_in_one_clue_and_are_unique() {
+    let puzzles = quadrille(&["bank", "draw", "seventeen", "--count", "40", "--seed", "3"]);
+    let found = fed(&["neighbours", "--threads", "2"], &puzzles);
+    assert_eq!(fed(&["neighbours", "--threads", "1", "--gpu", "never"], &puzzles), found);
+    let one_by_one: String = puzzles.lines().map(|line| fed(&["neighbours"], line)).collect();
+    assert_eq!(one_by_one, found);
+    assert!(found.lines().count() > 10, "{found}");
+    let verdicts = fed(&["check", "-"], &found);
+    assert!(verdicts.lines().all(|verdict| verdict.starts_with("unique")), "{verdicts}");
+    let differ = |a: &str, b: &str| a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count();
+    let puzzles: Vec<_> = puzzles.lines().map(|line| line.replace('0', ".")).collect();
+    for neighbour in found.lines() {
+        assert_eq!(neighbour.bytes().filter(u8::is_ascii_digit).count(), 17);
+        assert!(puzzles.iter().any(|puzzle| (1..=2).contains(&differ(puzzle, neighbour))));
+    }
+
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    let input = format!("{}\n6:a\n1234341221434321\n", puzzles[0]);
+    let answer = command.args(["neighbours", "--nodes", "10"]).write_stdin(input).assert();
+    let said = String::from_utf8_lossy(&answer.code(1).get_output().stderr).into_owned();
+    assert!(said.contains("line 1: unknown: stopped by"), "{said}");
+    assert!(said.contains("line 3: this is for classic 9×9 Sudoku"), "{said}");
+    let mut command = Command::cargo_bin("quadrille").unwrap();
+    command.args(["neighbours", "--gpu", "always", "--time", "1s", &puzzles[0]]).assert().code(2);
+}
+
 #[test]
 fn wishes_that_make_no_sense_are_refused() {
     for args in [

@@ -111,6 +111,7 @@ fn the_page_names_every_key_and_no_other() {
         ("bank check", vec!["bank", "check", "--json", "extreme"], ""),
         (EQUIVALENTS, vec!["minimize", "--json", "--seed", "1", PUZZLE, PUZZLE], ""),
         (EQUIVALENTS, vec!["canonical", "--json", PUZZLE, PUZZLE], ""),
+        ("neighbours", vec!["neighbours", "--json", PUZZLE, PUZZLE], ""),
         (EQUIVALENTS, vec!["scramble", "--json", "--seed", "1", "--to", "grid", PUZZLE, MANY], ""),
     ] {
         let objects = printed(&args, input);

@@ -1,8 +1,8 @@
 //! With a device: `just test-gpu`.
 
-use crate::puzzles::{expected, grids, lines, mixed};
+use crate::puzzles::{additions, bases, expected, grids, lines, mixed};
 use quadrille_core::{Budget, Cancel, Stop};
-use quadrille_gpu::{GpuError, GpuSolver, Many, Packed, Recipe, Verdict};
+use quadrille_gpu::{Addition, GpuError, GpuSolver, Many, Packed, Recipe, Verdict};
 use quadrille_nine::{Answer, Rows, Solver};
 
 fn solver() -> GpuSolver {
@@ -129,4 +129,21 @@ fn solvers_beside_each_other_do_not_meet() {
             });
         }
     });
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn additions_are_all_clues_that_leave_one_solution() {
+    let bases: Vec<_> = (17..37).flat_map(bases).collect();
+    let (found, report) = solver().additions(&bases, &Budget::unlimited());
+    assert_eq!((report.answered, report.malformed, report.lost), (bases.len(), 0, None));
+    assert_eq!(found, additions(&bases));
+    // Many times as many as a chunk holds.
+    let many = bases.repeat(60);
+    let (again, report) = solver().additions(&many, &Budget::unlimited());
+    assert_eq!((report.answered, report.lost), (many.len(), None));
+    assert_eq!(again.len(), 60 * found.len());
+    let last = &again[again.len() - found.len()..];
+    let moved = |it: &Addition| Addition { base: it.base + many.len() - bases.len(), ..*it };
+    assert!(last.iter().copied().eq(found.iter().map(moved)));
 }

@@ -1,7 +1,7 @@
 //! The kernel sources, compiled as C++ with one lane per warp, against the CPU kernel. Skipped
 //! where there is no C++ compiler.
 
-use crate::puzzles::{expected, grids, lines, mixed};
+use crate::puzzles::{additions, bases, expected, grids, lines, mixed};
 use quadrille_gpu::{Packed, Recipe, Verdict};
 use quadrille_nine::Solver;
 use std::io::Write;
@@ -147,5 +147,24 @@ fn a_full_stack_marks_minimal_puzzles() {
             marked || made == Packed::from(&recipe.puzzle(number, &grids[0], &mut solver)),
             "{number}"
         );
+    }
+}
+
+/// Clues that leave one solution, against the CPU kernel: bases with many solutions, one and none.
+#[test]
+fn additions_are_all_clues_that_leave_one_solution() {
+    let bases = bases(7);
+    let input: Vec<u8> = bases.iter().flat_map(|base| base.to_bytes()).collect();
+    for services in ["1000000", "3"] {
+        let Some(output) = run(["additions", services, "48"], input.clone()) else { return };
+        let mut found: Vec<_> =
+            output.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        found.sort_unstable();
+        let wanted: Vec<_> = additions(&bases)
+            .iter()
+            .map(|it| (it.base * 729 + usize::from(it.cell) * 9 + usize::from(it.digit) - 1) as u32)
+            .collect();
+        assert!(wanted.len() > 50);
+        assert_eq!(found, wanted);
     }
 }

@@ -1,7 +1,7 @@
 //! Random puzzles of every kind, and the CPU kernel's answers in the form of the device's.
 
 use quadrille_chance::Chance;
-use quadrille_gpu::{Packed, Verdict};
+use quadrille_gpu::{Addition, Packed, Verdict};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 /// A random solved grid: three boxes on the diagonal at random, then the first solution.
@@ -80,4 +80,38 @@ pub(crate) fn expected(puzzles: &[Puzzle]) -> Vec<Packed> {
 /// The puzzles as lines of text.
 pub(crate) fn lines(puzzles: &[Puzzle]) -> Vec<u8> {
     puzzles.iter().flat_map(|puzzle| puzzle.text().iter().copied().chain([b'\n'])).collect()
+}
+
+/// Puzzles to add a clue to: minimal ones less one clue or two, with several solutions; one with one
+/// solution, one with none.
+pub(crate) fn bases(seed: u64) -> Vec<Packed> {
+    let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
+    let mut bases: Vec<_> = (0..6)
+        .map(|k| {
+            let grid = grid(&mut chance, &mut solver);
+            let mut puzzle = minimal(&grid, &mut chance, &mut solver);
+            let clues: Vec<_> = (0..81).filter(|&cell| puzzle.text()[cell] > b'0').collect();
+            clues.iter().take(k % 3).for_each(|&cell| puzzle.blank(cell));
+            puzzle
+        })
+        .collect();
+    bases.push(Puzzle::parse(&[[b'1'; 2].as_slice(), &[b'.'; 79]].concat()).expect("81 symbols"));
+    bases.iter().map(Packed::from).collect()
+}
+
+/// The clues that leave these bases one solution, by the CPU kernel.
+pub(crate) fn additions(bases: &[Packed]) -> Vec<Addition> {
+    let (mut solver, mut found) = (Solver::new(), Vec::new());
+    for (base, packed) in bases.iter().enumerate() {
+        let text = packed.digits().expect("a puzzle");
+        for (cell, digit) in (0..81).flat_map(|cell| (1..=9).map(move |digit| (cell, digit))) {
+            let mut more = text;
+            more[cell] = b'0' + digit;
+            let puzzle = Puzzle::parse(&more).expect("81 symbols");
+            if text[cell] == b'0' && solver.solve(&puzzle, 2).count() == 1 {
+                found.push(Addition { base, cell: cell as u8, digit });
+            }
+        }
+    }
+    found
 }

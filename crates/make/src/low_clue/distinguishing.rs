@@ -86,7 +86,8 @@ impl DistinguishingClues {
         }
     }
 
-    /// Passes on each of these puzzles with each of its distinguishing clues. A node is one question.
+    /// Passes on each of these puzzles with each of its distinguishing clues, in no order. A node is
+    /// one question.
     pub(super) fn run(
         &mut self,
         mut bases: impl Iterator<Item = Cells>,

@@ -3,8 +3,10 @@
 
 mod distinguishing;
 mod hardest;
+mod neighbours;
 mod search;
 
 pub use hardest::HardestSearch;
+pub use neighbours::Neighbours;
 pub use search::LowClueSearch;
 pub(crate) use search::fingerprint;

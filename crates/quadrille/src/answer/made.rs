@@ -52,6 +52,23 @@ fn expected(puzzle: &Puzzle) -> Format {
     }
 }
 
+/// The neighbours of a classic 9×9 puzzle: one clue leaves, another one comes, one solution.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Neighbouring {
+    /// As lines.
+    pub neighbours: Vec<String>,
+}
+
+impl Neighbouring {
+    /// These neighbours, 0 for an open cell.
+    #[must_use]
+    pub fn new(neighbours: &[[u8; 81]]) -> Self {
+        let symbol = |&value: &u8| if value == 0 { '.' } else { char::from(b'0' + value) };
+        let line = |cells: &[u8; 81]| cells.iter().map(symbol).collect();
+        Neighbouring { neighbours: neighbours.iter().map(line).collect() }
+    }
+}
+
 /// A puzzle with exactly one solution, made to order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made {

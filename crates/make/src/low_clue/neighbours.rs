@@ -1,0 +1,199 @@
+//! The neighbours of a puzzle: one clue leaves, another one comes, and there is one solution
+//! ({−1+1}). On a CUDA device, or the same ones on the CPU.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use quadrille_core::{Budget, Stop};
+#[cfg(feature = "cuda")]
+use quadrille_gpu::GpuSolver;
+use quadrille_solve::batch::NoDevice;
+
+use super::distinguishing::DistinguishingClues;
+use super::search::one_fewer;
+use crate::canonical::Cells;
+
+/// Finds neighbours.
+///
+/// ```
+/// use quadrille_core::Budget;
+/// use quadrille_make::Neighbours;
+/// let line = b"000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+/// let found = Neighbours::new(1).of(&[line.map(|v| v - b'0')], &Budget::unlimited());
+/// let neighbours = found[0].as_ref().unwrap();
+/// assert!(neighbours.iter().all(|cells| cells.iter().filter(|&&v| v > 0).count() == 17));
+/// ```
+pub struct Neighbours {
+    /// Threads of the CPU's part.
+    threads: usize,
+    /// The device, where there is one.
+    #[cfg(feature = "cuda")]
+    device: Option<GpuSolver>,
+}
+
+impl Neighbours {
+    /// On the CPU.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        Neighbours {
+            threads: threads.max(1),
+            #[cfg(feature = "cuda")]
+            device: None,
+        }
+    }
+
+    /// The same on a device, with the CPU in reserve.
+    ///
+    /// # Errors
+    /// Why there is none.
+    #[cfg(feature = "cuda")]
+    pub fn on_device(self) -> Result<Self, NoDevice> {
+        Ok(Neighbours { device: Some(GpuSolver::new()?), ..self })
+    }
+
+    /// The same on a device: none is built in.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "cuda"))]
+    pub fn on_device(self) -> Result<Self, NoDevice> {
+        Err(NoDevice)
+    }
+
+    /// The neighbours of each puzzle, in the order of the cell that loses its clue, then of the cell
+    /// and the digit that come. The puzzle itself is not among them. The budget is that of a puzzle; a
+    /// node is one question. With a device it is that of all of them.
+    pub fn of(&mut self, puzzles: &[Cells], budget: &Budget) -> Vec<Result<Vec<Cells>, Stop>> {
+        #[cfg(feature = "cuda")]
+        if let Some(device) = &mut self.device {
+            return on_device(device, puzzles, budget);
+        }
+        self.on_cpu(puzzles, budget)
+    }
+
+    fn on_cpu(&self, puzzles: &[Cells], budget: &Budget) -> Vec<Result<Vec<Cells>, Stop>> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let (mut finder, mut done) = (DistinguishingClues::new(), Vec::new());
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(cells) = puzzles.get(at) else { return done };
+                done.push((at, neighbours(&mut finder, cells, budget)));
+            }
+        };
+        let mut found: Vec<_> = match self.threads.min(puzzles.len()) {
+            ..=1 => work(),
+            threads => std::thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                let join = |worker: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
+                    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                };
+                workers.into_iter().flat_map(join).collect()
+            }),
+        };
+        found.sort_unstable_by_key(|(at, _)| *at);
+        found.into_iter().map(|(_, found)| found).collect()
+    }
+}
+
+/// The neighbours of one puzzle by the CPU kernel.
+fn neighbours(
+    finder: &mut DistinguishingClues,
+    puzzle: &Cells,
+    budget: &Budget,
+) -> Result<Vec<Cells>, Stop> {
+    let (mut found, mut meter) = (Vec::new(), budget.start().every(1));
+    finder.run(one_fewer(puzzle), &mut meter, |cells| found.push(cells))?;
+    found.retain(|cells| cells != puzzle);
+    found.sort_unstable_by_key(|cells| change(puzzle, cells));
+    Ok(found)
+}
+
+/// The cell that lost its clue, the cell that has one more, and its digit. A clue that only changed its
+/// digit is both.
+fn change(puzzle: &Cells, cells: &Cells) -> (usize, usize, u8) {
+    let differs = |&cell: &usize| puzzle[cell] != cells[cell];
+    let lost = (0..81).filter(differs).find(|&cell| puzzle[cell] > 0).unwrap_or_default();
+    let came = (0..81).filter(differs).find(|&cell| cells[cell] > 0).unwrap_or_default();
+    (lost, came, cells[came])
+}
+
+/// The neighbours by questions that the device makes and answers itself.
+#[cfg(feature = "cuda")]
+fn on_device(
+    device: &mut GpuSolver,
+    puzzles: &[Cells],
+    budget: &Budget,
+) -> Vec<Result<Vec<Cells>, Stop>> {
+    use quadrille_gpu::{Packed, Verdict};
+    let bases: Vec<(usize, Cells)> = (0..)
+        .zip(puzzles)
+        .flat_map(|(at, puzzle)| one_fewer(puzzle).map(move |cells| (at, cells)))
+        .collect();
+    let packed: Vec<_> = bases
+        .iter()
+        .map(|(_, cells)| Packed::answer(Verdict::None, Some(&cells.map(|value| b'0' + value))))
+        .collect();
+    let (additions, report) = device.additions(&packed, budget);
+    let mut found: Vec<_> = puzzles.iter().map(|_| Ok(Vec::new())).collect();
+    for addition in additions {
+        let (at, mut cells) = bases[addition.base];
+        cells[usize::from(addition.cell)] = addition.digit;
+        if let Ok(list) = &mut found[at]
+            && cells != puzzles[at]
+        {
+            list.push(cells);
+        }
+    }
+    if let Some(stop) = report.stopped {
+        bases[report.answered..].iter().for_each(|(at, _)| found[*at] = Err(stop));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ClueSymmetry, Minimals, NineGrids};
+    use quadrille_nine::{Puzzle, Solver};
+
+    /// Against the definition, on two threads.
+    #[test]
+    fn neighbours_are_all_puzzles_with_one_clue_changed() {
+        let grids = NineGrids::new();
+        let made = Minimals::new(&grids, ClueSymmetry::None)
+            .make(5, 0..3, 0, &Budget::unlimited())
+            .unwrap();
+        let puzzles: Vec<Cells> = made.iter().map(|made| made.clues).collect();
+        let found = Neighbours::new(2).of(&puzzles, &Budget::unlimited());
+        let (mut solver, mut total) = (Solver::new(), 0);
+        for (puzzle, found) in puzzles.iter().zip(found) {
+            let mut wanted = Vec::new();
+            for fewer in one_fewer(puzzle) {
+                for (cell, value) in (0..81).flat_map(|c| (1..=9).map(move |v| (c, v))) {
+                    let mut cells = fewer;
+                    cells[cell] = value;
+                    let question = Puzzle::parse(&cells.map(|v| v + b'0')).unwrap();
+                    if fewer[cell] == 0
+                        && cells != *puzzle
+                        && solver.solve(&question, 2).count() == 1
+                    {
+                        wanted.push(cells);
+                    }
+                }
+            }
+            assert_eq!(found.unwrap(), wanted);
+            total += wanted.len();
+        }
+        assert!(total > 20, "{total}");
+    }
+
+    #[test]
+    fn a_budget_is_that_of_a_puzzle() {
+        let full: Cells = std::array::from_fn(|cell| {
+            ((cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1) as u8
+        });
+        let empty = [0; 81];
+        let found = Neighbours::new(1).of(&[full, empty], &Budget::default().nodes(5));
+        assert_eq!(found, [Err(Stop::Nodes), Ok(Vec::new())]);
+    }
+}
