@@ -136,7 +136,10 @@ impl Finder {
         let mut neighbours = Neighbours::new(threads);
         if args.gpu.when() == When::Always {
             if limited {
-                return Err(fail(exit::USAGE, "--gpu always: a budget is that of a puzzle, which only the CPU keeps"));
+                return Err(fail(
+                    exit::USAGE,
+                    "--gpu always: a budget is that of a puzzle, which only the CPU keeps",
+                ));
             }
             let opened = neighbours.on_device();
             neighbours = opened.map_err(|why| fail(exit::USAGE, format!("--gpu always: {why}")))?;

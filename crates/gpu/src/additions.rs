@@ -40,6 +40,16 @@ impl Addition {
     }
 }
 
+/// What a part of the bases came to.
+struct Found {
+    /// How many bases are done with it.
+    done: usize,
+    /// Clues that leave one solution, in order.
+    unique: Vec<Addition>,
+    /// Clues whose question has no verdict, in order.
+    left: Vec<Addition>,
+}
+
 /// `Additions` of additions.h.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +131,11 @@ impl Room {
         let (additions, chunk) = (self.additions(part.len()), self.chunk(device, part.len()));
         let (stream, mut n) = (&self.slot.stream, part.len() as u32);
         let blocks = additions.n.div_ceil(THREADS);
-        let rows =
-            &mut [at(&self.rows.address), at(&self.bases.address), std::ptr::from_mut(&mut n).cast()];
+        let rows = &mut [
+            at(&self.rows.address),
+            at(&self.bases.address),
+            std::ptr::from_mut(&mut n).cast(),
+        ];
         // SAFETY: room for a chunk everywhere; the kernels' arguments as in kernels.cu. The bases stay
         // where they are until `finish`, or until the stream is waited for.
         unsafe {
@@ -153,12 +166,8 @@ impl Room {
         }
     }
 
-    /// Waits for the part under way; what it found, and the questions left without verdict.
-    fn finish(
-        &mut self,
-        device: &Device,
-        meter: &mut Meter,
-    ) -> Result<Option<(Vec<Addition>, Vec<Addition>)>, End> {
+    /// Waits for the part under way, if there is one.
+    fn finish(&mut self, device: &Device, meter: &mut Meter) -> Result<Option<Found>, End> {
         let Some((first, bases)) = self.part else { return Ok(None) };
         loop {
             self.slot.stream.wait()?;
@@ -180,7 +189,7 @@ impl Room {
             list.sort_unstable();
             list
         };
-        Ok(Some((list(unique), list(left))))
+        Ok(Some(Found { done: first + bases, unique: list(unique), left: list(left) }))
     }
 
     /// The first `len` numbers of a list.
@@ -197,13 +206,12 @@ impl Room {
 }
 
 impl Device {
-    /// Hands on the clues of all bases in their order: how many bases are done, what has one solution,
-    /// and what is left without verdict.
+    /// Hands on the clues of all bases in their order, part by part.
     fn additions(
         &self,
         bases: &[Packed],
         meter: &mut Meter,
-        found: &mut dyn FnMut(usize, Vec<Addition>, Vec<Addition>),
+        found: &mut dyn FnMut(Found),
     ) -> Result<(), End> {
         self.context.bind()?;
         let mut size = bases.len().clamp(FEWEST, BASES);
@@ -227,13 +235,13 @@ impl Device {
         size: usize,
         bases: &[Packed],
         meter: &mut Meter,
-        found: &mut dyn FnMut(usize, Vec<Addition>, Vec<Addition>),
+        found: &mut dyn FnMut(Found),
     ) -> Result<(), End> {
         let parts = bases.len().div_ceil(size);
         for number in 0..parts + SLOTS {
             let room = &mut rooms[number % SLOTS];
-            if let Some((unique, left)) = room.finish(self, meter)? {
-                found(bases.len().min((number - SLOTS + 1) * size), unique, left);
+            if let Some(part) = room.finish(self, meter)? {
+                found(part);
             }
             if number < parts {
                 meter.check()?;
@@ -257,13 +265,13 @@ impl GpuSolver {
             return (all, report);
         }
         let end = self.device().map(|device| {
-            device.additions(bases, &mut meter, &mut |answered, unique, left| {
+            device.additions(bases, &mut meter, &mut |part| {
                 let start = all.len();
-                all.extend(unique);
-                report.on_cpu += left.len();
-                all.extend(left.into_iter().filter(|&it| is_unique(&mut solver, bases, it)));
+                all.extend(part.unique);
+                report.on_cpu += part.left.len();
+                all.extend(part.left.into_iter().filter(|&it| is_unique(&mut solver, bases, it)));
                 all[start..].sort_unstable();
-                report.answered = answered;
+                report.answered = part.done;
             })
         });
         match end {

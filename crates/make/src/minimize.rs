@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_puzzle::{Grid, Puzzle};
+use quadrille_nine as nine;
+use quadrille_puzzle::{Grid, Layout, Puzzle};
 use quadrille_solve::{End, GridSolver};
 
 use crate::clue_symmetry::ClueSymmetry;
@@ -131,17 +132,53 @@ pub fn minimize(
     budget: &Budget,
 ) -> Result<Option<Puzzle>, Stop> {
     let mut meter = budget.start().every(16);
+    let mut cells: Vec<usize> = (0..puzzle.givens().len()).collect();
+    cells.retain(|&cell| puzzle.givens()[cell] > 0);
+    if let Some(classic) = classic_nine(puzzle) {
+        chance.shuffle(&mut cells);
+        let givens = minimize_nine(classic, &cells, &mut meter)?;
+        return Ok(givens.and_then(|givens| puzzle.clone().with_givens(&givens).ok()));
+    }
     let mut solver = GridSolver::new();
     let (unique, _) = second(&mut solver, puzzle, None, u64::MAX, &mut meter)?;
     if unique != Some(true) {
         return meter.check().map(|()| None);
     }
-    let mut units: Vec<Vec<usize>> = (0..puzzle.givens().len()).map(|c| vec![c]).collect();
-    units.retain(|u| puzzle.givens()[u[0]] > 0);
-    chance.shuffle(&mut units);
+    chance.shuffle(&mut cells);
+    let units: Vec<_> = cells.into_iter().map(|cell| vec![cell]).collect();
     let givens =
         remove_units(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
     Ok(puzzle.clone().with_givens(&givens).ok())
+}
+
+/// The puzzle as its kernel reads it, if it is a classic 9×9 one.
+fn classic_nine(puzzle: &Puzzle) -> Option<nine::Puzzle> {
+    let is_nine = *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
+    let text = puzzle.givens().iter().map(|&value| b'0' + value).collect::<Vec<_>>();
+    nine::Puzzle::parse(&text).ok().filter(|_| is_nine && puzzle.is_classic())
+}
+
+/// The same by the 9×9 kernel, clues in this order. A clue leaves if no solution is left that has
+/// another digit there.
+fn minimize_nine(
+    mut puzzle: nine::Puzzle,
+    order: &[usize],
+    meter: &mut Meter,
+) -> Result<Option<[u8; 81]>, Stop> {
+    let mut solver = nine::Solver::new();
+    meter.tick()?;
+    let answer = solver.solve(&puzzle, 2);
+    let Some(solution) = answer.first().filter(|_| answer.count() == 1) else { return Ok(None) };
+    for &cell in order {
+        meter.tick()?;
+        let mut barred = puzzle;
+        barred.bar(cell, solution[cell] - b'0');
+        if solver.solve(&barred, 1).count() == 0 {
+            puzzle.blank(cell);
+        }
+    }
+    let value = |&symbol: &u8| if symbol == b'.' { 0 } else { symbol - b'0' };
+    Ok(Some(std::array::from_fn(|cell| value(&puzzle.text()[cell]))))
 }
 
 #[cfg(test)]
@@ -180,6 +217,30 @@ mod tests {
                 assert!(!unique(&shape.clone().with_givens(&fewer).unwrap()));
             }
         }
+    }
+
+    /// The kernel and the general way take the same clues away.
+    #[test]
+    fn the_kernel_of_nine_minimizes_as_the_general_solver_does() {
+        let shape = Puzzle::sudoku(3, 3).unwrap();
+        let (mut chance, unlimited) = (Chance::new(13), Budget::unlimited());
+        for seed in 0..6 {
+            let grid = Filler::new(&shape).draw(&mut chance, &unlimited).unwrap();
+            let puzzle = shape.clone().with_givens(grid.values()).unwrap();
+            let made = minimize(&puzzle, &mut Chance::new(seed), &unlimited).unwrap().unwrap();
+            let mut units: Vec<_> = (0..81).map(|cell| vec![cell]).collect();
+            Chance::new(seed).shuffle(&mut units);
+            let (mut solver, mut meter) = (GridSolver::new(), unlimited.start());
+            let givens = grid.values().to_vec();
+            let givens = remove_while(givens, &units, 0, &mut |fewer| {
+                let fewer = shape.clone().with_givens(fewer).unwrap();
+                Ok(second(&mut solver, &fewer, None, u64::MAX, &mut meter)?.0 == Some(true))
+            });
+            assert_eq!(made.givens(), givens.unwrap());
+        }
+        assert_eq!(minimize(&shape, &mut chance, &unlimited), Ok(None));
+        let stopped = minimize(&shape, &mut chance, &Budget::default().nodes(0));
+        assert_eq!(stopped, Err(Stop::Nodes));
     }
 
     #[test]

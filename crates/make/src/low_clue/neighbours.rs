@@ -189,9 +189,8 @@ mod tests {
 
     #[test]
     fn a_budget_is_that_of_a_puzzle() {
-        let full: Cells = std::array::from_fn(|cell| {
-            ((cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1) as u8
-        });
+        let full: Cells =
+            std::array::from_fn(|cell| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1) as u8);
         let empty = [0; 81];
         let found = Neighbours::new(1).of(&[full, empty], &Budget::default().nodes(5));
         assert_eq!(found, [Err(Stop::Nodes), Ok(Vec::new())]);
