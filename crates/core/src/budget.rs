@@ -146,13 +146,12 @@ impl Meter {
     /// # Errors
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
+        let is_over = || self.deadline.is_some_and(|d| Instant::now() >= d);
         if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
-            return Err(Stop::Cancelled);
+            // Whoever waits for a late answer may raise the flag: the time is what ended it.
+            return Err(if is_over() { Stop::Time } else { Stop::Cancelled });
         }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(Stop::Time);
-        }
-        Ok(())
+        if is_over() { Err(Stop::Time) } else { Ok(()) }
     }
 
     #[cold]
@@ -200,6 +199,15 @@ mod tests {
         let more = (0..5000).take_while(|_| meter.tick().is_ok()).count();
         assert!(more <= 256, "{more}");
         assert_eq!(meter.tick(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_flag_raised_after_the_time_is_the_time() {
+        let cancel = Cancel::new();
+        cancel.raise();
+        let budget = Budget::default().cancel(cancel);
+        assert_eq!(budget.clone().start().check(), Err(Stop::Cancelled));
+        assert_eq!(budget.time(Duration::ZERO).start().check(), Err(Stop::Time));
     }
 
     #[test]

@@ -5,28 +5,33 @@
 //! solution is answered here; any other goes the usual way, for its evidence. Nodes are not counted
 //! in lanes (`nodes` is 0), and `ms` is a line's share of the run.
 
-use std::io::Write as _;
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 
 use quadrille::core::clock::Instant;
-use quadrille::nine::{Answer, Puzzle, Solver};
+use quadrille::nine::{Puzzle, Rows, Solver, Visitor};
 
-/// Most lines of a run.
-const RUN: usize = 256;
+/// Most lines of a run: enough to fill the lanes, few enough for the cache.
+const RUN: usize = 2048;
+/// Guesses of a quick answer: some tens of microseconds.
+const QUICK: u64 = 300;
 
 /// A kernel and room for a run of lines.
 pub struct PlainChecks {
     /// The kernel.
     solver: Solver,
-    /// The lines of the run.
-    puzzles: Vec<Puzzle>,
-    /// Their answers.
-    answers: Vec<Answer>,
+    /// The cells of the run, a line each.
+    rows: Vec<u8>,
+    /// The solutions, a line each.
+    solved: Vec<u8>,
+    /// How many solutions each has, up to two.
+    counts: Vec<u64>,
 }
 
 impl Default for PlainChecks {
     fn default() -> Self {
-        let room = Vec::with_capacity(RUN);
-        PlainChecks { solver: Solver::new(), puzzles: room, answers: vec![Answer::NONE; RUN] }
+        let (rows, solved, counts) = (Vec::new(), Vec::new(), Vec::new());
+        PlainChecks { solver: Solver::new(), rows, solved, counts }
     }
 }
 
@@ -40,43 +45,85 @@ impl PlainChecks {
         mut usual: impl FnMut(&[u8]) -> String,
     ) -> usize {
         let start = Instant::now();
-        self.puzzles.clear();
-        let run = lines.clone().take(RUN).map_while(|line| Puzzle::parse(cells(line)?).ok());
-        self.puzzles.extend(run);
-        let count = self.puzzles.len();
-        self.solver.solve_batch(&self.puzzles, 2, &mut self.answers[..count]);
-        let ms = start.elapsed().as_secs_f64() * 1e3 / count.max(1) as f64;
-        for (line, answer) in lines.zip(&self.answers[..count]) {
-            match answer.first().filter(|_| answer.count() == 1) {
-                Some(grid) => write(out, grid, ms),
-                None => out.extend_from_slice(usual(line).as_bytes()),
+        self.rows.clear();
+        for cells in lines.clone().take(RUN).map_while(cells) {
+            self.rows.extend_from_slice(cells);
+            self.rows.push(b'\n');
+        }
+        let rows = Rows::leading(&self.rows);
+        self.solver.solve_unique_rows(rows, "", &mut self.solved, &mut self.counts);
+        let ms = start.elapsed().as_secs_f64() * 1e3 / rows.len().max(1) as f64;
+        let end = end(ms);
+        let solutions = self.solved.chunks_exact(82).zip(&self.counts);
+        for (line, (grid, &count)) in lines.zip(solutions) {
+            if count == 1 {
+                out.extend_from_slice(START);
+                out.extend_from_slice(&grid[..81]);
+                out.extend_from_slice(&end);
+            } else {
+                out.extend_from_slice(usual(line).as_bytes());
             }
             out.push(b'\n');
         }
-        count
+        rows.len()
     }
 }
 
-/// The cells of a line that asks nothing but the verdict on 81 cells.
+/// The answer to a body that asks nothing but the verdict on 81 cells, if there is exactly one solution
+/// and a few guesses find that out.
+#[must_use]
+pub fn quick_check(body: &[u8]) -> Option<String> {
+    thread_local! {
+        static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
+    }
+    let puzzle = Puzzle::parse(cells(body)?).ok()?;
+    let start = Instant::now();
+    let mut quick = Quick { solutions: 0, first: [0; 81], guesses: 0 };
+    let complete = SOLVER.with_borrow_mut(|solver| solver.visit(&puzzle, &mut quick));
+    if !complete || quick.solutions != 1 {
+        return None;
+    }
+    let out = [START, &quick.first, &end(start.elapsed().as_secs_f64() * 1e3)].concat();
+    String::from_utf8(out).ok()
+}
+
+/// Solutions up to two, within a few guesses.
+struct Quick {
+    solutions: u32,
+    first: [u8; 81],
+    guesses: u64,
+}
+
+impl Visitor for Quick {
+    fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
+        self.first = *grid;
+        self.solutions += 1;
+        if self.solutions > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn guess(&mut self) -> ControlFlow<()> {
+        self.guesses += 1;
+        if self.guesses > QUICK { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// What may be the cells of a line that asks nothing but the verdict on 81 of them.
 fn cells(line: &[u8]) -> Option<&[u8]> {
     let quoted = line
         .strip_prefix(br#"{"puzzle":"#)
         .and_then(|line| line.strip_suffix(b"}"))
         .unwrap_or(line);
     let cells = quoted.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
-    let plain = |byte: &u8| *byte == b'.' || byte.is_ascii_digit();
-    (cells.len() == 81 && cells.iter().all(plain)).then_some(cells)
+    (cells.len() == 81).then_some(cells)
 }
 
-/// The answer of `check` to a puzzle with this one solution.
-fn write(out: &mut Vec<u8>, grid: &[u8; 81], ms: f64) {
-    out.extend_from_slice(br#"{"line":1,"verdict":"unique","solutions":[""#);
-    out.extend_from_slice(grid);
-    out.extend_from_slice(
-        br#""],"differ":[],"conflict":null,"stopped":null,"mismatch":null,"engine":"nine","nodes":0,"ms":"#,
-    );
-    let _ = write!(out, "{ms:.6}");
-    out.extend_from_slice(br#","clash":[]}"#);
+/// The answer of `check` to a puzzle with one solution: before the grid.
+const START: &[u8] = br#"{"line":1,"verdict":"unique","solutions":[""#;
+
+/// The same after the grid.
+fn end(ms: f64) -> Vec<u8> {
+    let empty = r#""],"differ":[],"conflict":null,"stopped":null,"mismatch":null,"engine":"nine","nodes":0,"#;
+    format!(r#"{empty}"ms":{ms:.6},"clash":[]}}"#).into_bytes()
 }
 
 #[cfg(test)]
@@ -91,6 +138,27 @@ mod tests {
     fn usual(line: &[u8]) -> String {
         let question = Question::read("check", line).unwrap();
         question.answer(&Limits::default().budget(&question).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_quick_check_is_the_usual_answer_or_none() {
+        let body = format!("{{\"puzzle\":\"{UNIQUE}\"}}");
+        let mut answers: [Value; 2] =
+            [quick_check(body.as_bytes()).unwrap(), usual(body.as_bytes())]
+                .map(|text| serde_json::from_str(&text).unwrap());
+        for answer in &mut answers {
+            answer["ms"] = Value::Null;
+            answer["nodes"] = Value::Null;
+        }
+        assert_eq!(answers[0], answers[1]);
+        let (empty, clash) = (".".repeat(81), format!("11{}", ".".repeat(79)));
+        // Too long for a few guesses: this one has none, and a wide search.
+        let slow =
+            ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+        for cells in [&empty, &clash, slow, "...3...23...4..."] {
+            assert_eq!(quick_check(format!("\"{cells}\"").as_bytes()), None, "{cells}");
+        }
+        assert_eq!(quick_check(br#"{"puzzle":"1","nodes":3}"#), None);
     }
 
     #[test]

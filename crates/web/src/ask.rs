@@ -10,7 +10,7 @@ use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use quadrille::{Budget, Cancel};
-use quadrille_service::{Problem, ProblemKind, Question, questions};
+use quadrille_service::{Problem, ProblemKind, Question, questions, quick_check};
 use tokio::time::{Instant, timeout};
 
 use crate::app::App;
@@ -44,6 +44,9 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
         }
     }
     let body = read(request, app.settings.body, app.settings.slow).await?;
+    if let Some(answer) = (info.name == "check").then(|| quick_check(&body)).flatten() {
+        return Ok(reply::json(answer));
+    }
     let question = Question::of(info, &body)?;
     drop(body);
     let budget = app.settings.limits.budget(&question)?;
@@ -60,7 +63,7 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
         let time = deadline.saturating_duration_since(Instant::now());
         question.answer(&Budget { time: Some(time), cancel: Some(flag), ..budget })
     };
-    app.work.run(deadline, cancel, job).await?.map(reply::json)
+    app.work.run(arrival, deadline, cancel, job).await?.map(reply::json)
 }
 
 /// The media type of the body, without its parameters.

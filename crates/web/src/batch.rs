@@ -16,6 +16,7 @@ use axum::http::Response;
 use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 use http_body_util::BodyExt;
+use memchr::memchr;
 use quadrille::{Budget, Cancel};
 use quadrille_service::{PlainChecks, Problem, ProblemKind, Question, QuestionInfo};
 use tokio::sync::mpsc;
@@ -30,7 +31,7 @@ use crate::work::RaiseOnDrop;
 const SLICE: Duration = Duration::from_millis(50);
 
 /// Longest part, in bytes: what one thread answers, and what waits for the client.
-const PART: usize = 64 << 10;
+const PART: usize = 256 << 10;
 
 /// The same where an answer may be a thousand times as long as its question: paths of steps.
 const SHORT_PART: usize = 4 << 10;
@@ -197,7 +198,7 @@ impl<'a> Iterator for Lines<'a> {
 
     fn next(&mut self) -> Option<&'a [u8]> {
         while !self.0.is_empty() {
-            let end = self.0.iter().position(|&byte| byte == b'\n');
+            let end = memchr(b'\n', self.0);
             let (line, rest) = self.0.split_at(end.map_or(self.0.len(), |end| end + 1));
             self.0 = rest;
             let line = line.trim_ascii();

@@ -18,6 +18,10 @@ use tokio::time::{Instant, timeout_at};
 /// then.
 const GRACE: Duration = Duration::from_millis(200);
 
+/// A question whose wait has left it less than this part of its time is refused: an answer cut short by
+/// the queue would look like that of a hard puzzle.
+const LEAST_PART: u32 = 10;
+
 /// How long after its deadline a search may find out by itself, before the flag is raised.
 const SLACK: Duration = Duration::from_millis(50);
 
@@ -72,13 +76,14 @@ impl Work {
         self.waiting.load(Relaxed)
     }
 
-    /// Runs a job on a thread of its own by a deadline. The flag is raised when the deadline has
+    /// Runs a job that came at `arrival` on a thread of its own by a deadline. The flag is raised when the deadline has
     /// passed or the future is dropped.
     ///
     /// # Errors
     /// When the queue is full, the time is up, or the job panics.
     pub async fn run<T: Send + 'static>(
         &self,
+        arrival: Instant,
         deadline: Instant,
         cancel: Cancel,
         job: impl FnOnce() -> T + Send + 'static,
@@ -90,7 +95,8 @@ impl Work {
         let _raise = RaiseOnDrop(cancel);
         let permit = {
             let _place = Place::take(&self.waiting);
-            timeout_at(deadline, Arc::clone(&self.running).acquire_owned()).await
+            let latest = deadline - deadline.saturating_duration_since(arrival) / LEAST_PART;
+            timeout_at(latest, Arc::clone(&self.running).acquire_owned()).await
         };
         let Ok(Ok(permit)) = permit else {
             return Err(self.busy("no thread was free in time"));
@@ -163,10 +169,13 @@ mod tests {
     fn a_panic_is_a_problem_and_gives_its_thread_back() {
         let work = Work::new(1, 1);
         let later = || Instant::now() + Duration::from_secs(60);
-        let failed = run(work.run(later(), Cancel::new(), || -> u8 { panic!("as a test asks") }));
+        let failed =
+            run(work.run(Instant::now(), later(), Cancel::new(), || -> u8 {
+                panic!("as a test asks")
+            }));
         assert_eq!(failed.unwrap_err().kind, ProblemKind::Bug);
         assert_eq!((work.running(), work.panics.load(Relaxed)), (0, 1));
-        assert_eq!(run(work.run(later(), Cancel::new(), || 7)).unwrap(), 7);
+        assert_eq!(run(work.run(Instant::now(), later(), Cancel::new(), || 7)).unwrap(), 7);
     }
 
     #[test]
@@ -181,7 +190,7 @@ mod tests {
             7
         };
         // Whether it is heard in time is the scheduler's affair; that it ends is ours.
-        let answer = run(work.run(Instant::now(), cancel, waits));
+        let answer = run(work.run(Instant::now(), Instant::now(), cancel, waits));
         assert!(matches!(answer, Ok(7)) || answer.unwrap_err().kind == ProblemKind::Busy);
     }
 }
