@@ -187,6 +187,10 @@ bench-load *ARGS:
 test-web-static DIR="target/static-page":
     cd crates/web/e2e && QUADRILLE_STATIC=$(realpath ../../../{{DIR}}) npm test
 
+# first paint, bytes and the verdict's delay in a browser, against a server on 127.0.0.1:7474
+measure-page ROUNDS="10":
+    cd crates/web/e2e && node measure.js {{ROUNDS}}
+
 # pictures of every view to look at, and the README's, against a server on 127.0.0.1:7474
 shots DIR="shots":
     cd crates/web/e2e && node shots.js {{DIR}} && node shots.js readme

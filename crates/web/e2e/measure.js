@@ -1,0 +1,62 @@
+/**
+ * What a reader waits for, measured in the page itself: `node measure.js [ROUNDS]` against a server on
+ * 127.0.0.1:7474 or `QUADRILLE_ADDRESS`. First paint and bytes of a first visit; in Set, from a key to the
+ * verdict that follows it.
+ */
+import { chromium } from 'playwright-core';
+
+const address = process.env.QUADRILLE_ADDRESS ?? 'http://127.0.0.1:7474';
+const puzzle = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const rounds = Number(process.argv[2] ?? 10);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/** Least, middle and most of some numbers. */
+function spread(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((x) => x.toFixed(0)).join(' / ');
+}
+
+const paints = [], bytes = [], verdicts = [];
+for (let round = 0; round < rounds; round++) {
+  // A context of its own: nothing is in its cache.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    bytes: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .reduce((sum, entry) => sum + entry.transferSize, 0),
+  }));
+  paints.push(seen.paint);
+  bytes.push(seen.bytes);
+  await context.close();
+}
+
+const page = await browser.newPage();
+await page.goto(`${address}/#set?p=${puzzle}`, { waitUntil: 'networkidle' });
+await page.locator('.plate q-grid [data-i="2"]').click();
+for (let round = 0; round < rounds; round++) {
+  // The keys in turn: a given that leaves no solution, and its removal.
+  const key = round % 2 ? 'Backspace' : '1';
+  await page.evaluate((before) => {
+    addEventListener('keydown', () => {
+      const start = performance.now();
+      globalThis.verdict = new Promise((resolve) => {
+        const look = () => {
+          const word = document.querySelector('.verdict .word')?.textContent;
+          const settled = word && word !== before && !document.querySelector('.verdict.waiting');
+          if (settled) resolve(performance.now() - start);
+          else setTimeout(look, 1);
+        };
+        look();
+      });
+    }, { once: true, capture: true });
+  }, await page.locator('.verdict .word').textContent());
+  await page.keyboard.press(key);
+  verdicts.push(await page.evaluate(() => globalThis.verdict));
+}
+await browser.close();
+console.log('least / middle / most of', rounds);
+console.log('first paint, ms      ', spread(paints));
+console.log('transfer, KB         ', spread(bytes.map((b) => b / 1000)));
+console.log('verdict in Set, ms   ', spread(verdicts));
