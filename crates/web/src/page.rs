@@ -1,5 +1,11 @@
 //! The files of the page, in the binary itself. (A debug build reads them from the source, so that
 //! a change is seen at once.)
+//!
+//! The page has a style sheet per idea; a browser that must wait for a dozen of them paints later. So
+//! they are sent as one, under the name [`STYLES`].
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
@@ -13,23 +19,29 @@ use crate::reply;
 #[folder = "page/"]
 struct Files;
 
+/// All style sheets that the page names, one after the other.
+const STYLES: &str = "css/all.css";
+
+/// How the page names a style sheet, without what follows the name.
+const LINK: &str = r#"<link rel="stylesheet" href=""#;
+
 /// The file at an address; `/` is the page itself.
 pub async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let Some(file) = Files::get(path) else {
+    let Some(data) = contents(path) else {
         return reply::refuse(ProblemKind::NotFound, "there is no such file");
     };
-    let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
     let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if known {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response
     } else {
-        Response::new(Body::from(file.data))
+        Response::new(Body::from(data))
     };
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
@@ -38,6 +50,44 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response<Body> {
         headers.insert(ETAG, tag);
     }
     response
+}
+
+/// The bytes of a file.
+fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
+    match path {
+        "index.html" => {
+            let page = Files::get(path)?;
+            Some(Cow::Owned(
+                with_one_style_sheet(std::str::from_utf8(&page.data).ok()?).into_bytes(),
+            ))
+        }
+        STYLES => {
+            let page = Files::get("index.html")?;
+            let names = std::str::from_utf8(&page.data).ok()?.lines().filter_map(style_sheet);
+            let sheets = names.filter_map(Files::get).map(|sheet| sheet.data);
+            Some(Cow::Owned(sheets.collect::<Vec<_>>().concat()))
+        }
+        _ => Files::get(path).map(|file| file.data),
+    }
+}
+
+/// The style sheet that a line of the page names, for every medium.
+fn style_sheet(line: &str) -> Option<&str> {
+    line.strip_prefix(LINK)?.strip_suffix(r#"">"#)
+}
+
+/// The page with one style sheet in the place of the first.
+fn with_one_style_sheet(page: &str) -> String {
+    let mut named = false;
+    let mut lines = Vec::new();
+    for line in page.lines() {
+        if style_sheet(line).is_none() {
+            lines.push(Cow::Borrowed(line));
+        } else if !std::mem::replace(&mut named, true) {
+            lines.push(Cow::Owned(format!(r#"{LINK}{STYLES}">"#)));
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 fn media_type(path: &str) -> &'static str {
@@ -52,5 +102,26 @@ fn media_type(path: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("woff2") => "font/woff2",
         _ => "text/plain; charset=utf-8",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_names_one_style_sheet_that_holds_all() {
+        let text = |path: &str| String::from_utf8(contents(path).unwrap().into_owned()).unwrap();
+        let source =
+            String::from_utf8(Files::get("index.html").unwrap().data.into_owned()).unwrap();
+        let sheets: Vec<_> = source.lines().filter_map(style_sheet).collect();
+        assert!(sheets.len() > 5);
+        let page = text("index.html");
+        assert_eq!(page.lines().filter_map(style_sheet).collect::<Vec<_>>(), [STYLES]);
+        assert!(page.contains(r#"media="print""#), "the printer's sheet stays apart");
+        assert_eq!(page.lines().count() + sheets.len(), source.lines().count() + 1);
+        let all = text(STYLES);
+        assert!(sheets.iter().all(|sheet| all.contains(&text(sheet))));
+        assert_eq!(contents("css/none.css"), None);
     }
 }
