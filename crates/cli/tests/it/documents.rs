@@ -54,5 +54,6 @@ fn the_readme_shows_what_is_printed() {
 #[cfg(unix)]
 fn the_documents_show_what_is_printed() {
     assert!(replay(include_str!("../../../../docs/certificate.md")) > 1);
+    assert!(replay(include_str!("../../../../docs/craft.md")) > 1);
     assert!(replay(include_str!("../../../../docs/scale.md")) > 12);
 }
