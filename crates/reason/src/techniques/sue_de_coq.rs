@@ -87,11 +87,14 @@ fn around<const W: usize>(
     out: &mut StepSink,
 ) -> Flow {
     let excess = middle.1.len() - middle.0.len();
-    for &((line_cells, line_values), used) in in_line {
-        for &((block_cells, block_values), more) in in_block {
-            if used + more != excess || !(line_values & block_values).is_empty() {
+    for ((line_cells, line_values), used) in in_line {
+        out.poll()?;
+        for ((block_cells, block_values), more) in in_block {
+            if used + more != excess || !(*line_values & *block_values).is_empty() {
                 continue;
             }
+            let (line_cells, line_values) = (*line_cells, *line_values);
+            let (block_cells, block_values) = (*block_cells, *block_values);
             let cells = middle.0 | line_cells | block_cells;
             let values = middle.1 | line_values | block_values;
             let mut step = Step::new(Technique::SueDeCoq, Values::EMPTY)
