@@ -204,7 +204,11 @@ fn dense(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
         return Err(PyValueError::new_err(message));
     };
     only_ones(&array)?;
-    let (at, column): (Vec<usize>, Vec<usize>) = array.call_method0("nonzero")?.extract()?;
+    let (at, column): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+        array.call_method0("nonzero")?.extract()?;
+    // A list of plain numbers is read ten times as fast as an array of NumPy's.
+    let list = |array: Bound<'_, PyAny>| array.call_method0("tolist")?.extract::<Vec<usize>>();
+    let (at, column) = (list(at)?, list(column)?);
     by_row(rows, columns, at.into_iter().zip(column).collect())
 }
 
@@ -223,7 +227,10 @@ fn sparse(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
 /// Refuses whatever is neither 0 nor 1, not-a-number included.
 fn only_ones(array: &Bound<'_, PyAny>) -> PyResult<()> {
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    let numbers = ["b", "i", "u", "f"].contains(&kind.as_str());
+    if kind == "b" {
+        return Ok(());
+    }
+    let numbers = ["i", "u", "f"].contains(&kind.as_str());
     let plain = numbers && {
         let zero = array.call_method1("__eq__", (0,))?;
         let one = array.call_method1("__eq__", (1,))?;
