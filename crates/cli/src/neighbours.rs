@@ -15,7 +15,7 @@ use crate::batch::Tally;
 use crate::exit::{self, fail};
 use crate::gpu::{GpuArgs, When};
 use crate::input::{self, InputArgs};
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::transform::nine;
 
@@ -45,6 +45,16 @@ pub struct NeighboursArgs {
     gpu: GpuArgs,
 }
 
+/// What came of the input.
+enum Came {
+    /// A puzzle.
+    Puzzle(Waiting),
+    /// What is none of 9×9, in words.
+    Unfit(String),
+    /// What was understood of the puzzle that follows.
+    Note(String),
+}
+
 /// A puzzle that waits for its neighbours.
 struct Waiting {
     /// Its cells.
@@ -68,18 +78,21 @@ impl NeighboursArgs {
         let door =
             batch::Batch { read: self.input.options(), stream: true, ..batch::Batch::default() };
         let read = |asked: &Asked<'_>, emit: &mut batch::Emit<'_, _>| {
+            if let Some(note) = self.input.understood(asked) {
+                let _ = emit(Came::Note(note));
+            }
+            let place = input::place(asked);
             let _ = emit(match nine(&asked.puzzle) {
-                Ok(cells) => Ok(Waiting {
-                    cells,
-                    answer: Placed::new(asked, Neighbouring::default()),
-                    place: input::place(asked),
-                }),
-                Err((_, message)) => Err(format!("{}: {message}", input::place(asked))),
+                Ok(cells) => {
+                    let answer = Placed::new(asked, Neighbouring::default());
+                    Came::Puzzle(Waiting { cells, answer, place })
+                }
+                Err((_, message)) => Came::Unfit(format!("{place}: {message}")),
             });
         };
         batch::batch(self.input.sources()?, &door, read, |item| {
             match item {
-                Item::Answer(Ok(waiting)) => {
+                Item::Answer(Came::Puzzle(waiting)) => {
                     finder.waiting.push(waiting);
                     if !finder.is_full() {
                         return Ok(());
@@ -87,9 +100,13 @@ impl NeighboursArgs {
                     progress.make_room();
                     progress.add(finder.answer()?);
                 }
-                Item::Answer(Err(message)) => {
+                Item::Answer(Came::Unfit(message)) => {
                     finder.answer()?;
                     finder.tally.fail(&message, exit::FAILED);
+                }
+                Item::Answer(Came::Note(note)) => {
+                    finder.answer()?;
+                    output::say_plain(&note);
                 }
                 Item::Refused { source, error } => {
                     finder.answer()?;

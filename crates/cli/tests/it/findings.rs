@@ -271,6 +271,13 @@ fn what_was_understood_stands_before_the_answer() {
         let understood: Vec<bool> = told.lines().map(|l| l.starts_with("argument")).collect();
         assert_eq!(understood, [true, false, true, false], "{options}: {told}");
     }
+    // Neighbours are looked for together; this puzzle has four.
+    let few = "1...........5.4....8....96...7.618...........3.4.......25.8....................34";
+    let line = format!("{binary} neighbours --explain-input {few} {few} 2>&1");
+    let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let understood: Vec<bool> = told.lines().map(|l| l.starts_with("argument")).collect();
+    assert_eq!(understood, [true, false, false, false, false].repeat(2), "{told}");
 }
 
 /// A failed proof leaves no file, and a page of steps is one file with every picture in it.
