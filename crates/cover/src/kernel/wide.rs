@@ -161,14 +161,24 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
                 .map(|u| self.position[u.0 as usize] as usize)
         };
         let mut known: QuickMap<(u32, u32), u32> = QuickMap::default();
-        let mut all: Vec<usize> = vec![];
+        // All conflicts of an option; zeros again after each.
+        let mut all = vec![0u64; if merged { self.words } else { 0 }];
         for &o in &self.option_at {
             if o != NONE && merged {
-                all.clear();
-                m.option(o as usize).for_each(|(i, c)| all.extend(against(i, c)));
-                all.sort_unstable();
+                let (mut first, mut end) = (self.words, 0);
+                for (i, c) in m.option(o as usize) {
+                    for at in against(i, c) {
+                        all[at / 64] |= 1 << (at % 64);
+                        (first, end) = (first.min(at / 64), end.max(at / 64 + 1));
+                    }
+                }
                 let from = self.kills.len() as u32;
-                masks_of(all.iter().copied(), &mut self.kills);
+                for word in first..end {
+                    let mask = std::mem::take(&mut all[word]);
+                    if mask != 0 {
+                        self.kills.push((word as u32, mask));
+                    }
+                }
                 self.lists.push(self.spans.len() as u32);
                 self.spans.push((from, self.kills.len() as u32));
             } else if o != NONE {
