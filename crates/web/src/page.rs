@@ -73,7 +73,7 @@ fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
 
 /// The style sheet that a line of the page names, for every medium.
 fn style_sheet(line: &str) -> Option<&str> {
-    line.strip_prefix(LINK)?.strip_suffix(r#"">"#)
+    line.strip_prefix(LINK)?.strip_suffix(r#"">"#).filter(|name| !name.contains('"'))
 }
 
 /// The page with one style sheet in the place of the first.
