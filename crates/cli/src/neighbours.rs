@@ -214,8 +214,8 @@ impl Finder {
                     }
                 }
             }
+            self.out.flush()?;
         }
-        self.out.flush()?;
         Ok(waiting.len() as u64)
     }
 }

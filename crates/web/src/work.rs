@@ -76,8 +76,8 @@ impl Work {
         self.waiting.load(Relaxed)
     }
 
-    /// Runs a job that came at `arrival` on a thread of its own by a deadline. The flag is raised when the deadline has
-    /// passed or the future is dropped.
+    /// Runs a job that came at `arrival` on a thread of its own by a deadline. The flag is raised
+    /// when the deadline has passed or the future is dropped.
     ///
     /// # Errors
     /// When the queue is full, the time is up, or the job panics.

@@ -192,7 +192,7 @@ fn every_command_ends_when_its_time_is_up() {
 
 /// `just overshoot`: by the clock, on a machine with nothing else to do.
 #[test]
-#[ignore = "measures the clock"]
+#[ignore = "measures the clock: just overshoot"]
 fn overshoot() {
     let folder = tempfile::tempdir().unwrap();
     for (args, _) in table(folder.path()) {
