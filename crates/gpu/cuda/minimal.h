@@ -15,7 +15,8 @@
 // other lanes of its warp would wait for it.
 //
 // The order of number n is drawn from seed and n alone (recipe.rs has the same in Rust): what else is
-// in flight, and on which device, changes nothing.
+// in flight, and on which device, changes nothing. Or the host gives the orders; then clues that come
+// first may have left before.
 #pragma once
 #include "formats.h"
 #include "trades.h"
@@ -53,6 +54,7 @@ struct Removal {
     u32 *orders;        // word k of flight f at k·flights + f
     u32 *list;          // flights that want the next number
     u32 *counters;      // numbers taken, numbers done, flights on the list
+    const u32 *given;   // orders of the host, ORDER_WORDS per number; null if they are drawn
     u64 seed;           // of the orders
     u64 first;          // number that the call's number 0 has in the recipe
     u32 count;          // numbers of the call
@@ -85,6 +87,15 @@ DEVICE void draw_order(const Removal &r, u32 flight, u64 number) {
     for (u32 k = 0; k < ORDER_WORDS; k++)
         r.orders[(u64)k * r.flights + flight] =
             order[4 * k] | order[4 * k + 1] << 8 | order[4 * k + 2] << 16 | (u32)order[4 * k + 3] << 24;
+}
+
+// Takes the order of a number from the host; the byte after its cells says how many of them are open.
+DEVICE u32 take_order(const Removal &r, u32 flight, u32 number) {
+    u32 word = 0;
+#pragma unroll 1
+    for (u32 k = 0; k < ORDER_WORDS; k++)
+        r.orders[(u64)k * r.flights + flight] = word = r.given[(u64)number * ORDER_WORDS + k];
+    return word >> 8 & 0xFF;
 }
 DEVICE u32 cell_at(const Removal &r, u32 flight, u32 turn) {
     return r.orders[(u64)(turn / 4) * r.flights + flight] >> (turn % 4 * 8) & 0xFF;
@@ -143,11 +154,14 @@ DEVICE void launch(const Removal &r, u32 flight, Flight &f) {
     if (!f.number) return;
     u64 number = r.first + taken, grid = number / r.per_grid - r.first / r.per_grid;
     write_grid(r.solutions, flight, grid_of_rows(r.grids + grid * 9));
-    draw_order(r, flight, number);
     f.clues[0] = f.clues[1] = f.clues[2] = ALL_BITS;
-    f.at = 0;
     f.part = WHOLE;
-    f.most = FIRST_QUESTION;
+    u32 open = 0;
+    if (r.given) open = take_order(r, flight, taken);
+    else draw_order(r, flight, number);
+#pragma unroll 1
+    for (f.at = 0; f.at < open; f.at++) take_away(f.clues, cell_at(r, flight, f.at));
+    f.most = open ? pace(f) : FIRST_QUESTION;
 }
 
 // Passes over the clues that trades settle, then takes the clues of the next question away from

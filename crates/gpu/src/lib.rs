@@ -29,12 +29,13 @@
 //! nodes lie in registers.
 //!
 //! A solver also makes [minimal puzzles](GpuSolver::minimal) by the million, of which the CPU makes
-//! the same: a [`Recipe`] says which. And it finds all [clues](GpuSolver::additions) that leave a
-//! puzzle exactly one solution.
+//! the same: a [`Recipe`] says which. It [takes clues away](GpuSolver::minimize) from puzzles, and finds
+//! all [clues](GpuSolver::additions) that leave a puzzle exactly one solution.
 //!
 //! `driver` wraps the driver's handles, `device` launches the kernels, `pipeline` cuts a batch into
 //! chunks and keeps several of them under way, `fallback` is the CPU's part. `removal` launches the
-//! kernels of minimal puzzles, `minimal` is their door; `additions` are the clues to add.
+//! kernels of minimal puzzles, `minimal` and `minimize` are their doors; `additions` are the clues
+//! to add.
 
 mod additions;
 mod device;
@@ -42,6 +43,7 @@ mod driver;
 mod error;
 mod fallback;
 mod minimal;
+mod minimize;
 mod pipeline;
 mod removal;
 mod solver;
@@ -49,6 +51,7 @@ mod solver;
 pub use additions::Addition;
 pub use driver::{Pinned, Plain};
 pub use error::GpuError;
+pub use minimize::Order;
 pub use pipeline::Report;
 pub use quadrille_nine::{Packed, Recipe, Verdict};
 pub use solver::{GpuSolver, KernelTime, Many};

@@ -1,9 +1,10 @@
 //! The door to minimal puzzles: on the device, and on the CPU where the device fails.
 
+use crate::minimize::Order;
 use crate::pipeline::{End, Report};
 use crate::{GpuSolver, Packed, Recipe, Verdict};
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_nine::{Solver, is_full_grid};
+use quadrille_nine::{Solver, is_full_grid, minimize};
 use std::num::NonZero;
 
 /// Puzzles of a call of the device: 1.2 GB of them, many times as many as are in flight.
@@ -15,23 +16,27 @@ const BLOCK: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range<'a> {
     /// The recipe.
-    recipe: Recipe,
+    pub recipe: Recipe,
     /// The number of the first puzzle.
-    first: u64,
+    pub first: u64,
     /// The grids, from that of the first puzzle on.
-    grids: &'a [Packed],
+    pub grids: &'a [Packed],
+    /// The orders, from that of the first puzzle on; none where the recipe draws them.
+    pub orders: &'a [Order],
 }
 
 impl<'a> Range<'a> {
     /// Where the grid of the k-th puzzle stands.
-    fn grid(&self, k: usize) -> usize {
+    pub fn grid(&self, k: usize) -> usize {
         let number = self.recipe.grid_of(self.first + k as u64);
         (number - self.recipe.grid_of(self.first)) as usize
     }
 
     /// The same from the k-th puzzle on.
     fn from(&self, k: usize) -> Range<'a> {
-        Range { first: self.first + k as u64, grids: &self.grids[self.grid(k)..], ..*self }
+        let grids = &self.grids[self.grid(k)..];
+        let orders = self.orders.get(k..).unwrap_or_default();
+        Range { first: self.first + k as u64, grids, orders, ..*self }
     }
 
     /// Makes puzzles on all cores; how many before the budget ended.
@@ -55,10 +60,11 @@ impl<'a> Range<'a> {
     fn make(&self, k: usize, puzzles: &mut [Packed]) {
         let mut solver = Solver::new();
         for (k, puzzle) in (k..).zip(puzzles) {
-            if let Some(grid) = self.grids[self.grid(k)].grid() {
-                let made = self.recipe.puzzle(self.first + k as u64, &grid, &mut solver);
-                *puzzle = Packed::from(&made);
-            }
+            let Some(grid) = self.grids[self.grid(k)].grid() else { continue };
+            *puzzle = Packed::from(&match self.orders.get(k) {
+                Some(order) => minimize(order.puzzle(&grid), &grid, order.clues(), &mut solver),
+                None => self.recipe.puzzle(self.first + k as u64, &grid, &mut solver),
+            });
         }
     }
 }
@@ -81,18 +87,30 @@ impl GpuSolver {
         budget: &Budget,
     ) -> Report {
         assert!(recipe.per_grid > 0, "a grid has a puzzle at least");
-        let range = Range { recipe, first, grids };
+        let range = Range { recipe, first, grids, orders: &[] };
         let wanted = if puzzles.is_empty() { 0 } else { range.grid(puzzles.len() - 1) + 1 };
         let malformed = malformed(&grids[..wanted]);
         puzzles.fill(Packed::answer(Verdict::Unknown, None));
         let mut report = Report { malformed, ..Report::default() };
-        let mut meter = budget.start();
-        while malformed == 0 && report.answered < puzzles.len() && report.stopped.is_none() {
-            let end = puzzles.len().min(report.answered + PIECE);
-            let range = range.from(report.answered);
-            self.piece(range, &mut puzzles[report.answered..end], &mut meter, &mut report);
+        if malformed == 0 {
+            self.make(range, puzzles, &mut budget.start(), &mut report);
         }
         report
+    }
+
+    /// Makes the puzzles of a range, piece by piece.
+    pub(crate) fn make(
+        &mut self,
+        range: Range<'_>,
+        puzzles: &mut [Packed],
+        meter: &mut Meter,
+        report: &mut Report,
+    ) {
+        while report.answered < puzzles.len() && report.stopped.is_none() {
+            let end = puzzles.len().min(report.answered + PIECE);
+            let range = range.from(report.answered);
+            self.piece(range, &mut puzzles[report.answered..end], meter, report);
+        }
     }
 
     /// Makes a piece on the device, or on the CPU if that is gone.
@@ -103,11 +121,7 @@ impl GpuSolver {
         meter: &mut Meter,
         report: &mut Report,
     ) {
-        let used = range.grid(puzzles.len() - 1) + 1;
-        let grids = &range.grids[..used];
-        let end =
-            self.device().map(|d| d.minimal(range.recipe, range.first, grids, puzzles, meter));
-        match end {
+        match self.device().map(|device| device.minimal(range, puzzles, meter)) {
             Some(Ok(())) => {
                 report.on_cpu += complete(range, puzzles);
                 report.answered += puzzles.len();
@@ -169,7 +183,7 @@ mod tests {
     fn a_range_made_in_parts_is_the_same() {
         let grids = GRIDS.map(|grid| Packed::answer(Verdict::None, Some(grid)));
         let (recipe, first) = (Recipe { seed: 5, per_grid: 3 }, 7);
-        let range = Range { recipe, first, grids: &grids };
+        let range = Range { recipe, first, grids: &grids, orders: &[] };
         let mut all = [Packed::EMPTY; 5];
         assert_eq!(range.on_cpu(&mut all, &mut Budget::unlimited().start()), (5, None));
         assert_eq!([0, 1, 2, 3, 4].map(|k| range.grid(k)), [0, 0, 1, 1, 1]);
@@ -185,7 +199,12 @@ mod tests {
     #[test]
     fn a_budget_stops_the_cpu() {
         let grids = [Packed::answer(Verdict::None, Some(GRIDS[0]))];
-        let range = Range { recipe: Recipe { seed: 5, per_grid: 1000 }, first: 0, grids: &grids };
+        let range = Range {
+            recipe: Recipe { seed: 5, per_grid: 1000 },
+            first: 0,
+            grids: &grids,
+            orders: &[],
+        };
         let mut puzzles = [Packed::EMPTY; 900];
         let (made, stop) = range.on_cpu(&mut puzzles, &mut Budget::default().nodes(100).start());
         assert!(made < 900 && stop.is_some());

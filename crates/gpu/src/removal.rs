@@ -8,8 +8,10 @@
 
 use crate::device::{Chunk, Device, SERVICES, Slot, THREADS, at};
 use crate::driver::{Buffer, Pinned};
+use crate::minimal::Range;
+use crate::minimize::Order;
 use crate::pipeline::End;
-use crate::{GpuError, Packed, Recipe};
+use crate::{GpuError, Packed};
 use quadrille_core::Meter;
 
 /// Puzzles in flight: a step takes two milliseconds on an H200, of which the ends of the search,
@@ -45,6 +47,8 @@ struct Removal {
     list: u64,
     /// Numbers taken, numbers done, flights on the list.
     counters: u64,
+    /// Orders of the host; 0 if they are drawn.
+    given: u64,
     /// The recipe's.
     seed: u64,
     /// The first number.
@@ -71,6 +75,7 @@ impl Removal {
         orders: 0,
         list: 0,
         counters: 0,
+        given: 0,
         seed: 0,
         first: 0,
         count: 0,
@@ -158,20 +163,17 @@ impl Flights {
 }
 
 impl Device {
-    /// Makes the puzzles from number `first` on; `grids` begins with the grid of the first. A puzzle
-    /// whose search failed has the verdict `Unknown`.
+    /// Makes the first puzzles of a range. One whose search failed has the verdict `Unknown`.
     pub fn minimal(
         &self,
-        recipe: Recipe,
-        first: u64,
-        grids: &[Packed],
+        range: Range<'_>,
         puzzles: &mut [Packed],
         meter: &mut Meter,
     ) -> Result<(), End> {
         self.context.bind()?;
         let mut flights = FLIGHTS;
         loop {
-            match self.minimal_with(flights, recipe, first, grids, puzzles, meter) {
+            match self.minimal_with(flights, range, puzzles, meter) {
                 Err(End::Lost(GpuError::OutOfMemory)) if flights > FEWEST => flights /= 2,
                 end => return end,
             }
@@ -183,33 +185,37 @@ impl Device {
     fn minimal_with(
         &self,
         flights: usize,
-        recipe: Recipe,
-        first: u64,
-        grids: &[Packed],
+        range: Range<'_>,
         puzzles: &mut [Packed],
         meter: &mut Meter,
     ) -> Result<(), End> {
         let (count, half) = (puzzles.len(), puzzles.len() / 2);
+        let grids = &range.grids[..range.grid(count - 1) + 1];
+        let orders = &range.orders[..count.min(range.orders.len())];
         let sources = Buffer::new(&self.context, size_of_val(grids))?;
+        let given = Buffer::new(&self.context, size_of_val(orders).max(1))?;
         let made = Buffer::new(&self.context, size_of_val(puzzles))?;
         let mut halves = Vec::new();
         for part in [0..half, half..count].into_iter().filter(|part| !part.is_empty()) {
-            let start = first + part.start as u64;
-            let grid = recipe.grid_of(start) - recipe.grid_of(first);
+            let order = given.address + (part.start * size_of::<Order>()) as u64;
             let removal = Removal {
-                grids: sources.address + grid * Packed::BYTES as u64,
+                grids: sources.address + (range.grid(part.start) * Packed::BYTES) as u64,
                 puzzles: made.address + (part.start * Packed::BYTES) as u64,
-                seed: recipe.seed,
-                first: start,
+                given: if orders.is_empty() { 0 } else { order },
+                seed: range.recipe.seed,
+                first: range.first + part.start as u64,
                 count: part.len() as u32,
-                per_grid: recipe.per_grid,
+                per_grid: range.recipe.per_grid,
                 ..Removal::NOTHING
             };
             halves.push(Flights::new(self, flights, removal)?);
         }
         let Some(stream) = halves.last().map(|half| &half.slot.stream) else { return Ok(()) };
         // SAFETY: both sides have the same size; waited for here.
-        unsafe { stream.send(sources.address, grids.as_ptr().cast(), size_of_val(grids))? };
+        unsafe {
+            stream.send(sources.address, grids.as_ptr().cast(), size_of_val(grids))?;
+            stream.send(given.address, orders.as_ptr().cast(), size_of_val(orders))?;
+        }
         stream.wait()?;
         let end = self.run_halves(&mut halves, meter);
         for half in &halves {

@@ -2,11 +2,12 @@
 //
 //     emulator FORMAT SERVICES CAPACITY < puzzles > answers
 //     emulator minimal SERVICES CAPACITY SEED FIRST COUNT PER_GRID FLIGHTS < grids > puzzles
+//     emulator minimize SERVICES CAPACITY FLIGHTS < grids and orders > puzzles
 //     emulator additions SERVICES CAPACITY < bases > questions
 //
 // FORMAT is `lines` (82 bytes a puzzle; answers are a verdict character and the line) or `rows`
 // (36 bytes both ways); grids, bases and minimal puzzles are rows. Questions are numbers: those with one
-// solution, then those without verdict with the top bit set. SERVICES is the length of a slice, CAPACITY that of a stack (255 at most).
+// solution, then those without verdict with the top bit set. An order is 84 bytes and follows its grid. SERVICES is the length of a slice, CAPACITY that of a stack (255 at most).
 #include "additions.h"
 #include "formats.h"
 #include "minimal.h"
@@ -36,18 +37,16 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     fprintf(stderr, "%u puzzles, %u searched, %u guesses, %u slices\n", n, counters.queued, guesses, slices);
 }
 
-// Minimal puzzles of the grids on standard input.
-static int minimal(char **argv) {
-    std::vector<u32> grids;
-    u32 rows[9], services = atoi(argv[2]), capacity = atoi(argv[3]);
-    while (fread(rows, 36, 1, stdin)) grids.insert(grids.end(), rows, rows + 9);
-    u64 seed = strtoull(argv[4], 0, 10), first = strtoull(argv[5], 0, 10);
-    u32 count = atoi(argv[6]), per_grid = atoi(argv[7]), flights = atoi(argv[8]), counters[3] = {};
+// Runs a removal and writes its puzzles; grids, orders and numbers are told.
+static int remove_clues(Removal removal, u32 services, u32 capacity) {
+    u32 count = removal.count, flights = removal.flights, counters[3] = {};
     std::vector<u32> puzzles(9 * count), orders(ORDER_WORDS * flights), list(flights);
     std::vector<uint4> questions(3 * flights), answers(3 * flights), solutions(3 * flights);
     std::vector<Flight> state(flights);
-    Removal removal = {grids.data(), puzzles.data(), questions.data(), (u32 *)answers.data(), solutions.data(),
-                       state.data(), orders.data(), list.data(), counters, seed, first, count, flights, per_grid, 0};
+    removal.puzzles = puzzles.data(), removal.questions = questions.data();
+    removal.answers = (u32 *)answers.data(), removal.solutions = solutions.data();
+    removal.state = state.data(), removal.orders = orders.data();
+    removal.list = list.data(), removal.counters = counters;
     for (;;) {
         counters[2] = 0;
         for (u32 flight = 0; flight < flights; flight++) ask_flight(removal, flight, 0);
@@ -57,6 +56,32 @@ static int minimal(char **argv) {
     }
     fwrite(puzzles.data(), 36, count, stdout);
     return 0;
+}
+
+// Minimal puzzles of the grids on standard input.
+static int minimal(char **argv) {
+    std::vector<u32> grids;
+    u32 rows[9];
+    while (fread(rows, 36, 1, stdin)) grids.insert(grids.end(), rows, rows + 9);
+    Removal removal = {};
+    removal.grids = grids.data();
+    removal.seed = strtoull(argv[4], 0, 10), removal.first = strtoull(argv[5], 0, 10);
+    removal.count = atoi(argv[6]), removal.per_grid = atoi(argv[7]), removal.flights = atoi(argv[8]);
+    return remove_clues(removal, atoi(argv[2]), atoi(argv[3]));
+}
+
+// The same in the orders on standard input.
+static int minimize(char **argv) {
+    std::vector<u32> grids, given;
+    u32 words[9 + ORDER_WORDS];
+    Removal removal = {};
+    for (; fread(words, sizeof words, 1, stdin); removal.count++) {
+        grids.insert(grids.end(), words, words + 9);
+        given.insert(given.end(), words + 9, words + 9 + ORDER_WORDS);
+    }
+    removal.grids = grids.data(), removal.given = given.data();
+    removal.per_grid = 1, removal.flights = atoi(argv[4]);
+    return remove_clues(removal, atoi(argv[2]), atoi(argv[3]));
 }
 
 // Clues that leave the bases on standard input one solution.
@@ -82,6 +107,7 @@ static int additions(char **argv) {
 
 int main(int argc, char **argv) {
     if (argc == 9 && !strcmp(argv[1], "minimal")) return minimal(argv);
+    if (argc == 5 && !strcmp(argv[1], "minimize")) return minimize(argv);
     if (argc != 4) return 2;
     if (!strcmp(argv[1], "additions")) return additions(argv);
     bool lines = !strcmp(argv[1], "lines");

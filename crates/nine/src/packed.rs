@@ -141,12 +141,17 @@ impl Packed {
         }
     }
 
+    /// The same rows without the verdict: the grid of an answer as a puzzle.
+    #[must_use]
+    pub fn without_verdict(mut self) -> Packed {
+        self.0[0] &= ROW;
+        self
+    }
+
     /// 81 characters `0` to `9`, the verdict left aside. `None` if a word is no row.
     #[must_use]
     pub fn digits(&self) -> Option<[u8; 81]> {
-        let mut rows = self.0;
-        rows[0] &= ROW;
-        Packed(rows).symbols().ok()
+        self.without_verdict().symbols().ok()
     }
 
     /// The cells of a puzzle as 81 characters `0` to `9`.

@@ -51,16 +51,28 @@ impl Recipe {
     /// If the grid is not 81 digits from 1 to 9.
     #[must_use]
     pub fn puzzle(&self, number: u64, grid: &[u8; 81], solver: &mut Solver) -> Puzzle {
-        let Ok(mut puzzle) = Puzzle::parse(grid) else { panic!("a grid is 81 digits") };
-        for cell in self.order(number).map(usize::from) {
-            let mut barred = puzzle;
-            barred.bar(cell, grid[cell].saturating_sub(b'0'));
-            if solver.solve(&barred, 1).count() == 0 {
-                puzzle.blank(cell);
-            }
-        }
-        puzzle
+        let Ok(puzzle) = Puzzle::parse(grid) else { panic!("a grid is 81 digits") };
+        minimize(puzzle, grid, &self.order(number), solver)
     }
+}
+
+/// Takes clues away from a puzzle whose only solution is `solution`, cell after cell, where one
+/// solution is left without: where none is left that has another digit there.
+#[must_use]
+pub fn minimize(
+    mut puzzle: Puzzle,
+    solution: &[u8; 81],
+    order: &[u8],
+    solver: &mut Solver,
+) -> Puzzle {
+    for cell in order.iter().copied().map(usize::from) {
+        let mut barred = puzzle;
+        barred.bar(cell, solution[cell].saturating_sub(b'0'));
+        if solver.solve(&barred, 1).count() == 0 {
+            puzzle.blank(cell);
+        }
+    }
+    puzzle
 }
 
 /// Whether 81 characters are a full grid: every house holds nine digits.

@@ -1,9 +1,9 @@
 //! With a device: `just test-gpu`.
 
-use crate::puzzles::{additions, bases, expected, grids, lines, mixed};
+use crate::puzzles::{additions, bases, expected, grids, lines, mixed, to_minimize};
 use quadrille_core::{Budget, Cancel, Stop};
-use quadrille_gpu::{Addition, GpuError, GpuSolver, Many, Packed, Recipe, Verdict};
-use quadrille_nine::{Answer, Rows, Solver};
+use quadrille_gpu::{Addition, GpuError, GpuSolver, Many, Order, Packed, Recipe, Verdict};
+use quadrille_nine::{Answer, Puzzle, Rows, Solver};
 
 fn solver() -> GpuSolver {
     GpuSolver::new().expect("a CUDA device")
@@ -103,6 +103,28 @@ fn minimal_puzzles_are_those_of_the_recipe() {
     let (mut made, bad) = ([Packed::EMPTY; 3], [Packed::EMPTY]);
     let report = solver.minimal(recipe, 0, &bad, &mut made, &Budget::unlimited());
     assert_eq!((report.answered, report.malformed), (0, 1));
+}
+
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn puzzles_lose_their_clues_in_the_given_order() {
+    let jobs = to_minimize(21, 3000);
+    let mut puzzles: Vec<_> = jobs.iter().map(|job| Packed::from(&job.puzzle)).collect();
+    let mut orders: Vec<_> = jobs.iter().map(|job| job.order).collect();
+    let mut wanted: Vec<_> = jobs.iter().map(|job| Some(Packed::from(&job.minimal))).collect();
+    // One with many solutions in the middle, one with none at the end.
+    let none = Puzzle::parse(&[[b'1'; 2].as_slice(), &[b'.'; 79]].concat()).expect("81 symbols");
+    for (at, puzzle, clues) in [(50, Packed::EMPTY, &[][..]), (3001, Packed::from(&none), &[1, 0])]
+    {
+        puzzles.insert(at, puzzle);
+        orders.insert(at, Order::new(clues));
+        wanted.insert(at, None);
+    }
+    let (made, report) = solver().minimize(&puzzles, &orders, &Budget::unlimited());
+    assert_eq!((report.answered, report.malformed, report.lost), (3002, 0, None));
+    assert_eq!(made, wanted);
+    let (made, report) = solver().minimize(&[], &[], &Budget::unlimited());
+    assert_eq!((made.len(), report.answered), (0, 0));
 }
 
 /// Solvers side by side on one device, each on a thread of its own.

@@ -1,7 +1,7 @@
 //! The kernel sources, compiled as C++ with one lane per warp, against the CPU kernel. Skipped
 //! where there is no C++ compiler.
 
-use crate::puzzles::{additions, bases, expected, grids, lines, mixed};
+use crate::puzzles::{additions, bases, expected, grids, lines, mixed, to_minimize};
 use quadrille_gpu::{Packed, Recipe, Verdict};
 use quadrille_nine::Solver;
 use std::io::Write;
@@ -128,6 +128,26 @@ fn minimal_puzzles_are_those_of_the_recipe() {
                 "{number}"
             );
         }
+    }
+}
+
+/// Clues in given orders: puzzles of few clues and of many, and grids.
+#[test]
+fn puzzles_lose_their_clues_in_the_given_order() {
+    let jobs = to_minimize(8, 40);
+    let input: Vec<u8> = jobs
+        .iter()
+        .flat_map(|job| {
+            let grid = Packed::answer(Verdict::None, Some(&job.solution)).to_bytes();
+            grid.into_iter().chain(job.order.to_bytes())
+        })
+        .collect();
+    for (flights, services) in [("7", "1000000"), ("64", "3")] {
+        let Some(output) = run(["minimize", services, "48", flights], input.clone()) else {
+            return;
+        };
+        let wanted: Vec<_> = jobs.iter().map(|job| Packed::from(&job.minimal)).collect();
+        assert_eq!(packed(&output), wanted);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Random puzzles of every kind, and the CPU kernel's answers in the form of the device's.
 
 use quadrille_chance::Chance;
-use quadrille_gpu::{Addition, Packed, Verdict};
+use quadrille_gpu::{Addition, Order, Packed, Verdict};
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 /// A random solved grid: three boxes on the diagonal at random, then the first solution.
@@ -45,6 +45,39 @@ fn minimal(grid: &[u8; 81], chance: &mut Chance, solver: &mut Solver) -> Puzzle 
         }
     }
     puzzle
+}
+
+/// A puzzle with one solution, the order in which its clues may leave, and what is left.
+pub(crate) struct ToMinimize {
+    pub puzzle: Puzzle,
+    pub solution: [u8; 81],
+    pub order: Order,
+    pub minimal: Puzzle,
+}
+
+/// Puzzles with one solution: minimal ones with 0 to 60 clues more.
+pub(crate) fn to_minimize(seed: u64, n: usize) -> Vec<ToMinimize> {
+    let (mut chance, mut solver) = (Chance::new(seed), Solver::new());
+    (0..n)
+        .map(|k| {
+            let solution = grid(&mut chance, &mut solver);
+            let mut text = *minimal(&solution, &mut chance, &mut solver).text();
+            let more = (0..81).filter(|cell| cell * 7 % 61 < k % 61);
+            more.for_each(|cell| text[cell] = solution[cell]);
+            let mut clues: Vec<u8> = (0..81).filter(|&c| text[usize::from(c)] > b'0').collect();
+            chance.shuffle(&mut clues);
+            let puzzle = Puzzle::parse(&text).expect("81 symbols");
+            let mut minimal = puzzle;
+            for cell in clues.iter().copied().map(usize::from) {
+                let mut fewer = minimal;
+                fewer.blank(cell);
+                if solver.solve(&fewer, 2).count() == 1 {
+                    minimal = fewer;
+                }
+            }
+            ToMinimize { puzzle, solution, order: Order::new(&clues), minimal }
+        })
+        .collect()
 }
 
 /// Puzzles with one solution, none and several, with 0 to 80 clues.
