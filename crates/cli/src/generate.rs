@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use quadrille::answer::Stuck;
 use quadrille::core::Stop;
-use quadrille::make::{CruxSearch, GenerateOptions, Reason, crux_line, generate};
+use quadrille::make::{CruxSearch, GenerateOptions, Generation, Reason, crux_line, generate};
 
 mod kinds;
 mod minimal;
@@ -17,6 +17,7 @@ use write::WriteArgs;
 use crate::answer::to_json;
 use crate::args::{BudgetArgs, ThreadArgs};
 use crate::exit::{self, fail};
+use crate::gpu::When;
 use crate::progress::Progress;
 use crate::seed::SeedArgs;
 
@@ -82,6 +83,7 @@ impl Order {
         let seed = self.batch.seed.seed();
         let mut puzzles = generate(&self.spec, seed, count, &options)
             .map_err(|error| fail(USAGE, error.to_string()))?;
+        self.open_device(&mut puzzles)?;
         let mut out = crate::output::Output::new();
         out.write_all(self.write.heading().as_bytes())?;
         let mut progress = Progress::new(Some(count), "puzzles");
@@ -110,7 +112,29 @@ impl Order {
             progress.add(1);
         }
         out.flush()?;
+        if let Some(why) = puzzles.lost_device() {
+            crate::output::note(&format!("the GPU failed ({why}); the CPU went on"));
+        }
         Ok(code)
+    }
+
+    /// A device for the search, where it may ask one. It counts nodes in another way, so that a limit
+    /// of nodes is the CPU's.
+    fn open_device(&self, puzzles: &mut Generation) -> anyhow::Result<()> {
+        let counted = self.batch.budget.nodes.is_some();
+        match self.gpu {
+            When::Auto if !counted => {
+                let _ = puzzles.open_device();
+                Ok(())
+            }
+            When::Auto | When::Never => Ok(()),
+            When::Always if counted => {
+                Err(fail(USAGE, "--gpu always: --nodes counts questions, which only the CPU does"))
+            }
+            When::Always => {
+                puzzles.open_device().map_err(|why| fail(USAGE, format!("--gpu always: {why}")))
+            }
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod engine;
 mod exit;
 mod explain;
 mod file;
+mod gather;
 mod generate;
 mod gpu;
 mod hint;
@@ -28,6 +29,7 @@ mod hodoku_library;
 mod input;
 mod interrupt;
 mod matrix;
+mod minimize;
 mod names;
 mod neighbours;
 mod output;
@@ -104,7 +106,7 @@ commands! {
     Bank(bank::BankArgs),
     Draw(draw::DrawArgs),
     Book(book::BookArgs),
-    Minimize(transform::MinimizeArgs),
+    Minimize(minimize::MinimizeArgs),
     Canonical(transform::CanonicalArgs),
     Scramble(transform::ScrambleArgs),
     Neighbours(neighbours::NeighboursArgs),

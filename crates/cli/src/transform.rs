@@ -1,35 +1,22 @@
-//! `quadrille minimize`, `canonical` and `scramble`: puzzles that exist, transformed.
+//! `quadrille canonical` and `scramble`: puzzles that exist, transformed.
 
 use std::fmt::{self, Write as _};
 
 use clap::Args;
 use quadrille::answer::PuzzleText;
 use quadrille::chance::Chance;
-use quadrille::make::{Transform, canonical, minimize};
+use quadrille::make::{Transform, canonical};
 use quadrille::puzzle::{Layout, Puzzle};
 use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Entry, Format};
 
 use crate::answer::{Answer, Placed};
-use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
+use crate::args::{JsonArgs, ThreadArgs};
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
 use crate::names;
 use crate::seed::SeedArgs;
-
-/// Take givens away from each puzzle, in random order, until every one is needed.
-#[derive(Args, Debug)]
-pub struct MinimizeArgs {
-    #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
-    write: TransformArgs,
-    #[command(flatten)]
-    budget: BudgetArgs,
-}
 
 /// Write the canonical form of each 9×9 puzzle: the least of its equivalents.
 ///
@@ -59,7 +46,7 @@ pub struct ScrambleArgs {
 
 /// How the result is written.
 #[derive(Args, Debug)]
-struct TransformArgs {
+pub struct TransformArgs {
     /// Write this format [default: line; Keen ids; JSON where neither fits]
     #[arg(
         long,
@@ -67,11 +54,11 @@ struct TransformArgs {
         value_parser = names::written_format(),
         hide_possible_values = true
     )]
-    to: Option<Format>,
+    pub to: Option<Format>,
     #[command(flatten)]
-    json: JsonArgs,
+    pub json: JsonArgs,
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub threads: ThreadArgs,
 }
 
 impl Answer for PuzzleText {
@@ -81,6 +68,12 @@ impl Answer for PuzzleText {
 }
 
 impl TransformArgs {
+    /// What the format puts before the first puzzle.
+    pub fn heading(&self) -> String {
+        let format = self.to.filter(|_| !self.json.json);
+        format.map(crate::convert::heading).unwrap_or_default()
+    }
+
     /// Transforms every puzzle; `Err` says why one cannot be. With `dedup`, what was written
     /// before is left out.
     fn run(
@@ -89,9 +82,8 @@ impl TransformArgs {
         dedup: bool,
         transform: impl Fn(&Entry) -> Result<Puzzle, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
-        let heading = self.to.filter(|_| !self.json.json).map(crate::convert::heading);
-        let heading = heading.unwrap_or_default();
-        let batch = Batch { threads: self.threads.count(), heading, ..Batch::default() };
+        let (threads, heading) = (self.threads.count(), self.heading());
+        let batch = Batch { threads, heading, ..Batch::default() };
         batch::run(input, &batch, &|asked| {
             let puzzle = match transform(asked.entry) {
                 Ok(puzzle) => puzzle,
@@ -118,20 +110,6 @@ pub fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
 
 fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Puzzle, (u8, String)> {
     puzzle.clone().with_givens(cells).map_err(|e| (exit::FAILED, e.to_string()))
-}
-
-impl MinimizeArgs {
-    pub fn run(self) -> anyhow::Result<u8> {
-        let (budget, seed) = (self.budget.budget(), self.seed.seed());
-        self.write.run(&self.input, false, |entry| {
-            let mut chance = Chance::new(seed).fork(entry.first_line);
-            match minimize(&entry.puzzle, &mut chance, &budget) {
-                Ok(Some(puzzle)) => Ok(puzzle),
-                Ok(None) => Err((exit::FAILED, "it has not exactly one solution".to_owned())),
-                Err(stop) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
-            }
-        })
-    }
 }
 
 impl CanonicalArgs {

@@ -1,5 +1,4 @@
-//! Clues to add: which of them leave a puzzle exactly one solution? On the device, and on the CPU
-//! where that fails.
+//! Clues to add: which of them leave a puzzle exactly one solution?
 //!
 //! Bases go in; the device makes the questions (additions.h) and tells only those with one solution.
 //! Two chunks of them take turns, so that the end of one's search is filled by the other.
@@ -205,24 +204,43 @@ impl Room {
     }
 }
 
+/// Rooms that are kept from one call to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Rooms {
+    /// Two of them take turns.
+    rooms: Vec<Room>,
+    /// Bases of each.
+    size: usize,
+}
+
+impl Rooms {
+    /// Takes memory for so many bases, or for as many as fit, unless it is there.
+    fn make(&mut self, device: &Device, bases: usize) -> Result<(), GpuError> {
+        let mut size = bases.div_ceil(SLOTS).next_power_of_two().clamp(FEWEST, BASES);
+        while self.size < size {
+            *self = Rooms::default();
+            match (0..SLOTS).map(|_| Room::new(device, size)).collect::<Result<_, _>>() {
+                Err(GpuError::OutOfMemory) if size > FEWEST => size /= 2,
+                rooms => (self.rooms, self.size) = (rooms?, size),
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Device {
     /// Hands on the clues of all bases in their order, part by part.
     fn additions(
         &self,
+        rooms: &mut Rooms,
         bases: &[Packed],
         meter: &mut Meter,
         found: &mut dyn FnMut(Found),
     ) -> Result<(), End> {
         self.context.bind()?;
-        let mut size = bases.len().clamp(FEWEST, BASES);
-        let mut rooms = loop {
-            match (0..SLOTS).map(|_| Room::new(self, size)).collect::<Result<Vec<_>, _>>() {
-                Err(GpuError::OutOfMemory) if size > FEWEST => size /= 2,
-                rooms => break rooms?,
-            }
-        };
-        let end = self.additions_in(&mut rooms, size, bases, meter, found);
-        for room in &rooms {
+        rooms.make(self, bases.len())?;
+        let end = self.additions_in(&mut rooms.rooms, rooms.size, bases, meter, found);
+        for room in &rooms.rooms {
             room.slot.stream.wait()?;
         }
         end
@@ -256,7 +274,8 @@ impl Device {
 impl GpuSolver {
     /// Finds all clues that leave a base exactly one solution, in the order of the bases, cells and
     /// digits. The bases may have any number of solutions; clues of a base itself are not among them.
-    /// The report counts bases.
+    /// The report counts bases: if the device is lost, those that it answered. The CPU has a better
+    /// way for the rest than to ask about every clue, so they are left to the caller.
     pub fn additions(&mut self, bases: &[Packed], budget: &Budget) -> (Vec<Addition>, Report) {
         let malformed = bases.iter().filter(|base| base.puzzle().is_none()).count();
         let mut report = Report { malformed, ..Report::default() };
@@ -264,8 +283,8 @@ impl GpuSolver {
         if malformed > 0 {
             return (all, report);
         }
-        let end = self.device().map(|device| {
-            device.additions(bases, &mut meter, &mut |part| {
+        let end = self.device_and_rooms().map(|(device, rooms)| {
+            device.additions(rooms, bases, &mut meter, &mut |part| {
                 let start = all.len();
                 all.extend(part.unique);
                 report.on_cpu += part.left.len();
@@ -280,18 +299,8 @@ impl GpuSolver {
                 report.lost = Some(error);
                 self.give_up();
             }
-            Some(Ok(())) | None => {}
-        }
-        while report.answered < bases.len() && report.stopped.is_none() {
-            let base = report.answered;
-            if let Err(stop) = meter.add(PER_BASE as u64) {
-                report.stopped = Some(stop);
-                break;
-            }
-            let questions = (0..PER_BASE as u32).map(|number| Addition::of_question(base, number));
-            all.extend(questions.filter(|&it| is_unique(&mut solver, bases, it)));
-            report.on_cpu += PER_BASE;
-            report.answered += 1;
+            Some(Ok(())) => {}
+            None => report.lost = Some(GpuError::NoDevice),
         }
         (all, report)
     }

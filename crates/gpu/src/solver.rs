@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::GpuError;
+use crate::additions::Rooms;
 use crate::device::Device;
 use crate::driver::{Pinned, Plain};
 use crate::fallback::Fallback;
@@ -34,6 +35,8 @@ pub struct KernelTime {
 /// first batch and kept.
 #[derive(Debug)]
 pub struct GpuSolver {
+    /// Memory for questions about clues to add.
+    rooms: Rooms,
     /// The device, until it is lost.
     device: Option<Device>,
     /// The device's name.
@@ -50,7 +53,12 @@ impl GpuSolver {
     pub fn new() -> Result<GpuSolver, GpuError> {
         let device = Device::new()?;
         let name = device.context.name.clone();
-        Ok(GpuSolver { device: Some(device), name, cpu: Fallback::default() })
+        Ok(GpuSolver {
+            rooms: Rooms::default(),
+            device: Some(device),
+            name,
+            cpu: Fallback::default(),
+        })
     }
 
     /// A second solver on the same device, with memory and streams of its own, for another thread.
@@ -59,8 +67,8 @@ impl GpuSolver {
     /// If the device is lost.
     pub fn beside(&self) -> Result<GpuSolver, GpuError> {
         let context = self.device.as_ref().ok_or(GpuError::NoDevice)?.context.clone();
-        let device = Some(Device::on(context)?);
-        Ok(GpuSolver { device, name: self.name.clone(), cpu: Fallback::default() })
+        let (rooms, device) = (Rooms::default(), Some(Device::on(context)?));
+        Ok(GpuSolver { rooms, device, name: self.name.clone(), cpu: Fallback::default() })
     }
 
     /// The device's name.
@@ -194,8 +202,14 @@ impl GpuSolver {
         self.device.as_ref()
     }
 
+    /// The device, and memory for questions about clues to add.
+    pub(crate) fn device_and_rooms(&mut self) -> Option<(&Device, &mut Rooms)> {
+        self.device.as_ref().map(|device| (device, &mut self.rooms))
+    }
+
     /// Goes on without the device.
     pub(crate) fn give_up(&mut self) {
+        self.rooms = Rooms::default();
         self.device = None;
     }
 

@@ -152,7 +152,7 @@ pub fn minimize(
 }
 
 /// The puzzle as its kernel reads it, if it is a classic 9×9 one.
-fn classic_nine(puzzle: &Puzzle) -> Option<nine::Puzzle> {
+pub(crate) fn classic_nine(puzzle: &Puzzle) -> Option<nine::Puzzle> {
     let is_nine = *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
     let text = puzzle.givens().iter().map(|&value| b'0' + value).collect::<Vec<_>>();
     nine::Puzzle::parse(&text).ok().filter(|_| is_nine && puzzle.is_classic())

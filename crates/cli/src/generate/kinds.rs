@@ -14,6 +14,7 @@ use super::minimal::MinimalArgs;
 use super::{BatchArgs, USAGE, WriteArgs};
 use crate::args::{JsonArgs, parse_box};
 use crate::exit::{self, fail};
+use crate::gpu::{GpuArgs, When};
 use crate::names;
 
 #[derive(Subcommand, Debug)]
@@ -29,7 +30,7 @@ pub enum KindArgs {
     /// Complete grids
     Grid(GridArgs),
     /// 17-clue puzzles, searched for from puzzles of our own; --time limits the whole search
-    Seventeen(PlainArgs),
+    Seventeen(SeventeenArgs),
     /// The hardest puzzles, by ER, searched for from puzzles of our own; --time limits the whole
     /// search
     Hardest(HardestArgs),
@@ -163,6 +164,14 @@ pub struct CruxArgs {
     pub json: JsonArgs,
 }
 
+#[derive(Args, Debug)]
+pub struct SeventeenArgs {
+    #[command(flatten)]
+    plain: PlainArgs,
+    #[command(flatten)]
+    gpu: GpuArgs,
+}
+
 /// What every kind of puzzle takes.
 #[derive(Args, Debug)]
 pub struct PlainArgs {
@@ -256,17 +265,20 @@ pub struct Order {
     pub batch: BatchArgs,
     /// How they are written.
     pub write: WriteArgs,
+    /// Whether a device is asked; it never is where the kind has no use for one.
+    pub gpu: When,
 }
 
 impl KindArgs {
     /// What is asked for; `Err` has the arguments of a search for cruxes, which are no puzzles.
     pub fn order(self) -> anyhow::Result<Result<Order, Other>> {
+        let mut gpu = When::Never;
         let (spec, plain) = match self {
             KindArgs::Sudoku(args) => {
                 let keep_equivalent = args.keep_equivalent;
                 let spec = sudoku(&args)?;
                 let PlainArgs { batch, write } = args.plain;
-                return Ok(Ok(Order { spec, keep_equivalent, batch, write }));
+                return Ok(Ok(Order { spec, keep_equivalent, batch, write, gpu }));
             }
             KindArgs::Jigsaw(args) => {
                 let mut spec = Spec::new(Kind::Jigsaw);
@@ -286,7 +298,10 @@ impl KindArgs {
                 let spec = args.shape.apply(Spec::new(Kind::Grid));
                 (spec, PlainArgs { batch: args.batch, write })
             }
-            KindArgs::Seventeen(plain) => (Spec::new(Kind::LowClue), plain),
+            KindArgs::Seventeen(args) => {
+                gpu = args.gpu.when();
+                (Spec::new(Kind::LowClue), args.plain)
+            }
             KindArgs::Hardest(args) => {
                 (with(Spec::new(Kind::Hardest), args.er, Spec::er), args.plain)
             }
@@ -294,7 +309,7 @@ impl KindArgs {
             KindArgs::Minimal(args) => return Ok(Err(Other::Minimal(args))),
         };
         let PlainArgs { batch, write } = plain;
-        Ok(Ok(Order { spec, keep_equivalent: false, batch, write }))
+        Ok(Ok(Order { spec, keep_equivalent: false, batch, write, gpu }))
     }
 }
 

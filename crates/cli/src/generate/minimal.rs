@@ -57,21 +57,21 @@ impl MinimalArgs {
 
     /// The maker, and how many puzzles it makes at a time.
     fn maker(&self, recipe: Recipe) -> anyhow::Result<(RecipePuzzles, u64)> {
-        let on_cpu = || RecipePuzzles::new(recipe, self.batch.threads.count());
+        let mut maker = RecipePuzzles::new(recipe, self.batch.threads.count());
         let wanted = match self.gpu.when() {
             When::Never => false,
             When::Auto => self.batch.count >= WORTH_A_DEVICE,
             When::Always => true,
         };
         if !wanted {
-            return Ok((on_cpu(), CPU_PIECE));
+            return Ok((maker, CPU_PIECE));
         }
-        match on_cpu().on_device() {
-            Ok(maker) => Ok((maker, DEVICE_PIECE)),
+        match maker.open_device() {
+            Ok(()) => Ok((maker, DEVICE_PIECE)),
             Err(why) if self.gpu.when() == When::Always => {
                 Err(fail(exit::USAGE, format!("--gpu always: {why}")))
             }
-            Err(_) => Ok((on_cpu(), CPU_PIECE)),
+            Err(_) => Ok((maker, CPU_PIECE)),
         }
     }
 }

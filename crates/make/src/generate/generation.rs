@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use quadrille_core::clock::Instant;
 use quadrille_core::{Budget, Stop};
+use quadrille_solve::batch::NoDevice;
 
 use super::pace::Pace;
 use super::pool::Pool;
@@ -72,7 +73,8 @@ pub fn generate(
             return Err(SpecError::NotApplicable { kind: spec.kind(), option: "first" });
         }
         Plan::LowClue(givens) => {
-            let search = Rare::LowClue(LowClueSearch::new(seed, 0), givens);
+            let search = LowClueSearch::new(seed, 0).threads(options.threads);
+            let search = Rare::LowClue(search, givens);
             Source::Rare(Box::new(RareSearch::new(search, budget)))
         }
         Plan::Hardest(er) => {
@@ -128,6 +130,27 @@ impl Generation {
     #[must_use]
     pub fn is_ready(&self) -> bool {
         !self.queue.is_empty()
+    }
+
+    /// Asks a CUDA device from now on, where the kind of puzzle has work for one: the search for few
+    /// givens. The puzzles are the same.
+    ///
+    /// # Errors
+    /// Why there is none; then nothing changes.
+    pub fn open_device(&mut self) -> Result<(), NoDevice> {
+        match &mut self.source {
+            Source::Rare(search) => search.open_device(),
+            Source::Inline(..) | Source::Pool(_) => Ok(()),
+        }
+    }
+
+    /// Why the device was given up; the CPU has gone on.
+    #[must_use]
+    pub fn lost_device(&self) -> Option<&NoDevice> {
+        match &self.source {
+            Source::Rare(search) => search.lost_device(),
+            Source::Inline(..) | Source::Pool(_) => None,
+        }
     }
 
     /// Makes or waits for more.

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_reason::explainer::Tenths;
+use quadrille_solve::batch::NoDevice;
 
 use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
@@ -32,6 +33,22 @@ pub(super) struct RareSearch {
 impl RareSearch {
     pub(super) fn new(search: Rare, budget: &Budget) -> Self {
         RareSearch { search, meter: budget.start(), ended: false }
+    }
+
+    /// See [`Generation::open_device`](super::Generation::open_device).
+    pub(super) fn open_device(&mut self) -> Result<(), NoDevice> {
+        match &mut self.search {
+            Rare::LowClue(search, _) => search.open_device(),
+            Rare::Hardest(..) => Ok(()),
+        }
+    }
+
+    /// See [`Generation::lost_device`](super::Generation::lost_device).
+    pub(super) fn lost_device(&self) -> Option<&NoDevice> {
+        match &self.search {
+            Rare::LowClue(search, _) => search.lost_device(),
+            Rare::Hardest(..) => None,
+        }
     }
 
     /// The next puzzle; once, the nearest one when the search is stopped; then nothing.

@@ -2,6 +2,7 @@
 //! ratings.
 
 mod distinguishing;
+mod finder;
 mod hardest;
 mod neighbours;
 mod search;

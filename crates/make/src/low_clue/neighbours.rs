@@ -1,8 +1,6 @@
 //! The neighbours of a puzzle: one clue leaves, another one comes, and there is one solution
 //! ({−1+1}). On a CUDA device, or the same ones on the CPU.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use quadrille_core::{Budget, Stop};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::GpuSolver;
@@ -11,6 +9,8 @@ use quadrille_solve::batch::NoDevice;
 use super::distinguishing::DistinguishingClues;
 use super::search::one_fewer;
 use crate::canonical::Cells;
+use crate::device::Device;
+use crate::parallel;
 
 /// Finds neighbours.
 ///
@@ -26,37 +26,28 @@ pub struct Neighbours {
     /// Threads of the CPU's part.
     threads: usize,
     /// The device, where there is one.
-    #[cfg(feature = "cuda")]
-    device: Option<GpuSolver>,
+    device: Device,
 }
 
 impl Neighbours {
     /// On the CPU.
     #[must_use]
     pub fn new(threads: usize) -> Self {
-        Neighbours {
-            threads: threads.max(1),
-            #[cfg(feature = "cuda")]
-            device: None,
-        }
+        Neighbours { threads: threads.max(1), device: Device::default() }
     }
 
-    /// The same on a device, with the CPU in reserve.
+    /// Asks a CUDA device from now on, with the CPU in reserve.
     ///
     /// # Errors
-    /// Why there is none.
-    #[cfg(feature = "cuda")]
-    pub fn on_device(self) -> Result<Self, NoDevice> {
-        Ok(Neighbours { device: Some(GpuSolver::new()?), ..self })
+    /// Why there is none; then nothing changes.
+    pub fn open_device(&mut self) -> Result<(), NoDevice> {
+        self.device.open()
     }
 
-    /// The same on a device: none is built in.
-    ///
-    /// # Errors
-    /// Always.
-    #[cfg(not(feature = "cuda"))]
-    pub fn on_device(self) -> Result<Self, NoDevice> {
-        Err(NoDevice)
+    /// Why the device was given up; the CPU has gone on.
+    #[must_use]
+    pub fn lost_device(&self) -> Option<&NoDevice> {
+        self.device.lost()
     }
 
     /// The neighbours of each puzzle, in the order of the cell that loses its clue, then of the cell
@@ -64,34 +55,19 @@ impl Neighbours {
     /// node is one question. With a device it is that of all of them.
     pub fn of(&mut self, puzzles: &[Cells], budget: &Budget) -> Vec<Result<Vec<Cells>, Stop>> {
         #[cfg(feature = "cuda")]
-        if let Some(device) = &mut self.device {
-            return on_device(device, puzzles, budget);
+        if let Some(solver) = self.device.solver() {
+            match on_device(solver, puzzles, budget) {
+                Ok(found) => return found,
+                Err(why) => self.device.give_up(why),
+            }
         }
         self.on_cpu(puzzles, budget)
     }
 
     fn on_cpu(&self, puzzles: &[Cells], budget: &Budget) -> Vec<Result<Vec<Cells>, Stop>> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let (mut finder, mut done) = (DistinguishingClues::new(), Vec::new());
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(cells) = puzzles.get(at) else { return done };
-                done.push((at, neighbours(&mut finder, cells, budget)));
-            }
-        };
-        let mut found: Vec<_> = match self.threads.min(puzzles.len()) {
-            ..=1 => work(),
-            threads => std::thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                let join = |worker: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
-                    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                };
-                workers.into_iter().flat_map(join).collect()
-            }),
-        };
-        found.sort_unstable_by_key(|(at, _)| *at);
-        found.into_iter().map(|(_, found)| found).collect()
+        parallel::map(self.threads, puzzles, DistinguishingClues::new, |finder, cells| {
+            neighbours(finder, cells, budget)
+        })
     }
 }
 
@@ -117,13 +93,13 @@ fn change(puzzle: &Cells, cells: &Cells) -> (usize, usize, u8) {
     (lost, came, cells[came])
 }
 
-/// The neighbours by questions that the device makes and answers itself.
+/// The neighbours by questions that the device makes and answers itself; or why it was lost.
 #[cfg(feature = "cuda")]
 fn on_device(
     device: &mut GpuSolver,
     puzzles: &[Cells],
     budget: &Budget,
-) -> Vec<Result<Vec<Cells>, Stop>> {
+) -> Result<Vec<Result<Vec<Cells>, Stop>>, NoDevice> {
     use quadrille_gpu::{Packed, Verdict};
     let bases: Vec<(usize, Cells)> = (0..)
         .zip(puzzles)
@@ -134,6 +110,9 @@ fn on_device(
         .map(|(_, cells)| Packed::answer(Verdict::None, Some(&cells.map(|value| b'0' + value))))
         .collect();
     let (additions, report) = device.additions(&packed, budget);
+    if let Some(why) = report.lost {
+        return Err(why);
+    }
     let mut found: Vec<_> = puzzles.iter().map(|_| Ok(Vec::new())).collect();
     for addition in additions {
         let (at, mut cells) = bases[addition.base];
@@ -147,7 +126,7 @@ fn on_device(
     if let Some(stop) = report.stopped {
         bases[report.answered..].iter().for_each(|(at, _)| found[*at] = Err(stop));
     }
-    found
+    Ok(found)
 }
 
 #[cfg(test)]

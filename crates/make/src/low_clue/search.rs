@@ -3,7 +3,9 @@
 //! Fresh minimal puzzles have about 24 clues. Around a puzzle, one clue leaves and every other clue
 //! comes that leaves one solution again ({−1+1}). Now and then a neighbour has a clue too many:
 //! without it there is a puzzle with one clue fewer, a {−2+1} neighbour of the first. So the search
-//! wanders sideways, mostly among the puzzles with the fewest clues, and falls.
+//! wanders sideways, mostly among the puzzles with the fewest clues, and falls. Threads, or a CUDA
+//! device, look around many puzzles at a time; what they find comes in an order of its own, so that
+//! the search goes the same way whatever does the work.
 //!
 //! Going through all of {−2+1} instead starts from 153 sets of clues per puzzle and not 18, and
 //! found nothing in the time in which this found 26. No puzzle is looked at twice, up to
@@ -14,11 +16,13 @@ use std::collections::{HashSet, VecDeque};
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine::{Puzzle, Solver};
+use quadrille_solve::batch::NoDevice;
 
-use super::distinguishing::DistinguishingClues;
+use super::finder::ClueFinder;
 use crate::NineGrids;
 use crate::canonical::{Cells, canonical};
 use crate::clue_symmetry::ClueSymmetry;
+use crate::parallel;
 use crate::sudoku::{Minimals, Puzzle81, draw};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
@@ -27,8 +31,8 @@ const FRESH: usize = 4_096;
 const KEPT: usize = 16;
 /// Puzzles with the same number of clues, above the goal, that wait at most.
 const WAITING: usize = 20_000;
-/// Puzzles looked at together: their questions fill the lanes of the kernel.
-const TOGETHER: usize = 12;
+/// Puzzles looked at together: their questions fill the lanes of many threads' kernels, and a device.
+const TOGETHER: usize = 64;
 /// How often the search goes on from a puzzle with 0, 1, 2 … clues more than the goal. Those with
 /// more are there for new blood.
 const WEIGHTS: [u64; 8] = [200, 48, 12, 6, 2, 1, 1, 1];
@@ -45,7 +49,7 @@ pub struct LowClueSearch {
     /// Draws.
     chance: Chance,
     /// Finds what makes a puzzle unique.
-    distinguishing: DistinguishingClues,
+    finder: ClueFinder,
     /// The kernel, for solutions.
     solver: Solver,
     /// Puzzles to look at, by their number of clues.
@@ -64,13 +68,34 @@ impl LowClueSearch {
     pub fn new(seed: u64, number: u64) -> Self {
         LowClueSearch {
             chance: Chance::new(seed).fork(number),
-            distinguishing: DistinguishingClues::new(),
+            finder: ClueFinder::new(1),
             solver: Solver::new(),
             waiting: vec![Vec::new(); 82],
             seen: HashSet::new(),
             found: VecDeque::new(),
             best: None,
         }
+    }
+
+    /// The same search on so many threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.finder.threads = threads.max(1);
+        self
+    }
+
+    /// Asks a CUDA device from now on; the search goes the same way. A node is a guess there.
+    ///
+    /// # Errors
+    /// Why there is none; then nothing changes.
+    pub fn open_device(&mut self) -> Result<(), NoDevice> {
+        self.finder.device.open()
+    }
+
+    /// Why the device was given up; the CPU has gone on.
+    #[must_use]
+    pub fn lost_device(&self) -> Option<&NoDevice> {
+        self.finder.device.lost()
     }
 
     /// The next puzzle with at most `clues` clues, in canonical form and different from all before;
@@ -109,11 +134,12 @@ impl LowClueSearch {
         if bases.is_empty() {
             return self.begin(meter, goal);
         }
-        let mut next = Vec::new();
-        self.distinguishing.run(bases.into_iter(), meter, |cells| next.push(cells))?;
+        let mut next = self.finder.with_clue(&bases, meter)?;
         while !next.is_empty() {
-            let (minimal, fewer) = self.distinguishing.sieve(&next, meter)?;
-            minimal.iter().for_each(|cells| self.take(cells, goal));
+            // The puzzles that were looked around are among them, in their canonical forms.
+            next.retain(|cells| !self.seen.contains(&fingerprint(cells)));
+            let (minimal, fewer) = self.finder.sieve(&next, meter)?;
+            self.take(&minimal, goal);
             next = fewer;
         }
         Ok(())
@@ -142,24 +168,28 @@ impl LowClueSearch {
                 (draw(grids, &mut chance), chance)
             })?;
         made.sort_by_key(|found| count(&found.clues));
-        made.iter().take(KEPT).for_each(|found| self.take(&found.clues, goal));
+        let kept: Vec<_> = made.iter().take(KEPT).map(|found| found.clues).collect();
+        self.take(&kept, goal);
         meter.tick()
     }
 
-    /// Keeps a puzzle unless an equivalent one was met.
-    fn take(&mut self, cells: &Cells, goal: usize) {
-        let clues = count(cells);
-        if clues > goal && self.waiting[clues].len() >= WAITING {
-            return;
-        }
-        let form = canonical(cells);
-        if self.seen.insert(fingerprint(&form)) {
-            self.waiting[clues].push(form);
-            if clues <= goal {
-                self.found.push_back(form);
-            }
-            if self.best.is_none_or(|b| clues < count(&b)) {
-                self.best = Some(form);
+    /// Keeps puzzles, but none that is equivalent to one before.
+    fn take(&mut self, puzzles: &[Cells], goal: usize) {
+        let is_room = |cells: &&Cells| {
+            let clues = count(cells);
+            clues <= goal || self.waiting[clues].len() < WAITING
+        };
+        let kept: Vec<_> = puzzles.iter().filter(is_room).collect();
+        for form in parallel::map(self.finder.threads, &kept, || (), |(), cells| canonical(cells)) {
+            let clues = count(&form);
+            if self.seen.insert(fingerprint(&form)) {
+                self.waiting[clues].push(form);
+                if clues <= goal {
+                    self.found.push_back(form);
+                }
+                if self.best.is_none_or(|b| clues < count(&b)) {
+                    self.best = Some(form);
+                }
             }
         }
     }
@@ -218,6 +248,18 @@ mod tests {
             assert!((0..81).all(|c| [0, found.solution[c]].contains(&found.clues[c])));
             assert!(canonical(&found.clues) == found.clues && forms.insert(found.clues));
         }
+    }
+
+    /// Also where a node budget ends it.
+    #[test]
+    fn threads_change_nothing() {
+        let budget = Budget::default().nodes(3_000_000);
+        let run = |threads| {
+            let mut search = LowClueSearch::new(2, 0).threads(threads);
+            let found = [20, 20, 20].map(|clues| search.next(clues, &budget).ok());
+            (found, search.next(16, &Budget::default().nodes(400_000)))
+        };
+        assert_eq!(run(1), run(3));
     }
 
     #[test]

@@ -8,13 +8,12 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
-#[cfg(feature = "cuda")]
-use quadrille_gpu::GpuSolver;
 use quadrille_nine::{Packed, Recipe, Solver, Verdict};
 use quadrille_solve::batch::NoDevice;
 
 use super::minimals::draw;
 use crate::NineGrids;
+use crate::device::Device;
 
 /// Puzzles of a thread between two looks at the budget.
 const BLOCK: usize = 64;
@@ -35,8 +34,7 @@ pub struct RecipePuzzles {
     /// Threads of the CPU's part.
     threads: usize,
     /// The device, where there is one.
-    #[cfg(feature = "cuda")]
-    device: Option<GpuSolver>,
+    device: Device,
 }
 
 impl RecipePuzzles {
@@ -46,27 +44,22 @@ impl RecipePuzzles {
         RecipePuzzles {
             recipe: Recipe { per_grid: recipe.per_grid.max(1), ..recipe },
             threads: threads.max(1),
-            #[cfg(feature = "cuda")]
-            device: None,
+            device: Device::default(),
         }
     }
 
-    /// The same on a device, with the CPU in reserve.
+    /// Makes them on a CUDA device from now on, with the CPU in reserve.
     ///
     /// # Errors
-    /// Why there is none.
-    #[cfg(feature = "cuda")]
-    pub fn on_device(self) -> Result<Self, NoDevice> {
-        Ok(RecipePuzzles { device: Some(GpuSolver::new()?), ..self })
+    /// Why there is none; then nothing changes.
+    pub fn open_device(&mut self) -> Result<(), NoDevice> {
+        self.device.open()
     }
 
-    /// The same on a device: none is built in.
-    ///
-    /// # Errors
-    /// Always.
-    #[cfg(not(feature = "cuda"))]
-    pub fn on_device(self) -> Result<Self, NoDevice> {
-        Err(NoDevice)
+    /// Why the device was given up; the CPU has gone on.
+    #[must_use]
+    pub fn lost_device(&self) -> Option<&NoDevice> {
+        self.device.lost()
     }
 
     /// The puzzles with these numbers, in order.
@@ -80,9 +73,10 @@ impl RecipePuzzles {
         }
         let grids = self.grids(&numbers);
         #[cfg(feature = "cuda")]
-        if let Some(device) = &mut self.device {
+        if let Some(solver) = self.device.solver() {
             let mut puzzles = vec![Packed::EMPTY; count];
-            let report = device.minimal(self.recipe, numbers.start, &grids, &mut puzzles, budget);
+            let report = solver.minimal(self.recipe, numbers.start, &grids, &mut puzzles, budget);
+            report.lost.into_iter().for_each(|why| self.device.give_up(why));
             return report.stopped.map_or(Ok(puzzles), Err);
         }
         self.on_cpu(&numbers, &grids, budget)

@@ -1,0 +1,119 @@
+//! Clues that leave one solution, of many puzzles at once: on threads, or on a CUDA device.
+//!
+//! What is found comes sorted, and no puzzle twice, so that neither threads nor a device change
+//! what a search does next.
+
+use quadrille_core::{Meter, Stop};
+#[cfg(feature = "cuda")]
+use quadrille_gpu::GpuSolver;
+#[cfg(feature = "cuda")]
+use quadrille_solve::batch::NoDevice;
+
+use super::distinguishing::DistinguishingClues;
+use crate::canonical::Cells;
+use crate::device::Device;
+use crate::parallel;
+
+/// Finds clues for many puzzles.
+pub(super) struct ClueFinder {
+    /// Threads of the CPU's part.
+    pub threads: usize,
+    /// The device, where there is one.
+    pub device: Device,
+}
+
+impl ClueFinder {
+    pub(super) fn new(threads: usize) -> Self {
+        ClueFinder { threads: threads.max(1), device: Device::default() }
+    }
+
+    /// The bases with each clue that leaves them one solution. A node is one question; on a device, a
+    /// guess.
+    pub(super) fn with_clue(
+        &mut self,
+        bases: &[Cells],
+        meter: &mut Meter,
+    ) -> Result<Vec<Cells>, Stop> {
+        let mut found = self.unsorted(bases, meter)?;
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    fn unsorted(&mut self, bases: &[Cells], meter: &mut Meter) -> Result<Vec<Cells>, Stop> {
+        #[cfg(feature = "cuda")]
+        if let Some(solver) = self.device.solver() {
+            match on_device(solver, bases, meter) {
+                Ok(found) => return found,
+                Err(why) => self.device.give_up(why),
+            }
+        }
+        self.in_parts(bases, meter, |finder, part, meter| {
+            let mut found = Vec::new();
+            finder.run(part.iter().copied(), meter, |cells| found.push(cells))?;
+            Ok(found)
+        })
+    }
+
+    /// Puzzles without a clue too many; and of the others each puzzle with one fewer, in order.
+    pub(super) fn sieve(
+        &self,
+        puzzles: &[Cells],
+        meter: &mut Meter,
+    ) -> Result<(Vec<Cells>, Vec<Cells>), Stop> {
+        let sieved = self.in_parts(puzzles, meter, |finder, part, meter| {
+            finder.sieve(part, meter).map(|sieved| vec![sieved])
+        })?;
+        let (minimal, fewer): (Vec<_>, Vec<_>) = sieved.into_iter().unzip();
+        let mut fewer = fewer.concat();
+        fewer.sort_unstable();
+        fewer.dedup();
+        Ok((minimal.concat(), fewer))
+    }
+
+    /// Work on a part for every thread, with one meter.
+    fn in_parts<R: Send>(
+        &self,
+        puzzles: &[Cells],
+        meter: &mut Meter,
+        work: impl Fn(&mut DistinguishingClues, &[Cells], &mut Meter) -> Result<Vec<R>, Stop> + Sync,
+    ) -> Result<Vec<R>, Stop> {
+        let size = puzzles.len().div_ceil(self.threads).max(1);
+        let (parts, rest): (Vec<_>, _) = (puzzles.chunks(size).collect(), meter.rest());
+        let done = parallel::map(self.threads, &parts, DistinguishingClues::new, |finder, part| {
+            let mut meter = rest.start().every(1);
+            let found = work(finder, part, &mut meter);
+            (found, meter.nodes())
+        });
+        // No part may pass the limit alone, nor all together: whether it is passed does not depend on
+        // how the work was divided.
+        let nodes = done.iter().map(|(_, nodes)| nodes).sum();
+        let found: Result<Vec<_>, Stop> = done.into_iter().map(|(found, _)| found).collect();
+        meter.add(nodes)?;
+        Ok(found?.into_iter().flatten().collect())
+    }
+}
+
+/// The bases with each clue, by questions that the device makes and answers itself; or why it was
+/// lost.
+#[cfg(feature = "cuda")]
+fn on_device(
+    device: &mut GpuSolver,
+    bases: &[Cells],
+    meter: &mut Meter,
+) -> Result<Result<Vec<Cells>, Stop>, NoDevice> {
+    use quadrille_gpu::{Packed, Verdict};
+    let pack =
+        |cells: &Cells| Packed::answer(Verdict::None, Some(&cells.map(|value| b'0' + value)));
+    let packed: Vec<_> = bases.iter().map(pack).collect();
+    let (additions, report) = device.additions(&packed, &meter.rest());
+    let found = additions.into_iter().map(|addition| {
+        let mut cells = bases[addition.base];
+        cells[usize::from(addition.cell)] = addition.digit;
+        cells
+    });
+    match report.lost {
+        Some(why) => Err(why),
+        None => Ok(report.stopped.map_or(Ok(found.collect()), Err)),
+    }
+}

@@ -1,0 +1,148 @@
+//! Many puzzles that lose their needless givens: on threads, and classic 9×9 ones on a CUDA device.
+
+use quadrille_chance::Chance;
+use quadrille_core::{Budget, Stop};
+#[cfg(feature = "cuda")]
+use quadrille_gpu::GpuSolver;
+use quadrille_puzzle::Puzzle;
+use quadrille_solve::batch::NoDevice;
+
+use crate::device::Device;
+#[cfg(feature = "cuda")]
+use crate::minimize::classic_nine;
+use crate::minimize::minimize;
+use crate::parallel;
+
+/// A puzzle without its needless givens; `None` if it has not exactly one solution.
+pub type Minimized = Result<Option<Puzzle>, Stop>;
+
+/// Takes givens away from many puzzles; see [`minimize`].
+///
+/// ```
+/// use quadrille_chance::Chance;
+/// use quadrille_core::Budget;
+/// use quadrille_make::Minimizer;
+/// use quadrille_puzzle::Puzzle;
+/// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;
+/// let made = Minimizer::new(2).of(&[(puzzle, Chance::new(1))], &Budget::unlimited());
+/// assert!(made[0].as_ref().unwrap().as_ref().unwrap().clues() <= 6);
+/// # Ok::<(), quadrille_puzzle::PuzzleError>(())
+/// ```
+#[derive(Debug)]
+pub struct Minimizer {
+    /// Threads of the CPU's part.
+    threads: usize,
+    /// The device, where there is one.
+    device: Device,
+}
+
+impl Minimizer {
+    /// On the CPU.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        Minimizer { threads: threads.max(1), device: Device::default() }
+    }
+
+    /// Asks a CUDA device about classic 9×9 puzzles from now on, with the CPU in reserve.
+    ///
+    /// # Errors
+    /// Why there is none; then nothing changes.
+    pub fn open_device(&mut self) -> Result<(), NoDevice> {
+        self.device.open()
+    }
+
+    /// Why the device was given up; the CPU has gone on.
+    #[must_use]
+    pub fn lost_device(&self) -> Option<&NoDevice> {
+        self.device.lost()
+    }
+
+    /// What [`minimize`] makes of each puzzle with its stream. The budget is that of a puzzle; on a
+    /// device, of all of them.
+    pub fn of(&mut self, puzzles: &[(Puzzle, Chance)], budget: &Budget) -> Vec<Minimized> {
+        #[cfg(feature = "cuda")]
+        if let Some(solver) = self.device.solver() {
+            let (made, lost) = on_device(solver, self.threads, puzzles, budget);
+            lost.into_iter().for_each(|why| self.device.give_up(why));
+            return made;
+        }
+        on_cpu(self.threads, puzzles, budget)
+    }
+}
+
+fn on_cpu(threads: usize, puzzles: &[(Puzzle, Chance)], budget: &Budget) -> Vec<Minimized> {
+    let work = |(): &mut (), (puzzle, chance): &(Puzzle, Chance)| {
+        minimize(puzzle, &mut chance.clone(), budget)
+    };
+    parallel::map(threads, puzzles, || (), work)
+}
+
+/// Classic 9×9 puzzles by the device, the others by the CPU; and why the device was lost, if it was.
+#[cfg(feature = "cuda")]
+fn on_device(
+    solver: &mut GpuSolver,
+    threads: usize,
+    puzzles: &[(Puzzle, Chance)],
+    budget: &Budget,
+) -> (Vec<Minimized>, Option<NoDevice>) {
+    use quadrille_gpu::{Order, Packed};
+    let questions = parallel::map(
+        threads,
+        puzzles,
+        || (),
+        |(), (puzzle, chance)| {
+            let classic = classic_nine(puzzle)?;
+            let mut clues: Vec<u8> = (0..81).collect();
+            clues.retain(|&cell| puzzle.givens()[usize::from(cell)] > 0);
+            chance.clone().shuffle(&mut clues);
+            Some((Packed::from(&classic), Order::new(&clues)))
+        },
+    );
+    let (packed, orders): (Vec<_>, Vec<_>) = questions.iter().flatten().copied().unzip();
+    let (made, report) = solver.minimize(&packed, &orders, budget);
+    let mut made = made.into_iter();
+    let taken: Vec<_> = questions.iter().map(|it| it.as_ref().map(|_| made.next())).collect();
+    let jobs: Vec<_> = puzzles.iter().zip(taken).collect();
+    let stop = report.stopped.unwrap_or(Stop::Cancelled);
+    let finish = |(): &mut (), ((puzzle, chance), taken): &(&(Puzzle, Chance), _)| match taken {
+        None => minimize(puzzle, &mut chance.clone(), budget),
+        Some(None) => Err(stop),
+        Some(Some(None)) => Ok(None),
+        Some(Some(Some(made))) => Ok(with_rows(puzzle, made)),
+    };
+    (parallel::map(threads, &jobs, || (), finish), report.lost)
+}
+
+/// The puzzle with these givens.
+#[cfg(feature = "cuda")]
+fn with_rows(puzzle: &Puzzle, rows: &quadrille_gpu::Packed) -> Option<Puzzle> {
+    let givens = rows.digits()?.map(|symbol| symbol - b'0');
+    puzzle.clone().with_givens(&givens).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Puzzles of several kinds on two threads: what each would be alone.
+    #[test]
+    fn many_are_minimized_as_one_by_one() {
+        let grid = |k: usize| (k / 9 * 3 + k / 27 + k % 9) as u8 % 9 + 1;
+        let nine = Puzzle::sudoku(3, 3).unwrap();
+        let full = nine.clone().with_givens(&(0..81).map(grid).collect::<Vec<_>>()).unwrap();
+        let four = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+        let four = Puzzle::sudoku(2, 2).unwrap().with_givens(&four).unwrap();
+        let puzzles: Vec<_> = (0..)
+            .zip([full.clone(), nine, four, full])
+            .map(|(number, puzzle)| (puzzle, Chance::new(3).fork(number)))
+            .collect();
+        let made = Minimizer::new(2).of(&puzzles, &Budget::unlimited());
+        for ((puzzle, chance), made) in puzzles.iter().zip(&made) {
+            assert_eq!(*made, minimize(puzzle, &mut chance.clone(), &Budget::unlimited()));
+        }
+        assert_eq!(made[1], Ok(None));
+        assert_ne!(made[0], made[3]);
+        let stopped = Minimizer::new(2).of(&puzzles[..1], &Budget::default().nodes(3));
+        assert_eq!(stopped, [Err(Stop::Nodes)]);
+    }
+}
