@@ -55,11 +55,6 @@ impl<A> Placed<A> {
         let (line, argument) = (asked.first_line, input::argument(asked));
         Placed { line, argument, answer, prefix: input::prefix(asked) }
     }
-
-    /// Another answer about the same puzzle.
-    pub fn with<B>(&self, answer: B) -> Placed<B> {
-        Placed { line: self.line, argument: self.argument, answer, prefix: self.prefix.clone() }
-    }
 }
 
 impl<A: Answer> Answer for Placed<A> {

@@ -141,7 +141,7 @@ pub struct Tally {
 
 impl Tally {
     /// Writes an answer and counts it; returns how many puzzles it was.
-    fn take(
+    pub fn take(
         &mut self,
         item: Item<anyhow::Result<Outcome>>,
         out: &mut Output,
@@ -168,24 +168,6 @@ impl Tally {
         };
         self.read += puzzles;
         Ok(puzzles)
-    }
-
-    /// A puzzle that has its answer.
-    pub fn count(&mut self) {
-        self.read += 1;
-    }
-
-    /// A puzzle that has none, for this reason.
-    pub fn fail(&mut self, message: &str, code: u8) {
-        self.read += 1;
-        output::error(message, &[]);
-        self.note_code(code);
-    }
-
-    /// A puzzle that cannot be read.
-    pub fn refuse(&mut self, source: &str, error: &TextError) {
-        self.read += 1;
-        self.refused(source, error);
     }
 
     /// The exit code; says so if there was no puzzle at all.

@@ -6,16 +6,16 @@ use quadrille::chance::Chance;
 use quadrille::core::Budget;
 use quadrille::make::{Minimized, Minimizer};
 use quadrille::puzzle::Puzzle;
-use quadrille::solve::batch::NoDevice;
+use quadrille::solve::batch::{Asked, NoDevice};
 use quadrille::text::{Entry, Format};
 
 use crate::answer::{Answer, Placed};
 use crate::args::BudgetArgs;
 use crate::exit;
-use crate::gather::{Answered, Door, Gathering, Waiting};
 use crate::gpu::GpuArgs;
 use crate::input::InputArgs;
 use crate::seed::SeedArgs;
+use crate::together::{Question, Together};
 use crate::transform::TransformArgs;
 
 /// Take givens away from each puzzle, in random order, until every one is needed.
@@ -35,29 +35,26 @@ pub struct MinimizeArgs {
 
 impl MinimizeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let seed = self.seed.seed();
-        let door = Remover {
-            minimizer: Minimizer::new(self.write.threads.count()),
-            budget: self.budget.budget(),
-            to: self.write.to,
-            json: self.write.json.json,
-        };
-        let gathering = Gathering {
+        let together = Together {
             input: &self.input,
             threads: &self.write.threads,
             budget: &self.budget,
             gpu: self.gpu,
             heading: self.write.heading(),
         };
-        gathering
-            .run(door, |asked| Ok((asked.puzzle.clone(), Chance::new(seed).fork(asked.first_line))))
+        together.run(&Needless {
+            seed: self.seed.seed(),
+            budget: self.budget.budget(),
+            to: self.write.to,
+            json: self.write.json.json,
+        })
     }
 }
 
-/// Takes the givens away.
-struct Remover {
-    /// The door of the library.
-    minimizer: Minimizer,
+/// What is asked.
+struct Needless {
+    /// Of the orders in which givens leave.
+    seed: u64,
     /// Of a puzzle.
     budget: Budget,
     /// The format of the answers, if it was told.
@@ -66,33 +63,38 @@ struct Remover {
     json: bool,
 }
 
-impl Door for Remover {
-    type Question = (Puzzle, Chance);
-    const WORTH_A_DEVICE: usize = 1 << 16;
-    const ON_DEVICE: usize = 1 << 20;
+impl Question for Needless {
+    type Door = Minimizer;
+    type Reply = Puzzle;
+    const WORTH_A_DEVICE: usize = 1 << 15;
+    const ON_DEVICE: usize = 1 << 16;
 
-    fn open_device(&mut self) -> Result<(), NoDevice> {
-        self.minimizer.open_device()
+    fn door(&self, threads: usize) -> Minimizer {
+        Minimizer::new(threads)
     }
 
-    fn lost_device(&self) -> Option<&NoDevice> {
-        self.minimizer.lost_device()
+    fn open_device(door: &mut Minimizer) -> Result<(), NoDevice> {
+        door.open_device()
     }
 
-    fn answer(&mut self, waiting: &[Waiting<Self::Question>]) -> Vec<Answered> {
-        let puzzles: Vec<_> = waiting.iter().map(|waiting| waiting.question.clone()).collect();
-        let made = self.minimizer.of(&puzzles, &self.budget);
-        waiting.iter().zip(made).map(|(it, made)| self.text(&it.place, made)).collect()
+    fn lost_device(door: &Minimizer) -> Option<&NoDevice> {
+        door.lost_device()
     }
-}
 
-impl Remover {
-    fn text(&self, place: &Placed<()>, made: Minimized) -> Answered {
-        let stopped = |stop| (exit::STOPPED, format!("unknown: stopped by {stop}"));
-        let many = || (exit::FAILED, "it has not exactly one solution".to_owned());
-        let puzzle = made.map_err(stopped)?.ok_or_else(many)?;
-        match PuzzleText::new(&Entry::new(puzzle), self.to) {
-            Ok(text) => Ok(place.with(text).render(self.json)),
+    fn ask(&self, door: &mut Minimizer, asked: &[Asked<'_>]) -> Vec<Result<Puzzle, (u8, String)>> {
+        let stream = |asked: &Asked<'_>| Chance::new(self.seed).fork(asked.first_line);
+        let puzzles: Vec<_> = asked.iter().map(|it| (it.puzzle.clone(), stream(it))).collect();
+        let reply = |made: Minimized| {
+            let stopped = |stop| (exit::STOPPED, format!("unknown: stopped by {stop}"));
+            let many = || (exit::FAILED, "it has not exactly one solution".to_owned());
+            made.map_err(stopped)?.ok_or_else(many)
+        };
+        door.of(&puzzles, &self.budget).into_iter().map(reply).collect()
+    }
+
+    fn show(&self, asked: &Asked<'_>, reply: Puzzle) -> Result<String, (u8, String)> {
+        match PuzzleText::new(&Entry::new(reply), self.to) {
+            Ok(text) => Ok(Placed::new(asked, text).render(self.json)),
             Err(error) => Err((exit::FAILED, error.to_string())),
         }
     }

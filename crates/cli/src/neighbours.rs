@@ -6,14 +6,14 @@ use clap::Args;
 use quadrille::answer::Neighbouring;
 use quadrille::core::Budget;
 use quadrille::make::Neighbours;
-use quadrille::solve::batch::NoDevice;
+use quadrille::solve::batch::{Asked, NoDevice};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Placed};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::exit;
-use crate::gather::{Answered, Door, Gathering, Waiting};
 use crate::gpu::GpuArgs;
 use crate::input::InputArgs;
+use crate::together::{Question, Together};
 use crate::transform::nine;
 
 /// Write the neighbours of each classic 9×9 puzzle: one clue leaves, another one comes, and there is
@@ -44,52 +44,62 @@ impl Answer for Neighbouring {
 
 impl NeighboursArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let door = Finder {
-            neighbours: Neighbours::new(self.threads.count()),
-            budget: self.budget.budget(),
-            json: self.json.json,
-        };
-        let gathering = Gathering {
+        let together = Together {
             input: &self.input,
             threads: &self.threads,
             budget: &self.budget,
             gpu: self.gpu,
             heading: String::new(),
         };
-        gathering.run(door, |asked| nine(&asked.puzzle))
+        together.run(&Around { budget: self.budget.budget(), json: self.json.json })
     }
 }
 
-/// Finds the neighbours.
-struct Finder {
-    /// The door of the library.
-    neighbours: Neighbours,
+/// What is asked.
+struct Around {
     /// Of a puzzle.
     budget: Budget,
     /// Whether answers are objects.
     json: bool,
 }
 
-impl Door for Finder {
-    type Question = [u8; 81];
+impl Question for Around {
+    type Door = Neighbours;
+    type Reply = Neighbouring;
     const WORTH_A_DEVICE: usize = 1 << 10;
     const ON_DEVICE: usize = 1 << 14;
 
-    fn open_device(&mut self) -> Result<(), NoDevice> {
-        self.neighbours.open_device()
+    fn door(&self, threads: usize) -> Neighbours {
+        Neighbours::new(threads)
     }
 
-    fn lost_device(&self) -> Option<&NoDevice> {
-        self.neighbours.lost_device()
+    fn open_device(door: &mut Neighbours) -> Result<(), NoDevice> {
+        door.open_device()
     }
 
-    fn answer(&mut self, waiting: &[Waiting<[u8; 81]>]) -> Vec<Answered> {
-        let cells: Vec<_> = waiting.iter().map(|waiting| waiting.question).collect();
-        let found = self.neighbours.of(&cells, &self.budget);
-        let answers = waiting.iter().zip(found).map(|(waiting, found)| match found {
-            Ok(found) => Ok(waiting.place.with(Neighbouring::new(&found)).render(self.json)),
-            Err(stop) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
-        });
-        answers.collect()
+    fn lost_device(door: &Neighbours) -> Option<&NoDevice> {
+        door.lost_device()
+    }
+
+    fn ask(
+        &self,
+        door: &mut Neighbours,
+        asked: &[Asked<'_>],
+    ) -> Vec<Result<Neighbouring, (u8, String)>> {
+        let cells: Vec<_> = asked.iter().map(|asked| nine(&asked.puzzle)).collect();
+        let fit: Vec<_> = cells.iter().filter_map(|cells| cells.as_ref().ok().copied()).collect();
+        let mut found = door.of(&fit, &self.budget).into_iter();
+        let reply = |cells: Result<_, (u8, String)>| {
+            cells.and_then(|_| match found.next() {
+                Some(Ok(found)) => Ok(Neighbouring::new(&found)),
+                Some(Err(stop)) => Err((exit::STOPPED, format!("unknown: stopped by {stop}"))),
+                None => unreachable!("an answer for every puzzle"),
+            })
+        };
+        cells.into_iter().map(reply).collect()
+    }
+
+    fn show(&self, asked: &Asked<'_>, reply: Neighbouring) -> Result<String, (u8, String)> {
+        Ok(Placed::new(asked, reply).render(self.json))
     }
 }

@@ -79,8 +79,7 @@ pub(crate) fn brief<T: Send + 'static>(
     work: impl Fn(&Budget) -> T + Send + Clone + 'static,
     stopped: impl Fn(&T) -> bool,
 ) -> PyResult<T> {
-    let short = budget.time.is_some_and(|time| time <= BRIEF);
-    let first = if short { budget.clone() } else { budget.clone().time(BRIEF) };
+    let (first, short) = for_a_moment(&budget);
     let here = work.clone();
     let answer = py.detach(move || catch_unwind(AssertUnwindSafe(|| here(&first))));
     match answer {
@@ -88,6 +87,12 @@ pub(crate) fn brief<T: Send + 'static>(
         Ok(answer) if short || !stopped(&answer) => Ok(answer),
         Ok(_) => run(py, budget, work),
     }
+}
+
+/// What a brief search may spend at first, and whether that is all it may.
+pub(crate) fn for_a_moment(budget: &Budget) -> (Budget, bool) {
+    let is_whole = budget.time.is_some_and(|time| time <= BRIEF);
+    (if is_whole { budget.clone() } else { budget.clone().time(BRIEF) }, is_whole)
 }
 
 /// Starts a thread for a search.

@@ -2,7 +2,11 @@
 //! asks for them.
 //!
 //! Nothing is searched before the first answer is asked for. Dropping a stream cancels its search.
+//! A [brief](Stream::brief) stream is first searched on the calling thread, for two milliseconds at most:
+//! small problems are done by then, and the others start again on their own thread, behind the answers
+//! that are there.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -14,13 +18,15 @@ use quadrille::{Budget, Cancel, Stop};
 
 use crate::{error, search};
 
-/// Answers that may wait to be asked for.
-const AHEAD: usize = 16;
+/// Answers that may wait to be asked for: so many that threads do not change places for each.
+const AHEAD: usize = 256;
 
 /// Takes answers; breaks when nobody wants more.
 pub(crate) type Emit<'a, T> = dyn FnMut(T) -> ControlFlow<()> + 'a;
 /// A search that hands its answers on, and says what stopped it.
 type Work<T> = Box<dyn FnOnce(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>;
+/// The same that can be begun anew, and then gives the same answers.
+type Again<T> = Box<dyn Fn(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>;
 
 /// What comes through the channel.
 enum Message<T> {
@@ -36,6 +42,10 @@ enum Message<T> {
 enum State<T> {
     /// Not asked yet.
     New(Budget, Work<T>),
+    /// Not asked yet, and expected to end soon.
+    Brief(Budget, Again<T>),
+    /// These are there; then the others, or the end.
+    There(VecDeque<T>, Result<Receiver<Message<T>>, Option<Stop>>),
     /// Under way.
     Running(Receiver<Message<T>>),
     /// Somebody waits for an answer just now.
@@ -68,16 +78,43 @@ impl<T: Send + 'static> Stream<T> {
         Stream { state: Mutex::new(State::New(budget, Box::new(work))), cancel }
     }
 
+    /// The same for a search that may end within moments.
+    pub(crate) fn brief(
+        budget: Budget,
+        work: impl Fn(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send + 'static,
+    ) -> Self {
+        let cancel = Cancel::new();
+        let budget = budget.cancel(cancel.clone());
+        Stream { state: Mutex::new(State::Brief(budget, Box::new(work))), cancel }
+    }
+
     /// The next answer.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
-        let receive = match self.swap(State::Busy) {
+        let mut state = self.swap(State::Busy);
+        if let State::Brief(budget, work) = state {
+            state = self.search_here(py, budget, work)?;
+        }
+        let receive = match state {
             State::New(budget, work) => self.begin(py, budget, work)?,
+            State::There(mut answers, rest) => {
+                if let Some(answer) = answers.pop_front() {
+                    self.swap(State::There(answers, rest));
+                    return Ok(Some(answer));
+                }
+                match rest {
+                    Ok(receive) => receive,
+                    Err(stop) => {
+                        self.swap(State::Ended(stop));
+                        return Ok(None);
+                    }
+                }
+            }
             State::Running(receive) => receive,
             State::Ended(stop) => {
                 self.swap(State::Ended(stop));
                 return Ok(None);
             }
-            State::Busy => {
+            State::Busy | State::Brief(..) => {
                 return Err(PyRuntimeError::new_err("another thread is waiting for this iterator"));
             }
         };
@@ -95,6 +132,42 @@ impl<T: Send + 'static> Stream<T> {
     fn swap(&self, state: State<T>) -> State<T> {
         let mut held = self.state.lock().unwrap_or_else(|poison| poison.into_inner());
         std::mem::replace(&mut *held, state)
+    }
+
+    /// Searches for a moment on the calling thread; what is not found by then comes from another.
+    fn search_here(&self, py: Python<'_>, budget: Budget, work: Again<T>) -> PyResult<State<T>> {
+        let (first, is_whole) = search::for_a_moment(&budget);
+        let found = py.detach(move || {
+            let (mut answers, mut full) = (VecDeque::new(), false);
+            let end = catch_unwind(AssertUnwindSafe(|| {
+                work(&first, &mut |answer| {
+                    answers.push_back(answer);
+                    full = answers.len() == AHEAD;
+                    if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            }));
+            (answers, full, end, work)
+        });
+        let (answers, full, end, work) = found;
+        let end = end.map_err(|panic| {
+            self.swap(State::Ended(None));
+            error::internal(py, &search::message(&*panic))
+        })?;
+        if !full && (end != Some(Stop::Time) || is_whole) {
+            return Ok(State::There(answers, Err(end)));
+        }
+        let mut old = answers.len();
+        let rest = move |budget: &Budget, emit: &mut Emit<'_, T>| {
+            work(budget, &mut |answer| {
+                if old == 0 {
+                    return emit(answer);
+                }
+                old -= 1;
+                ControlFlow::Continue(())
+            })
+        };
+        let receive = self.begin(py, budget, Box::new(rest))?;
+        Ok(State::There(answers, Ok(receive)))
     }
 
     fn begin(
@@ -121,8 +194,14 @@ impl<T: Send + 'static> Stream<T> {
 
     fn receive(&self, py: Python<'_>, mut receive: Receiver<Message<T>>) -> PyResult<Option<T>> {
         loop {
-            let (message, back) = search::wait(py, receive);
-            receive = back;
+            let message = match receive.try_recv() {
+                Ok(message) => Ok(message),
+                Err(_) => {
+                    let (message, back) = search::wait(py, receive);
+                    receive = back;
+                    message
+                }
+            };
             match message {
                 Ok(Message::Answer(answer)) => {
                     self.swap(State::Running(receive));

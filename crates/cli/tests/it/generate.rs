@@ -108,6 +108,43 @@ fn neighbours_differ_in_one_clue_and_are_unique() {
     command.args(["neighbours", "--gpu", "always", "--time", "1s", &puzzles[0]]).assert().code(2);
 }
 
+/// Puzzles of several kinds, however they are grouped, and what has no answer among them.
+#[test]
+fn minimized_puzzles_come_in_input_order_on_any_number_of_threads() {
+    let grids = quadrille(&["generate", "grid", "--count", "30", "--seed", "4"]);
+    let mut lines: Vec<_> = grids.lines().collect();
+    let empty = ".".repeat(81);
+    lines.insert(7, "1234341221434321");
+    lines.insert(20, &empty);
+    let input = lines.join("\n");
+    let run = |args: &[&str]| {
+        let mut command = Command::cargo_bin("quadrille").unwrap();
+        let all = [&["minimize", "--seed", "6"], args].concat();
+        let output = command.args(all).write_stdin(input.clone()).assert().code(1);
+        let (out, err) = (&output.get_output().stdout, &output.get_output().stderr);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(out), text(err))
+    };
+    let (made, said) = run(&["--threads", "1", "--gpu", "never"]);
+    assert_eq!(run(&["--threads", "3"]), (made.clone(), said.clone()));
+    assert!(said.contains("line 21: it has not exactly one solution"), "{said}");
+    assert_eq!(made.lines().count(), 31);
+    for (k, line) in made.lines().enumerate() {
+        assert_eq!(line.len(), if k == 7 { 16 } else { 81 });
+        assert!(line.len() == 16 || line.bytes().filter(u8::is_ascii_digit).count() < 30);
+    }
+    let verdicts = fed(&["check", "-"], &made);
+    assert!(verdicts.lines().all(|verdict| verdict.starts_with("unique")), "{verdicts}");
+    assert_eq!(fed(&["minimize", "--seed", "9"], &made), made);
+    for args in [
+        &["minimize", "--gpu", "always", "--nodes", "9", &empty][..],
+        &["generate", "seventeen", "--gpu", "always", "--nodes", "9"],
+    ] {
+        let mut command = Command::cargo_bin("quadrille").unwrap();
+        command.args(args).assert().code(2).stderr(predicates::str::contains("--gpu always"));
+    }
+}
+
 #[test]
 fn wishes_that_make_no_sense_are_refused() {
     for args in [

@@ -5,11 +5,13 @@
 
 use quadrille_core::{Meter, Stop};
 #[cfg(feature = "cuda")]
-use quadrille_gpu::GpuSolver;
+use quadrille_gpu::{GpuSolver, Packed, Verdict};
 #[cfg(feature = "cuda")]
 use quadrille_solve::batch::NoDevice;
 
 use super::distinguishing::DistinguishingClues;
+#[cfg(feature = "cuda")]
+use super::search::one_fewer;
 use crate::canonical::Cells;
 use crate::device::Device;
 use crate::parallel;
@@ -57,18 +59,33 @@ impl ClueFinder {
 
     /// Puzzles without a clue too many; and of the others each puzzle with one fewer, in order.
     pub(super) fn sieve(
-        &self,
+        &mut self,
         puzzles: &[Cells],
         meter: &mut Meter,
     ) -> Result<(Vec<Cells>, Vec<Cells>), Stop> {
+        let (minimal, mut fewer) = self.sieved(puzzles, meter)?;
+        fewer.sort_unstable();
+        fewer.dedup();
+        Ok((minimal, fewer))
+    }
+
+    fn sieved(
+        &mut self,
+        puzzles: &[Cells],
+        meter: &mut Meter,
+    ) -> Result<(Vec<Cells>, Vec<Cells>), Stop> {
+        #[cfg(feature = "cuda")]
+        if let Some(solver) = self.device.solver() {
+            match sieve_on_device(solver, puzzles, meter) {
+                Ok(sieved) => return sieved,
+                Err(why) => self.device.give_up(why),
+            }
+        }
         let sieved = self.in_parts(puzzles, meter, |finder, part, meter| {
             finder.sieve(part, meter).map(|sieved| vec![sieved])
         })?;
         let (minimal, fewer): (Vec<_>, Vec<_>) = sieved.into_iter().unzip();
-        let mut fewer = fewer.concat();
-        fewer.sort_unstable();
-        fewer.dedup();
-        Ok((minimal.concat(), fewer))
+        Ok((minimal.concat(), fewer.concat()))
     }
 
     /// Work on a part for every thread, with one meter.
@@ -102,9 +119,6 @@ fn on_device(
     bases: &[Cells],
     meter: &mut Meter,
 ) -> Result<Result<Vec<Cells>, Stop>, NoDevice> {
-    use quadrille_gpu::{Packed, Verdict};
-    let pack =
-        |cells: &Cells| Packed::answer(Verdict::None, Some(&cells.map(|value| b'0' + value)));
     let packed: Vec<_> = bases.iter().map(pack).collect();
     let (additions, report) = device.additions(&packed, &meter.rest());
     let found = additions.into_iter().map(|addition| {
@@ -116,4 +130,42 @@ fn on_device(
         Some(why) => Err(why),
         None => Ok(report.stopped.map_or(Ok(found.collect()), Err)),
     }
+}
+
+/// A sieve by verdicts of the device; or why it was lost.
+#[cfg(feature = "cuda")]
+#[allow(clippy::type_complexity)] // the CPU's answer, or the device's end
+fn sieve_on_device(
+    device: &mut GpuSolver,
+    puzzles: &[Cells],
+    meter: &mut Meter,
+) -> Result<Result<(Vec<Cells>, Vec<Cells>), Stop>, NoDevice> {
+    let questions: Vec<_> = puzzles.iter().flat_map(one_fewer).collect();
+    let packed: Vec<_> = questions.iter().map(pack).collect();
+    let mut verdicts = vec![Verdict::Unknown; packed.len()];
+    let report = device.check_packed(&packed, &mut verdicts, &meter.rest());
+    if let Some(why) = report.lost {
+        return Err(why);
+    }
+    if let Some(stop) = report.stopped {
+        return Ok(Err(stop));
+    }
+    let (mut minimal, mut fewer) = (Vec::new(), Vec::new());
+    let mut asked = questions.into_iter().zip(verdicts);
+    for puzzle in puzzles {
+        let before = fewer.len();
+        let clues = puzzle.iter().filter(|&&value| value > 0).count();
+        let unique = asked.by_ref().take(clues).filter(|(_, verdict)| *verdict == Verdict::Unique);
+        fewer.extend(unique.map(|(cells, _)| cells));
+        if fewer.len() == before {
+            minimal.push(*puzzle);
+        }
+    }
+    Ok(Ok((minimal, fewer)))
+}
+
+/// Cells as a device reads them.
+#[cfg(feature = "cuda")]
+fn pack(cells: &Cells) -> Packed {
+    Packed::answer(Verdict::None, Some(&cells.map(|value| b'0' + value)))
 }

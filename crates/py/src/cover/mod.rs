@@ -10,14 +10,15 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
 use quadrille::answer::MatrixTraceRequest;
-use quadrille::cover::{First, Problem as Found, Solution, Solver, TraceOrder};
+use quadrille::cover::{Count, First, Problem as Found, Solution, Solver, TraceOrder};
 use quadrille::encode::{ItemOrder, Matrix};
+use quadrille::{Budget, Stop};
 
 use crate::answer::{self, Unknown};
 use crate::error::{self, stop_word};
 use crate::json;
 use crate::picture;
-use crate::search::{budget, run, threads};
+use crate::search::{brief, budget, run, threads};
 use crate::stream::Stream;
 
 /// What options are called: numbers from 0 unless there are labels.
@@ -144,11 +145,13 @@ impl Problem {
         seed: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let problem = self.problem.clone();
-        let first = run(py, budget(time, nodes)?, move |budget| {
+        let work = move |budget: &Budget| {
             let solver = Solver::new(&problem).budget(budget.clone());
             let solver = seed.map_or(solver.clone(), |seed| solver.seed(seed));
             solver.first().answer
-        })?;
+        };
+        let late = |first: &First| matches!(first, First::Unknown { stop: Stop::Time });
+        let first = brief(py, budget(time, nodes)?, work, late)?;
         match first {
             First::Found(solution) => Ok(told(py, &self.labels, &solution)?.into_any()),
             First::None(_) => Ok(py.None().into_bound(py)),
@@ -165,7 +168,7 @@ impl Problem {
         seed: Option<u64>,
     ) -> PyResult<Covers> {
         let problem = self.problem.clone();
-        let stream = Stream::new(budget(time, nodes)?, move |budget, emit| {
+        let stream = Stream::brief(budget(time, nodes)?, move |budget, emit| {
             let solver = Solver::new(&problem).budget(budget.clone());
             let solver = seed.map_or(solver.clone(), |seed| solver.seed(seed));
             let mut solutions = solver.solutions();
@@ -190,10 +193,12 @@ impl Problem {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (problem, threads) = (self.problem.clone(), self::threads(threads)?);
-        let count = run(py, budget(time, nodes)?, move |budget| {
+        let work = move |budget: &Budget| {
             let solver = Solver::new(&problem).budget(budget.clone()).threads(threads);
             limit.map_or_else(|| solver.count(), |limit| solver.count_to(limit)).answer
-        })?;
+        };
+        let late = |count: &Count| matches!(count, Count::Unknown { stop: Stop::Time, .. });
+        let count = brief(py, budget(time, nodes)?, work, late)?;
         answer::count(py, &count)
     }
 

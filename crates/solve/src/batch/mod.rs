@@ -38,6 +38,7 @@ mod nine_batch;
 mod ordered;
 mod packed_lines;
 mod seen;
+mod together;
 
 use std::io::{BufReader, Cursor, Read};
 use std::ops::ControlFlow;
@@ -51,6 +52,7 @@ pub use nine_batch::{PlainLine, PlainLines};
 pub use ordered::{Emit, ordered, ordered_streams};
 pub use packed_lines::{PACKED_HEADER, Unpacked};
 pub use seen::{Seen, fingerprint, puzzle_fingerprint};
+pub use together::batch_together;
 
 use buffer_pool::BufferPool;
 use line_runs::{Run, Runs};
@@ -204,7 +206,7 @@ pub fn batch<A: Send, E>(
         }
         None => {
             let seen = batch.dedup.then(Seen::default);
-            let pieces = pieces(sources, batch.read.clone(), seen);
+            let pieces = pieces(sources, batch.read.clone(), seen, growing());
             ordered_streams(pieces.map(Piece::Puzzles), batch.threads, work, sink)
         }
     }
@@ -253,19 +255,30 @@ enum Piece {
     Puzzles(Vec<(Arc<str>, Result<Entry, TextError>)>),
 }
 
+/// Puzzles of a piece with the names of their sources.
+type NamedPuzzles = Vec<(Arc<str>, Result<Entry, TextError>)>;
+
+/// The size of one piece after the other: see [`PIECE`].
+fn growing() -> impl FnMut() -> usize + Send {
+    let mut eighths = 0;
+    move || {
+        eighths = (eighths + 1).min(8 * PIECE);
+        eighths / 8
+    }
+}
+
 /// The puzzles of all sources in pieces; what has come is not held back for what has not.
 fn pieces(
     sources: Vec<Source>,
     options: ReadOptions,
     mut seen: Option<Seen>,
-) -> impl Iterator<Item = Vec<(Arc<str>, Result<Entry, TextError>)>> + Send {
+    mut size: impl FnMut() -> usize + Send,
+) -> impl Iterator<Item = NamedPuzzles> + Send {
     let mut sources = sources.into_iter();
     let mut reader: Option<(Arc<str>, Reader<Stream>)> = None;
-    let mut size = 0;
     std::iter::from_fn(move || {
-        size = (size + 1).min(8 * PIECE);
-        let mut piece = Vec::new();
-        while piece.len() < (size / 8).max(1) {
+        let (mut piece, size) = (Vec::new(), size());
+        while piece.len() < size.max(1) {
             let Some((name, puzzles)) = &mut reader else {
                 let Some(source) = sources.next() else { break };
                 reader = Some((source.name, Reader::live(source.bytes, options.clone())));
@@ -317,10 +330,10 @@ fn pieces_of_run(
         Run::Rest(rest, first) => (rest, first),
         Run::Failed(error, line) => (Box::new(Whole(BufReader::new(Failing(Some(error))))), line),
     };
-    let shifted = move |piece: Vec<(Arc<str>, Result<Entry, TextError>)>| {
+    let shifted = move |piece: NamedPuzzles| {
         Piece::Puzzles(piece.into_iter().map(|(name, entry)| (name, shift(entry, first))).collect())
     };
-    Box::new(pieces(named(bytes), options.clone(), None).map(shifted))
+    Box::new(pieces(named(bytes), options.clone(), None, growing()).map(shifted))
 }
 
 /// A reader that fails at once, so that the error is told like any other.

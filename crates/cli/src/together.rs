@@ -1,0 +1,195 @@
+//! Puzzles answered many at a time, by a door of the library that may ask a CUDA device.
+//!
+//! On the CPU every thread has a door of its own and few puzzles at a time; a device has one door, and
+//! as many puzzles as keep it busy.
+
+use std::io::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use quadrille::solve::batch::{self, Asked, Item, NoDevice};
+
+use crate::args::{BudgetArgs, ThreadArgs};
+use crate::batch::{Outcome, Tally};
+use crate::exit::{self, fail};
+use crate::gpu::{GpuArgs, When};
+use crate::input::InputArgs;
+use crate::output::{self, Output};
+use crate::progress::Progress;
+
+/// Puzzles of a piece on the CPU, at most; pieces grow up to it.
+const PIECE: usize = 16;
+
+/// What is asked about every puzzle.
+pub trait Question: Sync {
+    /// What answers it.
+    type Door: Send;
+    /// Its reply about a puzzle, or an exit code and why there is none.
+    type Reply;
+    /// From so many puzzles on `auto` looks for a device.
+    const WORTH_A_DEVICE: usize;
+    /// Puzzles asked about together on a device.
+    const ON_DEVICE: usize;
+
+    /// A door on so many threads.
+    fn door(&self, threads: usize) -> Self::Door;
+
+    /// Asks a device from now on.
+    fn open_device(door: &mut Self::Door) -> Result<(), NoDevice>;
+
+    /// Why the device was given up.
+    fn lost_device(door: &Self::Door) -> Option<&NoDevice>;
+
+    /// A reply for each puzzle.
+    fn ask(
+        &self,
+        door: &mut Self::Door,
+        asked: &[Asked<'_>],
+    ) -> Vec<Result<Self::Reply, (u8, String)>>;
+
+    /// A reply as it is shown.
+    fn show(&self, asked: &Asked<'_>, reply: Self::Reply) -> Result<String, (u8, String)>;
+}
+
+/// What a command says about its input and the work.
+pub struct Together<'a> {
+    /// The puzzles.
+    pub input: &'a InputArgs,
+    /// Threads of the CPU.
+    pub threads: &'a ThreadArgs,
+    /// Limits of a puzzle.
+    pub budget: &'a BudgetArgs,
+    /// Whether a device is asked.
+    pub gpu: GpuArgs,
+    /// For standard output, before everything else.
+    pub heading: String,
+}
+
+impl Together<'_> {
+    /// Asks the question about every puzzle. The answer is the exit code.
+    pub fn run<Q: Question>(&self, question: &Q) -> anyhow::Result<u8> {
+        let asker = Asker::new(self, question)?;
+        let (mut out, mut tally) = (Output::new(), Tally::default());
+        out.write_all(self.heading.as_bytes())?;
+        let mut progress = Progress::new(None, "puzzles");
+        let options = batch::Batch {
+            threads: self.threads.count(),
+            read: self.input.options(),
+            ..batch::Batch::default()
+        };
+        let ask = |asked: &[Asked<'_>]| self.with_notes(asked, asker.answer(asked));
+        batch::batch_together(self.input.sources()?, &options, asker.sizes(), ask, |item| {
+            if !matches!(item, Item::Idle) {
+                progress.make_room();
+            }
+            progress.add(tally.take(item, &mut out)?);
+            anyhow::Ok(())
+        })?;
+        out.flush()?;
+        drop(progress);
+        asker.tell_lost_device();
+        Ok(tally.finish())
+    }
+
+    /// What was understood of each puzzle before its outcome, if that is wanted.
+    fn with_notes(
+        &self,
+        asked: &[Asked<'_>],
+        outcomes: Vec<Outcome>,
+    ) -> Vec<anyhow::Result<Outcome>> {
+        let mut all = Vec::with_capacity(outcomes.len());
+        for (asked, outcome) in asked.iter().zip(outcomes) {
+            if let Some(note) = self.input.understood(asked) {
+                all.push(Ok(Outcome { note, is_part: true, ..Outcome::default() }));
+            }
+            all.push(Ok(outcome));
+        }
+        all
+    }
+}
+
+/// What asks: on the CPU, or on a device once one is open.
+struct Asker<'a, Q: Question> {
+    /// The question.
+    question: &'a Q,
+    /// The door of the device; nothing inside if there is none.
+    device: OnceLock<Option<Mutex<Q::Door>>>,
+    /// Threads of that door's CPU part.
+    threads: usize,
+    /// Puzzles read so far.
+    read: AtomicUsize,
+}
+
+impl<'a, Q: Question> Asker<'a, Q> {
+    fn new(together: &Together<'_>, question: &'a Q) -> anyhow::Result<Self> {
+        let (when, limited) = (together.gpu.when(), together.budget.is_limited());
+        let device = OnceLock::new();
+        if when == When::Always {
+            if limited {
+                return Err(fail(
+                    exit::USAGE,
+                    "--gpu always: a budget is that of a puzzle, which only the CPU keeps",
+                ));
+            }
+            let mut door = question.door(together.threads.count());
+            let opened = Q::open_device(&mut door);
+            opened.map_err(|why| fail(exit::USAGE, format!("--gpu always: {why}")))?;
+            device.get_or_init(|| Some(Mutex::new(door)));
+        }
+        if when == When::Never || limited {
+            device.get_or_init(|| None);
+        }
+        let (threads, read) = (together.threads.count(), AtomicUsize::new(0));
+        Ok(Asker { question, device, threads, read })
+    }
+
+    /// The size of one piece after the other. Looks for a device, once, when so many puzzles were read
+    /// that it is worth it.
+    fn sizes(&self) -> impl FnMut() -> usize + Send {
+        let mut grown = 0;
+        move || {
+            let worth = self.read.load(Ordering::Relaxed) >= Q::WORTH_A_DEVICE;
+            let device =
+                if worth { self.device.get_or_init(|| self.look()) } else { self.known_device() };
+            if device.is_some() {
+                return Q::ON_DEVICE;
+            }
+            grown = (grown + 1).min(PIECE);
+            grown
+        }
+    }
+
+    fn look(&self) -> Option<Mutex<Q::Door>> {
+        let mut door = self.question.door(self.threads);
+        Q::open_device(&mut door).is_ok().then(|| Mutex::new(door))
+    }
+
+    /// The device, if it was looked for and found.
+    fn known_device(&self) -> &Option<Mutex<Q::Door>> {
+        self.device.get().unwrap_or(&None)
+    }
+
+    fn answer(&self, asked: &[Asked<'_>]) -> Vec<Outcome> {
+        self.read.fetch_add(asked.len(), Ordering::Relaxed);
+        let replies = match self.known_device() {
+            Some(door) => {
+                let mut door = door.lock().unwrap_or_else(PoisonError::into_inner);
+                self.question.ask(&mut door, asked)
+            }
+            None => self.question.ask(&mut self.question.door(1), asked),
+        };
+        let outcome = |(asked, reply): (_, Result<_, _>)| {
+            let shown = reply.and_then(|reply| self.question.show(asked, reply));
+            shown.map_or_else(|(code, why)| Outcome::failed(asked, code, why), Outcome::answer)
+        };
+        asked.iter().zip(replies).map(outcome).collect()
+    }
+
+    fn tell_lost_device(&self) {
+        if let Some(door) = self.known_device()
+            && let Some(why) = Q::lost_device(&door.lock().unwrap_or_else(PoisonError::into_inner))
+        {
+            output::note(&format!("the GPU failed ({why}); the CPU answered the rest"));
+        }
+    }
+}
