@@ -7,9 +7,12 @@
 //! the least of the runs; runs of all engines are interleaved. `counts.tsv` in the folder, if
 //! there, says what is right; a wrong count shows as `WRONG`. `--ssxcc` names a program that reads
 //! a problem on standard input and prints `Altogether N solutions` on standard error.
+//! `cover-bench kinds …` is about bounds, costs and diagrams: kinds.rs.
 
+mod bounds;
 mod child;
 mod engines;
+mod kinds;
 
 use bench_clock::Ratios;
 use child::{Outcome, run};
@@ -40,6 +43,11 @@ fn main() -> ExitCode {
     {
         engines::count_and_print(engine, Path::new(file));
         return ExitCode::SUCCESS;
+    }
+    if let [first, rest @ ..] = &words[..]
+        && first == "kinds"
+    {
+        return kinds::run(rest).map_or(ExitCode::from(2), |()| ExitCode::SUCCESS);
     }
     let Some(wishes) = wishes(&words) else {
         eprintln!(
@@ -77,14 +85,13 @@ fn wishes(words: &[String]) -> Option<Wishes> {
     w.folder.is_dir().then_some(w)
 }
 
-fn problems(w: &Wishes) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&w.folder)
+/// The problems of a folder whose names have `only` in them.
+fn dlx_files(folder: &Path, only: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()
         .flatten()
         .filter_map(|e| e.ok().map(|e| e.path()))
-        .filter(|p| {
-            p.extension().is_some_and(|e| e == "dlx") && p.to_string_lossy().contains(&w.only)
-        })
+        .filter(|p| p.extension().is_some_and(|e| e == "dlx") && p.to_string_lossy().contains(only))
         .collect();
     files.sort();
     files
@@ -106,7 +113,7 @@ fn table(w: &Wishes) {
     println!("| problem | {} | {baseline} / auto |", names.join(" | "));
     println!("|{}", "---|".repeat(names.len() + 2));
     let mut ratios: HashMap<String, Ratios> = HashMap::new();
-    for file in problems(w) {
+    for file in dlx_files(&w.folder, &w.only) {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut best: Vec<Outcome> = names.iter().map(|_| Outcome::Failed).collect();
         for _ in 0..w.runs {

@@ -18,6 +18,8 @@
 //! how often an item is covered cost nothing extra. Solutions of equal cost come in the order of
 //! the search; among equals at the last place the first one found stays.
 
+mod columns;
+mod compiled;
 mod node;
 mod taxes;
 
@@ -91,6 +93,7 @@ struct Search {
 
 impl Search {
     /// The bound that a solution worth finding stays within.
+    #[inline(always)]
     fn limit(&self) -> i64 {
         match self.best.last().filter(|_| self.best.len() == self.wanted) {
             Some((worst, _)) => (*worst as i64 - self.step as i64) * SCALE,
@@ -107,6 +110,7 @@ impl Search {
 
     /// Opens the node at a depth, or notes its solution; the choices to try, the next one
     /// last, if there are any.
+    #[inline(always)]
     fn open(&mut self, depth: usize) -> Option<Vec<Chosen>> {
         let limit = self.limit();
         if !self.nodes.settle(depth, limit) {
@@ -119,6 +123,7 @@ impl Search {
         Some(self.nodes.choices(depth))
     }
 
+    #[inline(always)]
     fn run(&mut self) -> Result<(), Stop> {
         let mut levels: Vec<Vec<Chosen>> = self.open(0).into_iter().collect();
         while let Some(choices) = levels.last_mut() {
@@ -151,7 +156,7 @@ pub(crate) fn cheapest(problem: &Problem, setup: &Setup, wanted: usize) -> Repor
     };
     let mut search = search(problem, setup, m, &names, wanted);
     let at_least = search.nodes.bound(0);
-    let end = search.run();
+    let end = compiled::run(&mut search, setup.settings.simd);
     stats.nodes = search.meter.nodes();
     stats.updates = search.nodes.updates();
     let rank = |o: &u32| m.id[*o as usize];

@@ -1,8 +1,13 @@
 //! Problems out of Python's collections and matrices.
 
+use std::collections::HashMap;
+
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict as _, PyDict, PyFrozenSet, PyList, PyMapping, PySet, PyString};
+use pyo3::types::{
+    IntoPyDict as _, PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PyMapping, PySet, PyString,
+    PyTuple,
+};
 use quadrille::cover::{Builder, Colour, Item, Problem};
 
 use crate::error;
@@ -14,6 +19,8 @@ const MOST: usize = 1 << 28;
 struct Items<'py> {
     /// Value to number.
     numbers: Bound<'py, PyDict>,
+    /// The same for those that are plain integers, as most are: a third of the time.
+    integers: HashMap<i64, usize>,
     /// How many there are.
     count: usize,
     /// Whether a value that is not known is an error.
@@ -21,9 +28,28 @@ struct Items<'py> {
 }
 
 impl<'py> Items<'py> {
+    fn new(py: Python<'py>) -> Self {
+        Items { numbers: PyDict::new(py), integers: HashMap::new(), count: 0, closed: false }
+    }
+
+    /// The number of an item that was added.
+    fn number(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Option<usize>> {
+        if self.count == 0 {
+            return Ok(None);
+        }
+        let integer = item.is_exact_instance_of::<PyInt>().then(|| item.extract().ok()).flatten();
+        if let Some(&number) = integer.and_then(|integer| self.integers.get(&integer)) {
+            return Ok(Some(number));
+        }
+        let Some(number) = self.numbers.get_item(item)? else { return Ok(None) };
+        let number = number.extract()?;
+        self.integers.extend(integer.map(|integer| (integer, number)));
+        Ok(Some(number))
+    }
+
     fn add(&mut self, item: &Bound<'py, PyAny>) -> PyResult<usize> {
-        match self.numbers.get_item(item)? {
-            Some(number) => number.extract(),
+        match self.number(item)? {
+            Some(number) => Ok(number),
             None if self.closed => {
                 let message = format!("unknown item {}", item.repr()?);
                 Err(error::model(item.py(), message))
@@ -61,10 +87,10 @@ pub(super) fn from_sets<'py>(
 ) -> PyResult<(Problem, Option<Vec<Py<PyAny>>>)> {
     let py = options.py();
     // Secondary items are declared last and counted first here: `before` tells them apart.
-    let mut beside = Items { numbers: PyDict::new(py), count: 0, closed: false };
+    let mut beside = Items::new(py);
     beside.declare(secondary)?;
     beside.closed = true;
-    let mut primary = Items { numbers: PyDict::new(py), count: 0, closed: false };
+    let mut primary = Items::new(py);
     primary.declare(items)?;
     primary.closed = items.is_some();
     let (sets, labels) = match options.cast::<PyMapping>() {
@@ -89,8 +115,8 @@ fn uses<'py>(
 ) -> PyResult<(Uses<'py>, Uses<'py>)> {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for (item, colour) in members(set)? {
-        match beside.numbers.get_item(&item)? {
-            Some(number) => second.push((number.extract()?, colour)),
+        match beside.number(&item)? {
+            Some(number) => second.push((number, colour)),
             None => first.push((primary.add(&item)?, colour)),
         }
     }
@@ -102,6 +128,12 @@ type Member<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 /// The members of an option in a fixed order: sets have none of their own, so theirs are sorted.
 fn members<'py>(set: &Bound<'py, PyAny>) -> PyResult<Vec<Member<'py>>> {
+    if let Ok(list) = set.cast_exact::<PyList>() {
+        return Ok(list.iter().map(|item| (item, None)).collect());
+    }
+    if let Ok(tuple) = set.cast_exact::<PyTuple>() {
+        return Ok(tuple.iter().map(|item| (item, None)).collect());
+    }
     if let Ok(dict) = set.cast::<PyDict>() {
         let colour = |colour: Bound<'py, PyAny>| (!colour.is_none()).then_some(colour);
         return Ok(dict.iter().map(|(item, value)| (item, colour(value))).collect());
@@ -204,12 +236,14 @@ fn dense(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
         return Err(PyValueError::new_err(message));
     };
     only_ones(&array)?;
-    let (at, column): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
-        array.call_method0("nonzero")?.extract()?;
-    // A list of plain numbers is read ten times as fast as an array of NumPy's.
-    let list = |array: Bound<'_, PyAny>| array.call_method0("tolist")?.extract::<Vec<usize>>();
-    let (at, column) = (list(at)?, list(column)?);
-    by_row(rows, columns, at.into_iter().zip(column).collect())
+    // A byte a place, row after row, whatever the array's own type and order.
+    let bytes = array.call_method1("astype", ("bool",))?.call_method0("tobytes")?;
+    let bytes = bytes.cast_into::<PyBytes>()?;
+    let ones = |row: &[u8]| memchr::memchr_iter(1, row).collect();
+    match columns {
+        0 => by_row(rows, columns, Vec::new()),
+        _ => Ok((bytes.as_bytes().chunks_exact(columns).map(ones).collect(), columns)),
+    }
 }
 
 fn sparse(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {

@@ -1,0 +1,32 @@
+//! The search compiled for the machine's instructions: its loops over words go through wide registers.
+#![allow(unsafe_code)]
+
+use quadrille_core::cpu::Available;
+use quadrille_core::{Simd, Stop};
+
+use super::Search;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::avx2::Avx2;
+use crate::simd::portable::Portable;
+use crate::simd::{Isa, Job};
+
+impl Job for &mut Search {
+    type Output = Result<(), Stop>;
+
+    #[inline(always)]
+    unsafe fn run(self) -> Result<(), Stop> {
+        Search::run(self)
+    }
+}
+
+/// Runs the search. Words of 512 bits gain nothing here.
+pub(super) fn run(search: &mut Search, simd: Available) -> Result<(), Stop> {
+    // SAFETY: the level is available on this machine.
+    unsafe {
+        match simd.level() {
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 | Simd::Avx512 => Avx2::enter(search),
+            _ => Portable::enter(search),
+        }
+    }
+}
