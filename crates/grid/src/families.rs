@@ -16,7 +16,7 @@ use quadrille_core::cpu::Available;
 use crate::cage::Kind;
 use crate::cages::Cages;
 use crate::family::{Family, MOST_VALUES};
-use crate::family_rules::{Chain, PARTS, Sharing};
+use crate::family_rules::{Chain, Left, PARTS, Sharing};
 use crate::grid::Grid;
 use crate::input::{Input, InputCage};
 use crate::layout::Layout;
@@ -227,7 +227,6 @@ impl Families {
         grid.agenda.chains.remove(x);
         let (mut open, mut apart, mut from) = (OpenCells::default(), true, 0);
         let (mut ends, mut decided) = ([0; PARTS], [0; PARTS + 1]);
-        let mut before = [Family::ALL; PARTS];
         let parts = self.parts[range.clone()].iter().map(|part| usize::from(part.len));
         for (k, to) in parts.chain([usize::from(link.len)]).enumerate() {
             let known = open.decided;
@@ -239,7 +238,6 @@ impl Families {
             from = to;
         }
         let families = &mut self.state.open[range];
-        before[..families.len()].copy_from_slice(families);
         let mut left = open.values;
         let chain = Chain {
             values: &mut left[..open.count],
@@ -248,8 +246,8 @@ impl Families {
             open: families,
             target: &self.targets[link.cage as usize],
         };
-        let sets = if apart { chain.filter(self.simd) } else { 0 };
-        if sets == 0 {
+        let kept = if apart { chain.filter(self.simd) } else { Left::default() };
+        if kept.sets == 0 {
             for &c in &link.cells[..link.len.into()] {
                 grid.weight[usize::from(c)] += 1;
             }
@@ -258,7 +256,7 @@ impl Families {
         if left != open.values {
             self.tell(grid, x, &open, &left);
         }
-        self.note_open(grid, x, &before, sets);
+        self.note_left(grid, x, kept);
         true
     }
 
@@ -278,21 +276,13 @@ impl Families {
     }
 
     /// Notes how many sets a cage has left, and that parts of houses lost some.
-    fn note_open<W: Width>(
-        &mut self,
-        grid: &mut Grid<W>,
-        x: usize,
-        before: &[Family; PARTS],
-        sets: u32,
-    ) {
+    fn note_left<W: Width>(&mut self, grid: &mut Grid<W>, x: usize, left: Left) {
         let link = &self.links[x];
-        self.state.sets[link.cage as usize] = sets as u16;
-        for (part, before) in (link.part as usize..).zip(before).take(link.parts.into()) {
-            if self.state.open[part] != *before {
-                let house = usize::from(self.parts[part].house);
-                grid.agenda.sharing.insert(house);
-                self.state.lone[house] = u16::MAX;
-            }
+        self.state.sets[link.cage as usize] = left.sets as u16;
+        for p in u64::from(left.thinned).members() {
+            let house = usize::from(self.parts[link.part as usize + p].house);
+            grid.agenda.sharing.insert(house);
+            self.state.lone[house] = u16::MAX;
         }
     }
 
@@ -311,12 +301,7 @@ impl Families {
     pub(crate) fn share<W: Width>(&mut self, grid: &mut Grid<W>, h: usize) -> bool {
         let (parts, [from, to]) = &mut self.houses[h];
         let open = &self.state.open;
-        // The two with the most sets at the ends.
-        parts.sort_unstable_by_key(|&x| std::cmp::Reverse(open[x as usize].count()));
-        let last = parts.len().saturating_sub(1);
-        if last > 1 {
-            parts.swap(1, last);
-        }
+        most_at_ends(parts, |x| open[x as usize].count());
         self.shared.clear();
         self.shared.extend(parts.iter().map(|&x| open[x as usize]));
         let mut open = OpenCells::default();
@@ -343,6 +328,24 @@ impl Families {
         }
         self.state.lone[h] = self.count_lone(grid, h);
         true
+    }
+}
+
+/// Puts the part with the most sets first and that with the most of the others last.
+fn most_at_ends(parts: &mut [u32], sets: impl Fn(u32) -> u32) {
+    let mut most = [(0, 0); 2];
+    for (i, &part) in parts.iter().enumerate() {
+        let this = (sets(part), i);
+        if this.0 > most[0].0 {
+            most = [this, most[0]];
+        } else if this.0 > most[1].0 {
+            most[1] = this;
+        }
+    }
+    if let Some(last) = parts.len().checked_sub(1).filter(|&last| last > 0) {
+        let [(_, first), (_, second)] = most;
+        parts.swap(0, first);
+        parts.swap(last, if second == 0 { first } else { second });
     }
 }
 

@@ -34,9 +34,18 @@ pub(crate) struct Chain<'a> {
     pub(crate) target: &'a Family,
 }
 
+/// What a [`Chain`] left.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(crate) struct Left {
+    /// How many sets the cage has, 0 for a contradiction.
+    pub(crate) sets: u32,
+    /// A bit per part that lost a set.
+    pub(crate) thinned: u32,
+}
+
 impl Chain<'_> {
-    /// Drops what has no support; how many sets are left to the cage, 0 for a contradiction.
-    pub(crate) fn filter(self, simd: Available) -> u32 {
+    /// Drops what has no support.
+    pub(crate) fn filter(self, simd: Available) -> Left {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 | Simd::Avx512 => crate::avx2::filter_chain(simd, self),
@@ -46,7 +55,7 @@ impl Chain<'_> {
 
     /// The same in registers of a kind.
     #[inline(always)]
-    pub(crate) fn run<L: Lanes>(self) -> u32 {
+    pub(crate) fn run<L: Lanes>(self) -> Left {
         let Chain { values, ends, decided, open, target } = self;
         let mut reached = [L::splat(0); STEPS];
         let (mut sets, mut i) = (L::load(&Family::of(decided[0])), 0);
@@ -64,9 +73,9 @@ impl Chain<'_> {
             i += 1;
         }
         sets = sets.and(L::load(target));
-        let count = sets.store().count();
-        if count == 0 {
-            return 0;
+        let mut left = Left { sets: sets.store().count(), thinned: 0 };
+        if left.sets == 0 {
+            return left;
         }
         for (p, open) in open.iter_mut().enumerate().rev() {
             while i > ends[p] {
@@ -74,13 +83,15 @@ impl Chain<'_> {
                 (sets, values[i]) = sets.retract(reached[i], values[i]);
             }
             sets = sets.without(decided[p + 1]);
-            *open = sets.store();
+            let kept = sets.store();
+            left.thinned |= u32::from(kept != *open) << p;
+            *open = kept;
         }
         while i > 0 {
             i -= 1;
             (sets, values[i]) = sets.retract(reached[i], values[i]);
         }
-        count
+        left
     }
 }
 
@@ -220,13 +231,17 @@ mod tests {
                     sets.insert(all);
                 }
             });
+            let lost_some = |p: usize| u32::from(parts[p] != open[p]) << p;
+            let thinned = (0..ends.len()).fold(0, |all, p| all | lost_some(p));
             for simd in Simd::available().filter_map(|level| level.check().ok()) {
                 let (mut left, mut kept) = (values.clone(), open.clone());
                 let (values, open, target) = (&mut left, &mut kept, &target);
                 let chain = Chain { values, ends: &ends, decided: &decided, open, target };
-                assert_eq!(chain.filter(simd), sets.count(), "case {case}, {:?}", simd.level());
+                let got = chain.filter(simd);
+                assert_eq!(got.sets, sets.count(), "case {case}, {:?}", simd.level());
                 if sets.count() > 0 {
                     assert_eq!((&left, &kept), (&want, &parts), "case {case}");
+                    assert_eq!(got.thinned, thinned, "case {case}");
                 }
             }
             lost += u32::from(sets.count() > 0 && want != values);
