@@ -9,7 +9,7 @@
 //! search.
 //!
 //! Invariant: a chain that is not on the agenda, nor its cage, would change nothing; nor would
-//! sharing a house that is not on the agenda and whose lone cells have `lone` candidates.
+//! sharing a house that is not on the agenda and whose lone cells have the candidates that sum to `lone`.
 
 use quadrille_core::cpu::Available;
 
@@ -78,8 +78,9 @@ pub(crate) struct FamilyState {
     pub(crate) open: Vec<Family>,
     /// How many sets each cage may take.
     pub(crate) sets: Vec<u16>,
-    /// How many candidates the lone cells of each house had when it was last shared out; more than
-    /// they can have once a part of the house lost a set.
+    /// The sum of the candidates of the lone cells of each house, as numbers, when it was last
+    /// shared out, which falls with each of them; more than they can have once a part of the house
+    /// lost a set.
     pub(crate) lone: Vec<u16>,
 }
 
@@ -203,7 +204,14 @@ impl Families {
     /// Lists the parts and the lone cells of a house.
     fn list_house<W: Width>(&mut self, grid: &Grid<W>, h: usize) {
         let is_here = |&part: &u32| usize::from(self.parts[part as usize].house) == h;
-        let parts: Vec<u32> = (0..self.parts.len() as u32).filter(is_here).collect();
+        let mut parts: Vec<u32> = (0..self.parts.len() as u32).filter(is_here).collect();
+        // Those with the most sets at the ends, where they cost nothing: with nine values, four or
+        // five cells have the most.
+        parts.sort_by_key(|&part| (2 * i32::from(self.parts[part as usize].len) - 9).abs());
+        if parts.len() > 2 {
+            let last = parts.len() - 1;
+            parts.swap(1, last);
+        }
         let from = self.lone_cells.len();
         for &c in grid.layout.house(h) {
             if !parts.iter().any(|&part| self.part_cells(part).contains(&c)) {
@@ -289,21 +297,19 @@ impl Families {
     /// Whether a part of a house lost sets or its lone cells candidates since it was last shared
     /// out.
     pub(crate) fn is_due<W: Width>(&self, grid: &Grid<W>, h: usize) -> bool {
-        self.count_lone(grid, h) != self.state.lone[h]
+        self.sum_lone(grid, h) != self.state.lone[h]
     }
 
-    fn count_lone<W: Width>(&self, grid: &Grid<W>, h: usize) -> u16 {
+    fn sum_lone<W: Width>(&self, grid: &Grid<W>, h: usize) -> u16 {
         let [from, to] = self.houses[h].1;
-        self.lone_cells[from..to].iter().map(|&c| grid.dom[usize::from(c)].count() as u16).sum()
+        self.lone_cells[from..to].iter().map(|&c| grid.dom[usize::from(c)].wide() as u16).sum()
     }
 
     /// Shares out a house among its parts and lone cells.
     pub(crate) fn share<W: Width>(&mut self, grid: &mut Grid<W>, h: usize) -> bool {
-        let (parts, [from, to]) = &mut self.houses[h];
-        let open = &self.state.open;
-        most_at_ends(parts, |x| open[x as usize].count());
+        let (parts, [from, to]) = &self.houses[h];
         self.shared.clear();
-        self.shared.extend(parts.iter().map(|&x| open[x as usize]));
+        self.shared.extend(parts.iter().map(|&x| self.state.open[x as usize]));
         let mut open = OpenCells::default();
         let apart = open.gather(grid, &self.lone_cells[*from..*to]);
         let mut values = open.values;
@@ -326,26 +332,8 @@ impl Families {
         for (&c, left) in open.cells[..open.count].iter().zip(values) {
             grid.restrict(c.into(), W::Mask::narrow(left.into()));
         }
-        self.state.lone[h] = self.count_lone(grid, h);
+        self.state.lone[h] = self.sum_lone(grid, h);
         true
-    }
-}
-
-/// Puts the part with the most sets first and that with the most of the others last.
-fn most_at_ends(parts: &mut [u32], sets: impl Fn(u32) -> u32) {
-    let mut most = [(0, 0); 2];
-    for (i, &part) in parts.iter().enumerate() {
-        let this = (sets(part), i);
-        if this.0 > most[0].0 {
-            most = [this, most[0]];
-        } else if this.0 > most[1].0 {
-            most[1] = this;
-        }
-    }
-    if let Some(last) = parts.len().checked_sub(1).filter(|&last| last > 0) {
-        let [(_, first), (_, second)] = most;
-        parts.swap(0, first);
-        parts.swap(last, if second == 0 { first } else { second });
     }
 }
 
