@@ -113,11 +113,13 @@ fn main() -> Result<ExitCode, String> {
         }
     }
     if plan.runs("kenken") {
-        for (level, theirs) in ours::cage_levels().zip(["e", "n", "h", "x", "u"]) {
-            let rival = Rival::keen(&plan.keen, theirs);
-            let (a, b) =
-                duel(|n| ours::kenken_nine(level, n), plan.count(15), &rival, plan.count(10));
-            row(&format!("KenKen 9×9 {level}"), a, &rival, b);
+        for (side, (many, their_many)) in [(4, (100, 100)), (9, (15, 10))] {
+            for (level, theirs) in ours::cage_levels().zip(["e", "n", "h", "x", "u"]) {
+                let rival = Rival::keen(&plan.keen, side, theirs);
+                let ours = |n| ours::kenken(side, level, n);
+                let (a, b) = duel(ours, plan.count(many), &rival, plan.count(their_many));
+                row(&format!("KenKen {side}×{side} {level}"), a, &rival, b);
+            }
         }
     }
     if plan.runs("sixteen") {

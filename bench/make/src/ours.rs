@@ -56,9 +56,9 @@ pub fn sudoku(root: usize, level: Level, numbers: Range<u64>) {
     to_spec(&Spec::new(Kind::Sudoku).boxes(root, root).level(level), numbers);
 }
 
-/// KenKen 9×9 of a level.
-pub fn kenken_nine(level: CageLevel, numbers: Range<u64>) {
-    to_spec(&Spec::new(Kind::KenKen).size(9).level(level), numbers);
+/// KenKen of a side and a level.
+pub fn kenken(side: usize, level: CageLevel, numbers: Range<u64>) {
+    to_spec(&Spec::new(Kind::KenKen).size(side).level(level), numbers);
 }
 
 fn to_spec(spec: &Spec, numbers: Range<u64>) {

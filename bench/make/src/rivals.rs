@@ -11,7 +11,7 @@ pub struct Rival {
 
 enum Kind {
     Qqwing,
-    Keen,
+    Keen(usize),
 }
 
 impl Rival {
@@ -20,16 +20,16 @@ impl Rival {
         Rival { program: program.to_owned(), kind: Kind::Qqwing, level }
     }
 
-    /// Keen, 9×9, at a letter.
-    pub fn keen(program: &str, level: &'static str) -> Self {
-        Rival { program: program.to_owned(), kind: Kind::Keen, level }
+    /// Keen of a side, at a letter.
+    pub fn keen(program: &str, side: usize, level: &'static str) -> Self {
+        Rival { program: program.to_owned(), kind: Kind::Keen(side), level }
     }
 
     /// What the table calls it.
     pub fn name(&self) -> String {
         match self.kind {
             Kind::Qqwing => format!("qqwing {}", self.level),
-            Kind::Keen => format!("keen 9d{}", self.level),
+            Kind::Keen(side) => format!("keen {side}d{}", self.level),
         }
     }
 
@@ -46,8 +46,8 @@ impl Rival {
                     "--one-line",
                 ]);
             }
-            Kind::Keen => {
-                let params = format!("9d{}", self.level);
+            Kind::Keen(side) => {
+                let params = format!("{side}d{}", self.level);
                 command.args(["--generate", &count.to_string(), &params]);
             }
         }

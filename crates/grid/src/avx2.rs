@@ -11,7 +11,7 @@ use std::arch::x86_64::*;
 use quadrille_core::cpu::{Available, Simd};
 
 use crate::family::Family;
-use crate::family_rules::{Chain, Sharing};
+use crate::family_rules::{Chain, Left, Sharing};
 use crate::lanes::Lanes;
 
 /// Eight words in two registers.
@@ -144,7 +144,7 @@ fn both_by(by: u32) -> __m128i {
 }
 
 /// [`Chain::filter`] in these registers.
-pub(crate) fn filter_chain(simd: Available, chain: Chain) -> u32 {
+pub(crate) fn filter_chain(simd: Available, chain: Chain) -> Left {
     assert!(simd.level() >= Simd::Avx2, "entered with a witness");
     // SAFETY: the witness says that the processor has the features of the function.
     unsafe { run_chain(chain) }
@@ -158,7 +158,7 @@ pub(crate) fn filter_sharing(simd: Available, sharing: Sharing) -> bool {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run_chain(chain: Chain) -> u32 {
+fn run_chain(chain: Chain) -> Left {
     chain.run::<Ymm>()
 }
 

@@ -1,48 +1,62 @@
 //! The families of a puzzle all of whose cages hold no value twice, up to side 9: for every part of
 //! a cage, its two or more cells in one house, the sets of values that it may take there.
 //!
-//! Every cage has one [chain](crate::family_rules) per part. The first runs when a cell of the cage
-//! changed; the others wait until no cage is awake. A house is shared out among its parts when one
-//! of their families or a lone cell lost something. A node takes several times as long as with
+//! Parts of a cage of which each lies in the next, as those of a row and of its box often do, are one
+//! [chain](crate::family_rules). The first chain of a cage runs when a cell of it changed; the others
+//! wait until no cage is awake. A house is shared out among its parts when one of their families or
+//! a lone cell lost something. A node takes several times as long as with
 //! tables and the tree has a hundredth of the nodes, so this is for puzzles that outlast a short
 //! search.
 //!
 //! Invariant: a chain that is not on the agenda, nor its cage, would change nothing; nor would
-//! sharing a house that is not on the agenda and whose lone cells have `lone` candidates.
+//! sharing a house that is not on the agenda and whose lone cells have the candidates that sum to `lone`.
 
 use quadrille_core::cpu::Available;
 
 use crate::cage::Kind;
 use crate::cages::Cages;
 use crate::family::{Family, MOST_VALUES};
-use crate::family_rules::{Chain, Sharing};
+use crate::family_rules::{Chain, Left, PARTS, Sharing};
 use crate::grid::Grid;
 use crate::input::{Input, InputCage};
 use crate::layout::Layout;
 use crate::mask::{HouseSet, Mask};
 use crate::width::Width;
 
-/// A cage with one of its parts.
+/// A cage with parts of it, each within the next.
 #[derive(Clone, Copy)]
 struct Link {
     /// The cage.
     cage: u32,
-    /// The house of the part.
-    house: u8,
-    /// How many cells the part has; none where the cage has no part at all.
-    inside: u8,
+    /// Its first part; the others follow.
+    part: u32,
+    /// How many parts it has.
+    parts: u8,
     /// How many cells the cage has.
     len: u8,
-    /// The cells, those of the part first.
+    /// The cells, those of the first part first.
     cells: [u16; MOST_VALUES],
 }
 
-/// See the module page. Chains and parts have the same numbers.
+/// Cells of a cage in one house.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The house.
+    house: u8,
+    /// How many cells: the first ones of the chain.
+    len: u8,
+    /// The chain.
+    link: u32,
+}
+
+/// See the module page.
 pub(crate) struct Families {
     /// What a node saves.
     pub(crate) state: FamilyState,
     /// The chains, those of a cage in a row.
     links: Vec<Link>,
+    /// The parts, those of a chain in a row.
+    parts: Vec<Part>,
     /// Per cage, where its chains begin; and the end.
     first: Vec<u32>,
     /// Per cage: the sets that give its target.
@@ -64,8 +78,9 @@ pub(crate) struct FamilyState {
     pub(crate) open: Vec<Family>,
     /// How many sets each cage may take.
     pub(crate) sets: Vec<u16>,
-    /// How many candidates the lone cells of each house had when it was last shared out; more than
-    /// they can have once a part of the house lost a set.
+    /// The sum of the candidates of the lone cells of each house, as numbers, when it was last
+    /// shared out, which falls with each of them; more than they can have once a part of the house
+    /// lost a set.
     pub(crate) lone: Vec<u16>,
 }
 
@@ -87,6 +102,7 @@ impl Families {
         Families {
             state: FamilyState::default(),
             links: Vec::new(),
+            parts: Vec::new(),
             first: Vec::new(),
             targets: Vec::new(),
             houses: Vec::new(),
@@ -99,6 +115,7 @@ impl Families {
     /// Lists the parts of all cages of kind `Family` and puts every house on the agenda.
     pub(crate) fn begin<W: Width>(&mut self, grid: &mut Grid<W>, cages: &Cages<W>) {
         self.links.clear();
+        self.parts.clear();
         self.first.clear();
         self.targets.clear();
         self.houses.clear();
@@ -126,7 +143,7 @@ impl Families {
     fn reset_state(&mut self, cages: usize, houses: usize) {
         let FamilyState { open, sets, lone } = &mut self.state;
         open.clear();
-        open.resize(self.links.len(), Family::ALL);
+        open.resize(self.parts.len(), Family::ALL);
         sets.clear();
         sets.extend(self.targets.iter().map(|target| target.count() as u16));
         lone.clear();
@@ -134,39 +151,70 @@ impl Families {
         debug_assert_eq!(sets.len(), cages);
     }
 
-    /// Adds the chains of a cage: one per house with two or more of its cells, or one without a
-    /// part.
-    fn link<W: Width>(&mut self, grid: &Grid<W>, i: usize, cells: &[u16]) {
-        let before = self.links.len();
-        let mut link =
-            Link { cage: i as u32, house: 0, inside: 0, len: cells.len() as u8, cells: [0; 9] };
-        for h in 0..grid.layout.houses {
-            let in_house = |c: &&u16| grid.layout.house(h).contains(c);
-            let (inside, outside): (Vec<u16>, Vec<u16>) = cells.iter().partition(in_house);
-            if inside.len() >= 2 {
-                (link.house, link.inside) = (h as u8, inside.len() as u8);
-                inside.iter().chain(&outside).zip(&mut link.cells).for_each(|(&c, to)| *to = c);
-                self.links.push(link);
+    /// Adds the chains of a cage, those with the most parts first; one without parts if it has
+    /// none.
+    fn link<W: Width>(&mut self, grid: &Grid<W>, cage: usize, cells: &[u16]) {
+        let inside = |h: usize| -> Vec<u16> {
+            let house = grid.layout.house(h);
+            cells.iter().copied().filter(|c| house.contains(c)).collect()
+        };
+        let houses = (0..grid.layout.houses).map(|h| (h as u8, inside(h)));
+        let mut parts: Vec<(u8, Vec<u16>)> = houses.filter(|(_, part)| part.len() >= 2).collect();
+        parts.sort_by_key(|(_, part)| part.len());
+        let mut chains: Vec<Vec<(u8, Vec<u16>)>> = Vec::new();
+        for part in parts {
+            let holds = |within: &Vec<(u8, Vec<u16>)>| {
+                within.last().is_some_and(|last| last.1.iter().all(|c| part.1.contains(c)))
+            };
+            match chains.iter_mut().find(|within| holds(within)) {
+                Some(within) => within.push(part),
+                None => chains.push(vec![part]),
             }
         }
-        if self.links.len() == before {
-            link.cells[..cells.len()].copy_from_slice(cells);
-            self.links.push(link);
+        if chains.is_empty() {
+            chains.push(Vec::new());
         }
+        chains.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
+        chains.iter().for_each(|parts| self.push_link(cage as u32, parts, cells));
+    }
+
+    /// Adds one chain: the cells of its parts, then the others of the cage.
+    fn push_link(&mut self, cage: u32, parts: &[(u8, Vec<u16>)], all: &[u16]) {
+        let (link, part) = (self.links.len() as u32, self.parts.len() as u32);
+        let (mut cells, mut len) = ([0; MOST_VALUES], 0);
+        for list in parts.iter().map(|(_, list)| &list[..]).chain([all]) {
+            for &c in list {
+                if !cells[..len].contains(&c) {
+                    cells[len] = c;
+                    len += 1;
+                }
+            }
+        }
+        let each = parts.iter().map(|(house, list)| (*house, list.len() as u8));
+        self.parts.extend(each.map(|(house, len)| Part { house, len, link }));
+        self.links.push(Link { cage, part, parts: parts.len() as u8, len: len as u8, cells });
+    }
+
+    /// The cells of a part.
+    fn part_cells(&self, part: u32) -> &[u16] {
+        let Part { len, link, .. } = self.parts[part as usize];
+        &self.links[link as usize].cells[..len.into()]
     }
 
     /// Lists the parts and the lone cells of a house.
     fn list_house<W: Width>(&mut self, grid: &Grid<W>, h: usize) {
-        let links = &self.links;
-        let is_part = |&x: &usize| links[x].inside > 0 && usize::from(links[x].house) == h;
-        let parts: Vec<u32> = (0..links.len()).filter(is_part).map(|x| x as u32).collect();
+        let is_here = |&part: &u32| usize::from(self.parts[part as usize].house) == h;
+        let mut parts: Vec<u32> = (0..self.parts.len() as u32).filter(is_here).collect();
+        // Those with the most sets at the ends, where they cost nothing: with nine values, four or
+        // five cells have the most.
+        parts.sort_by_key(|&part| (2 * i32::from(self.parts[part as usize].len) - 9).abs());
+        if parts.len() > 2 {
+            let last = parts.len() - 1;
+            parts.swap(1, last);
+        }
         let from = self.lone_cells.len();
         for &c in grid.layout.house(h) {
-            let in_part = |&x: &u32| {
-                let link = &links[x as usize];
-                link.cells[..link.inside.into()].contains(&c)
-            };
-            if !parts.iter().any(in_part) {
+            if !parts.iter().any(|&part| self.part_cells(part).contains(&c)) {
                 self.lone_cells.push(c);
             }
         }
@@ -183,24 +231,32 @@ impl Families {
     /// Filters by one chain, which leaves the agenda.
     pub(crate) fn filter_chain<W: Width>(&mut self, grid: &mut Grid<W>, x: usize) -> bool {
         let link = &self.links[x];
-        let (inside, outside) = link.cells[..link.len.into()].split_at(link.inside.into());
+        let range = link.part as usize..link.part as usize + usize::from(link.parts);
         grid.agenda.chains.remove(x);
-        let mut open = OpenCells::default();
-        let mut apart = open.gather(grid, inside);
-        open.end_part();
-        apart &= open.gather(grid, outside);
-        let before = self.state.open[x];
+        let (mut open, mut apart, mut from) = (OpenCells::default(), true, 0);
+        let (mut ends, mut decided) = ([0; PARTS], [0; PARTS + 1]);
+        let parts = self.parts[range.clone()].iter().map(|part| usize::from(part.len));
+        for (k, to) in parts.chain([usize::from(link.len)]).enumerate() {
+            let known = open.decided;
+            apart &= open.gather(grid, &link.cells[from..to]);
+            decided[k] = open.decided & !known;
+            if let Some(end) = ends.get_mut(k) {
+                *end = open.count;
+            }
+            from = to;
+        }
+        let families = &mut self.state.open[range];
         let mut left = open.values;
         let chain = Chain {
             values: &mut left[..open.count],
-            inside: open.inside,
-            decided: [open.inside_decided, open.decided & !open.inside_decided],
-            open: &mut self.state.open[x],
+            ends: &ends[..families.len()],
+            decided: &decided,
+            open: families,
             target: &self.targets[link.cage as usize],
         };
-        let sets = if apart { chain.filter(self.simd) } else { 0 };
-        if sets == 0 {
-            for &c in inside.iter().chain(outside) {
+        let kept = if apart { chain.filter(self.simd) } else { Left::default() };
+        if kept.sets == 0 {
+            for &c in &link.cells[..link.len.into()] {
                 grid.weight[usize::from(c)] += 1;
             }
             return false;
@@ -208,7 +264,7 @@ impl Families {
         if left != open.values {
             self.tell(grid, x, &open, &left);
         }
-        self.note_open(grid, x, &before, sets);
+        self.note_left(grid, x, kept);
         true
     }
 
@@ -227,41 +283,33 @@ impl Families {
         }
     }
 
-    /// Notes how many sets a cage has left, and that a part of a house lost some.
-    fn note_open<W: Width>(&mut self, grid: &mut Grid<W>, x: usize, before: &Family, sets: u32) {
+    /// Notes how many sets a cage has left, and that parts of houses lost some.
+    fn note_left<W: Width>(&mut self, grid: &mut Grid<W>, x: usize, left: Left) {
         let link = &self.links[x];
-        self.state.sets[link.cage as usize] = sets as u16;
-        if link.inside == 0 {
-            self.state.open[x] = Family::ALL;
-        } else if self.state.open[x] != *before {
-            grid.agenda.sharing.insert(link.house.into());
-            self.state.lone[usize::from(link.house)] = u16::MAX;
+        self.state.sets[link.cage as usize] = left.sets as u16;
+        for p in u64::from(left.thinned).members() {
+            let house = usize::from(self.parts[link.part as usize + p].house);
+            grid.agenda.sharing.insert(house);
+            self.state.lone[house] = u16::MAX;
         }
     }
 
     /// Whether a part of a house lost sets or its lone cells candidates since it was last shared
     /// out.
     pub(crate) fn is_due<W: Width>(&self, grid: &Grid<W>, h: usize) -> bool {
-        self.count_lone(grid, h) != self.state.lone[h]
+        self.sum_lone(grid, h) != self.state.lone[h]
     }
 
-    fn count_lone<W: Width>(&self, grid: &Grid<W>, h: usize) -> u16 {
+    fn sum_lone<W: Width>(&self, grid: &Grid<W>, h: usize) -> u16 {
         let [from, to] = self.houses[h].1;
-        self.lone_cells[from..to].iter().map(|&c| grid.dom[usize::from(c)].count() as u16).sum()
+        self.lone_cells[from..to].iter().map(|&c| grid.dom[usize::from(c)].wide() as u16).sum()
     }
 
     /// Shares out a house among its parts and lone cells.
     pub(crate) fn share<W: Width>(&mut self, grid: &mut Grid<W>, h: usize) -> bool {
-        let (parts, [from, to]) = &mut self.houses[h];
-        let open = &self.state.open;
-        // The two with the most sets at the ends.
-        parts.sort_unstable_by_key(|&x| std::cmp::Reverse(open[x as usize].count()));
-        let last = parts.len().saturating_sub(1);
-        if last > 1 {
-            parts.swap(1, last);
-        }
+        let (parts, [from, to]) = &self.houses[h];
         self.shared.clear();
-        self.shared.extend(parts.iter().map(|&x| open[x as usize]));
+        self.shared.extend(parts.iter().map(|&x| self.state.open[x as usize]));
         let mut open = OpenCells::default();
         let apart = open.gather(grid, &self.lone_cells[*from..*to]);
         let mut values = open.values;
@@ -278,13 +326,13 @@ impl Families {
         for (&x, left) in parts.iter().zip(&self.shared) {
             if self.state.open[x as usize] != *left {
                 self.state.open[x as usize] = *left;
-                grid.agenda.chains.insert(x as usize);
+                grid.agenda.chains.insert(self.parts[x as usize].link as usize);
             }
         }
         for (&c, left) in open.cells[..open.count].iter().zip(values) {
             grid.restrict(c.into(), W::Mask::narrow(left.into()));
         }
-        self.state.lone[h] = self.count_lone(grid, h);
+        self.state.lone[h] = self.sum_lone(grid, h);
         true
     }
 }
@@ -300,10 +348,6 @@ struct OpenCells {
     count: usize,
     /// The values of decided cells.
     decided: u16,
-    /// How many of the open cells are in the part.
-    inside: usize,
-    /// The values of decided cells in the part.
-    inside_decided: u16,
 }
 
 impl OpenCells {
@@ -326,11 +370,5 @@ impl OpenCells {
             *value = 0;
         }
         twice == 0
-    }
-
-    /// Ends the cells of the part.
-    #[inline(always)]
-    fn end_part(&mut self) {
-        (self.inside, self.inside_decided) = (self.count, self.decided);
     }
 }

@@ -27,15 +27,15 @@ const NARROW: usize = 10;
 
 impl Families {
     /// The open cells, each after a number that is lower the more it promises.
-    fn ranked<W: Width>(grid: &Grid<W>) -> Vec<(u64, u16)> {
+    fn ranked<W: Width>(grid: &Grid<W>) -> impl Iterator<Item = (u64, u16)> {
         let open = grid.dom.iter().enumerate().filter(|(_, left)| !left.at_most_one());
-        let key = |c: usize, count: u64| ((count * count) << 20) / u64::from(grid.weight[c]);
-        open.map(|(c, left)| (key(c, left.count().into()), c as u16)).collect()
+        let key = move |c: usize, count: u64| ((count * count) << 20) / u64::from(grid.weight[c]);
+        open.map(move |(c, left)| (key(c, left.count().into()), c as u16))
     }
 
     /// The cell to branch at, or `None` when every cell is decided.
     pub(crate) fn choose<W: Width>(grid: &Grid<W>) -> Option<u16> {
-        Self::ranked(grid).into_iter().min().map(|(_, c)| c)
+        Self::ranked(grid).min().map(|(_, c)| c)
     }
 
     /// The cells to probe at this depth; none where a walk is cheaper.
@@ -43,7 +43,7 @@ impl Families {
         if self.tree_size(grid) < SMALL * POWER {
             return Vec::new();
         }
-        let mut cells = Self::ranked(grid);
+        let mut cells: Vec<(u64, u16)> = Self::ranked(grid).collect();
         cells.sort_unstable();
         cells.truncate(if depth <= WIDE_LEVELS { WIDE } else { NARROW });
         cells.into_iter().map(|(_, c)| c).collect()

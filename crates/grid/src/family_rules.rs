@@ -1,9 +1,9 @@
 //! The two rules on [families](crate::family), each exact for what it looks at:
 //!
 //! * *Chain*: the cells of a cage differ, and together they take a set that gives the target; the
-//!   cells of one part of it, those in one house, take a set of that part's family. Forward over
-//!   the cells, the sets that the first ones can take; backward, those of them that lead to a
-//!   target. What is left of each cell's candidates and of the family has a support.
+//!   cells of a part of it, those in one house, take a set of that part's family. Forward over the
+//!   cells, the sets that the first ones can take; backward, those of them that lead to a target.
+//!   What is left of each cell's candidates and of each family has a support.
 //! * *Sharing*: the parts of a house and its lone cells share out all values. The same forward and
 //!   backward, over parts instead of cells.
 
@@ -17,23 +17,35 @@ use crate::lanes::{Lanes, Portable};
 /// Most open cells of a cage or a house, plus one.
 const STEPS: usize = 10;
 
-/// A cage and one part of it: its open cells, and what the decided ones hold.
+/// Most parts of a cage of which each lies in the next: a cell has at most five houses.
+pub(crate) const PARTS: usize = 5;
+
+/// A cage and parts of it, each within the next: its open cells, and what the decided ones hold.
 pub(crate) struct Chain<'a> {
-    /// The candidates of its open cells, those of the part first.
+    /// The candidates of its open cells, those of the first part first, those of none last.
     pub(crate) values: &'a mut [u16],
-    /// How many open cells the part has.
-    pub(crate) inside: usize,
-    /// The values decided inside the part, and outside it.
-    pub(crate) decided: [u16; 2],
-    /// The sets that the part may take.
-    pub(crate) open: &'a mut Family,
+    /// How many open cells each part has.
+    pub(crate) ends: &'a [usize],
+    /// The values decided in each part but not in that before, and those in the rest of the cage.
+    pub(crate) decided: &'a [u16; PARTS + 1],
+    /// The sets that each part may take.
+    pub(crate) open: &'a mut [Family],
     /// The sets that give the target.
     pub(crate) target: &'a Family,
 }
 
+/// What a [`Chain`] left.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(crate) struct Left {
+    /// How many sets the cage has, 0 for a contradiction.
+    pub(crate) sets: u32,
+    /// A bit per part that lost a set.
+    pub(crate) thinned: u32,
+}
+
 impl Chain<'_> {
-    /// Drops what has no support; how many sets are left to the cage, 0 for a contradiction.
-    pub(crate) fn filter(self, simd: Available) -> u32 {
+    /// Drops what has no support.
+    pub(crate) fn filter(self, simd: Available) -> Left {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 | Simd::Avx512 => crate::avx2::filter_chain(simd, self),
@@ -43,33 +55,43 @@ impl Chain<'_> {
 
     /// The same in registers of a kind.
     #[inline(always)]
-    pub(crate) fn run<L: Lanes>(self) -> u32 {
-        let (values, inside) = (self.values, self.inside);
-        let [decided, outside] = self.decided;
+    pub(crate) fn run<L: Lanes>(self) -> Left {
+        let Chain { values, ends, decided, open, target } = self;
         let mut reached = [L::splat(0); STEPS];
-        reached[0] = L::load(&Family::of(decided));
-        for i in 0..inside {
-            reached[i + 1] = reached[i].extend(values[i]);
+        let (mut sets, mut i) = (L::load(&Family::of(decided[0])), 0);
+        for (p, open) in open.iter().enumerate() {
+            while i < ends[p] {
+                reached[i] = sets;
+                sets = sets.extend(values[i]);
+                i += 1;
+            }
+            sets = sets.and(L::load(open)).with(decided[p + 1]);
         }
-        let part = reached[inside].and(L::load(self.open));
-        reached[inside] = part.with(outside);
-        for i in inside..values.len() {
-            reached[i + 1] = reached[i].extend(values[i]);
+        while i < values.len() {
+            reached[i] = sets;
+            sets = sets.extend(values[i]);
+            i += 1;
         }
-        let mut whole = reached[values.len()].and(L::load(self.target));
-        let sets = whole.store().count();
-        if sets == 0 {
-            return 0;
+        sets = sets.and(L::load(target));
+        let mut left = Left { sets: sets.store().count(), thinned: 0 };
+        if left.sets == 0 {
+            return left;
         }
-        for i in (inside..values.len()).rev() {
-            (whole, values[i]) = whole.retract(reached[i], values[i]);
+        for (p, open) in open.iter_mut().enumerate().rev() {
+            while i > ends[p] {
+                i -= 1;
+                (sets, values[i]) = sets.retract(reached[i], values[i]);
+            }
+            sets = sets.without(decided[p + 1]);
+            let kept = sets.store();
+            left.thinned |= u32::from(kept != *open) << p;
+            *open = kept;
         }
-        whole = whole.without(outside);
-        *self.open = whole.store();
-        for i in (0..inside).rev() {
-            (whole, values[i]) = whole.retract(reached[i], values[i]);
+        while i > 0 {
+            i -= 1;
+            (sets, values[i]) = sets.retract(reached[i], values[i]);
         }
-        sets
+        left
     }
 }
 
@@ -175,36 +197,51 @@ mod tests {
     #[test]
     fn a_chain_leaves_what_some_filling_has() {
         let (mut chance, mut lost, mut none) = (Chance::new(3), 0, 0);
-        for case in 0..1_500 {
-            let (cells, inside) = (1 + chance.index(4), chance.index(3));
-            let inside = inside.min(cells);
-            let decided = [0b11 & chance.bits() as u16, 0b1100 & chance.bits() as u16];
+        for case in 0..2_000 {
+            // Up to five open cells; two, one or no parts, one within the other.
+            let cells = 1 + chance.index(5);
+            let mut ends = vec![chance.index(3).min(cells), chance.index(5).min(cells)];
+            ends.sort_unstable();
+            ends.truncate(chance.index(3));
+            let mut decided = [0; PARTS + 1];
+            for (k, decided) in decided.iter_mut().take(ends.len() + 1).enumerate() {
+                *decided = 1 << k & chance.bits() as u16;
+            }
+            let known = |parts: usize| decided[..parts].iter().fold(0, |all, &v| all | v);
             let values: Vec<u16> = (0..cells)
-                .map(|_| (chance.bits() as u16 & 511 | 1 << chance.index(9)) & !0b1111)
+                .map(|_| (chance.bits() as u16 & 511 | 1 << chance.index(9)) & !0b111)
                 .map(|values| if values == 0 { 0b11_0000 } else { values })
                 .collect();
-            let size = inside as u32 + decided[0].count_ones();
-            let open = random_family(&mut chance, size, 511);
-            let whole = cells as u32 + (decided[0] | decided[1]).count_ones();
-            let target = random_family(&mut chance, whole, 511);
-            let (mut want, mut parts, mut sets) =
-                (vec![0; cells], Family::default(), Family::default());
-            each(&values, decided[0] | decided[1], &mut Vec::new(), &mut |chosen| {
-                let part = chosen[..inside].iter().fold(decided[0], |all, v| all | v);
-                let all = chosen[inside..].iter().fold(part | decided[1], |all, v| all | v);
-                if has(&open, part) && has(&target, all) {
+            let mut family = |open: usize, known: u16| {
+                random_family(&mut chance, open as u32 + known.count_ones(), 511)
+            };
+            let open: Vec<Family> =
+                (0..ends.len()).map(|p| family(ends[p], known(p + 1))).collect();
+            let whole = known(ends.len() + 1);
+            let target = family(cells, whole);
+            let (mut want, mut sets) = (vec![0; cells], Family::default());
+            let mut parts = vec![Family::default(); ends.len()];
+            each(&values, whole, &mut Vec::new(), &mut |chosen| {
+                let set = |cells: &[u16], known| cells.iter().fold(known, |all, v| all | v);
+                let part = |p: usize| set(&chosen[..ends[p]], known(p + 1));
+                let all = set(chosen, whole);
+                if (0..ends.len()).all(|p| has(&open[p], part(p))) && has(&target, all) {
                     want.iter_mut().zip(chosen).for_each(|(want, v)| *want |= v);
-                    parts.insert(part);
+                    parts.iter_mut().enumerate().for_each(|(p, parts)| parts.insert(part(p)));
                     sets.insert(all);
                 }
             });
+            let lost_some = |p: usize| u32::from(parts[p] != open[p]) << p;
+            let thinned = (0..ends.len()).fold(0, |all, p| all | lost_some(p));
             for simd in Simd::available().filter_map(|level| level.check().ok()) {
-                let (mut left, mut kept) = (values.clone(), open);
-                let (open, target) = (&mut kept, &target);
-                let chain = Chain { values: &mut left, inside, decided, open, target };
-                assert_eq!(chain.filter(simd), sets.count(), "case {case}, {:?}", simd.level());
+                let (mut left, mut kept) = (values.clone(), open.clone());
+                let (values, open, target) = (&mut left, &mut kept, &target);
+                let chain = Chain { values, ends: &ends, decided: &decided, open, target };
+                let got = chain.filter(simd);
+                assert_eq!(got.sets, sets.count(), "case {case}, {:?}", simd.level());
                 if sets.count() > 0 {
-                    assert_eq!((&left, kept), (&want, parts), "case {case}");
+                    assert_eq!((&left, &kept), (&want, &parts), "case {case}");
+                    assert_eq!(got.thinned, thinned, "case {case}");
                 }
             }
             lost += u32::from(sets.count() > 0 && want != values);

@@ -49,6 +49,7 @@ mod long_sums;
 mod mask;
 mod nibbles;
 mod pairs;
+mod pattern;
 mod probe;
 mod reachable;
 mod relations;

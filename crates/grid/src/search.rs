@@ -14,6 +14,7 @@ use crate::branching::Branch;
 use crate::input::Input;
 use crate::kernel::Kernel;
 use crate::mask::Mask;
+use crate::pattern::regular_solution;
 use crate::probe::probe;
 use crate::stage::Stage;
 use crate::stats::GridStats;
@@ -75,6 +76,8 @@ pub(crate) struct Search<'a, W: Width> {
     stats: GridStats,
     /// A solution's values.
     values: Vec<u8>,
+    /// The values to try first, if some are known to be a solution.
+    regular: Option<Vec<u8>>,
     /// Whether cells are probed before branching.
     probing: bool,
     /// When to start again.
@@ -107,6 +110,7 @@ impl<'a, W: Width> Search<'a, W> {
             visited: Vec::new(),
             stats: GridStats::default(),
             values: Vec::new(),
+            regular: None,
             probing: false,
             restart: Restart::Never,
             walked_from: 0,
@@ -116,6 +120,7 @@ impl<'a, W: Width> Search<'a, W> {
     /// Visits every solution of a puzzle; when `eager`, by the strongest rules from the start.
     pub(crate) fn run(mut self, input: &Input, eager: bool) -> (End, GridStats) {
         self.values.resize(input.side * input.side, 0);
+        self.regular = regular_solution(input);
         let end = self.stages(input, eager).unwrap_or_else(End::Stopped);
         self.stats.nodes = self.meter.nodes();
         self.stats.tuples = self.kernel.cages.tables.tuples as u64;
@@ -225,6 +230,13 @@ impl<'a, W: Width> Search<'a, W> {
             Branch::Cell(c) => self.kernel.grid.dom[usize::from(c)].wide(),
             Branch::Bilocation(..) => 0b11,
         };
+        if let Some(values) = &self.regular {
+            let agrees = |&pick: &usize| {
+                let (cell, value) = branch.alternative(pick);
+                values[usize::from(cell)] == value
+            };
+            favourite = favourite.or(rest.members().find(agrees));
+        }
         open.push(Open { branch, rest, of: rest.count_ones(), favourite, tried: false });
         Ok(true)
     }

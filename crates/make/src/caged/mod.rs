@@ -8,6 +8,7 @@
 
 mod draft;
 mod first;
+mod memo;
 mod moves;
 mod options;
 
@@ -23,6 +24,7 @@ use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
 use quadrille_solve::GridSolver;
 
 use draft::Draft;
+use memo::Memo;
 
 /// Drafts on one KenKen grid before a new one is drawn, and how much worse a change may be.
 const KENKEN: (u32, usize) = (150, 0);
@@ -54,7 +56,8 @@ pub(crate) fn caged(
     let meter = budget.start().every(1);
     let Ok(rater) = CageRater::on(&options.shape) else { unreachable!("a shape has candidates") };
     let solver = GridSolver::new();
-    let mut maker = Maker { options, rater, solver, meter, tries: 0, easier: Vec::new() };
+    let memo = Memo::new(options.side());
+    let mut maker = Maker { options, rater, solver, meter, memo, tries: 0, easier: Vec::new() };
     let stop = loop {
         match maker.walk(filler, chance) {
             Ok(Some(made)) => return Ok(made),
@@ -67,6 +70,7 @@ pub(crate) fn caged(
 }
 
 /// How a draft stands to the options.
+#[derive(Clone)]
 enum Fit {
     /// As asked.
     Done,
@@ -86,6 +90,8 @@ struct Maker<'a> {
     solver: GridSolver,
     /// What may be spent.
     meter: Meter,
+    /// Drafts of this grid looked at.
+    memo: Memo<Fit>,
     /// Drafts looked at.
     tries: u64,
     /// Easier puzzles that came up. How hard they are is asked only if the level does not come up.
@@ -98,6 +104,7 @@ impl<'a> Maker<'a> {
         self.tries += 1;
         let grid = Rc::new(filler.draw(chance, &self.meter.rest())?);
         let Some(mut draft) = Draft::first(self.options, &grid, chance) else { return Ok(None) };
+        self.memo.clear();
         let mut fit = self.fit(&mut draft)?;
         let (patience, slack) = if self.options.is_killer() { KILLER } else { KENKEN };
         for _ in 0..patience {
@@ -123,10 +130,21 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Looks at a draft.
+    /// Looks at a draft, unless it came up before.
     fn fit(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
         self.tries += 1;
         self.meter.tick()?;
+        let key = self.memo.key(draft);
+        if let Some(fit) = self.memo.get(&key) {
+            return Ok(fit.clone());
+        }
+        let fit = self.judge(draft)?;
+        self.memo.insert(key, &fit);
+        Ok(fit)
+    }
+
+    /// Asks how a draft stands.
+    fn judge(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
         let wanted = self.options.level.unwrap_or(CageLevel::Unreasonable);
         let levels: &[CageLevel] = match wanted {
             CageLevel::Easy => &[CageLevel::Easy],
