@@ -17,6 +17,7 @@ mod generate;
 mod goal;
 mod grids;
 mod jigsaw;
+mod jigsaw_shape;
 mod latin;
 mod low_clue;
 mod minimize;
@@ -41,6 +42,7 @@ pub use generate::{
 pub use goal::is_needed;
 pub use grids::NineGrids;
 pub use jigsaw::jigsaw;
+pub use jigsaw_shape::{JigsawShape, UnknownShape};
 pub use latin::latin_square;
 pub use low_clue::{HardestSearch, LowClueSearch, Neighbours};
 pub use minimize::{minimize, remove_clues};

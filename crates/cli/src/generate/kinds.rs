@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{ClueSymmetry, GivensLevel, Kind, PathFlow, Spec, Style};
+use quadrille::make::{ClueSymmetry, GivensLevel, JigsawShape, Kind, PathFlow, Spec, Style};
 use quadrille::puzzle::Op;
 use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level, Technique};
@@ -84,6 +84,8 @@ pub struct JigsawArgs {
     /// Side of the grid [default: 9]
     #[arg(long, value_name = "N")]
     size: Option<usize>,
+    #[command(flatten)]
+    regions: RegionArgs,
     /// Both diagonals hold every value too
     #[arg(long)]
     diagonals: bool,
@@ -103,6 +105,8 @@ pub struct KillerArgs {
     /// Irregular regions instead of boxes
     #[arg(long)]
     jigsaw: bool,
+    #[command(flatten)]
+    regions: RegionArgs,
     #[command(flatten)]
     cages: CageArgs,
     #[command(flatten)]
@@ -184,6 +188,20 @@ struct ShapeArgs {
     /// Both diagonals hold every value too
     #[arg(long)]
     diagonals: bool,
+}
+
+/// Which irregular regions.
+#[derive(Args, Debug)]
+struct RegionArgs {
+    /// Regions of a common shape instead of ones drawn for each puzzle: windmill (the same after a
+    /// quarter turn), swirl (half a turn), butterfly (left and right), leaf (across a diagonal)
+    #[arg(
+        long = "shape",
+        value_name = "SHAPE",
+        value_parser = names::jigsaw_shape(),
+        hide_possible_values = true
+    )]
+    named: Option<JigsawShape>,
 }
 
 /// How hard, and what the cages are.
@@ -271,6 +289,7 @@ impl KindArgs {
             KindArgs::Jigsaw(args) => {
                 let mut spec = Spec::new(Kind::Jigsaw);
                 spec = with(spec, args.size, Spec::size);
+                spec = with(spec, args.regions.named, Spec::shape);
                 spec = if args.diagonals { spec.diagonals() } else { spec };
                 spec = with(spec, plain_level(args.level)?, Spec::level);
                 (args.givens.apply(spec)?, args.plain)
@@ -278,6 +297,7 @@ impl KindArgs {
             KindArgs::Killer(args) => {
                 let spec = args.shape.apply(Spec::new(Kind::Killer));
                 let spec = if args.jigsaw { spec.jigsaw() } else { spec };
+                let spec = with(spec, args.regions.named, Spec::shape);
                 (args.cages.apply(spec)?, args.plain)
             }
             KindArgs::Kenken(args) => (kenken(&args)?, args.plain),

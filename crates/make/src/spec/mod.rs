@@ -20,6 +20,7 @@ use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;
 
 use crate::clue_symmetry::ClueSymmetry;
+use crate::jigsaw_shape::JigsawShape;
 use crate::style::Style;
 
 /// What kind of puzzle.
@@ -64,6 +65,7 @@ impl Kind {
             ],
             Kind::Jigsaw => &[
                 "size",
+                "shape",
                 "diagonals",
                 "level",
                 "technique",
@@ -75,7 +77,16 @@ impl Kind {
                 "mask",
                 "without",
             ],
-            Kind::Killer => &["size", "box", "diagonals", "jigsaw", "level", "cage", "singles"],
+            Kind::Killer => &[
+                "size",
+                "box",
+                "diagonals",
+                "jigsaw",
+                "shape",
+                "level",
+                "cage",
+                "singles",
+            ],
             Kind::KenKen => &["size", "level", "cage", "singles", "ops", "no-ops"],
             Kind::Grid => &["size", "box", "diagonals"],
             Kind::LowClue => &["givens"],
@@ -139,6 +150,8 @@ pub struct Spec {
     er: Option<RangeInclusive<Tenths>>,
     /// Irregular regions instead of boxes.
     jigsaw: bool,
+    /// Regions with a name instead of drawn ones.
+    shape: Option<JigsawShape>,
     /// Cells that are given or blank together.
     symmetry: Option<ClueSymmetry>,
     /// How it looks.
@@ -176,6 +189,7 @@ impl Spec {
             technique: None,
             er: None,
             jigsaw: false,
+            shape: None,
             symmetry: None,
             style: None,
             flow: None,
@@ -280,6 +294,13 @@ impl Spec {
         self
     }
 
+    /// Regions with a name instead of drawn ones, for jigsaws and Killers on a jigsaw.
+    #[must_use]
+    pub fn shape(mut self, shape: JigsawShape) -> Self {
+        self.shape = Some(shape);
+        self
+    }
+
     /// So many givens instead of as few as possible.
     #[must_use]
     pub fn givens(mut self, givens: usize) -> Self {
@@ -340,6 +361,7 @@ impl Spec {
             ("technique", self.technique.is_some()),
             ("er", self.er.is_some()),
             ("jigsaw", self.jigsaw),
+            ("shape", self.shape.is_some()),
             ("symmetry", self.symmetry.is_some()),
             ("style", self.style.is_some()),
             ("flow", self.flow.is_some()),

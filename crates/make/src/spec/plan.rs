@@ -53,11 +53,15 @@ impl Spec {
             Kind::Sudoku => self.sudoku(),
             Kind::Jigsaw => {
                 let side = self.side_within(9, 4..=16)?;
-                Ok(Plan::Jigsaw(side, self.diagonals, self.goal(side)?))
+                let goal = self.goal(side)?;
+                Ok(match self.named_regions(side)? {
+                    Some(shape) => Plan::Sudoku(shape, goal),
+                    None => Plan::Jigsaw(side, self.diagonals, goal),
+                })
             }
             Kind::Killer => self.killer(),
             Kind::KenKen => self.kenken(),
-            Kind::Grid => Ok(Plan::Grid(self.shape()?)),
+            Kind::Grid => Ok(Plan::Grid(self.boxed()?)),
             Kind::LowClue => match self.givens.unwrap_or(17) {
                 givens @ 17..=81 => Ok(Plan::LowClue(givens)),
                 _ => SpecError::value("givens", "17 to 81 in a 9×9 puzzle with one solution"),
@@ -77,7 +81,7 @@ impl Spec {
     }
 
     fn sudoku(&self) -> Result<Plan, SpecError> {
-        let shape = self.shape()?;
+        let shape = self.boxed()?;
         let classic = is_classic_nine(&shape);
         if let Some(Difficulty::Givens(level)) = self.level {
             let other = self.set().find(|o| !["size", "box", "level"].contains(o));
@@ -108,10 +112,30 @@ impl Spec {
         if self.jigsaw && self.boxes.is_some() {
             return Err(SpecError::Conflict("jigsaw", "box"));
         }
-        if self.jigsaw {
-            self.side_within(9, 4..=16)?;
+        if self.shape.is_some() && !self.jigsaw {
+            return SpecError::value("shape", "for a Killer on a jigsaw alone");
         }
-        self.caged(CagedOptions::killer(self.shape()?, self.cage_level()?))
+        if self.jigsaw {
+            let side = self.side_within(9, 4..=16)?;
+            if let Some(shape) = self.named_regions(side)? {
+                return self.caged(CagedOptions::killer(shape, self.cage_level()?), false);
+            }
+        }
+        let shape = self.boxed()?;
+        self.caged(CagedOptions::killer(shape, self.cage_level()?), self.jigsaw)
+    }
+
+    /// The empty puzzle with the regions that were asked for by name.
+    fn named_regions(&self, side: usize) -> Result<Option<Puzzle>, SpecError> {
+        let Some(named) = self.shape else { return Ok(None) };
+        match named.map(side).map(|map| Puzzle::jigsaw(&map)) {
+            Some(Ok(shape)) if self.diagonals => Ok(Some(shape.with_diagonals())),
+            Some(Ok(shape)) => Ok(Some(shape)),
+            _ => {
+                let sides: Vec<String> = named.sides().map(|side| side.to_string()).collect();
+                SpecError::value("shape", format!("{named} has sides {}", sides.join(", ")))
+            }
+        }
     }
 
     fn kenken(&self) -> Result<Plan, SpecError> {
@@ -125,11 +149,11 @@ impl Spec {
                           do not fit every cage";
             return SpecError::value("ops", reason);
         }
-        self.caged(CagedOptions { ops, hidden_ops: self.no_ops, ..usual })
+        self.caged(CagedOptions { ops, hidden_ops: self.no_ops, ..usual }, false)
     }
 
-    /// The options of cages: level, sizes.
-    fn caged(&self, usual: CagedOptions) -> Result<Plan, SpecError> {
+    /// The options of cages: level, sizes; with `drawn`, on regions drawn for each puzzle.
+    fn caged(&self, usual: CagedOptions, drawn: bool) -> Result<Plan, SpecError> {
         let (level, singles) = (self.cage_level()?, self.singles.unwrap_or(usual.singles));
         let largest = self.cage_within(usual.largest)?;
         if largest == 2 && singles == 0 && usual.side() % 2 == 1 {
@@ -137,7 +161,7 @@ impl Spec {
             return SpecError::value("cage", reason);
         }
         let options = CagedOptions { level, largest, singles, ..usual };
-        Ok(Plan::Caged(Box::new(options), self.jigsaw))
+        Ok(Plan::Caged(Box::new(options), drawn))
     }
 
     fn side_within(&self, usual: usize, range: RangeInclusive<usize>) -> Result<usize, SpecError> {
@@ -150,7 +174,7 @@ impl Spec {
     }
 
     /// The empty puzzle; boxes as square as the side allows, none for a grid of prime side.
-    fn shape(&self) -> Result<Puzzle, SpecError> {
+    fn boxed(&self) -> Result<Puzzle, SpecError> {
         if self.size.is_some() && self.boxes.is_some() {
             return Err(SpecError::Conflict("size", "box"));
         }
