@@ -70,6 +70,10 @@ pub struct SudokuArgs {
     /// ER from … to … (6.5..7.2), for classic 9×9
     #[arg(long, value_name = "LO..HI", value_parser = parse_range)]
     er: Option<RangeInclusive<Tenths>>,
+    /// Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to N + 1 (on 9×9
+    /// to 10)
+    #[arg(long)]
+    mirrored: bool,
     #[command(flatten)]
     givens: GivenArgs,
     /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
@@ -333,6 +337,7 @@ fn sudoku(args: &SudokuArgs) -> anyhow::Result<Spec> {
     } else {
         with(spec, plain_level(args.level.clone())?, Spec::level)
     };
+    spec = if args.mirrored { spec.mirrored() } else { spec };
     args.givens.apply(with(spec, args.er.clone(), Spec::er))
 }
 

@@ -128,7 +128,7 @@ impl<'a> Maker<'a> {
             let slack = if pace.slack > 0 { chance.index(pace.slack + 1) } else { 0 };
             let near = pace.near.saturating_mul(grid.values().len());
             let takes = is_no_worse(&other, &fit, slack) || chance.odds(1, 20);
-            if takes && is_near(&other, &fit, near) {
+            if takes && is_near(&other, &fit, near, slack) {
                 (draft, fit) = (next, other);
             }
         }
@@ -249,8 +249,8 @@ fn is_no_worse(new: &Fit, old: &Fit, slack: usize) -> bool {
     }
 }
 
-/// Whether a change leaves little to decide, or no more than there was before.
-fn is_near(new: &Fit, old: &Fit, near: usize) -> bool {
+/// Whether a change leaves little to decide, or hardly more than there was before.
+fn is_near(new: &Fit, old: &Fit, near: usize, slack: usize) -> bool {
     let left = |fit: &Fit| if let Fit::TooHard(_, left) = fit { *left } else { 0 };
-    left(new) <= near.max(left(old))
+    left(new) <= near.max(left(old) + slack)
 }

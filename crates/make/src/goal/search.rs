@@ -124,10 +124,11 @@ impl Maker {
     /// What the bank has or a technique is built towards, before fresh puzzles are tried.
     fn quick(&mut self, search: &mut Search) -> Option<Result<(), NoGrid>> {
         let mut chance = search.chance.fork(1 << 43);
-        if let Some(made) = self.goal.banked(&mut chance) {
-            return super::nine::ended(
-                self.attempt81(&made, &search.meter.rest()).map(|made| search.take(made)),
-            );
+        match self.from_bank(search, &mut chance) {
+            Ok(None) => {}
+            // What is not in reach of the bank is in reach of nothing else.
+            Ok(Some(_)) => return Some(Ok(())),
+            Err(stop) => return Some(Err(NoGrid::Stopped(stop))),
         }
         let plain = self.goal.givens.is_none() && !self.goal.minimal && self.goal.er.is_none();
         if plain && self.goal.technique == Some(Technique::FullHouse) {

@@ -62,6 +62,7 @@ impl Kind {
                 "flow",
                 "mask",
                 "without",
+                "mirrored",
             ],
             Kind::Jigsaw => &[
                 "size",
@@ -162,6 +163,8 @@ pub struct Spec {
     mask: Option<Vec<bool>>,
     /// A value of which none is given.
     without: Option<u8>,
+    /// Whether opposite givens add up to N + 1.
+    mirrored: bool,
     /// So many givens.
     givens: Option<usize>,
     /// Whether every given must be needed.
@@ -195,6 +198,7 @@ impl Spec {
             flow: None,
             mask: None,
             without: None,
+            mirrored: false,
             givens: None,
             minimal: false,
             cage: None,
@@ -287,6 +291,13 @@ impl Spec {
         self
     }
 
+    /// Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to N + 1.
+    #[must_use]
+    pub fn mirrored(mut self) -> Self {
+        self.mirrored = true;
+        self
+    }
+
     /// Irregular regions instead of boxes, for kinds that have boxes otherwise.
     #[must_use]
     pub fn jigsaw(mut self) -> Self {
@@ -367,6 +378,7 @@ impl Spec {
             ("flow", self.flow.is_some()),
             ("mask", self.mask.is_some()),
             ("without", self.without.is_some()),
+            ("mirrored", self.mirrored),
             ("givens", self.givens.is_some()),
             ("minimal", self.minimal),
             ("cage", self.cage.is_some()),

@@ -210,12 +210,13 @@ impl Spec {
             return SpecError::value("technique", reason);
         }
         let newspaper = self.is_newspaper()?;
-        let usual = if newspaper { ClueSymmetry::Half } else { ClueSymmetry::None };
+        let usual = if newspaper || self.mirrored { ClueSymmetry::Half } else { ClueSymmetry::None };
         self.check_theme(side)?;
         Ok(Goal {
             flow: self.flow,
             mask: self.mask.clone(),
             without: self.without,
+            mirrored: self.mirrored,
             symmetry: self.symmetry.unwrap_or(usual),
             newspaper,
             givens: self.givens,
@@ -229,7 +230,7 @@ impl Spec {
     /// Whether the puzzle is to look as in print: asked for, or easy or medium and nothing asked
     /// for that says how many givens there are.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
-        let fixed = ["givens", "minimal", "technique", "er", "mask", "without"];
+        let fixed = ["givens", "minimal", "technique", "er", "mask", "without", "mirrored"];
         let fixed = self.set().find(|option| fixed.contains(option));
         let light = matches!(self.plain_level()?, Some(Level::Easy | Level::Medium));
         match (self.style, fixed) {
@@ -251,8 +252,14 @@ impl Spec {
         if self.without.is_some_and(|value| !(1..=side).contains(&usize::from(value))) {
             return SpecError::value("without", format!("a value from 1 to {side}"));
         }
+        if self.mirrored {
+            let others = ["symmetry", "without"];
+            if let Some(option) = self.set().find(|option| others.contains(option)) {
+                return Err(SpecError::Conflict("mirrored", option));
+            }
+        }
         let Some(mask) = &self.mask else { return Ok(()) };
-        let others = ["givens", "minimal", "symmetry", "without", "technique"];
+        let others = ["givens", "minimal", "symmetry", "without", "mirrored", "technique"];
         if let Some(option) = self.set().find(|option| others.contains(option)) {
             return Err(SpecError::Conflict("mask", option));
         }
