@@ -117,7 +117,10 @@ impl fmt::Display for StyleFault {
                 write!(f, "{dominoes} of {cages} cages have two cells: more than a third")
             }
             StyleFault::Sums { sums, dominoes } => {
-                write!(f, "{sums} of {dominoes} dominoes tell a sum or a product: not less than half")
+                write!(
+                    f,
+                    "{sums} of {dominoes} dominoes tell a sum or a product: not less than half"
+                )
             }
             StyleFault::Trivial { trivial, dominoes } => {
                 write!(f, "{trivial} of {dominoes} dominoes fit a single pair of values")

@@ -104,6 +104,14 @@ impl Bank {
         }
     }
 
+    /// The puzzles that a climb from the hardest of the bank found above them. They are no bank of
+    /// their own: only an order for a rating asks for them.
+    pub(crate) fn climbed() -> &'static Bank {
+        static CLIMBED: LazyLock<Bank> =
+            LazyLock::new(|| built_in(include_str!("../../data/climbed.txt"), None));
+        &CLIMBED
+    }
+
     /// Reads a bank; `clues` is the number of clues that [`check`](Self::check) wants of every
     /// puzzle.
     ///

@@ -17,8 +17,8 @@ use crate::transform::Transform;
 
 /// Neighbours on the same grid that are looked at for a number of givens.
 const NEAR: usize = 200;
-/// Equivalents of a hard puzzle that are rated: which of equal steps comes first depends on where
-/// things stand, so a few have another rating.
+/// Equivalents of hard puzzles that are rated: which of equal steps comes first depends on where
+/// things stand, so a few have another rating. The last is rated as the bank has it.
 const EQUIVALENTS: usize = 6;
 /// Questions of a climb from the bank.
 const CLIMB: u64 = 400_000;
@@ -85,7 +85,7 @@ impl Maker {
         Ok(turned(&made, chance))
     }
 
-    fn solved(&mut self, clues: &Cells) -> Option<Puzzle81> {
+    pub(super) fn solved(&mut self, clues: &Cells) -> Option<Puzzle81> {
         let puzzle = quadrille_nine::Puzzle::parse(&clues.map(|v| v + b'0')).ok()?;
         let solution = self.solver.solve(&puzzle, 1).first()?.map(|v| v - b'0');
         Some(Puzzle81 { clues: *clues, solution })
@@ -116,12 +116,14 @@ impl Maker {
         search: &mut Search,
         chance: &mut Chance,
     ) -> Result<bool, Stop> {
-        let puzzles = Bank::named(BankName::Extreme).puzzles();
+        let puzzles = [Bank::named(BankName::Extreme), Bank::climbed()].map(Bank::puzzles);
+        let all = puzzles.into_iter().flatten();
         let within: Vec<&BankEntry> =
-            puzzles.iter().filter(|entry| (low..=high).contains(&entry.er)).collect();
-        for _ in 0..EQUIVALENTS {
+            all.filter(|entry| (low..=high).contains(&entry.er)).collect();
+        for equivalent in 0..EQUIVALENTS {
             let Some(entry) = chance.pick(&within) else { break };
-            let made = turned(&entry.puzzle(), chance);
+            let last = equivalent + 1 == EQUIVALENTS;
+            let made = if last { entry.puzzle() } else { turned(&entry.puzzle(), chance) };
             if search.take(self.attempt81(&made, &search.meter.rest())?) {
                 return Ok(true);
             }
@@ -140,7 +142,7 @@ impl Maker {
 }
 
 /// A random equivalent.
-fn turned(puzzle: &Puzzle81, chance: &mut Chance) -> Puzzle81 {
+pub(super) fn turned(puzzle: &Puzzle81, chance: &mut Chance) -> Puzzle81 {
     let transform = Transform::random(chance);
     Puzzle81 { clues: transform.apply(&puzzle.clues), solution: transform.apply(&puzzle.solution) }
 }

@@ -2,6 +2,7 @@
 
 mod banked;
 mod distance;
+mod needed;
 mod neighbour;
 mod newspaper;
 mod nine;

@@ -51,7 +51,8 @@ impl Opening {
     fn quadruple(full: &[u8], chance: &mut Chance) -> Self {
         let mut opening = Self::anywhere();
         let across = chance.odds(1, 2);
-        let at = |line: usize, place: usize| if across { place * 9 + line } else { line * 9 + place };
+        let at =
+            |line: usize, place: usize| if across { place * 9 + line } else { line * 9 + place };
         let line = chance.index(9);
         let mut values: Vec<u8> = (1..=9).collect();
         chance.shuffle(&mut values);
@@ -70,7 +71,8 @@ impl Opening {
     fn jellyfish(full: &[u8], chance: &mut Chance) -> Self {
         let mut opening = Self::anywhere();
         let across = chance.odds(1, 2);
-        let at = |line: usize, place: usize| if across { place * 9 + line } else { line * 9 + place };
+        let at =
+            |line: usize, place: usize| if across { place * 9 + line } else { line * 9 + place };
         let value = 1 + chance.index(9) as u8;
         let mut lines: Vec<usize> = (0..9).collect();
         chance.shuffle(&mut lines);

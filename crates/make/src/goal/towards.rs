@@ -22,6 +22,8 @@ use crate::sudoku::{Minimals, Puzzle81, draw, is_unique};
 
 /// Fresh puzzles tried.
 const ROUNDS: u64 = 600;
+/// As many where chains are looked for in each of their states.
+const ROUNDS_BEYOND_CHAINS: u64 = 100;
 /// As many for hidden quadruples, which are looked for in a millisecond; one in 800 will do.
 const ROUNDS_QUADRUPLE: u64 = 8_000;
 
@@ -83,7 +85,7 @@ pub(super) fn is_rare(technique: Technique) -> bool {
 
 /// Whether chains come before it, so that few fresh puzzles get as far; those that are grown from a
 /// crux do.
-fn is_beyond_chains(technique: Technique) -> bool {
+pub(super) fn is_beyond_chains(technique: Technique) -> bool {
     technique.order() >= Technique::GroupedAic.order()
 }
 
@@ -102,7 +104,11 @@ impl Maker {
         let Some(grids) = self.nine else { return Ok(()) };
         let cheaper = |t: &Technique| t.order() < technique.order();
         let cheaper: Vec<Technique> = Technique::usual().into_iter().filter(cheaper).collect();
-        let rounds = if technique == Technique::HiddenQuad { ROUNDS_QUADRUPLE } else { ROUNDS };
+        let rounds = match technique {
+            Technique::HiddenQuad => ROUNDS_QUADRUPLE,
+            _ if is_beyond_chains(technique) => ROUNDS_BEYOND_CHAINS,
+            _ => ROUNDS,
+        };
         for round in 0..rounds {
             search.meter.tick()?;
             let mut stream = search.chance.fork(1 << 42 | round);
@@ -112,6 +118,9 @@ impl Maker {
             units.retain(|unit| unit.iter().all(|&cell| !opening.open[cell]));
             stream.shuffle(&mut units);
             let found = self.built(&fresh, &units, technique, &cheaper, &search.meter.rest())?;
+            if search.best.is_none() {
+                search.take(self.attempt81(&fresh, &search.meter.rest())?);
+            }
             if let Some(givens) = found {
                 let puzzle = self.puzzle(&givens);
                 let solution = fresh.solution.to_vec();

@@ -59,11 +59,12 @@ impl HardestSearch {
         }
     }
 
-    /// A search that goes on from the hardest puzzles of the bank instead of fresh ones.
+    /// A search that goes on from the hardest puzzles found before instead of fresh ones.
     #[must_use]
     pub fn from_bank(chance: Chance) -> Self {
         let mut search = HardestSearch { chance, ..HardestSearch::new(0, 0) };
         search.waiting = Bank::named(BankName::Extreme).puzzles().to_vec();
+        search.waiting.extend(Bank::climbed().puzzles());
         search.waiting.sort_unstable_by_key(|entry| (entry.er, entry.clues));
         let easier = search.waiting.len().saturating_sub(BEST);
         search.waiting.drain(..easier);

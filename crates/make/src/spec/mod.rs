@@ -78,16 +78,9 @@ impl Kind {
                 "mask",
                 "without",
             ],
-            Kind::Killer => &[
-                "size",
-                "box",
-                "diagonals",
-                "jigsaw",
-                "shape",
-                "level",
-                "cage",
-                "singles",
-            ],
+            Kind::Killer => {
+                &["size", "box", "diagonals", "jigsaw", "shape", "level", "cage", "singles"]
+            }
             Kind::KenKen => &["size", "level", "cage", "singles", "ops", "no-ops"],
             Kind::Grid => &["size", "box", "diagonals"],
             Kind::LowClue => &["givens"],

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use quadrille_puzzle::{Op, Puzzle};
+use quadrille_puzzle::{Layout, Op, Puzzle};
 use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{CageLevel, Level};
 
@@ -101,6 +101,9 @@ impl Spec {
         }
         if self.er.is_some() && !classic {
             return SpecError::value("er", "for classic 9×9 Sudoku only");
+        }
+        if self.mirrored && !has_mirrored_grids(&shape) {
+            return SpecError::value("mirrored", "boxes of 2 by an odd number have no such grids");
         }
         let goal = self.goal(shape.side())?;
         let free = goal.is_any_difficulty() && !goal.newspaper && !goal.is_themed();
@@ -210,7 +213,8 @@ impl Spec {
             return SpecError::value("technique", reason);
         }
         let newspaper = self.is_newspaper()?;
-        let usual = if newspaper || self.mirrored { ClueSymmetry::Half } else { ClueSymmetry::None };
+        let usual =
+            if newspaper || self.mirrored { ClueSymmetry::Half } else { ClueSymmetry::None };
         self.check_theme(side)?;
         Ok(Goal {
             flow: self.flow,
@@ -303,5 +307,17 @@ impl Spec {
                 SpecError::value("level", "easy, normal, hard, extreme or unreasonable with cages")
             }
         }
+    }
+}
+
+/// Whether a shape may have grids in mirrored pairs. Where two rows make the middle band and a box is
+/// an odd number wide, the part of a row in a box would have to be its own mirror image, with no
+/// value in the middle.
+fn has_mirrored_grids(shape: &Puzzle) -> bool {
+    let odd = |n: u8| n % 2 == 1;
+    match *shape.layout() {
+        Layout::Boxes { height: 2, width } => !odd(width),
+        Layout::Boxes { height, width: 2 } => !odd(height),
+        _ => true,
     }
 }

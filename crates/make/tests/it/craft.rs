@@ -9,6 +9,8 @@ use quadrille_core::Budget;
 use quadrille_make::{
     GenerateError, GenerateOptions, Generated, Kind, Spec, Style, generate, style_faults,
 };
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{CageLevel, Grade, Level, Technique};
 use quadrille_solve::{Engine, Request, Verdict, verdict};
 
@@ -132,8 +134,31 @@ fn few_givens_and_high_ratings_come_from_the_bank() {
     };
     for givens in 17..=19 {
         let made = one(Spec::new(Kind::Sudoku).givens(givens));
-        assert_eq!((made.puzzle.clues(), made.shortfall), (givens, None));
+        assert_eq!((made.puzzle.clues(), &made.shortfall), (givens, &None));
         assert!(is_unique(&made));
+    }
+    let made = one(Spec::new(Kind::Sudoku).er(Tenths(97)..=Tenths(100)));
+    assert_eq!(
+        (made.er.map(|er| (97..=100).contains(&er.0)), &made.shortfall),
+        (Some(true), &None)
+    );
+    assert!(is_unique(&made));
+}
+
+/// Many from few: with more givens than 17 none is without need, and no two are alike.
+#[test]
+fn puzzles_with_few_givens_are_minimal_and_differ() {
+    let spec = Spec::new(Kind::Sudoku).givens(18);
+    let made = generate(&spec, 1, 20, &GenerateOptions::default()).unwrap();
+    for made in made.map(Result::unwrap) {
+        let mut givens: Vec<u8> = made.puzzle.givens().to_vec();
+        for cell in (0..81).filter(|&cell| made.puzzle.givens()[cell] > 0) {
+            let given = std::mem::take(&mut givens[cell]);
+            let fewer = Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap();
+            let answer = verdict(&fewer, &Request::default()).unwrap().answer;
+            assert!(matches!(answer, Verdict::Many(..)), "{answer:?}");
+            givens[cell] = given;
+        }
     }
 }
 

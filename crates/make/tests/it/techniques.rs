@@ -43,9 +43,10 @@ fn rare_techniques_are_built_towards() {
 #[test]
 fn what_no_puzzle_needs_has_no_step_where_cheaper_techniques_are_stuck() {
     let (mut solver, mut chance) = (Solver::new(), Chance::new(1));
-    let refused: Vec<Technique> = ["als-xy-wing", "als-chain", "franken-x-wing", "finned-squirmbag"]
-        .map(|name| name.parse().unwrap())
-        .to_vec();
+    let refused: Vec<Technique> =
+        ["als-xy-wing", "als-chain", "franken-x-wing", "finned-squirmbag"]
+            .map(|name| name.parse().unwrap())
+            .to_vec();
     let mut looked = 0;
     while looked < 12 {
         let Some(grown) = Cruxes::shared().grow(0, &mut solver, &mut chance) else { continue };
@@ -75,18 +76,4 @@ fn craft_every_technique_that_a_puzzle_can_need_is_met() {
     let wrong: Vec<String> =
         Technique::all().into_iter().filter(wanted).flat_map(|t| check(t, cases)).collect();
     assert_eq!(wrong, Vec::<String>::new());
-}
-
-#[test]
-#[ignore = "hunt"]
-fn hunt_hardest() {
-    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
-    let mut search = quadrille_make::HardestSearch::from_bank(Chance::new(seed));
-    loop {
-        let range = quadrille_reason::explainer::Tenths(94)..=quadrille_reason::explainer::Tenths(130);
-        let found = search.next(&range, &Budget::unlimited()).unwrap();
-        let line: String = found.clues.iter().map(|v| (b'0' + v) as char).collect();
-        let solution: String = found.solution.iter().map(|v| (b'0' + v) as char).collect();
-        println!("HARD {line} {solution} {}", found.er);
-    }
 }

@@ -28,12 +28,14 @@ fn refused(spec: &Spec) -> String {
 #[test]
 fn mirrored_pairs_add_up() {
     let nine = Spec::new(Kind::Sudoku).mirrored();
-    for spec in [nine.clone(), nine.clone().level(Level::Hard), nine.clone().size(6)] {
+    for spec in [nine.clone(), nine.clone().level(Level::Hard), nine.clone().size(8)] {
         for made in all(&spec, 3) {
             assert!(is_mirrored(made.puzzle.givens()), "{spec:?}");
             assert!(is_mirrored(made.solution.values()), "{spec:?}");
         }
     }
+    let six = refused(&nine.clone().size(6));
+    assert_eq!(six, "mirrored: boxes of 2 by an odd number have no such grids");
     let both = nine.clone().symmetry(ClueSymmetry::Quarter);
     assert_eq!(refused(&both), "mirrored and symmetry exclude each other");
     assert_eq!(refused(&nine.without_value(1)), "mirrored and without exclude each other");
