@@ -74,7 +74,7 @@ memory BYTES="1000000000":
 
 # seeds 1 to COUNT of every kind and level (or those with ONLY in their name) before the rules of print, a second engine and the rating
 check-craft COUNT="200" ONLY="":
-    QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft::
+    QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft
 
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
 gpu-ptx:

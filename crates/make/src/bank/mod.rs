@@ -170,6 +170,9 @@ mod tests {
         }
         assert!(Bank::named(BankName::Seventeen).puzzles().len() >= 100);
         assert!(Bank::named(BankName::Extreme).puzzles().len() >= 50);
+        assert_eq!(Bank::climbed().check(), Vec::new());
+        let top = Bank::named(BankName::Extreme).puzzles().iter().map(|entry| entry.er).max();
+        assert!(Bank::climbed().puzzles().iter().all(|entry| Some(entry.er) > top));
     }
 
     #[test]

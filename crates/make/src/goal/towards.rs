@@ -168,8 +168,10 @@ impl Maker {
         opening: &Opening,
         chance: &mut Chance,
     ) -> Result<Option<Cells>, Stop> {
-        let shown = |(&value, &open): (&u8, &bool)| if open { 0 } else { value };
-        let start: Vec<u8> = solution.iter().zip(&opening.open).map(shown).collect();
+        let mut start = solution.to_vec();
+        for unit in self.orbits.iter().filter(|unit| unit.iter().any(|&cell| opening.open[cell])) {
+            unit.iter().for_each(|&cell| start[cell] = 0);
+        }
         if !self.is_unique81(&start) {
             return Ok(None);
         }
