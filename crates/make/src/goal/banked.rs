@@ -48,7 +48,7 @@ impl Goal {
 
 impl Maker {
     /// Tries what the banks help with; says whether the goal is met, `None` where they do not help.
-    pub(super) fn from_bank(
+    pub(super) fn draw_on_bank(
         &mut self,
         search: &mut Search,
         chance: &mut Chance,

@@ -125,7 +125,7 @@ impl Maker {
     /// What the bank has or a technique is built towards, before fresh puzzles are tried.
     fn quick(&mut self, search: &mut Search) -> Option<Result<(), NoGrid>> {
         let mut chance = search.chance.fork(1 << 43);
-        match self.from_bank(search, &mut chance) {
+        match self.draw_on_bank(search, &mut chance) {
             Ok(None) => {}
             // What is not in reach of the bank is in reach of nothing else.
             Ok(Some(_)) => return Some(Ok(())),
