@@ -16,7 +16,9 @@ use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
 /// Neighbours on the same grid that are looked at for a number of givens.
-const NEAR: usize = 200;
+const NEAR: usize = 300;
+/// Grids of the bank that are tried for it.
+const GRIDS: usize = 40;
 /// Equivalents of hard puzzles that are rated: which of equal steps comes first depends on where
 /// things stand, so a few have another rating. The last is rated as the bank has it.
 const EQUIVALENTS: usize = 6;
@@ -72,15 +74,22 @@ impl Maker {
         budget: &Budget,
     ) -> Result<Puzzle81, Stop> {
         let puzzles = Bank::named(BankName::Seventeen).puzzles();
-        let Some(entry) = chance.pick(puzzles) else { unreachable!("a bank is never empty") };
-        let mut made = entry.puzzle();
+        let pick = |chance: &mut Chance| match chance.pick(puzzles) {
+            Some(entry) => entry.puzzle(),
+            None => unreachable!("a bank is never empty"),
+        };
+        let mut made = pick(chance);
         if givens == 17 && chance.odds(1, 2) {
             let near = Neighbours::new(1).of(&[made.clues], budget).pop().unwrap_or(Ok(Vec::new()));
             if let Some(near) = chance.pick(&near?).and_then(|near| self.solved(near)) {
                 made = near;
             }
         } else if givens > 17 {
-            made.clues = self.on_the_grid(&made, givens, chance);
+            let found = (0..GRIDS).find_map(|_| {
+                made = pick(chance);
+                self.on_the_grid(&made, givens, chance)
+            });
+            made.clues = found.unwrap_or_else(|| with_more(&made, givens, chance));
         }
         Ok(turned(&made, chance))
     }
@@ -91,22 +100,22 @@ impl Maker {
         Some(Puzzle81 { clues: *clues, solution })
     }
 
-    /// So many clues of the grid of a puzzle, none more than needed unless a walk meets no such.
-    fn on_the_grid(&mut self, start: &Puzzle81, givens: usize, chance: &mut Chance) -> Cells {
+    /// So many clues of the grid of a puzzle, none without need; `None` where a walk meets no such.
+    fn on_the_grid(
+        &mut self,
+        start: &Puzzle81,
+        givens: usize,
+        chance: &mut Chance,
+    ) -> Option<Cells> {
         let count = |clues: &Cells| clues.iter().filter(|&&v| v > 0).count();
         let mut clues = start.clues;
-        for _ in 0..NEAR {
+        (0..NEAR).find_map(|_| {
+            // Where most puzzles have more, a walk would stay.
+            let from = if count(&clues) > givens { start.clues } else { clues };
             let solver = &mut self.solver;
-            clues = neighbour(&clues, &start.solution, &self.orbits, 0, solver, chance);
-            if count(&clues) == givens {
-                return clues;
-            }
-        }
-        let mut blank: Vec<usize> = (0..81).filter(|&c| start.clues[c] == 0).collect();
-        chance.shuffle(&mut blank);
-        clues = start.clues;
-        blank[..givens - count(&clues)].iter().for_each(|&c| clues[c] = start.solution[c]);
-        clues
+            clues = neighbour(&from, &start.solution, &self.orbits, 0, solver, chance);
+            (count(&clues) == givens).then_some(clues)
+        })
     }
 
     /// A puzzle with an ER in a range: of the bank, or by a climb from its hardest.
@@ -139,6 +148,15 @@ impl Maker {
         let Some(entry) = found else { return Ok(false) };
         Ok(search.take(self.attempt81(&entry.puzzle(), &search.meter.rest())?))
     }
+}
+
+/// A puzzle with 17 givens and some more of its solution.
+fn with_more(puzzle: &Puzzle81, givens: usize, chance: &mut Chance) -> Cells {
+    let mut clues = puzzle.clues;
+    let mut blank: Vec<usize> = (0..81).filter(|&cell| clues[cell] == 0).collect();
+    chance.shuffle(&mut blank);
+    blank[..givens - 17].iter().for_each(|&cell| clues[cell] = puzzle.solution[cell]);
+    clues
 }
 
 /// A random equivalent.
