@@ -86,7 +86,7 @@ pub(super) fn is_rare(technique: Technique) -> bool {
 /// Whether chains come before it, so that few fresh puzzles get as far; those that are grown from a
 /// crux do.
 pub(super) fn is_beyond_chains(technique: Technique) -> bool {
-    technique.order() >= Technique::GroupedAic.order()
+    technique.order() > Technique::GroupedAic.order()
 }
 
 /// Whether it matters to a technique which of the values were given.
