@@ -72,9 +72,9 @@ memory BYTES="1000000000":
     cargo build --release
     crates/cli/tests/memory.sh target/release/quadrille {{BYTES}}
 
-# COUNT puzzles of every kind and level before the rules of print, a second engine and the rating
-check-craft COUNT="200":
-    QUADRILLE_CASES={{COUNT}} cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft::
+# seeds 1 to COUNT of every kind and level (or those with ONLY in their name) before the rules of print, a second engine and the rating
+check-craft COUNT="200" ONLY="":
+    QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft
 
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
 gpu-ptx:

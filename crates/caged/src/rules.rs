@@ -10,6 +10,8 @@
 //! In KenKen these are the deductions of Simon Tatham's Keen at the levels of the same names, told
 //! by what they reach and not by the order in which his program looks.
 
+use std::sync::Arc;
+
 use super::alldifferent::{AllDifferent, Clash};
 use super::bounds::within_bounds;
 use super::chain;
@@ -132,15 +134,17 @@ impl CageSolver {
 
     /// Values of one house that all lie in another: gone from the rest of the other.
     fn locked(&mut self) -> Result<bool, Clash> {
+        let crossings = Arc::clone(&self.crossings);
         let mut changed = false;
-        for at in 0..self.crossings.len() {
-            let (from, to) = self.crossings[at];
-            let inside = |b: &CageSolver, cell: u32| b.homes_of(cell).any(|h| h == to);
-            let outside = self.house(from).iter().filter(|&&c| !inside(self, c));
-            let locked = self.all & !outside.fold(0, |m, &c| m | self.cand[c as usize]);
-            for k in 0..self.side {
-                let cell = self.houses[to as usize * self.side + k];
-                if locked != 0 && !self.homes_of(cell).any(|h| h == from) {
+        for of_one in crossings.chunk_by(|a, b| a.from == b.from) {
+            let stale = &mut self.stale_house[of_one[0].from as usize];
+            if std::mem::replace(stale, *stale & !stale::LOCKED) & stale::LOCKED == 0 {
+                continue;
+            }
+            for crossing in of_one {
+                let outside = crossing.outside.iter();
+                let locked = self.all & !outside.fold(0, |m, &c| m | self.cand[c as usize]);
+                for &cell in crossing.rest.iter().filter(|_| locked != 0) {
                     changed |= self.keep(cell, !locked)?;
                 }
             }

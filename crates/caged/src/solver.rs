@@ -36,12 +36,25 @@ pub(crate) struct CageState {
     pub(crate) fillings: Option<Fillings>,
 }
 
+/// Two houses that share two cells or more.
+#[derive(Debug)]
+pub(crate) struct Crossing {
+    /// The first house.
+    pub(crate) from: u32,
+    /// Its cells outside the second.
+    pub(crate) outside: Box<[u32]>,
+    /// The cells of the second outside the first.
+    pub(crate) rest: Box<[u32]>,
+}
+
 /// What a rule has not looked at since it changed. One bit per rule.
 pub(crate) mod stale {
     /// Hidden singles of a house.
     pub(crate) const HIDDEN: u8 = 1;
     /// Subsets of a house.
     pub(crate) const SUBSET: u8 = 2;
+    /// Values of a house that all lie in another.
+    pub(crate) const LOCKED: u8 = 4;
     /// Fillings of a cage.
     pub(crate) const FILL: u8 = 1;
     /// Values that a cage forces into a house.
@@ -67,8 +80,8 @@ pub(crate) struct CageSolver {
     pub(crate) cage_of: Vec<u32>,
     /// The cages.
     pub(crate) cages: Vec<CageState>,
-    /// Pairs of houses that share two cells or more (never in a Latin square).
-    pub(crate) crossings: Arc<[(u32, u32)]>,
+    /// Pairs of houses that share two cells or more (never in a Latin square), by the first.
+    pub(crate) crossings: Arc<[Crossing]>,
     /// What rules have yet to look at, per house.
     pub(crate) stale_house: Vec<u8>,
     /// What rules have yet to look at, per cage.
@@ -263,14 +276,19 @@ fn homes(puzzle: &Puzzle) -> (Vec<u32>, usize) {
 }
 
 /// Boxes, regions and diagonals against all other houses.
-fn crossings(puzzle: &Puzzle) -> Vec<(u32, u32)> {
+fn crossings(puzzle: &Puzzle) -> Vec<Crossing> {
     let houses = puzzle.houses();
     let is_line = |i: usize| houses[i].kind.is_line();
+    let apart = |a: usize, b: usize| -> Box<[u32]> {
+        let outside = houses[a].cells.iter().filter(|c| !houses[b].cells.contains(c));
+        outside.map(|c| c.0).collect()
+    };
     let mut out = Vec::new();
     for a in 0..houses.len() {
         for b in (0..houses.len()).filter(|&b| b != a && !(is_line(a) && is_line(b))) {
-            if houses[a].cells.iter().filter(|c| houses[b].cells.contains(c)).count() > 1 {
-                out.push((a as u32, b as u32));
+            let outside = apart(a, b);
+            if outside.len() + 1 < houses[a].cells.len() {
+                out.push(Crossing { from: a as u32, outside, rest: apart(b, a) });
             }
         }
     }

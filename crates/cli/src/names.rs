@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use quadrille::encode::ItemOrder;
-use quadrille::make::{BankName, ClueSymmetry, GivensLevel, Style};
+use quadrille::make::{BankName, ClueSymmetry, GivensLevel, JigsawShape, Style};
 use quadrille::reason::{CageLevel, Level, Order, Technique};
 use quadrille::solve::Engine;
 use quadrille::text::{Format, UnknownFormat};
@@ -94,6 +94,11 @@ pub fn symmetry() -> Names<ClueSymmetry> {
     names(ClueSymmetry::ALL)
 }
 
+/// Common regions of jigsaws.
+pub fn jigsaw_shape() -> Names<JigsawShape> {
+    names(JigsawShape::ALL)
+}
+
 /// Layouts of a matrix.
 pub fn layout() -> Names<ItemOrder> {
     names([ItemOrder::CellFirst, ItemOrder::RowFirst].map(ItemOrder::name))
@@ -158,6 +163,7 @@ mod tests {
         check(&engine());
         check(&technique());
         check(&symmetry());
+        check(&jigsaw_shape());
         check(&layout());
         check(&style());
         check(&order());

@@ -2,7 +2,8 @@
 //!
 //! * **Killer**: no given, no cage of one cell (a given in disguise), cages of at most five cells,
 //!   at most a third of them dominoes.
-//! * **KenKen**: no cage of one cell; at least half of the dominoes tell a difference or a quotient.
+//! * **KenKen**: no cage of one cell; most dominoes tell a difference or a quotient; at most a third
+//!   of them (on 4×4 half) have a trivial target, one that a single pair of values meets.
 //! * **Sudoku** of any shape without cages, as newspapers print it: 34 to 40 givens on 9×9 (as dense
 //!   on other sizes) in half-turn symmetry, no house given whole, no box or region nearly empty.
 //! * **Jigsaw**: no region that is a whole row or column.
@@ -10,7 +11,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use quadrille_puzzle::{Cell, HouseKind, Op, Puzzle};
+use quadrille_puzzle::{Cage, Cell, HouseKind, Op, Puzzle};
 
 use crate::clue_symmetry::ClueSymmetry;
 
@@ -73,10 +74,17 @@ pub enum StyleFault {
         /// Cages.
         cages: usize,
     },
-    /// Most dominoes of a KenKen tell a sum or a product.
+    /// Half or more of the dominoes of a KenKen tell a sum or a product.
     Sums {
         /// Dominoes that tell a sum or a product.
         sums: usize,
+        /// Dominoes.
+        dominoes: usize,
+    },
+    /// Too many dominoes of a KenKen have a target that a single pair of values meets.
+    Trivial {
+        /// Dominoes with such a target.
+        trivial: usize,
         /// Dominoes.
         dominoes: usize,
     },
@@ -109,7 +117,13 @@ impl fmt::Display for StyleFault {
                 write!(f, "{dominoes} of {cages} cages have two cells: more than a third")
             }
             StyleFault::Sums { sums, dominoes } => {
-                write!(f, "{sums} of {dominoes} dominoes tell a sum or a product: more than half")
+                write!(
+                    f,
+                    "{sums} of {dominoes} dominoes tell a sum or a product: not less than half"
+                )
+            }
+            StyleFault::Trivial { trivial, dominoes } => {
+                write!(f, "{trivial} of {dominoes} dominoes fit a single pair of values")
             }
             StyleFault::GivenCells(n) => write!(f, "{n} given beside cages"),
             StyleFault::Givens { found, wanted } => {
@@ -195,7 +209,9 @@ pub(crate) fn spread_faults(puzzle: &Puzzle) -> impl Iterator<Item = StyleFault>
 
 fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     let killer = !puzzle.is_kenken();
-    let counts = CageCounts::of(puzzle.cages().iter().map(|cage| (cage.cells.len(), cage.op)));
+    let side = puzzle.side();
+    let of_cage = |cage: &Cage| (cage.cells.len(), cage.op, cage.target);
+    let counts = CageCounts::of(side, puzzle.cages().iter().map(of_cage));
     if counts.singles > 0 {
         faults.push(StyleFault::SingleCells(counts.singles));
     }
@@ -204,7 +220,7 @@ fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     }
     let sizes = puzzle.cages().iter().map(|cage| cage.cells.len());
     faults.extend(sizes.filter(|&n| killer && n > LARGEST).map(StyleFault::LargeCage));
-    let CageCounts { dominoes, cages, sums, .. } = counts;
+    let CageCounts { dominoes, cages, sums, trivial, .. } = counts;
     if killer && !counts.few_dominoes() {
         faults.push(StyleFault::Dominoes { dominoes, cages });
     }
@@ -212,11 +228,16 @@ fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     if !killer && told && !counts.mostly_of_two() {
         faults.push(StyleFault::Sums { sums, dominoes });
     }
+    if !killer && told && !counts.few_trivial() {
+        faults.push(StyleFault::Trivial { trivial, dominoes });
+    }
 }
 
 /// How many cages of which kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CageCounts {
+    /// Side of the grid.
+    side: usize,
     /// Cages.
     pub(crate) cages: usize,
     /// Cages of one cell.
@@ -225,16 +246,20 @@ pub(crate) struct CageCounts {
     pub(crate) dominoes: usize,
     /// Cages of two cells with a sum or a product.
     pub(crate) sums: usize,
+    /// Cages of two cells that a single pair of values fills.
+    pub(crate) trivial: usize,
 }
 
 impl CageCounts {
-    /// Of cages by their size and operation.
-    pub(crate) fn of(cages: impl Iterator<Item = (usize, Op)>) -> Self {
-        cages.fold(CageCounts::default(), |mut counts, (size, op)| {
+    /// Of cages on a grid of this side, by their size, operation and target.
+    pub(crate) fn of(side: usize, cages: impl Iterator<Item = (usize, Op, u128)>) -> Self {
+        let none = CageCounts { side, ..CageCounts::default() };
+        cages.fold(none, |mut counts, (size, op, target)| {
             counts.cages += 1;
             counts.singles += usize::from(size == 1);
             counts.dominoes += usize::from(size == 2);
             counts.sums += usize::from(size == 2 && matches!(op, Op::Add | Op::Mul));
+            counts.trivial += usize::from(size == 2 && pairs(op, target, side) == 1);
             counts
         })
     }
@@ -244,16 +269,76 @@ impl CageCounts {
         3 * self.dominoes <= self.cages
     }
 
-    /// Whether at least half of the dominoes tell a difference or a quotient.
+    /// Whether most dominoes tell a difference or a quotient.
     pub(crate) fn mostly_of_two(&self) -> bool {
-        2 * self.sums <= self.dominoes
+        2 * self.sums < self.dominoes.max(1)
+    }
+
+    /// Whether at most a third of the dominoes are trivial, half on 4×4; on 3×3 nearly all are.
+    pub(crate) fn few_trivial(&self) -> bool {
+        match self.side {
+            ..=3 => true,
+            4 => 2 * self.trivial <= self.dominoes,
+            _ => 3 * self.trivial <= self.dominoes,
+        }
+    }
+}
+
+/// Pairs of different values up to `side`, without order, with this result.
+pub(crate) fn pairs(op: Op, target: u128, side: usize) -> usize {
+    let Ok(target) = usize::try_from(target) else { return 0 };
+    match op {
+        Op::Add => {
+            let least = target.saturating_sub(side).max(1);
+            (target.saturating_sub(1) / 2 + 1).saturating_sub(least)
+        }
+        Op::Sub => side.saturating_sub(target),
+        Op::Div => side.checked_div(target).unwrap_or(0),
+        Op::Mul => {
+            let smaller = (1..=side).take_while(|a| a * a < target);
+            smaller.filter(|a| target.is_multiple_of(*a) && target / a <= side).count()
+        }
+        Op::Eq | Op::Any => 0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_puzzle::Cage;
+    use quadrille_puzzle::result;
+
+    #[test]
+    fn pairs_are_those_with_the_same_result() {
+        for side in 1..=16u8 {
+            for (a, b) in (1..=side).flat_map(|a| (1..a).map(move |b| (a, b))) {
+                for op in [Op::Add, Op::Sub, Op::Mul, Op::Div] {
+                    let Some(target) = result(op, &[a, b]) else { continue };
+                    let all = (1..=side).flat_map(|a| (1..a).map(move |b| [a, b]));
+                    let same = all.filter(|p| result(op, p) == Some(target)).count();
+                    assert_eq!(pairs(op, target, side.into()), same, "{op:?} {target} {side}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn trivial_targets_and_sums_are_told() {
+        let pair = |op, target, first| Cage::kenken(op, target, vec![Cell(first), Cell(first + 1)]);
+        let lines = [(Op::Add, 3), (Op::Add, 7), (Op::Mul, 6), (Op::Sub, 1)];
+        let cages = (0..8).map(|at| {
+            let (op, target) = lines[at as usize / 2];
+            pair(op, target, 2 * at)
+        });
+        let puzzle = Puzzle::kenken(4, cages.collect()).unwrap();
+        let words: Vec<String> = style_faults(&puzzle).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            words,
+            [
+                "6 of 8 dominoes tell a sum or a product: not less than half",
+                "6 of 8 dominoes fit a single pair of values"
+            ]
+        );
+    }
 
     #[test]
     fn givens_in_disguise_are_told() {

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{ClueSymmetry, GivensLevel, Kind, PathFlow, Spec, Style};
+use quadrille::make::{ClueSymmetry, GivensLevel, JigsawShape, Kind, PathFlow, Spec, Style};
 use quadrille::puzzle::Op;
 use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level, Technique};
@@ -71,6 +71,10 @@ pub struct SudokuArgs {
     /// ER from … to … (6.5..7.2), for classic 9×9
     #[arg(long, value_name = "LO..HI", value_parser = parse_range)]
     er: Option<RangeInclusive<Tenths>>,
+    /// Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to N + 1 (on 9×9
+    /// to 10)
+    #[arg(long)]
+    mirrored: bool,
     #[command(flatten)]
     givens: GivenArgs,
     /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
@@ -85,6 +89,8 @@ pub struct JigsawArgs {
     /// Side of the grid [default: 9]
     #[arg(long, value_name = "N")]
     size: Option<usize>,
+    #[command(flatten)]
+    regions: RegionArgs,
     /// Both diagonals hold every value too
     #[arg(long)]
     diagonals: bool,
@@ -104,6 +110,8 @@ pub struct KillerArgs {
     /// Irregular regions instead of boxes
     #[arg(long)]
     jigsaw: bool,
+    #[command(flatten)]
+    regions: RegionArgs,
     #[command(flatten)]
     cages: CageArgs,
     #[command(flatten)]
@@ -195,6 +203,20 @@ struct ShapeArgs {
     diagonals: bool,
 }
 
+/// Which irregular regions.
+#[derive(Args, Debug)]
+struct RegionArgs {
+    /// Regions of a common shape instead of ones drawn for each puzzle: windmill (the same after a
+    /// quarter turn), swirl (half a turn), butterfly (left and right), leaf (across a diagonal)
+    #[arg(
+        long = "shape",
+        value_name = "SHAPE",
+        value_parser = names::jigsaw_shape(),
+        hide_possible_values = true
+    )]
+    named: Option<JigsawShape>,
+}
+
 /// How hard, and what the cages are.
 #[derive(Args, Debug)]
 struct CageArgs {
@@ -283,6 +305,7 @@ impl KindArgs {
             KindArgs::Jigsaw(args) => {
                 let mut spec = Spec::new(Kind::Jigsaw);
                 spec = with(spec, args.size, Spec::size);
+                spec = with(spec, args.regions.named, Spec::shape);
                 spec = if args.diagonals { spec.diagonals() } else { spec };
                 spec = with(spec, plain_level(args.level)?, Spec::level);
                 (args.givens.apply(spec)?, args.plain)
@@ -290,6 +313,7 @@ impl KindArgs {
             KindArgs::Killer(args) => {
                 let spec = args.shape.apply(Spec::new(Kind::Killer));
                 let spec = if args.jigsaw { spec.jigsaw() } else { spec };
+                let spec = with(spec, args.regions.named, Spec::shape);
                 (args.cages.apply(spec)?, args.plain)
             }
             KindArgs::Kenken(args) => (kenken(&args)?, args.plain),
@@ -328,6 +352,7 @@ fn sudoku(args: &SudokuArgs) -> anyhow::Result<Spec> {
     } else {
         with(spec, plain_level(args.level.clone())?, Spec::level)
     };
+    spec = if args.mirrored { spec.mirrored() } else { spec };
     args.givens.apply(with(spec, args.er.clone(), Spec::er))
 }
 

@@ -172,6 +172,13 @@ fn wishes_that_make_no_sense_are_refused() {
         &["sudoku", "--style", "plain"],
         &["sudoku", "--style", "newspaper", "--minimal"],
         &["sudoku", "--without", "10"],
+        &["sudoku", "--mirrored", "--without", "1"],
+        &["sudoku", "--size", "6", "--mirrored"],
+        &["sudoku", "--technique", "als-xy-wing"],
+        &["jigsaw", "--mirrored"],
+        &["jigsaw", "--shape", "boxes"],
+        &["jigsaw", "--shape", "windmill", "--size", "7"],
+        &["killer", "--shape", "leaf"],
         &["killer", "--cage", "1"],
         &["kenken", "--size", "5", "--cage", "2"],
     ] {

@@ -104,6 +104,14 @@ impl Bank {
         }
     }
 
+    /// The puzzles that a climb from the hardest of the bank found above them. They are no bank of
+    /// their own: only an order for a rating asks for them.
+    pub(crate) fn climbed() -> &'static Bank {
+        static CLIMBED: LazyLock<Bank> =
+            LazyLock::new(|| built_in(include_str!("../../data/climbed.txt"), None));
+        &CLIMBED
+    }
+
     /// Reads a bank; `clues` is the number of clues that [`check`](Self::check) wants of every
     /// puzzle.
     ///
@@ -162,6 +170,9 @@ mod tests {
         }
         assert!(Bank::named(BankName::Seventeen).puzzles().len() >= 100);
         assert!(Bank::named(BankName::Extreme).puzzles().len() >= 50);
+        assert_eq!(Bank::climbed().check(), Vec::new());
+        let top = Bank::named(BankName::Extreme).puzzles().iter().map(|entry| entry.er).max();
+        assert!(Bank::climbed().puzzles().iter().all(|entry| Some(entry.er) > top));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use quadrille_reason::{CageRater, ListedCage};
 
 use super::options::CagedOptions;
 use crate::regions::neighbours;
-use crate::style::CageCounts;
+use crate::style::{CageCounts, pairs};
 
 /// A cage of a draft.
 #[derive(Clone, Debug)]
@@ -118,9 +118,14 @@ impl<'a> Draft<'a> {
     }
 
     /// Gives a block an operation other than `not`; returns whether there was one. Two cells get a
-    /// difference or a quotient three times in four, as people draw them.
+    /// difference or a quotient three times in four, as people draw them, and a trivial target one
+    /// time in four where there is another.
     pub(super) fn choose_op(&mut self, at: usize, not: Option<Op>, chance: &mut Chance) -> bool {
-        let ops: Vec<Op> = self.ops(at).into_iter().filter(|&op| Some(op) != not).collect();
+        let mut ops: Vec<Op> = self.ops(at).into_iter().filter(|&op| Some(op) != not).collect();
+        let told: Vec<Op> = ops.iter().copied().filter(|&op| !self.is_trivial(at, op)).collect();
+        if (1..ops.len()).contains(&told.len()) && chance.odds(3, 4) {
+            ops = told;
+        }
         let (of_two, of_any): (Vec<Op>, Vec<Op>) =
             ops.iter().partition(|op| matches!(op, Op::Sub | Op::Div));
         let two = of_any.is_empty() || !of_two.is_empty() && chance.odds(3, 4);
@@ -133,6 +138,13 @@ impl<'a> Draft<'a> {
         pick.inspect(|&&op| self.changed(at).op = op).is_some()
     }
 
+    /// Whether an operation would leave a block of two cells a single pair of values.
+    pub(super) fn is_trivial(&self, at: usize, op: Op) -> bool {
+        let [a, b] = self.blocks[at].cells[..] else { return false };
+        let target = result(op, &[self.value(a), self.value(b)]);
+        target.is_some_and(|target| pairs(op, target, self.options.side()) == 1)
+    }
+
     /// Keeps the operation of a block if it still fits, else chooses anew.
     pub(super) fn mend_op(&mut self, at: usize, chance: &mut Chance) {
         if !self.ops(at).contains(&self.blocks[at].op) {
@@ -143,11 +155,19 @@ impl<'a> Draft<'a> {
     /// Whether the cages look as the options want them: few of one cell, and the rules of
     /// [style](crate::style).
     pub(super) fn is_in_style(&self) -> bool {
-        let sizes = self.blocks.iter().map(|block| (block.cells.len(), block.op));
-        let counts = CageCounts::of(sizes);
-        counts.singles <= self.options.singles
-            && (!self.options.is_killer() || self.options.largest < 4 || counts.few_dominoes())
-            && (self.options.is_killer() || !self.has_of_two() || counts.mostly_of_two())
+        let killer = self.options.is_killer();
+        let target = |block: &Block| match block.cells[..] {
+            [a, b] if !killer => result(block.op, &[self.value(a), self.value(b)]).unwrap_or(0),
+            _ => 0,
+        };
+        let cages = self.blocks.iter().map(|block| (block.cells.len(), block.op, target(block)));
+        let counts = CageCounts::of(self.options.side(), cages);
+        let drawn = if killer {
+            self.options.largest < 4 || counts.few_dominoes()
+        } else {
+            !self.has_of_two() || counts.mostly_of_two() && counts.few_trivial()
+        };
+        counts.singles <= self.options.singles && drawn
     }
 
     /// Whether differences are allowed, which every domino has; quotients alone fit few.

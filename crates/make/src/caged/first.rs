@@ -117,15 +117,19 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Turns sums and products of two cells into differences and quotients until those prevail.
+    /// Turns sums and products of two cells into differences and quotients, where that can be with
+    /// targets that are not trivial.
     fn prefer_of_two(&mut self, chance: &mut Chance) {
         if self.options.is_killer() || self.is_in_style() {
             return;
         }
         for at in 0..self.blocks.len() {
-            let of_two: Vec<Op> =
-                self.ops(at).into_iter().filter(|op| matches!(op, Op::Sub | Op::Div)).collect();
-            if let Some(&op) = chance.pick(&of_two) {
+            let mut of_two = self.ops(at);
+            of_two.retain(|op| matches!(op, Op::Sub | Op::Div));
+            let told = |op: &Op| !self.is_trivial(at, *op);
+            let told: Vec<Op> = of_two.iter().copied().filter(told).collect();
+            let ops = if told.is_empty() { of_two } else { told };
+            if let Some(&op) = chance.pick(&ops) {
                 self.changed(at).op = op;
             }
         }

@@ -6,6 +6,7 @@ use quadrille_puzzle::{Op, result};
 
 use super::draft::{Block, Draft};
 use crate::regions::neighbours;
+use crate::style::pairs;
 
 impl Draft<'_> {
     /// One small change that may make the block of this cell say more; returns whether anything
@@ -35,7 +36,8 @@ impl Draft<'_> {
         let now = self.blocks[at].op;
         if let [a, b] = self.blocks[at].cells[..] {
             let pair = [self.value(a), self.value(b)];
-            let count = |op: Op| pairs(op, pair, self.options.side());
+            let side = self.options.side();
+            let count = |op: Op| result(op, &pair).map_or(0, |target| pairs(op, target, side));
             let better =
                 |op: &Op| if fewer { count(*op) < count(now) } else { count(*op) > count(now) };
             let ops: Vec<Op> = self.ops(at).into_iter().filter(better).collect();
@@ -133,11 +135,4 @@ impl Draft<'_> {
         }
         reached.len() == cells.len()
     }
-}
-
-/// Ordered pairs of different values with the same result.
-fn pairs(op: Op, pair: [u8; 2], side: usize) -> usize {
-    let target = result(op, &pair);
-    let all = (1..=side as u8).flat_map(|a| (1..a).map(move |b| [a, b]));
-    all.filter(|p| result(op, p) == target).count()
 }

@@ -42,7 +42,7 @@ impl CagedOptions {
     /// The usual Killer on this shape: cages of 2 to 5 cells, easy ones of 2 to 4.
     pub(crate) fn killer(shape: Puzzle, level: Option<CageLevel>) -> Self {
         let largest = if level == Some(CageLevel::Easy) { 4 } else { shape.side().min(5) };
-        let (singles, hidden_ops, tries) = (0, false, 20_000);
+        let (singles, hidden_ops, tries) = (0, false, 60_000);
         CagedOptions { shape, level, largest, singles, ops: vec![Op::Add], hidden_ops, tries }
     }
 

@@ -1,47 +1,166 @@
-//! What the banks hold: puzzles with 17 to 19 givens, and those with a high ER.
+//! What the banks hold and what lies around it: puzzles with 17 to 19 givens, and those with a high
+//! ER.
 
 use quadrille_chance::Chance;
+use quadrille_core::{Budget, Stop};
+use quadrille_reason::explainer::Tenths;
 
 use super::Goal;
-use crate::bank::{Bank, BankName};
+use super::neighbour::neighbour;
+use super::search::{Maker, Search};
+use crate::bank::{Bank, BankEntry, BankName};
+use crate::canonical::Cells;
 use crate::clue_symmetry::ClueSymmetry;
+use crate::low_clue::{HardestSearch, Neighbours};
 use crate::sudoku::Puzzle81;
 use crate::transform::Transform;
 
+/// Neighbours on the same grid that are looked at for a number of givens.
+const NEAR: usize = 300;
+/// Grids of the bank that are tried for it.
+const GRIDS: usize = 40;
+/// Equivalents of hard puzzles that are rated: which of equal steps comes first depends on where
+/// things stand, so a few have another rating. The last is rated as the bank has it.
+const EQUIVALENTS: usize = 6;
+/// Questions of a climb from the bank.
+const CLIMB: u64 = 400_000;
+
+/// What of a goal the banks help with.
+enum Banked {
+    /// So many givens.
+    Few(usize),
+    /// An ER in this range.
+    Hard(Tenths, Tenths),
+}
+
 impl Goal {
-    /// A puzzle of the banks that should meet the goal, where they have any: all other ways would
-    /// take hours.
-    pub(super) fn banked(&self, chance: &mut Chance) -> Option<Puzzle81> {
+    /// What the banks help with: all other ways would take hours.
+    fn banked(&self) -> Option<Banked> {
         let free = self.symmetry == ClueSymmetry::None && self.technique.is_none();
         if !free || self.level.is_some() || self.newspaper || self.flow.is_some() {
             return None;
         }
         match (self.givens, self.er) {
-            (Some(givens @ 17..=19), None) if !self.minimal => Some(few(givens, chance)),
-            (None, Some((low, high))) => {
-                let fits = |er| low <= er && er <= high;
-                let puzzles = Bank::named(BankName::Extreme).puzzles();
-                let within: Vec<_> = puzzles.iter().filter(|p| fits(p.er) && low.0 >= 90).collect();
-                chance.pick(&within).map(|entry| turned(&entry.puzzle(), chance))
-            }
+            (Some(givens @ 17..=19), None) if !self.minimal => Some(Banked::Few(givens)),
+            (None, Some((low, high))) if low >= Tenths(90) => Some(Banked::Hard(low, high)),
             _ => None,
         }
     }
 }
 
-/// A puzzle with 17 givens, and more of its solution.
-fn few(givens: usize, chance: &mut Chance) -> Puzzle81 {
-    let puzzles = Bank::named(BankName::Seventeen).puzzles();
-    let Some(entry) = chance.pick(puzzles) else { unreachable!("a bank is never empty") };
-    let mut made = turned(&entry.puzzle(), chance);
-    let mut blank: Vec<usize> = (0..81).filter(|&c| made.clues[c] == 0).collect();
+impl Maker {
+    /// Tries what the banks help with; says whether the goal is met, `None` where they do not help.
+    pub(super) fn draw_on_bank(
+        &mut self,
+        search: &mut Search,
+        chance: &mut Chance,
+    ) -> Result<Option<bool>, Stop> {
+        match self.goal.banked() {
+            None => Ok(None),
+            Some(Banked::Few(givens)) => {
+                let made = self.few(givens, chance, &search.meter.rest())?;
+                Ok(Some(search.take(self.attempt81(&made, &search.meter.rest())?)))
+            }
+            Some(Banked::Hard(low, high)) => self.hard((low, high), search, chance).map(Some),
+        }
+    }
+
+    /// A puzzle with so many givens: one of the bank or around it, with 17; on the grid of one, with
+    /// more.
+    fn few(
+        &mut self,
+        givens: usize,
+        chance: &mut Chance,
+        budget: &Budget,
+    ) -> Result<Puzzle81, Stop> {
+        let puzzles = Bank::named(BankName::Seventeen).puzzles();
+        let pick = |chance: &mut Chance| match chance.pick(puzzles) {
+            Some(entry) => entry.puzzle(),
+            None => unreachable!("a bank is never empty"),
+        };
+        let mut made = pick(chance);
+        if givens == 17 && chance.odds(1, 2) {
+            let near = Neighbours::new(1).of(&[made.clues], budget).pop().unwrap_or(Ok(Vec::new()));
+            if let Some(near) = chance.pick(&near?).and_then(|near| self.solved(near)) {
+                made = near;
+            }
+        } else if givens > 17 {
+            let found = (0..GRIDS).find_map(|_| {
+                made = pick(chance);
+                self.on_the_grid(&made, givens, chance)
+            });
+            made.clues = found.unwrap_or_else(|| with_more(&made, givens, chance));
+        }
+        Ok(turned(&made, chance))
+    }
+
+    pub(super) fn solved(&mut self, clues: &Cells) -> Option<Puzzle81> {
+        let puzzle = quadrille_nine::Puzzle::parse(&clues.map(|v| v + b'0')).ok()?;
+        let solution = self.solver.solve(&puzzle, 1).first()?.map(|v| v - b'0');
+        Some(Puzzle81 { clues: *clues, solution })
+    }
+
+    /// So many clues of the grid of a puzzle, none without need; `None` where a walk meets no such.
+    fn on_the_grid(
+        &mut self,
+        start: &Puzzle81,
+        givens: usize,
+        chance: &mut Chance,
+    ) -> Option<Cells> {
+        let count = |clues: &Cells| clues.iter().filter(|&&v| v > 0).count();
+        let mut clues = start.clues;
+        (0..NEAR).find_map(|_| {
+            // Where most puzzles have more, a walk would stay.
+            let from = if count(&clues) > givens { start.clues } else { clues };
+            let solver = &mut self.solver;
+            clues = neighbour(&from, &start.solution, &self.orbits, 0, solver, chance);
+            (count(&clues) == givens).then_some(clues)
+        })
+    }
+
+    /// A puzzle with an ER in a range: of the bank, or by a climb from its hardest.
+    fn hard(
+        &mut self,
+        (low, high): (Tenths, Tenths),
+        search: &mut Search,
+        chance: &mut Chance,
+    ) -> Result<bool, Stop> {
+        let puzzles = [Bank::named(BankName::Extreme), Bank::climbed()].map(Bank::puzzles);
+        let all = puzzles.into_iter().flatten();
+        let within: Vec<&BankEntry> =
+            all.filter(|entry| (low..=high).contains(&entry.er)).collect();
+        for equivalent in 0..EQUIVALENTS {
+            let Some(entry) = chance.pick(&within) else { break };
+            let last = equivalent + 1 == EQUIVALENTS;
+            let made = if last { entry.puzzle() } else { turned(&entry.puzzle(), chance) };
+            if search.take(self.attempt81(&made, &search.meter.rest())?) {
+                return Ok(true);
+            }
+        }
+        let mut climb = HardestSearch::from_bank(chance.fork(1));
+        let limit = search.meter.rest();
+        let nodes = Some(limit.nodes.map_or(CLIMB, |nodes| nodes.min(CLIMB)));
+        let found = match climb.next(&(low..=high), &Budget { nodes, ..limit.clone() }) {
+            Ok(entry) => Some(entry),
+            Err((Stop::Nodes, near)) if limit.nodes.is_none() => near,
+            Err((stop, _)) => return Err(stop),
+        };
+        let Some(entry) = found else { return Ok(false) };
+        Ok(search.take(self.attempt81(&entry.puzzle(), &search.meter.rest())?))
+    }
+}
+
+/// A puzzle with 17 givens and some more of its solution.
+fn with_more(puzzle: &Puzzle81, givens: usize, chance: &mut Chance) -> Cells {
+    let mut clues = puzzle.clues;
+    let mut blank: Vec<usize> = (0..81).filter(|&cell| clues[cell] == 0).collect();
     chance.shuffle(&mut blank);
-    blank[..givens - 17].iter().for_each(|&c| made.clues[c] = made.solution[c]);
-    made
+    blank[..givens - 17].iter().for_each(|&cell| clues[cell] = puzzle.solution[cell]);
+    clues
 }
 
 /// A random equivalent.
-fn turned(puzzle: &Puzzle81, chance: &mut Chance) -> Puzzle81 {
+pub(super) fn turned(puzzle: &Puzzle81, chance: &mut Chance) -> Puzzle81 {
     let transform = Transform::random(chance);
     Puzzle81 { clues: transform.apply(&puzzle.clues), solution: transform.apply(&puzzle.solution) }
 }

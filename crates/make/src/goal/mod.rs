@@ -2,9 +2,11 @@
 
 mod banked;
 mod distance;
+mod needed;
 mod neighbour;
 mod newspaper;
 mod nine;
+mod openings;
 mod search;
 mod shapes;
 mod themed;
@@ -41,6 +43,8 @@ pub(crate) struct Goal {
     pub(crate) mask: Option<Vec<bool>>,
     /// A value of which none is given.
     pub(crate) without: Option<u8>,
+    /// Whether opposite givens add up to N + 1.
+    pub(crate) mirrored: bool,
     /// Lowest and highest ER, for classic 9×9.
     pub(crate) er: Option<(Tenths, Tenths)>,
 }
@@ -53,7 +57,7 @@ impl Goal {
 
     /// Whether the givens follow a theme.
     pub(crate) fn is_themed(&self) -> bool {
-        self.mask.is_some() || self.without.is_some()
+        self.mask.is_some() || self.without.is_some() || self.mirrored
     }
 
     /// Whether the level is extreme and nothing else restricts what the puzzle looks like.

@@ -15,6 +15,7 @@ use quadrille_solve::GridSolver;
 
 use super::Goal;
 use super::distance::{Bounds, Distance, distance};
+use super::towards::{is_beyond_chains, is_rare};
 use crate::NineGrids;
 use crate::fill::{Filler, NoGrid};
 use crate::sudoku::Minimals;
@@ -124,19 +125,29 @@ impl Maker {
     /// What the bank has or a technique is built towards, before fresh puzzles are tried.
     fn quick(&mut self, search: &mut Search) -> Option<Result<(), NoGrid>> {
         let mut chance = search.chance.fork(1 << 43);
-        if let Some(made) = self.goal.banked(&mut chance) {
-            return super::nine::ended(
-                self.attempt81(&made, &search.meter.rest()).map(|made| search.take(made)),
-            );
+        match self.draw_on_bank(search, &mut chance) {
+            Ok(None) => {}
+            // What is not in reach of the bank is in reach of nothing else.
+            Ok(Some(_)) => return Some(Ok(())),
+            Err(stop) => return Some(Err(NoGrid::Stopped(stop))),
         }
         let plain = self.goal.givens.is_none() && !self.goal.minimal && self.goal.er.is_none();
         if plain && self.goal.technique == Some(Technique::FullHouse) {
             return Some(self.full_houses(search));
         }
-        let rare = self.goal.technique.filter(|&t| plain && super::towards::is_rare(t));
-        let made = self.towards(rare?, search);
+        if let Some(technique) = self.goal.technique.filter(|_| plain) {
+            match self.found_before(technique, search) {
+                Ok(false) => {}
+                Ok(true) => return Some(Ok(())),
+                Err(stop) => return Some(Err(NoGrid::Stopped(stop))),
+            }
+        }
+        let rare = self.goal.technique.filter(|&t| plain && is_rare(t))?;
+        let made = self.towards(rare, search);
         let met = search.best.as_ref().is_some_and(Attempt::is_met);
-        (met || made.is_err()).then_some(made)
+        // Of fresh puzzles hardly any gets beyond chains, and a climb rates them for minutes.
+        let last = search.best.is_some() && is_beyond_chains(rare);
+        (met || last || made.is_err()).then_some(made)
     }
 
     pub(super) fn puzzle(&self, givens: &[u8]) -> Puzzle {

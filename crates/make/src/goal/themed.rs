@@ -1,4 +1,5 @@
-//! Puzzles to a theme: givens in the cells of a picture, or a value of which none is given.
+//! Puzzles to a theme: givens in the cells of a picture, a value of which none is given, or givens in
+//! mirrored pairs.
 
 use quadrille_core::{Meter, Stop};
 
@@ -6,6 +7,7 @@ use super::search::{Maker, Search};
 use crate::canonical::Cells;
 use crate::fill::NoGrid;
 use crate::minimize::{is_unique, remove_while};
+use crate::mirrored::mirrored_grid;
 
 /// Grids tried: of 9×9 masks with 30 cells about one grid in a hundred has one solution.
 const ROUNDS: u64 = 100_000;
@@ -16,7 +18,11 @@ impl Maker {
         for round in 0..ROUNDS {
             search.meter.tick()?;
             let mut stream = search.chance.fork(round);
-            let full = self.full(&mut stream, &search.meter)?;
+            let full = if self.goal.mirrored {
+                mirrored_grid(&self.shape, &mut stream, &mut search.meter)?
+            } else {
+                self.full(&mut stream, &search.meter)?
+            };
             let start = self.themed(&full);
             if !self.has_one_solution(&start, &mut search.meter)? {
                 continue;

@@ -5,17 +5,27 @@
 //! the technique has a step there that lets them finish, the puzzle needs it. Between a fresh
 //! puzzle and one that is solved lie forty such states instead of one.
 
+use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Cell;
 use quadrille_reason::{Fins, Options, PathEnd, Shape, State, Technique, hint, solve_path};
 
+use super::openings::Opening;
 use super::search::{Maker, Search};
+use crate::NineGrids;
+use crate::canonical::Cells;
+use crate::clue_symmetry::ClueSymmetry;
+use crate::cruxes::Cruxes;
 use crate::fill::NoGrid;
 use crate::minimize::remove_while;
-use crate::sudoku::{Minimals, Puzzle81, draw};
+use crate::sudoku::{Minimals, Puzzle81, draw, is_unique};
 
 /// Fresh puzzles tried.
 const ROUNDS: u64 = 600;
+/// As many where chains are looked for in each of their states.
+const ROUNDS_BEYOND_CHAINS: u64 = 100;
+/// As many for hidden quadruples, which are looked for in a millisecond; one in 800 will do.
+const ROUNDS_QUADRUPLE: u64 = 8_000;
 
 /// Why no puzzle of this side without cages needs a technique; `None` where some may.
 pub(crate) fn never_needed(technique: Technique, side: usize) -> Option<&'static str> {
@@ -23,8 +33,15 @@ pub(crate) fn never_needed(technique: Technique, side: usize) -> Option<&'static
         Technique::DualTwoStringKite | Technique::DualEmptyRectangle => {
             Some("each of its two halves is a step of a cheaper technique")
         }
-        Technique::Fish(Shape::Basic, Fins::None, size) if 2 * usize::from(size) > side => {
+        // With fins too: the lines across that are left over have the same fins and strike the same.
+        Technique::Fish(Shape::Basic, _, size) if 2 * usize::from(size) > side => {
             Some("the other lines make a smaller fish, which comes first")
+        }
+        Technique::Fish(Shape::Franken, Fins::None, 2) => {
+            Some("it is a chain of two links through groups, which comes first")
+        }
+        Technique::AlsXyWing | Technique::AlsChain => {
+            Some("it is a chain through almost locked sets, which comes first")
         }
         Technique::LargeSubset | Technique::LargeFish if side <= 9 => {
             Some("grids up to 9×9 have a smaller one in its place")
@@ -46,12 +63,15 @@ pub(super) fn is_rare(technique: Technique) -> bool {
         Technique::NakedQuad
         | Technique::HiddenQuad
         | Technique::UniqueRectangle4
+        | Technique::UniqueRectangle5
+        | Technique::UniqueRectangle6
+        | Technique::AvoidableRectangle1
+        | Technique::AvoidableRectangle2
         | Technique::SimpleColourTrap
         | Technique::SimpleColourWrap
+        | Technique::MultiColour2
         | Technique::GroupedAic
         | Technique::AlsXz
-        | Technique::AlsXyWing
-        | Technique::AlsChain
         | Technique::DeathBlossom
         | Technique::SueDeCoq
         | Technique::TemplateSet
@@ -61,6 +81,17 @@ pub(super) fn is_rare(technique: Technique) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether chains come before it, so that few fresh puzzles get as far; those that are grown from a
+/// crux do.
+pub(super) fn is_beyond_chains(technique: Technique) -> bool {
+    technique.order() > Technique::GroupedAic.order()
+}
+
+/// Whether it matters to a technique which of the values were given.
+fn tells_givens_apart(technique: Technique) -> bool {
+    matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2)
 }
 
 impl Maker {
@@ -73,20 +104,23 @@ impl Maker {
         let Some(grids) = self.nine else { return Ok(()) };
         let cheaper = |t: &Technique| t.order() < technique.order();
         let cheaper: Vec<Technique> = Technique::usual().into_iter().filter(cheaper).collect();
-        for round in 0..ROUNDS {
+        let rounds = match technique {
+            Technique::HiddenQuad => ROUNDS_QUADRUPLE,
+            _ if is_beyond_chains(technique) => ROUNDS_BEYOND_CHAINS,
+            _ => ROUNDS,
+        };
+        for round in 0..rounds {
             search.meter.tick()?;
             let mut stream = search.chance.fork(1 << 42 | round);
-            let minimals =
-                self.minimals.get_or_insert_with(|| Minimals::new(grids, self.goal.symmetry));
-            let start = stream.fork(0);
-            let made = minimals.make_from(1, 0, &search.meter.rest(), |grids, _| {
-                let mut stream = start.clone();
-                (draw(grids, &mut stream), stream)
-            })?;
-            let Some(fresh) = made.first() else { continue };
-            let mut order: Vec<usize> = (0..81).collect();
-            stream.shuffle(&mut order);
-            let found = self.built(fresh, &order, technique, &cheaper, &search.meter.rest())?;
+            let fresh = self.fresh_towards(technique, grids, &stream, &search.meter.rest())?;
+            let Some((fresh, opening)) = fresh else { continue };
+            let mut units = self.orbits.clone();
+            units.retain(|unit| unit.iter().all(|&cell| !opening.open[cell]));
+            stream.shuffle(&mut units);
+            let found = self.built(&fresh, &units, technique, &cheaper, &search.meter.rest())?;
+            if search.best.is_none() {
+                search.take(self.attempt81(&fresh, &search.meter.rest())?);
+            }
             if let Some(givens) = found {
                 let puzzle = self.puzzle(&givens);
                 let solution = fresh.solution.to_vec();
@@ -98,11 +132,65 @@ impl Maker {
         Ok(())
     }
 
+    /// A fresh puzzle on a grid of the stream, and where the technique can come up in it; `None` where
+    /// there is no such puzzle.
+    fn fresh_towards(
+        &mut self,
+        technique: Technique,
+        grids: &'static NineGrids,
+        stream: &Chance,
+        budget: &Budget,
+    ) -> Result<Option<(Puzzle81, Opening)>, Stop> {
+        let start = stream.fork(0);
+        let mut chance = stream.fork(1);
+        let solution = draw(grids, &mut start.clone());
+        if let Some(opening) = Opening::of(technique, &solution, &mut chance) {
+            let clues = self.minimal_with(&solution, &opening, &mut chance)?;
+            return Ok(clues.map(|clues| (Puzzle81 { clues, solution }, opening)));
+        }
+        if is_beyond_chains(technique) && self.goal.symmetry == ClueSymmetry::None {
+            let grown = Cruxes::shared().grow(0, &mut self.solver, &mut chance);
+            return Ok(grown.map(|grown| (grown, Opening::anywhere())));
+        }
+        let minimals =
+            self.minimals.get_or_insert_with(|| Minimals::new(grids, self.goal.symmetry));
+        let made = minimals.make_from(1, 0, budget, |grids, _| {
+            let mut stream = start.clone();
+            (draw(grids, &mut stream), stream)
+        })?;
+        Ok(made.into_iter().next().map(|fresh| (fresh, Opening::anywhere())))
+    }
+
+    /// As few clues of a grid as an opening allows.
+    fn minimal_with(
+        &mut self,
+        solution: &Cells,
+        opening: &Opening,
+        chance: &mut Chance,
+    ) -> Result<Option<Cells>, Stop> {
+        let mut start = solution.to_vec();
+        for unit in self.orbits.iter().filter(|unit| unit.iter().any(|&cell| opening.open[cell])) {
+            unit.iter().for_each(|&cell| start[cell] = 0);
+        }
+        if !self.is_unique81(&start) {
+            return Ok(None);
+        }
+        let mut units = self.orbits.clone();
+        units.retain(|unit| unit.iter().all(|&cell| !opening.given[cell]));
+        chance.shuffle(&mut units);
+        let clues = remove_while(start, &units, 0, &mut |fewer| Ok(self.is_unique81(fewer)))?;
+        Ok(Cells::try_from(clues.as_slice()).ok())
+    }
+
+    fn is_unique81(&mut self, givens: &[u8]) -> bool {
+        Cells::try_from(givens).is_ok_and(|cells| is_unique(&cells, &mut self.solver))
+    }
+
     /// Givens with which the technique lets cheaper ones finish; at most one for each fresh puzzle.
     fn built(
         &self,
         fresh: &Puzzle81,
-        order: &[usize],
+        units: &[Vec<usize>],
         technique: Technique,
         cheaper: &[Technique],
         budget: &Budget,
@@ -111,18 +199,26 @@ impl Maker {
         let Some(mut stuck) = stuck(State::new(&self.puzzle(&givens)), cheaper, budget)? else {
             return Ok(None);
         };
-        for &cell in order {
+        for unit in units {
             if opens(&stuck, technique, cheaper, budget)? {
                 return Ok(Some(givens));
             }
-            if stuck.value(Cell(cell as u32)).is_some() {
+            let is_open = |&&cell: &&usize| stuck.value(Cell(cell as u32)).is_none();
+            let open: Vec<usize> = unit.iter().filter(is_open).copied().collect();
+            if open.is_empty() {
                 continue;
             }
-            let mut more = stuck.clone();
-            more.place(Cell(cell as u32), fresh.solution[cell]);
+            let mut with = givens.clone();
+            unit.iter().for_each(|&cell| with[cell] = fresh.solution[cell]);
+            let more = if tells_givens_apart(technique) {
+                State::new(&self.puzzle(&with))
+            } else {
+                let mut more = stuck.clone();
+                open.iter().for_each(|&cell| more.place(Cell(cell as u32), fresh.solution[cell]));
+                more
+            };
             if let Some(still) = self::stuck(more, cheaper, budget)? {
-                givens[cell] = fresh.solution[cell];
-                stuck = still;
+                (givens, stuck) = (with, still);
             }
         }
         Ok(None)

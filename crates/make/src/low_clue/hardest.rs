@@ -17,7 +17,7 @@ use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 use super::distinguishing::DistinguishingClues;
 use super::search::one_fewer;
 use crate::NineGrids;
-use crate::bank::BankEntry;
+use crate::bank::{Bank, BankEntry, BankName};
 use crate::canonical::{Cells, canonical};
 use crate::clue_symmetry::ClueSymmetry;
 use crate::sudoku::{Minimals, draw};
@@ -57,6 +57,18 @@ impl HardestSearch {
             seen: HashSet::new(),
             found: Vec::new(),
         }
+    }
+
+    /// A search that goes on from the hardest puzzles found before instead of fresh ones.
+    #[must_use]
+    pub fn from_bank(chance: Chance) -> Self {
+        let mut search = HardestSearch { chance, ..HardestSearch::new(0, 0) };
+        search.waiting = Bank::named(BankName::Extreme).puzzles().to_vec();
+        search.waiting.extend(Bank::climbed().puzzles());
+        search.waiting.sort_unstable_by_key(|entry| (entry.er, entry.clues));
+        let easier = search.waiting.len().saturating_sub(BEST);
+        search.waiting.drain(..easier);
+        search
     }
 
     /// The next puzzle with an ER in this range, in canonical form and different from all before; or

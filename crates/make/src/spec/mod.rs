@@ -20,6 +20,7 @@ use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;
 
 use crate::clue_symmetry::ClueSymmetry;
+use crate::jigsaw_shape::JigsawShape;
 use crate::style::Style;
 
 /// What kind of puzzle.
@@ -61,9 +62,11 @@ impl Kind {
                 "flow",
                 "mask",
                 "without",
+                "mirrored",
             ],
             Kind::Jigsaw => &[
                 "size",
+                "shape",
                 "diagonals",
                 "level",
                 "technique",
@@ -75,7 +78,9 @@ impl Kind {
                 "mask",
                 "without",
             ],
-            Kind::Killer => &["size", "box", "diagonals", "jigsaw", "level", "cage", "singles"],
+            Kind::Killer => {
+                &["size", "box", "diagonals", "jigsaw", "shape", "level", "cage", "singles"]
+            }
             Kind::KenKen => &["size", "level", "cage", "singles", "ops", "no-ops"],
             Kind::Grid => &["size", "box", "diagonals"],
             Kind::LowClue => &["givens"],
@@ -139,6 +144,8 @@ pub struct Spec {
     er: Option<RangeInclusive<Tenths>>,
     /// Irregular regions instead of boxes.
     jigsaw: bool,
+    /// Regions with a name instead of drawn ones.
+    shape: Option<JigsawShape>,
     /// Cells that are given or blank together.
     symmetry: Option<ClueSymmetry>,
     /// How it looks.
@@ -149,6 +156,8 @@ pub struct Spec {
     mask: Option<Vec<bool>>,
     /// A value of which none is given.
     without: Option<u8>,
+    /// Whether opposite givens add up to N + 1.
+    mirrored: bool,
     /// So many givens.
     givens: Option<usize>,
     /// Whether every given must be needed.
@@ -176,11 +185,13 @@ impl Spec {
             technique: None,
             er: None,
             jigsaw: false,
+            shape: None,
             symmetry: None,
             style: None,
             flow: None,
             mask: None,
             without: None,
+            mirrored: false,
             givens: None,
             minimal: false,
             cage: None,
@@ -273,10 +284,24 @@ impl Spec {
         self
     }
 
+    /// Givens in mirrored pairs: those of opposite cells, half a turn apart, add up to N + 1.
+    #[must_use]
+    pub fn mirrored(mut self) -> Self {
+        self.mirrored = true;
+        self
+    }
+
     /// Irregular regions instead of boxes, for kinds that have boxes otherwise.
     #[must_use]
     pub fn jigsaw(mut self) -> Self {
         self.jigsaw = true;
+        self
+    }
+
+    /// Regions with a name instead of drawn ones, for jigsaws and Killers on a jigsaw.
+    #[must_use]
+    pub fn shape(mut self, shape: JigsawShape) -> Self {
+        self.shape = Some(shape);
         self
     }
 
@@ -340,11 +365,13 @@ impl Spec {
             ("technique", self.technique.is_some()),
             ("er", self.er.is_some()),
             ("jigsaw", self.jigsaw),
+            ("shape", self.shape.is_some()),
             ("symmetry", self.symmetry.is_some()),
             ("style", self.style.is_some()),
             ("flow", self.flow.is_some()),
             ("mask", self.mask.is_some()),
             ("without", self.without.is_some()),
+            ("mirrored", self.mirrored),
             ("givens", self.givens.is_some()),
             ("minimal", self.minimal),
             ("cage", self.cage.is_some()),

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use quadrille_puzzle::{Op, Puzzle};
+use quadrille_puzzle::{Layout, Op, Puzzle};
 use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{CageLevel, Level};
 
@@ -53,11 +53,15 @@ impl Spec {
             Kind::Sudoku => self.sudoku(),
             Kind::Jigsaw => {
                 let side = self.side_within(9, 4..=16)?;
-                Ok(Plan::Jigsaw(side, self.diagonals, self.goal(side)?))
+                let goal = self.goal(side)?;
+                Ok(match self.named_regions(side)? {
+                    Some(shape) => Plan::Sudoku(shape, goal),
+                    None => Plan::Jigsaw(side, self.diagonals, goal),
+                })
             }
             Kind::Killer => self.killer(),
             Kind::KenKen => self.kenken(),
-            Kind::Grid => Ok(Plan::Grid(self.shape()?)),
+            Kind::Grid => Ok(Plan::Grid(self.boxed()?)),
             Kind::LowClue => match self.givens.unwrap_or(17) {
                 givens @ 17..=81 => Ok(Plan::LowClue(givens)),
                 _ => SpecError::value("givens", "17 to 81 in a 9×9 puzzle with one solution"),
@@ -77,7 +81,7 @@ impl Spec {
     }
 
     fn sudoku(&self) -> Result<Plan, SpecError> {
-        let shape = self.shape()?;
+        let shape = self.boxed()?;
         let classic = is_classic_nine(&shape);
         if let Some(Difficulty::Givens(level)) = self.level {
             let other = self.set().find(|o| !["size", "box", "level"].contains(o));
@@ -98,6 +102,9 @@ impl Spec {
         if self.er.is_some() && !classic {
             return SpecError::value("er", "for classic 9×9 Sudoku only");
         }
+        if self.mirrored && !has_mirrored_grids(&shape) {
+            return SpecError::value("mirrored", "boxes of 2 by an odd number have no such grids");
+        }
         let goal = self.goal(shape.side())?;
         let free = goal.is_any_difficulty() && !goal.newspaper && !goal.is_themed();
         let quick = classic && free && goal.givens.is_none();
@@ -108,10 +115,30 @@ impl Spec {
         if self.jigsaw && self.boxes.is_some() {
             return Err(SpecError::Conflict("jigsaw", "box"));
         }
-        if self.jigsaw {
-            self.side_within(9, 4..=16)?;
+        if self.shape.is_some() && !self.jigsaw {
+            return SpecError::value("shape", "for a Killer on a jigsaw alone");
         }
-        self.caged(CagedOptions::killer(self.shape()?, self.cage_level()?))
+        if self.jigsaw {
+            let side = self.side_within(9, 4..=16)?;
+            if let Some(shape) = self.named_regions(side)? {
+                return self.caged(CagedOptions::killer(shape, self.cage_level()?), false);
+            }
+        }
+        let shape = self.boxed()?;
+        self.caged(CagedOptions::killer(shape, self.cage_level()?), self.jigsaw)
+    }
+
+    /// The empty puzzle with the regions that were asked for by name.
+    fn named_regions(&self, side: usize) -> Result<Option<Puzzle>, SpecError> {
+        let Some(named) = self.shape else { return Ok(None) };
+        match named.map(side).map(|map| Puzzle::jigsaw(&map)) {
+            Some(Ok(shape)) if self.diagonals => Ok(Some(shape.with_diagonals())),
+            Some(Ok(shape)) => Ok(Some(shape)),
+            _ => {
+                let sides: Vec<String> = named.sides().map(|side| side.to_string()).collect();
+                SpecError::value("shape", format!("{named} has sides {}", sides.join(", ")))
+            }
+        }
     }
 
     fn kenken(&self) -> Result<Plan, SpecError> {
@@ -125,11 +152,11 @@ impl Spec {
                           do not fit every cage";
             return SpecError::value("ops", reason);
         }
-        self.caged(CagedOptions { ops, hidden_ops: self.no_ops, ..usual })
+        self.caged(CagedOptions { ops, hidden_ops: self.no_ops, ..usual }, false)
     }
 
-    /// The options of cages: level, sizes.
-    fn caged(&self, usual: CagedOptions) -> Result<Plan, SpecError> {
+    /// The options of cages: level, sizes; with `drawn`, on regions drawn for each puzzle.
+    fn caged(&self, usual: CagedOptions, drawn: bool) -> Result<Plan, SpecError> {
         let (level, singles) = (self.cage_level()?, self.singles.unwrap_or(usual.singles));
         let largest = self.cage_within(usual.largest)?;
         if largest == 2 && singles == 0 && usual.side() % 2 == 1 {
@@ -137,7 +164,7 @@ impl Spec {
             return SpecError::value("cage", reason);
         }
         let options = CagedOptions { level, largest, singles, ..usual };
-        Ok(Plan::Caged(Box::new(options), self.jigsaw))
+        Ok(Plan::Caged(Box::new(options), drawn))
     }
 
     fn side_within(&self, usual: usize, range: RangeInclusive<usize>) -> Result<usize, SpecError> {
@@ -150,7 +177,7 @@ impl Spec {
     }
 
     /// The empty puzzle; boxes as square as the side allows, none for a grid of prime side.
-    fn shape(&self) -> Result<Puzzle, SpecError> {
+    fn boxed(&self) -> Result<Puzzle, SpecError> {
         if self.size.is_some() && self.boxes.is_some() {
             return Err(SpecError::Conflict("size", "box"));
         }
@@ -186,12 +213,14 @@ impl Spec {
             return SpecError::value("technique", reason);
         }
         let newspaper = self.is_newspaper()?;
-        let usual = if newspaper { ClueSymmetry::Half } else { ClueSymmetry::None };
+        let usual =
+            if newspaper || self.mirrored { ClueSymmetry::Half } else { ClueSymmetry::None };
         self.check_theme(side)?;
         Ok(Goal {
             flow: self.flow,
             mask: self.mask.clone(),
             without: self.without,
+            mirrored: self.mirrored,
             symmetry: self.symmetry.unwrap_or(usual),
             newspaper,
             givens: self.givens,
@@ -205,7 +234,7 @@ impl Spec {
     /// Whether the puzzle is to look as in print: asked for, or easy or medium and nothing asked
     /// for that says how many givens there are.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
-        let fixed = ["givens", "minimal", "technique", "er", "mask", "without"];
+        let fixed = ["givens", "minimal", "technique", "er", "mask", "without", "mirrored"];
         let fixed = self.set().find(|option| fixed.contains(option));
         let light = matches!(self.plain_level()?, Some(Level::Easy | Level::Medium));
         match (self.style, fixed) {
@@ -227,8 +256,14 @@ impl Spec {
         if self.without.is_some_and(|value| !(1..=side).contains(&usize::from(value))) {
             return SpecError::value("without", format!("a value from 1 to {side}"));
         }
+        if self.mirrored {
+            let others = ["symmetry", "without"];
+            if let Some(option) = self.set().find(|option| others.contains(option)) {
+                return Err(SpecError::Conflict("mirrored", option));
+            }
+        }
         let Some(mask) = &self.mask else { return Ok(()) };
-        let others = ["givens", "minimal", "symmetry", "without", "technique"];
+        let others = ["givens", "minimal", "symmetry", "without", "mirrored", "technique"];
         if let Some(option) = self.set().find(|option| others.contains(option)) {
             return Err(SpecError::Conflict("mask", option));
         }
@@ -272,5 +307,17 @@ impl Spec {
                 SpecError::value("level", "easy, normal, hard, extreme or unreasonable with cages")
             }
         }
+    }
+}
+
+/// Whether a shape may have grids in mirrored pairs. Where two rows make the middle band and a box is
+/// an odd number wide, the part of a row in a box would have to be its own mirror image, with no
+/// value in the middle.
+fn has_mirrored_grids(shape: &Puzzle) -> bool {
+    let odd = |n: u8| n % 2 == 1;
+    match *shape.layout() {
+        Layout::Boxes { height: 2, width } => !odd(width),
+        Layout::Boxes { height, width: 2 } => !odd(height),
+        _ => true,
     }
 }

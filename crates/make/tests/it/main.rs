@@ -6,3 +6,5 @@ mod door;
 mod even;
 mod kenken;
 mod levels;
+mod techniques;
+mod themes;

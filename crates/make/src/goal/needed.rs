@@ -1,0 +1,99 @@
+//! Puzzles that need a technique which hardly any puzzle needs, found beforehand.
+//!
+//! `data/needed.txt` has a line for each: the technique and the givens. One of them is taken, gets a
+//! few more givens that leave the technique needed, and is transformed, so that nobody meets the
+//! same one twice.
+
+use quadrille_chance::Chance;
+use quadrille_core::Stop;
+use quadrille_reason::Technique;
+
+use super::banked::turned;
+use super::search::{Maker, Search};
+use crate::canonical::Cells;
+use crate::clue_symmetry::ClueSymmetry;
+use crate::sudoku::Puzzle81;
+
+/// All of them.
+const NEEDED: &str = include_str!("../../data/needed.txt");
+
+/// Givens added, at most.
+const MORE: usize = 6;
+
+/// The puzzles that need a technique.
+fn puzzles(technique: Technique) -> Vec<Cells> {
+    let name = technique.key();
+    let cells = |line: &str| -> Option<Cells> {
+        let givens = line.strip_prefix(name.as_str())?.strip_prefix(' ')?;
+        givens.bytes().map(|digit| digit.wrapping_sub(b'0')).collect::<Vec<u8>>().try_into().ok()
+    };
+    NEEDED.lines().filter_map(cells).collect()
+}
+
+impl Maker {
+    /// Tries puzzles that were found beforehand; says whether one met the goal.
+    pub(super) fn found_before(
+        &mut self,
+        technique: Technique,
+        search: &mut Search,
+    ) -> Result<bool, Stop> {
+        let mut chance = search.chance.fork(1 << 45);
+        let puzzles = puzzles(technique);
+        if self.goal.symmetry != ClueSymmetry::None {
+            return Ok(false);
+        }
+        for _ in 0..puzzles.len() {
+            let Some(clues) = chance.pick(&puzzles) else { break };
+            let Some(start) = self.solved(clues) else { continue };
+            let made = self.with_more(turned(&start, &mut chance), search, &mut chance)?;
+            if search.take(self.attempt81(&made, &search.meter.rest())?) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A few more givens, each of which leaves the goal met.
+    fn with_more(
+        &mut self,
+        mut made: Puzzle81,
+        search: &mut Search,
+        chance: &mut Chance,
+    ) -> Result<Puzzle81, Stop> {
+        let mut blank: Vec<usize> = (0..81).filter(|&cell| made.clues[cell] == 0).collect();
+        chance.shuffle(&mut blank);
+        blank.truncate(chance.index(2 * MORE));
+        for cell in blank {
+            let mut more = made;
+            more.clues[cell] = made.solution[cell];
+            if self.attempt81(&more, &search.meter.rest())?.is_met() {
+                made = more;
+            }
+        }
+        Ok(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::is_needed;
+    use quadrille_core::Budget;
+    use quadrille_puzzle::Puzzle;
+
+    #[test]
+    fn every_line_has_a_technique_and_a_puzzle_that_needs_it() {
+        let shape = Puzzle::sudoku(3, 3).unwrap();
+        for line in NEEDED.lines().filter(|line| !line.starts_with('#')) {
+            let technique: Technique = line.split(' ').next().unwrap().parse().unwrap();
+            assert!(!puzzles(technique).is_empty(), "{line}");
+        }
+        for technique in Technique::all() {
+            for clues in puzzles(technique) {
+                let puzzle = shape.clone().with_givens(&clues).unwrap();
+                let needed = is_needed(&puzzle, technique, &Budget::unlimited());
+                assert_eq!(needed, Ok(true), "{technique}");
+            }
+        }
+    }
+}
