@@ -167,15 +167,15 @@ def rating_peers(puzzles: list[str]) -> None:
 
 
 def cover_peers(name: str, sets: list[list[int]], items: int, solutions: int) -> None:
-    """All solutions of an exact cover problem, the making of it included."""
-
-    def us() -> None:
-        assert sum(1 for _ in cover.Problem.from_sets(sets).solutions()) == solutions
-
-    contestants: dict[str, tuple[Callable[[], None], int]] = {"quadrille": (us, 1)}
+    """All solutions of an exact cover problem, from the same matrix for all who read one."""
     matrix = numpy.zeros((len(sets), items), dtype=bool)
     for at, row in enumerate(sets):
         matrix[at, row] = True
+
+    def us() -> None:
+        assert sum(1 for _ in cover.Problem.from_matrix(matrix).solutions()) == solutions
+
+    contestants: dict[str, tuple[Callable[[], None], int]] = {"quadrille": (us, 1)}
     try:
         import exact_cover
 

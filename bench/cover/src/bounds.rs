@@ -11,16 +11,16 @@ pub fn problems() -> Vec<(String, String)> {
         let (n, edges) = grid_graph(rows, columns);
         all.push((format!("cycles-{rows}x{columns}"), degrees(n, &edges, 2, 2)));
     }
-    for n in [9, 10] {
+    for n in [10, 11] {
         all.push((format!("cycles-K{n}"), degrees(n, &complete_graph(n), 2, 2)));
     }
     let (n, edges) = grid_graph(4, 4);
     all.push(("degrees-4x4".into(), degrees(n, &edges, 1, 3)));
-    for n in [6, 7] {
+    for n in [7, 8] {
         all.push((format!("two-queens-{n}"), two_queens(n)));
     }
     for seed in [1, 2] {
-        all.push((format!("twice-{seed}"), twice(16, 40, 4, seed)));
+        all.push((format!("twice-{seed}"), twice(24, 90, 4, seed)));
     }
     all
 }

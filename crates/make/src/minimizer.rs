@@ -26,7 +26,7 @@ pub type Minimized = Result<Option<Puzzle>, Stop>;
 /// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;
 /// let made = Minimizer::new(2).of(&[(puzzle, Chance::new(1))], &Budget::unlimited());
 /// assert!(made[0].as_ref().unwrap().as_ref().unwrap().clues() <= 6);
-/// # Ok::<(), quadrille_puzzle::PuzzleError>(())
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
 /// ```
 #[derive(Debug)]
 pub struct Minimizer {
