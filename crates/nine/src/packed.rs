@@ -148,6 +148,14 @@ impl Packed {
         self
     }
 
+    /// The same rows without a clue that they have: the digit of a cell.
+    #[must_use]
+    pub fn without_clue(mut self, cell: usize, digit: u8) -> Packed {
+        let place = 10u32.pow(8 - cell as u32 % 9);
+        self.0[cell / 9] -= u32::from(digit) * place;
+        self
+    }
+
     /// 81 characters `0` to `9`, the verdict left aside. `None` if a word is no row.
     #[must_use]
     pub fn digits(&self) -> Option<[u8; 81]> {
@@ -215,6 +223,12 @@ mod tests {
         let packed = Packed::from(&Puzzle::parse(&text).unwrap());
         assert_eq!(packed.0, [0, 123_456_789, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(packed.puzzle().map(|p| p.clues()), Some(9));
+        for cell in 9..18 {
+            let mut fewer = text;
+            fewer[cell] = b'.';
+            let fewer = Packed::from(&Puzzle::parse(&fewer).unwrap());
+            assert_eq!(packed.without_clue(cell, text[cell] - b'0'), fewer);
+        }
     }
 
     #[test]

@@ -10,8 +10,6 @@ use quadrille_gpu::{GpuSolver, Packed, Verdict};
 use quadrille_solve::batch::NoDevice;
 
 use super::distinguishing::DistinguishingClues;
-#[cfg(feature = "cuda")]
-use super::search::one_fewer;
 use crate::canonical::Cells;
 use crate::device::Device;
 use crate::parallel;
@@ -140,8 +138,12 @@ fn sieve_on_device(
     puzzles: &[Cells],
     meter: &mut Meter,
 ) -> Result<Result<(Vec<Cells>, Vec<Cells>), Stop>, NoDevice> {
-    let questions: Vec<_> = puzzles.iter().flat_map(one_fewer).collect();
-    let packed: Vec<_> = questions.iter().map(pack).collect();
+    let clues = |puzzle: &Cells| (0..81).zip(*puzzle).filter(|(_, digit)| *digit > 0);
+    let fewer = |puzzle: &Cells| {
+        let packed = pack(puzzle);
+        clues(puzzle).map(move |(cell, digit)| packed.without_clue(cell, digit))
+    };
+    let packed: Vec<_> = puzzles.iter().flat_map(fewer).collect();
     let mut verdicts = vec![Verdict::Unknown; packed.len()];
     let report = device.check_packed(&packed, &mut verdicts, &meter.rest());
     if let Some(why) = report.lost {
@@ -151,12 +153,16 @@ fn sieve_on_device(
         return Ok(Err(stop));
     }
     let (mut minimal, mut fewer) = (Vec::new(), Vec::new());
-    let mut asked = questions.into_iter().zip(verdicts);
+    let mut verdicts = verdicts.into_iter();
     for puzzle in puzzles {
         let before = fewer.len();
-        let clues = puzzle.iter().filter(|&&value| value > 0).count();
-        let unique = asked.by_ref().take(clues).filter(|(_, verdict)| *verdict == Verdict::Unique);
-        fewer.extend(unique.map(|(cells, _)| cells));
+        for (cell, _) in clues(puzzle) {
+            if verdicts.next() == Some(Verdict::Unique) {
+                let mut cells = *puzzle;
+                cells[cell] = 0;
+                fewer.push(cells);
+            }
+        }
         if fewer.len() == before {
             minimal.push(*puzzle);
         }
