@@ -129,6 +129,10 @@ bench-python *ARGS:
     cargo build --release --manifest-path bench/Cargo.toml -p python-bench --target-dir target
     target/bench-python/bin/python bench/python/compare.py target/release/python-bench target/bench-wheel/*.whl {{ARGS}}
 
+# two builds of the command line beside each other on the same commands, in processor time
+bench-beside OLD NEW DIR *ARGS:
+    python3 bench/beside.py {{OLD}} {{NEW}} {{DIR}} {{ARGS}}
+
 # `--save` writes the table into bench/results
 [private]
 bench NAME *ARGS:
