@@ -21,6 +21,8 @@ pub struct House(u8);
 /// Two equal givens of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
+    /// The house.
+    pub house: House,
     /// The digit, 1 to 9.
     pub digit: u8,
     /// The two cells, counted from 0 row by row, the lower first.
@@ -67,10 +69,8 @@ impl House {
             if digit < 9 {
                 let before = met >> (4 * digit) & 15;
                 if before > 0 {
-                    return Some(Clash {
-                        digit: digit + 1,
-                        cells: [places[before as usize - 1], cell],
-                    });
+                    let cells = [places[before as usize - 1], cell];
+                    return Some(Clash { house: self, digit: digit + 1, cells });
                 }
                 met |= k << (4 * digit);
             }
@@ -92,17 +92,34 @@ const CELLS: [[u8; 9]; 27] = {
     cells
 };
 
+/// The first clash of a house, of which it is known which digits clash in it, a bit each. Mostly that
+/// is one, and then there is no branch: where its cells are is not to be foreseen.
+#[inline(always)]
+fn clash_among(house: House, digits: u16, cells: &[u8; 81]) -> Option<Clash> {
+    if digits.count_ones() != 1 {
+        return house.clash(cells);
+    }
+    let (digit, places) = (digits.trailing_zeros() as u8 + 1, &CELLS[usize::from(house.0)]);
+    let mut equal = 0u16;
+    for (k, &cell) in places.iter().enumerate() {
+        equal |= u16::from(cells[usize::from(cell)] == b'0' + digit) << k;
+    }
+    let rest = equal & equal.wrapping_sub(1);
+    let place = |places_left: u16| places.get(places_left.trailing_zeros() as usize).copied();
+    Some(Clash { house, digit, cells: [place(equal)?, place(rest)?] })
+}
+
 impl Solver {
-    /// For each line with a count of 0 the first house with a [clash](House::clash), if there is
-    /// one; `None` for the others. What `houses` held before is lost.
+    /// For each line with a count of 0 the [clash](House::clash) of the first house that has one, if
+    /// there is one; `None` for the others. What `clashes` held before is lost.
     ///
     /// # Panics
     /// If there are not as many counts as lines.
-    pub fn clashing_houses(&self, rows: Rows<'_>, counts: &[u64], houses: &mut Vec<Option<House>>) {
+    pub fn clashes(&self, rows: Rows<'_>, counts: &[u64], clashes: &mut Vec<Option<Clash>>) {
         assert_eq!(rows.len(), counts.len(), "a count for every line");
-        houses.clear();
-        houses.resize(rows.len(), None);
-        let task = Clashes { rows, counts, houses };
+        clashes.clear();
+        clashes.resize(rows.len(), None);
+        let task = Clashes { rows, counts, clashes };
         match self.simd.level() {
             #[cfg(target_arch = "x86_64")]
             Simd::Avx512 => avx512::enter(self.simd, With(task, PhantomData::<Zmm>)),
@@ -115,11 +132,11 @@ impl Solver {
     }
 }
 
-/// The question of [`Solver::clashing_houses`].
+/// The question of [`Solver::clashes`].
 struct Clashes<'a> {
     rows: Rows<'a>,
     counts: &'a [u64],
-    houses: &'a mut [Option<House>],
+    clashes: &'a mut [Option<Clash>],
 }
 
 /// The question, with registers of type `V`.
@@ -130,7 +147,7 @@ impl<V: Nodes> Task for With<'_, V> {
 
     #[inline(always)]
     fn run(self) {
-        let Clashes { rows, counts, houses } = self.0;
+        let Clashes { rows, counts, clashes } = self.0;
         let mut sets = [V::zero(); 81];
         let mut lines = counts.iter().enumerate().filter(|pair| *pair.1 == 0).map(|pair| pair.0);
         while let Some(first) = lines.next() {
@@ -139,17 +156,19 @@ impl<V: Nodes> Task for With<'_, V> {
                 (at[n], texts[n]) = (line, rows.text(line));
                 n += 1;
             }
-            let found = first_clashes(&texts, &mut sets).lanes();
-            for (&at, &found) in at.iter().zip(&found).take(n) {
-                houses[at] = (found > 0).then(|| House(found as u8 - 1));
+            let (houses, digits) = first_clashes(&texts, &mut sets);
+            let (houses, digits) = (houses.lanes(), digits.lanes());
+            for l in (0..n).filter(|&l| houses[l] > 0) {
+                clashes[at[l]] = clash_among(House(houses[l] as u8 - 1), digits[l], texts[l]);
             }
         }
     }
 }
 
-/// The first house with a clash of each lane, counted from 1; 0 where there is none.
+/// The first house with a clash of each lane, counted from 1, and the digits that clash in it; 0 where
+/// there is none.
 #[inline(always)]
-fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> V {
+fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> (V, V) {
     V::read(texts, sets);
     let open = V::splat(0x1ff);
     for set in sets.iter_mut() {
@@ -163,7 +182,7 @@ fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> V {
         (once[27 + k], twice[27 + k]) = digits(sets, [top, top + 9, top + 18]);
     }
     // From the last house to the first, so that the first is what stays.
-    let mut first = V::zero();
+    let (mut first, mut digits_there) = (V::zero(), V::zero());
     for house in (0..27).rev() {
         let [a, b, c] = match (house / 9, house % 9) {
             (0, row) => [3 * row, 3 * row + 1, 3 * row + 2],
@@ -174,9 +193,11 @@ fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> V {
         };
         let within = twice[a].or3(twice[b], twice[c]);
         let clash = within.or(once[a].maj(once[b], once[c]));
-        first = clash.is_zero().pick(first, V::splat(house as u16 + 1));
+        let none = clash.is_zero();
+        first = none.pick(first, V::splat(house as u16 + 1));
+        digits_there = none.pick(digits_there, clash);
     }
-    first
+    (first, digits_there)
 }
 
 /// The digits of three cells, and those that two of them hold.

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use quadrille_nine::{House, Packed, Rows, Solver};
+use quadrille_nine::{Clash, Packed, Rows, Solver};
 use quadrille_text::{Entry, ReadOptions, Reader, TextError};
 
 use super::Device;
@@ -57,9 +57,8 @@ pub struct PlainLine<'a> {
     pub count: u64,
     /// Its first two solutions, if it has several and they are [wanted](PlainLines::evidence).
     pub solutions: Option<[&'a [u8; 81]; 2]>,
-    /// The first house in which two equal givens stand, if that is wanted: they alone show that
-    /// there is no solution.
-    pub clash: Option<House>,
+    /// Two equal givens in a house, if that is wanted: they alone show that there is no solution.
+    pub clash: Option<Clash>,
 }
 
 /// Plain lines of a source.
@@ -101,8 +100,8 @@ struct Kernel {
     seconds: Vec<[u8; 81]>,
     /// Whether it was asked for that: a device keeps one solution at most.
     keeps_seconds: bool,
-    /// The house of each line without solution where givens clash, if that is asked for.
-    clashes: Vec<Option<House>>,
+    /// Givens that clash in each line without solution, if that is asked for.
+    clashes: Vec<Option<Clash>>,
 }
 
 /// Answers plain lines, each part handed on before the next is made.
@@ -136,7 +135,7 @@ pub(crate) fn answer(
         }
         kernel.clashes.clear();
         if plain.evidence && kernel.counts.contains(&0) {
-            kernel.solver.clashing_houses(rows, &kernel.counts, &mut kernel.clashes);
+            kernel.solver.clashes(rows, &kernel.counts, &mut kernel.clashes);
         }
         if let Some(out) = answers.rows(kernel, rows, out) {
             pool.give(out);

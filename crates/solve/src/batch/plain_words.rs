@@ -1,7 +1,7 @@
 //! The words for plain lines that have not one solution: those of the general way, to the byte, at
 //! the pace of the kernel.
 
-use quadrille_nine::{Clash, House};
+use quadrille_nine::Clash;
 
 use super::PlainLine;
 
@@ -15,9 +15,9 @@ impl PlainLine<'_> {
         if self.count > 0 {
             return false;
         }
-        match self.clash.and_then(|house| Some((house, house.clash(self.cells)?))) {
+        match self.clash {
             None => out.extend_from_slice(b"none\n"),
-            Some((house, clash)) => write_clash(house, clash, out),
+            Some(clash) => write_clash(clash, out),
         }
         true
     }
@@ -46,8 +46,9 @@ impl PlainLine<'_> {
 }
 
 /// Writes which givens clash, as the model's conflict says it.
-fn write_clash(house: House, clash: Clash, out: &mut Vec<u8>) {
-    let kind: &[u8] = match house.number() / 9 {
+fn write_clash(clash: Clash, out: &mut Vec<u8>) {
+    let house = clash.house.number();
+    let kind: &[u8] = match house / 9 {
         0 => b"row ",
         1 => b"column ",
         _ => b"box ",
@@ -58,7 +59,7 @@ fn write_clash(house: House, clash: Clash, out: &mut Vec<u8>) {
     out.extend_from_slice(&head);
     out.extend_from_slice(kind);
     let mut tail = *b"0: r0c0 and r0c0\n";
-    tail[0] = b'1' + house.number() % 9;
+    tail[0] = b'1' + house % 9;
     (tail[4], tail[6], tail[13], tail[15]) = (a[0], a[1], b[0], b[1]);
     out.extend_from_slice(&tail);
 }
