@@ -92,7 +92,7 @@ impl CheckArgs {
         let plain =
             (bare && self.engine.is_plain() && self.input.is_plain()).then_some(PlainLines {
                 other: if self.unique { None } else { Some(write_other) },
-                both: !self.unique,
+                evidence: !self.unique,
                 ..PlainLines::solutions(2, "unique: ")
             });
         let share = self.engine.share(&self.input)?;
@@ -124,27 +124,7 @@ impl CheckArgs {
     }
 }
 
-/// The text of [`Checked`] for a plain 9×9 line with no solution or several; false where it has more
-/// to say.
+/// The text of [`Checked`] for a plain 9×9 line with no solution or several.
 fn write_other(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
-    let Some([a, b]) = line.solutions else {
-        return line.write_none(out);
-    };
-    let count = a.iter().zip(b).filter(|(a, b)| a != b).count();
-    out.extend_from_slice(b"many: ");
-    out.extend_from_slice(a);
-    out.extend_from_slice(b" and ");
-    out.extend_from_slice(b);
-    let number = counted(count, "cell");
-    out.extend_from_slice(b" differ in ");
-    out.extend_from_slice(number.as_bytes());
-    out.push(b':');
-    for c in (0..81).filter(|&c| a[c] != b[c]).take(SHOWN) {
-        out.extend_from_slice(&[b' ', b'r', b'1' + (c / 9) as u8, b'c', b'1' + (c % 9) as u8]);
-    }
-    if count > SHOWN {
-        out.extend_from_slice(" …".as_bytes());
-    }
-    out.push(b'\n');
-    true
+    line.write_none(out) || line.write_many(out)
 }

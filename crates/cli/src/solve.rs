@@ -98,6 +98,7 @@ impl SolveArgs {
         let heading = self.to.to.map(crate::convert::heading).unwrap_or_default();
         let plain = self.is_plain(pretty).then_some(PlainLines {
             other: Some(|line, out| line.write_none(out)),
+            evidence: true,
             ..PlainLines::solutions(1, "")
         });
         let share = self.engine.share(&self.input)?;

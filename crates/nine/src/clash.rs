@@ -1,69 +1,208 @@
-//! Whether givens alone show that a puzzle has no solution: two of them are equal in a house.
+//! Givens that clash, two equal ones in a house: they alone show that a puzzle has no solution.
+//!
+//! Lines are looked at as many at a time as a register has lanes, one register per cell; one line
+//! by itself would take five times as long, most of it to bring cells of a house together.
 
-use crate::Solver;
-use crate::simd::{Boxes, Job, run};
+use crate::puzzle::Clues;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::neon::Neon;
+use crate::simd::soft::Soft;
+use crate::simd::{Nodes, Task};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
+use crate::{Rows, Simd, Solver};
+use std::marker::PhantomData;
 
-impl Solver {
-    /// Whether two equal givens stand in one row, column or box. Blank cells are any character but
-    /// `1`-`9`.
+/// A row, a column or a box: 0 to 8 are the rows from the top, 9 to 17 the columns from the left, 18
+/// to 26 the boxes row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct House(u8);
+
+/// Two equal givens of a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The house.
+    pub house: House,
+    /// The digit, 1 to 9.
+    pub digit: u8,
+    /// The two cells, counted from 0 row by row, the lower first.
+    pub cells: [u8; 2],
+}
+
+impl House {
+    /// All houses, by number.
+    pub fn all() -> impl Iterator<Item = House> {
+        (0..27).map(House)
+    }
+
+    /// Its number, 0 to 26.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its cells, counted from 0 row by row.
+    #[must_use]
+    pub fn cells(self) -> [u8; 9] {
+        CELLS[usize::from(self.0)]
+    }
+
+    /// The first cell of the house whose digit stands in a cell before it, and that cell. Blank cells
+    /// are any character but `1`-`9`.
     ///
     /// ```
-    /// use quadrille_nine::Solver;
+    /// use quadrille_nine::House;
     /// let mut cells = [b'.'; 81];
-    /// (cells[0], cells[80]) = (b'7', b'7');
-    /// assert!(!Solver::new().has_clash(&cells));
-    /// cells[10] = b'7';
-    /// assert!(Solver::new().has_clash(&cells));
+    /// (cells[0], cells[10], cells[20]) = (b'7', b'7', b'7');
+    /// let house = House::all().find(|house| house.clash(&cells).is_some()).expect("two sevens");
+    /// assert_eq!(house.number(), 18);
+    /// let clash = house.clash(&cells).expect("in the first box");
+    /// assert_eq!((clash.digit, clash.cells), (7, [0, 10]));
     /// ```
     #[must_use]
-    pub fn has_clash(&self, cells: &[u8; 81]) -> bool {
-        run(self.simd, Clash(cells))
-    }
-}
-
-/// The question of [`Solver::has_clash`].
-struct Clash<'a>(&'a [u8; 81]);
-
-/// Bits of a digit's count.
-const BITS: u32 = 3;
-
-/// The bits of all counts but the lowest of each.
-const TWO_OR_MORE: u32 = 0b110_110_110_110_110_110_110_110_110;
-
-/// For each index, the sum of it and of what stands one and two steps further on.
-#[inline(always)]
-fn sum_of_three<const N: usize, const M: usize>(of: &[u32; N], step: usize) -> [u32; M] {
-    let mut sums = [0; M];
-    for (k, sum) in sums.iter_mut().enumerate() {
-        *sum = of[k] + of[k + step] + of[k + 2 * step];
-    }
-    sums
-}
-
-impl Job for Clash<'_> {
-    type Output = bool;
-
-    /// How often each digit occurs in a house, three bits each, as sums of three and of three such:
-    /// in steps of 1 and 3 a row, of 1 and 9 a box, of 9 and 27 a column. The sums are made at every
-    /// index, which takes whole registers, and looked at where a house begins.
-    ///
-    /// Eight or nine of a digit in a house run over into the next count; then some house across it
-    /// holds two or three.
-    #[inline(always)]
-    fn run<V: Boxes>(self) -> bool {
-        let mut one = [0; 81];
-        for (one, &cell) in one.iter_mut().zip(self.0) {
-            let digit = u32::from(cell).wrapping_sub(u32::from(b'1'));
-            *one = if digit < 9 { 1 << (BITS * digit) } else { 0 };
+    pub fn clash(self, cells: &[u8; 81]) -> Option<Clash> {
+        let places = &CELLS[usize::from(self.0)];
+        // Four bits a digit: its place in the house, from 1.
+        let mut met = 0u64;
+        for (k, &cell) in (1..).zip(places) {
+            let digit = cells[usize::from(cell)].wrapping_sub(b'1');
+            if digit < 9 {
+                let before = met >> (4 * digit) & 15;
+                if before > 0 {
+                    let cells = [places[before as usize - 1], cell];
+                    return Some(Clash { house: self, digit: digit + 1, cells });
+                }
+                met |= k << (4 * digit);
+            }
         }
-        let across: [u32; 79] = sum_of_three(&one, 1);
-        let rows: [u32; 73] = sum_of_three(&across, 3);
-        let boxes: [u32; 61] = sum_of_three(&across, 9);
-        let down: [u32; 63] = sum_of_three(&one, 9);
-        let columns: [u32; 9] = sum_of_three(&down, 27);
-        let mut counts = columns.iter().fold(0, |all, sum| all | sum);
-        counts |= (0..9).fold(0, |all, row| all | rows[9 * row]);
-        counts |= (0..9).fold(0, |all, at| all | boxes[27 * (at / 3) + 3 * (at % 3)]);
-        counts & TWO_OR_MORE != 0
+        None
     }
+}
+
+/// The cells of every house.
+const CELLS: [[u8; 9]; 27] = {
+    let (mut cells, mut k) = ([[0; 9]; 27], 0);
+    while k < 81 {
+        let (a, b) = (k / 9, k % 9);
+        cells[a][b] = k as u8;
+        cells[9 + b][a] = k as u8;
+        cells[18 + a / 3 * 3 + b / 3][a % 3 * 3 + b % 3] = k as u8;
+        k += 1;
+    }
+    cells
+};
+
+/// The first clash of a house, of which it is known which digits clash in it, a bit each. Mostly that
+/// is one, and then there is no branch: where its cells are is not to be foreseen.
+#[inline(always)]
+fn clash_among(house: House, digits: u16, cells: &[u8; 81]) -> Option<Clash> {
+    if digits.count_ones() != 1 {
+        return house.clash(cells);
+    }
+    let (digit, places) = (digits.trailing_zeros() as u8 + 1, &CELLS[usize::from(house.0)]);
+    let mut equal = 0u16;
+    for (k, &cell) in places.iter().enumerate() {
+        equal |= u16::from(cells[usize::from(cell)] == b'0' + digit) << k;
+    }
+    let rest = equal & equal.wrapping_sub(1);
+    let place = |places_left: u16| places.get(places_left.trailing_zeros() as usize).copied();
+    Some(Clash { house, digit, cells: [place(equal)?, place(rest)?] })
+}
+
+impl Solver {
+    /// For each line with a count of 0 the [clash](House::clash) of the first house that has one, if
+    /// there is one; `None` for the others. What `clashes` held before is lost.
+    ///
+    /// # Panics
+    /// If there are not as many counts as lines.
+    pub fn clashes(&self, rows: Rows<'_>, counts: &[u64], clashes: &mut Vec<Option<Clash>>) {
+        assert_eq!(rows.len(), counts.len(), "a count for every line");
+        clashes.clear();
+        clashes.resize(rows.len(), None);
+        let task = Clashes { rows, counts, clashes };
+        match self.simd.level() {
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => avx512::enter(self.simd, With(task, PhantomData::<Zmm>)),
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => avx2::enter(self.simd, With(task, PhantomData::<Avx2>)),
+            #[cfg(target_arch = "aarch64")]
+            Simd::Neon => With(task, PhantomData::<Neon>).run(),
+            _ => With(task, PhantomData::<Soft>).run(),
+        }
+    }
+}
+
+/// The question of [`Solver::clashes`].
+struct Clashes<'a> {
+    rows: Rows<'a>,
+    counts: &'a [u64],
+    clashes: &'a mut [Option<Clash>],
+}
+
+/// The question, with registers of type `V`.
+struct With<'a, V>(Clashes<'a>, PhantomData<V>);
+
+impl<V: Nodes> Task for With<'_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Clashes { rows, counts, clashes } = self.0;
+        let mut sets = [V::zero(); 81];
+        let mut lines = counts.iter().enumerate().filter(|pair| *pair.1 == 0).map(|pair| pair.0);
+        while let Some(first) = lines.next() {
+            let (mut at, mut texts, mut n) = ([first; 32], [rows.text(first); 32], 1);
+            for line in lines.by_ref().take(V::LANES - 1) {
+                (at[n], texts[n]) = (line, rows.text(line));
+                n += 1;
+            }
+            let (houses, digits) = first_clashes(&texts, &mut sets);
+            let (houses, digits) = (houses.lanes(), digits.lanes());
+            for l in (0..n).filter(|&l| houses[l] > 0) {
+                clashes[at[l]] = clash_among(House(houses[l] as u8 - 1), digits[l], texts[l]);
+            }
+        }
+    }
+}
+
+/// The first house with a clash of each lane, counted from 1, and the digits that clash in it; 0 where
+/// there is none.
+#[inline(always)]
+fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> (V, V) {
+    V::read(texts, sets);
+    let open = V::splat(0x1ff);
+    for set in sets.iter_mut() {
+        *set = set.minus(set.same(open));
+    }
+    // By threes: minirows, then minicolumns from the top.
+    let (mut once, mut twice) = ([V::zero(); 54], [V::zero(); 54]);
+    for k in 0..27 {
+        (once[k], twice[k]) = digits(sets, [3 * k, 3 * k + 1, 3 * k + 2]);
+        let top = k / 9 * 27 + k % 9;
+        (once[27 + k], twice[27 + k]) = digits(sets, [top, top + 9, top + 18]);
+    }
+    // From the last house to the first, so that the first is what stays.
+    let (mut first, mut digits_there) = (V::zero(), V::zero());
+    for house in (0..27).rev() {
+        let [a, b, c] = match (house / 9, house % 9) {
+            (0, row) => [3 * row, 3 * row + 1, 3 * row + 2],
+            (1, column) => [27 + column, 36 + column, 45 + column],
+            (_, at) => {
+                [9 * (at / 3) + at % 3, 9 * (at / 3) + at % 3 + 3, 9 * (at / 3) + at % 3 + 6]
+            }
+        };
+        let within = twice[a].or3(twice[b], twice[c]);
+        let clash = within.or(once[a].maj(once[b], once[c]));
+        let none = clash.is_zero();
+        first = none.pick(first, V::splat(house as u16 + 1));
+        digits_there = none.pick(digits_there, clash);
+    }
+    (first, digits_there)
+}
+
+/// The digits of three cells, and those that two of them hold.
+#[inline(always)]
+fn digits<V: Nodes>(sets: &[V; 81], cells: [usize; 3]) -> (V, V) {
+    let (a, b, c) = (sets[cells[0]], sets[cells[1]], sets[cells[2]]);
+    (a.or3(b, c), a.maj(b, c))
 }

@@ -54,6 +54,7 @@ mod search;
 mod simd;
 mod solver;
 
+pub use clash::{Clash, House};
 pub use lines::{Line, LineError};
 pub use packed::{BadRow, Packed, Verdict};
 pub use puzzle::{Answer, Puzzle, PuzzleError};

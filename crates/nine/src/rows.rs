@@ -37,6 +37,17 @@ impl<'a> Rows<'a> {
         Rows { text: &text[..good * ROW] }
     }
 
+    /// `n` lines that a text begins with and that were found to be rows before: they are not looked
+    /// at again. Lines of other bytes than the ones of [`Rows::leading`] get answers without meaning.
+    ///
+    /// # Panics
+    /// If the text is shorter than that.
+    #[must_use]
+    pub fn checked_before(text: &'a [u8], n: usize) -> Rows<'a> {
+        debug_assert!(Rows::leading(text).len() >= n, "checked before");
+        Rows { text: &text[..n * ROW] }
+    }
+
     /// The first `n` lines, or all if there are fewer.
     #[must_use]
     pub fn first(self, n: usize) -> Rows<'a> {

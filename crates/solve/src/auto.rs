@@ -24,11 +24,14 @@ const MANY: usize = 16;
 /// Nodes after which the grid kernel hands over. A node takes 3 to 30 µs. With cages it is worth
 /// waiting: a 15×15 KenKen takes the grid kernel 23,000 nodes (0.2 s) and clauses 3.5 s. Up to side
 /// 12, where cages tell [much](grid_only), it does not hand over: of eight puzzles
-/// that take it more than 400,000 nodes, clauses decide none in 45 s. Large grids without
-/// cages it solves within 1,500 nodes or hardly at all, and there clauses need 1 s and more, so
-/// that a share of 5,000 costs a few per cent. Above side 25, with a third or more of the cells
+/// that take it more than 400,000 nodes, clauses decide none in 45 s. 25×25 without cages, half
+/// open, it mostly solves within 5,000 nodes, in the time that clauses take; where it does not,
+/// clauses are done in as much again. Above side 25, with a third or more of the cells
 /// given, what needs a search at all goes to clauses: they take less time than the first thousand
-/// nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time.
+/// nodes (36×36: 9 ms against 14). Nearly empty, they take twenty times the kernel's time. Latin
+/// squares, which have no boxes, are another matter: of ten with a third open (sides 28 to 35) that
+/// one of both decided, the kernel took less time on seven, up to six times less, and at most 400,000
+/// nodes.
 /// Re-measure with `grid-bench --hard`.
 fn grid_node_budget(puzzle: &Puzzle) -> u64 {
     if grid_only(puzzle) {
@@ -36,11 +39,13 @@ fn grid_node_budget(puzzle: &Puzzle) -> u64 {
     }
     let givens = puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()).count();
     let dense = 3 * givens >= puzzle.side() * puzzle.side();
+    let latin = puzzle.houses().len() == 2 * puzzle.side();
     match (puzzle.side(), puzzle.cages().is_empty()) {
         (0..=9, true) => 60_000,
         (0..=16, false) => 400_000,
         (_, false) => 30_000,
         (10..=16, true) => 20_000,
+        (17.., true) if latin => 500_000,
         (26.., true) if dense => 1,
         (_, true) => 5_000,
     }

@@ -16,7 +16,8 @@
 //! Puzzles that probably have a single solution may use more lanes than one (`multi_lane`), so that
 //! their second children need not wait. Counts stay exact; the first solution of such a puzzle
 //! that turns out to have several is looked up again by the search on one puzzle, and its second
-//! where that is kept too.
+//! where that is kept too. So the tree of such a puzzle need not be the one of the crate page, and
+//! its nodes are split a little before the rules have ended (`exact`).
 //!
 //! Words used here and in this folder:
 //!
@@ -99,6 +100,10 @@ pub(crate) struct Engine<V: Nodes> {
     to_fetch: Vec<u16>,
     /// Waiting nodes.
     store: Store,
+    /// Whether nodes are split at the closure of the rules alone, which the order of solutions asks
+    /// for. In a batch where no puzzle is in several lanes, that is so from the start; in others,
+    /// from the first puzzle on that comes to be split and may not use several lanes.
+    exact: bool,
     /// Puzzles that have reached the limit while nodes of them are still about.
     ending: u32,
     /// Guesses made.
@@ -142,6 +147,7 @@ impl<V: Nodes> Engine<V> {
             free: (0..Self::SLOTS as u16).rev().collect(),
             to_fetch: Vec::with_capacity(Self::SLOTS),
             store: Store::new(),
+            exact: false,
             ending: 0,
             guesses: 0,
         }
@@ -151,6 +157,7 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     pub(crate) fn run(&mut self, batch: &mut Batch<'_>) {
         let mut stuck = 0;
+        self.exact = batch.limit == 1 || batch.single_lane;
         loop {
             self.refill(batch, stuck);
             if self.active == 0 {
@@ -158,9 +165,12 @@ impl<V: Nodes> Engine<V> {
             }
             let (solved, dead);
             loop {
-                let seen = round(&mut self.frame, &mut self.memory);
+                let seen = match self.exact {
+                    true => round::<V, true>(&mut self.frame, &mut self.memory),
+                    false => round::<V, false>(&mut self.frame, &mut self.memory),
+                };
                 let fine = self.active & !seen.bad;
-                stuck = fine & seen.open & !seen.changed & !self.just_filled;
+                stuck = fine & seen.open & !seen.moving & !self.just_filled;
                 self.just_filled = 0;
                 let waiting = stuck | self.active & !(fine & seen.open);
                 if waiting.count_ones() >= Self::SERVE || waiting == self.active {
@@ -273,8 +283,13 @@ impl<V: Nodes> Engine<V> {
                 stuck &= !from;
             }
             if self.pool.lanes == V::FULL || hurry {
+                let was_exact = self.exact;
                 self.split(batch);
                 hurry = false;
+                if self.exact && !was_exact {
+                    // Lanes that wait for the pool may not be at the closure.
+                    self.active |= std::mem::take(&mut stuck);
+                }
                 continue;
             }
             let free = V::FULL & !self.active;
@@ -327,6 +342,10 @@ impl<V: Nodes> Engine<V> {
         let stuck = self.pool.lanes & !triads(&mut self.pool.frame, &mut self.scratch);
         let tags = self.pool.frame.tag.lanes();
         let [loose, multi_lane, scored] = self.book(batch, &tags, stuck);
+        // A lane that may not be at the closure goes on first.
+        let sure = if self.exact { stuck } else { stuck & multi_lane };
+        self.exact |= sure != stuck;
+        let stuck = sure;
         let (mut choice, mut cells) =
             (Choice::new(&self.pool.frame, scored), [Cells::none(); MOST]);
         let (mut guessed, mut depth, mut asked) = ([0; MOST], 0, stuck);

@@ -9,22 +9,48 @@ const SMALLEST: usize = 1 << 16;
 
 /// Buffers that nobody uses.
 #[derive(Debug, Default)]
-pub(crate) struct BufferPool(Mutex<Vec<Vec<u8>>>);
+pub(crate) struct BufferPool {
+    /// Those that are filled anew over their whole length.
+    blocks: Mutex<Vec<Vec<u8>>>,
+    /// Those that are written from their beginning; apart, because the length of one says nothing
+    /// about the next, and what a block grows by has to be cleared.
+    texts: Mutex<Vec<Vec<u8>>>,
+}
 
 impl BufferPool {
     /// A buffer of this size, its bytes left from an earlier use.
     pub(crate) fn take(&self, size: usize) -> Vec<u8> {
-        let mut buffer =
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        let mut buffer = pop(&self.blocks);
         buffer.resize(size, 0);
         buffer
     }
 
-    /// Gives a buffer back; small ones are not worth keeping.
+    /// An empty buffer.
+    pub(crate) fn take_empty(&self) -> Vec<u8> {
+        let mut buffer = pop(&self.texts);
+        buffer.clear();
+        buffer
+    }
+
+    /// Gives a buffer of [`BufferPool::take`] back.
     pub(crate) fn give(&self, buffer: Vec<u8>) {
-        if buffer.capacity() >= SMALLEST {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(buffer);
-        }
+        push(&self.blocks, buffer);
+    }
+
+    /// Gives a buffer of [`BufferPool::take_empty`] back.
+    pub(crate) fn give_text(&self, buffer: Vec<u8>) {
+        push(&self.texts, buffer);
+    }
+}
+
+fn pop(buffers: &Mutex<Vec<Vec<u8>>>) -> Vec<u8> {
+    buffers.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+}
+
+/// Keeps a buffer; small ones are not worth it.
+fn push(buffers: &Mutex<Vec<Vec<u8>>>, buffer: Vec<u8>) {
+    if buffer.capacity() >= SMALLEST {
+        buffers.lock().unwrap_or_else(PoisonError::into_inner).push(buffer);
     }
 }
 
@@ -33,6 +59,8 @@ impl BufferPool {
 pub struct Buffer {
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
+    /// Whether they were taken empty.
+    pub(crate) is_text: bool,
     /// Where they go.
     pub(crate) pool: Arc<BufferPool>,
 }
@@ -47,6 +75,7 @@ impl Deref for Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        self.pool.give(std::mem::take(&mut self.bytes));
+        let bytes = std::mem::take(&mut self.bytes);
+        if self.is_text { self.pool.give_text(bytes) } else { self.pool.give(bytes) }
     }
 }

@@ -28,8 +28,17 @@ fn block_bytes(run: usize) -> usize {
 
 /// A part of a stream, with the 1-based number of its first line.
 pub(crate) enum Run<R> {
-    /// Plain lines: so many of the bytes.
-    Plain(Vec<u8>, usize, u64),
+    /// Plain lines.
+    Plain {
+        /// A buffer with the lines in front.
+        bytes: Vec<u8>,
+        /// How many bytes they are.
+        used: usize,
+        /// How many of them, from the first on, are [rows](Rows).
+        rows: usize,
+        /// The number of the first one.
+        first: u64,
+    },
     /// Other lines.
     Other(Vec<u8>, u64),
     /// All that is left.
@@ -133,12 +142,12 @@ impl<R: Live> Runs<R> {
         self.fill();
         let whole = &self.block[..self.whole()];
         let most = (self.block.len() / 82).saturating_sub(1);
-        let (bytes, lines) = plain_lines(whole, most, self.input.is_none() || self.paused);
+        let (used, lines, rows) = plain_lines(whole, most, self.input.is_none() || self.paused);
         self.reading += start.elapsed();
         if lines > 0 {
             self.device.saw(lines, self.reading);
-            let (run, first) = self.take(bytes, lines);
-            return Some(Run::Plain(run, bytes, first));
+            let (bytes, first) = self.take(used, lines);
+            return Some(Run::Plain { bytes, used, rows, first });
         }
         if let Some((bytes, lines)) = other_lines(whole, self.input.is_none()) {
             let (mut run, first) = self.take(bytes, lines);
@@ -200,12 +209,13 @@ impl<R: Live> Live for Rest<R> {
     }
 }
 
-/// Bytes and number of the plain lines that the text begins with, at most `most`. The last of them
-/// is left when a full line follows, or could follow in what is not yet read.
-fn plain_lines(text: &[u8], most: usize, ended: bool) -> (usize, u64) {
+/// Bytes and number of the plain lines that the text begins with, at most `most`, and how many rows
+/// they begin with. The last of them is left when a full line follows, or could follow in what is
+/// not yet read.
+fn plain_lines(text: &[u8], most: usize, ended: bool) -> (usize, u64, usize) {
     // Nearly every line is a puzzle and its end, and nearly every run is only such lines.
     let rows = Rows::leading(text).first(most);
-    let (mut at, mut lines) = (rows.bytes().len(), rows.len());
+    let (rows, mut at, mut lines) = (rows.len(), rows.bytes().len(), rows.len());
     let mut before = at.saturating_sub(82);
     let mut unsure = !ended;
     while at < text.len() {
@@ -218,7 +228,11 @@ fn plain_lines(text: &[u8], most: usize, ended: bool) -> (usize, u64) {
         (before, at) = (at, end);
         lines += 1;
     }
-    if unsure && lines > 0 { (before, lines as u64 - 1) } else { (at, lines as u64) }
+    if unsure && lines > 0 {
+        (before, lines as u64 - 1, rows.min(lines - 1))
+    } else {
+        (at, lines as u64, rows)
+    }
 }
 
 /// Bytes and number of the lines before the next run of plain ones; `None` when the text ends
@@ -287,7 +301,7 @@ mod tests {
         let lines = |bytes: &[u8]| bytes.split_inclusive(|&b| b == b'\n').count();
         Runs::new(Whole(text.as_bytes()), Arc::new(BufferPool::default()), Device::none())
             .map(|run| match run {
-                Run::Plain(bytes, used, first) => ('p', first, lines(&bytes[..used])),
+                Run::Plain { bytes, used, first, .. } => ('p', first, lines(&bytes[..used])),
                 Run::Other(bytes, first) => ('o', first, lines(&bytes)),
                 Run::Rest(mut rest, first) => {
                     let mut bytes = Vec::new();

@@ -37,6 +37,7 @@ mod line_runs;
 mod nine_batch;
 mod ordered;
 mod packed_lines;
+mod plain_words;
 mod seen;
 mod together;
 
@@ -183,10 +184,16 @@ pub fn batch<A: Send, E>(
             (Piece::Plain(lines), plain) => {
                 let source = lines.source.clone();
                 let plain = plain.unwrap_or(PlainLines::solutions(1, ""));
+                let lines_of = |bytes, is_text, count| {
+                    let text = Buffer { bytes, is_text, pool: pool.clone() };
+                    Item::Lines { text, count }
+                };
                 answer(lines, plain, &batch.device, &pool, &mut |part| match part {
                     Answered::Solved(text, count) => {
-                        let text = Buffer { bytes: text, pool: pool.clone() };
-                        answers.done.push(Item::Lines { text, count });
+                        answers.done.push(lines_of(text, false, count));
+                    }
+                    Answered::Written(text, count) => {
+                        answers.done.push(lines_of(text, true, count));
                     }
                     Answered::Other(entry) => answers.ask(&source, *entry, &ask),
                 });
@@ -322,8 +329,8 @@ fn pieces_of_run(
 ) -> Box<dyn Iterator<Item = Piece> + Send> {
     let named = |bytes: Stream| vec![Source { name: name.clone(), bytes }];
     let (bytes, first): (Stream, u64) = match run {
-        Run::Plain(bytes, used, first) => {
-            let lines = Lines { source: name.clone(), bytes, used, first };
+        Run::Plain { bytes, used, rows, first } => {
+            let lines = Lines { source: name.clone(), bytes, used, rows, first };
             return Box::new(std::iter::once(Piece::Plain(lines)));
         }
         Run::Other(bytes, first) => (Box::new(Whole(Cursor::new(bytes))), first),

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use quadrille_nine::{Packed, Rows, Solver};
+use quadrille_nine::{Clash, Packed, Rows, Solver};
 use quadrille_text::{Entry, ReadOptions, Reader, TextError};
 
 use super::Device;
@@ -27,8 +27,9 @@ pub struct PlainLines {
     /// Writes the answer to a line with no solution or several, with its line end; false to send it
     /// the general way.
     pub other: Option<fn(&PlainLine<'_>, &mut Vec<u8>) -> bool>,
-    /// Whether that answer shows two solutions of a line with several.
-    pub both: bool,
+    /// Whether that answer shows evidence: two solutions of a line with several, the clash of givens
+    /// in one with none.
+    pub evidence: bool,
     /// Nothing is solved: lines become packed rows.
     pub pack: bool,
 }
@@ -37,7 +38,7 @@ impl PlainLines {
     /// Solutions of lines that have one; `limit` solutions are looked for.
     #[must_use]
     pub fn solutions(limit: u64, prefix: &'static str) -> Self {
-        PlainLines { limit, prefix, solution: true, other: None, both: false, pack: false }
+        PlainLines { limit, prefix, solution: true, other: None, evidence: false, pack: false }
     }
 
     /// Packed rows of all lines, whatever solutions they have.
@@ -54,28 +55,10 @@ pub struct PlainLine<'a> {
     pub cells: &'a [u8; 81],
     /// How many solutions it has, up to the limit.
     pub count: u64,
-    /// Its first two solutions, if it has several and they are [wanted](PlainLines::both).
+    /// Its first two solutions, if it has several and they are [wanted](PlainLines::evidence).
     pub solutions: Option<[&'a [u8; 81]; 2]>,
-    /// What found them.
-    solver: &'a Solver,
-}
-
-impl PlainLine<'_> {
-    /// Whether the givens alone show that there is no solution: two of them clash.
-    #[must_use]
-    pub fn has_clash(&self) -> bool {
-        self.solver.has_clash(self.cells)
-    }
-
-    /// Writes `none` for a line without solution; false for one with solutions, or with a clash,
-    /// which the general way names.
-    pub fn write_none(&self, out: &mut Vec<u8>) -> bool {
-        let plain = self.count == 0 && !self.has_clash();
-        if plain {
-            out.extend_from_slice(b"none\n");
-        }
-        plain
-    }
+    /// Two equal givens in a house, if that is wanted: they alone show that there is no solution.
+    pub clash: Option<Clash>,
 }
 
 /// Plain lines of a source.
@@ -86,14 +69,18 @@ pub(crate) struct Lines {
     pub(crate) bytes: Vec<u8>,
     /// How many bytes the lines are.
     pub(crate) used: usize,
+    /// How many of the lines, from the first on, are [rows](Rows).
+    pub(crate) rows: usize,
     /// The number of the first one, from 1.
     pub(crate) first: u64,
 }
 
 /// What plain lines came to.
 pub(crate) enum Answered {
-    /// The solutions of so many lines.
+    /// The solutions of so many lines, each of one length.
     Solved(Vec<u8>, u64),
+    /// Answers to so many lines, of any length.
+    Written(Vec<u8>, u64),
     /// A line for the general way.
     Other(Box<Result<Entry, TextError>>),
 }
@@ -113,6 +100,8 @@ struct Kernel {
     seconds: Vec<[u8; 81]>,
     /// Whether it was asked for that: a device keeps one solution at most.
     keeps_seconds: bool,
+    /// Givens that clash in each line without solution, if that is asked for.
+    clashes: Vec<Option<Clash>>,
 }
 
 /// Answers plain lines, each part handed on before the next is made.
@@ -124,24 +113,29 @@ pub(crate) fn answer(
     each: &mut dyn FnMut(Answered),
 ) {
     let text = &lines.bytes[..lines.used];
-    let rows = Rows::leading(text);
+    let rows = Rows::checked_before(text, lines.rows);
     if plain.pack {
         return pack(lines, plain, each);
     }
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
-    let mut answers = Answers { text: Vec::new(), solved: 0, each, first: lines.first, plain };
+    let text_out = pool.take_empty();
+    let mut answers = Answers { text: text_out, solved: 0, each, first: lines.first, plain };
     KERNEL.with_borrow_mut(|kernel| {
         let Kernel { solver, counts, seconds, .. } = kernel;
         let on_device = device.solve_rows(rows, plain, solver, &mut out, counts);
-        kernel.keeps_seconds = plain.both && !on_device;
+        kernel.keeps_seconds = plain.evidence && plain.limit == 2 && !on_device;
         if !on_device {
             match plain.limit {
-                2 if plain.both => {
+                2 if plain.evidence => {
                     solver.solve_two_rows(rows, plain.prefix, &mut out, seconds, counts);
                 }
                 2 => solver.solve_unique_rows(rows, plain.prefix, &mut out, counts),
                 limit => solver.solve_rows(rows, limit, plain.prefix, &mut out, counts),
             }
+        }
+        kernel.clashes.clear();
+        if plain.evidence && kernel.counts.contains(&0) {
+            kernel.solver.clashes(rows, &kernel.counts, &mut kernel.clashes);
         }
         if let Some(out) = answers.rows(kernel, rows, out) {
             pool.give(out);
@@ -157,13 +151,14 @@ pub(crate) fn answer(
         });
     });
     answers.hand_on();
+    pool.give_text(answers.text);
     pool.give(lines.bytes);
 }
 
 /// Packs lines; those that are not of the usual length go the general way.
 fn pack(lines: Lines, plain: PlainLines, each: &mut dyn FnMut(Answered)) {
     let text = &lines.bytes[..lines.used];
-    let (rows, mut packed) = (Rows::leading(text), Vec::new());
+    let (rows, mut packed) = (Rows::checked_before(text, lines.rows), Vec::new());
     Packed::pack_rows(rows, &mut packed);
     let bytes = packed.iter().flat_map(|packed| packed.to_bytes()).collect();
     each(Answered::Solved(bytes, rows.len() as u64));
@@ -192,7 +187,7 @@ impl Answers<'_> {
     /// Lines of one length, `out` holding their solutions: most have one, and then nothing is
     /// copied. Else the buffer comes back.
     fn rows(&mut self, kernel: &mut Kernel, rows: Rows<'_>, out: Vec<u8>) -> Option<Vec<u8>> {
-        let Kernel { solver, counts, seconds, keeps_seconds } = kernel;
+        let Kernel { solver, counts, seconds, keeps_seconds, clashes } = kernel;
         if self.plain.solution && counts.iter().all(|&count| count == 1) {
             (self.each)(Answered::Solved(out, counts.len() as u64));
             return None;
@@ -206,10 +201,11 @@ impl Answers<'_> {
                 1 => self.solved(None),
                 _ => {
                     let first = line[self.plain.prefix.len()..].first_chunk();
-                    let second = seconds.get(at).filter(|_| *keeps_seconds);
-                    let two = first.zip(second).map(|(first, second)| [first, second]);
+                    let second = seconds.get(at).filter(|_| count > 1 && *keeps_seconds);
+                    let solutions = first.zip(second).map(|(first, second)| [first, second]);
                     let cells = puzzle.first_chunk().expect("81 cells and a line end");
-                    if self.not_one(solver, cells, count, two) {
+                    let clash = clashes.get(at).copied().flatten();
+                    if self.not_one(solver, PlainLine { cells, count, solutions, clash }) {
                         self.solved += 1;
                     } else {
                         self.other(cells, at as u64);
@@ -227,28 +223,22 @@ impl Answers<'_> {
         self.append(b"\n");
     }
 
-    /// Whether the question answers a line with so many solutions, but not one, by itself; `two` of
-    /// several, if the kernel kept them.
-    fn not_one(
-        &mut self,
-        solver: &mut Solver,
-        cells: &[u8; 81],
-        count: u64,
-        two: Option<[&[u8; 81]; 2]>,
-    ) -> bool {
+    /// Whether the question answers a line that has not one solution by itself. Two solutions that
+    /// are wanted and that the kernel did not keep are looked up.
+    fn not_one(&mut self, solver: &mut Solver, line: PlainLine<'_>) -> bool {
         let Some(write) = self.plain.other else { return false };
-        let (mut looked_up, mut found) = ([[0; 81]; 2], 0);
-        if count > 1 && self.plain.both && two.is_none() {
-            let Ok(puzzle) = quadrille_nine::Puzzle::parse(cells) else { return false };
-            solver.visit(&puzzle, &mut |grid: &[u8; 81]| {
-                looked_up[found] = *grid;
-                found += 1;
-                if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+        if line.count < 2 || !self.plain.evidence || line.solutions.is_some() {
+            return write(&line, &mut self.text);
         }
-        let looked_up = (found == 2).then_some([&looked_up[0], &looked_up[1]]);
-        let solutions = two.filter(|_| count > 1).or(looked_up);
-        write(&PlainLine { cells, count, solutions, solver }, &mut self.text)
+        let Ok(puzzle) = quadrille_nine::Puzzle::parse(line.cells) else { return false };
+        let (mut looked_up, mut found) = ([[0; 81]; 2], 0);
+        solver.visit(&puzzle, &mut |grid: &[u8; 81]| {
+            looked_up[found] = *grid;
+            found += 1;
+            if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let solutions = (found == 2).then_some([&looked_up[0], &looked_up[1]]);
+        write(&PlainLine { solutions, ..line }, &mut self.text)
     }
 
     /// More text of answers that are all solutions; a line end ends an answer.
@@ -261,7 +251,7 @@ impl Answers<'_> {
     fn hand_on(&mut self) {
         if self.solved > 0 {
             let text = std::mem::take(&mut self.text);
-            (self.each)(Answered::Solved(text, std::mem::take(&mut self.solved)));
+            (self.each)(Answered::Written(text, std::mem::take(&mut self.solved)));
         }
     }
 

@@ -162,7 +162,7 @@ fn two_solutions_differ_where_the_evidence_says() {
 
 /// Lines that the question answers without the model: no solution, and the first two of several.
 fn words(line: &PlainLine<'_>, out: &mut Vec<u8>) -> bool {
-    if line.count == 0 && line.has_clash() {
+    if line.count == 0 && line.clash.is_some() {
         return false;
     }
     match line.solutions {
@@ -184,7 +184,8 @@ fn lines_without_one_solution_are_answered_by_the_kernel_where_the_question_says
     let (clash, empty) = (format!("55{}", &PUZZLE[2..]), ".".repeat(81));
     let loose = format!("{}{}", &PUZZLE[..40], ".".repeat(41));
     let text = format!("{PUZZLE}\n{none}\n{clash}\n{loose}\n{empty}\n{PUZZLE}\n").repeat(20);
-    let plain = Some(PlainLines { other: Some(words), both: true, ..PlainLines::solutions(2, "") });
+    let plain =
+        Some(PlainLines { other: Some(words), evidence: true, ..PlainLines::solutions(2, "") });
     let said = run(vec![Source::text("t", text)], &Batch { plain, ..Batch::default() });
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines.len(), 120);
@@ -193,4 +194,51 @@ fn lines_without_one_solution_are_answered_by_the_kernel_where_the_question_says
         let Verdict::Many(a, b) = ask(text) else { panic!("several solutions") };
         assert_eq!(line, format!("{a} or {b}"));
     }
+}
+
+#[test]
+fn the_words_for_plain_lines_are_those_of_the_general_way() {
+    let general = |text: &str| {
+        let read = quadrille_text::read_str(text, &Default::default()).remove(0).unwrap();
+        let answer = verdict(&read.puzzle, &Request::default()).unwrap().answer;
+        let cells = cells_that_differ(&answer);
+        match answer {
+            Verdict::None(None) => "none".to_string(),
+            Verdict::None(Some(why)) => format!("none: {why}"),
+            Verdict::Many(a, b) => {
+                let name = |c: &quadrille_puzzle::Cell| read.puzzle.name(*c).to_string();
+                let names: Vec<String> = cells.iter().take(6).map(name).collect();
+                let more = if cells.len() > 6 { " …" } else { "" };
+                let (n, names) = (cells.len(), names.join(" "));
+                format!("many: {a} and {b} differ in {n} cells: {names}{more}")
+            }
+            Verdict::Unique(grid) => grid.to_string(),
+            unknown => panic!("{unknown:?}"),
+        }
+    };
+    // One given changed to every digit, one taken away, and equal ones in all houses of a cell.
+    let mut texts = Vec::new();
+    for (at, given) in PUZZLE.char_indices().filter(|pair| pair.1 != '.') {
+        let with = |symbol: char| format!("{}{symbol}{}", &PUZZLE[..at], &PUZZLE[at + 1..]);
+        texts.extend(('1'..='9').filter(|&d| d != given).map(with));
+        texts.push(with('.'));
+    }
+    for at in 0..40 {
+        let mut cells = ["."; 81];
+        (cells[at], cells[at + 9], cells[2 * at]) = ("4", "4", "4");
+        texts.push(cells.concat());
+    }
+    let expected: Vec<String> = texts.iter().map(|text| general(text)).collect();
+    let [clashes, many] =
+        ["none: ", "many"].map(|word| expected.iter().filter(|e| e.starts_with(word)).count());
+    assert!(clashes > 100 && many > 5, "{clashes} clashes, {many} with several solutions");
+    let plain = PlainLines {
+        other: Some(|line, out| line.write_none(out) || line.write_many(out)),
+        evidence: true,
+        ..PlainLines::solutions(2, "")
+    };
+    let text = texts.join("\n") + "\n";
+    let options = Batch { plain: Some(plain), ..Batch::default() };
+    let said = run(vec![Source::text("t", text)], &options);
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
 }
