@@ -26,7 +26,7 @@ use patterns::{Pattern, Patterns};
 
 /// Nodes of one question: large mutant fish take minutes.
 const NODES: u64 = 30_000;
-/// Patterns drawn before puzzles are built on them.
+/// Patterns drawn, in turns with puzzles that are built on them.
 const PATTERNS: usize = 20;
 /// Most givens outside a pattern that leave although they keep a cell out of it.
 const SPARE: usize = 12;
@@ -166,7 +166,7 @@ fn hunt(targets: &[Target], stream: u64, chance: &mut Chance, end: Instant) {
     let (mut drawn, mut number): (Vec<Pattern>, u64) = (Vec::new(), 0);
     while Instant::now() < end {
         let (fresh, open) = if let Some(source) = &mut source {
-            if drawn.len() < PATTERNS {
+            if drawn.len() < PATTERNS && (drawn.is_empty() || chance.odds(1, 2)) {
                 let wanted = chance.pick(targets).expect("some").0;
                 drawn.extend(source.draw(wanted, chance));
                 continue;

@@ -88,7 +88,9 @@ fn template(chance: &mut Chance) -> u128 {
 pub(crate) struct Patterns {
     /// No value placed. Beyond chains, cells with three candidates, so that chains are about 1.
     empty: State,
-    /// Cheaper techniques about one digit, and chains.
+    /// Cheaper techniques about one digit.
+    quick: Options,
+    /// The same and chains, which take longer.
     cheaper: Options,
 }
 
@@ -113,16 +115,18 @@ impl Patterns {
                 empty.eliminate(Cell(cell), value);
             }
         }
-        one_digit(&first).then_some(Patterns { empty, cheaper })
+        let mut quick = cheaper.clone();
+        quick.techniques.retain(one_digit);
+        one_digit(&first).then_some(Patterns { empty, quick, cheaper })
     }
 
-    /// What cheaper techniques leave of these places.
-    fn left(&self, places: u128) -> State {
+    /// What techniques leave of these places.
+    fn left(&self, places: u128, techniques: &Options) -> State {
         let mut state = self.empty.clone();
         for cell in members(!places & ((1 << 81) - 1)) {
             state.eliminate(Cell(cell as u32), 1);
         }
-        solve_path(&state, &self.cheaper).state
+        solve_path(&state, techniques).state
     }
 
     /// One try.
@@ -138,7 +142,11 @@ impl Patterns {
             }
             _ => (0..4 + chance.index(20)).fold(template, |set, _| with(set, chance.index(81))),
         };
-        let state = self.left(places & !seen);
+        let quick = standing(&self.left(places & !seen, &self.quick));
+        if templates::union(quick) == quick {
+            return None;
+        }
+        let state = self.left(quick, &self.cheaper);
         let left = standing(&state);
         let mut only = Options::only(&[technique]).within(Budget::unlimited().nodes(NODES));
         only.values = Values::only(1);
@@ -150,7 +158,7 @@ impl Patterns {
         let mut free = members(fixed).iter().fold(fixed, |seen, &cell| seen | around(cell));
         let mut wide = left;
         for cell in members(!(free | left) & ((1 << 81) - 1)) {
-            if standing(&self.left(wide | 1 << cell)) == left {
+            if standing(&self.left(wide | 1 << cell, &self.cheaper)) == left {
                 (wide, free) = (wide | 1 << cell, free | 1 << cell);
             }
         }
