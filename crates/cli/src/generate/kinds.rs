@@ -76,7 +76,7 @@ pub struct SudokuArgs {
     #[arg(long)]
     mirrored: bool,
     #[command(flatten)]
-    givens: GivenArgs,
+    givens: Box<GivenArgs>,
     /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
     #[arg(long)]
     keep_equivalent: bool,
@@ -98,7 +98,7 @@ pub struct JigsawArgs {
     #[arg(long, value_name = "LEVEL", value_parser = names::level(), hide_possible_values = true)]
     level: Option<String>,
     #[command(flatten)]
-    givens: GivenArgs,
+    givens: Box<GivenArgs>,
     #[command(flatten)]
     plain: PlainArgs,
 }
@@ -236,7 +236,7 @@ struct CageArgs {
     singles: Option<usize>,
 }
 
-/// Which givens, and what they must lead to.
+/// Which givens, and what they must lead to. Boxed where it is used: it is larger than all other arguments.
 #[derive(Args, Debug)]
 struct GivenArgs {
     /// A technique that must be needed (hidden-pair, xy-wing, …)
