@@ -33,7 +33,7 @@ test-long CASES="100000":
 test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-text --test it -- --ignored
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test it -- --ignored certify_shared::
-    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone
+    QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-reason --test it -- --ignored levels_agree_with_keen reasoning_alone every_step_of_published
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-cli --lib -- --ignored the_library_passes
 
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set

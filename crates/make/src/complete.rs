@@ -75,13 +75,7 @@ fn several(
     chance: &mut Chance,
     meter: &mut Meter,
 ) -> Result<Vec<(Cell, u8)>, Stop> {
-    let seed = Some(chance.bits());
-    let request = Request { budget: meter.rest(), seed, ..Request::default() };
-    let goal = match first(puzzle, &request).map(|report| report.answer) {
-        Ok(First::Found(grid)) => grid,
-        Ok(First::Unknown { stop }) => return Err(stop),
-        _ => return Ok(Vec::new()),
-    };
+    let Some(goal) = random_solution(puzzle, chance, meter)? else { return Ok(Vec::new()) };
     let mut added = Vec::new();
     while let Verdict::Many(a, b) = ask(&with(puzzle, &added), meter)? {
         let other: &Grid = if a == goal { &b } else { &a };
@@ -99,6 +93,21 @@ fn several(
     }
     added.sort_unstable();
     Ok(added)
+}
+
+/// A random solution, if there is one.
+pub(crate) fn random_solution(
+    puzzle: &Puzzle,
+    chance: &mut Chance,
+    meter: &Meter,
+) -> Result<Option<Grid>, Stop> {
+    let seed = Some(chance.bits());
+    let request = Request { budget: meter.rest(), seed, ..Request::default() };
+    match first(puzzle, &request).map(|report| report.answer) {
+        Ok(First::Found(grid)) => Ok(Some(grid)),
+        Ok(First::Unknown { stop }) => Err(stop),
+        _ => Ok(None),
+    }
 }
 
 /// The givens each of which alone could go; `None` unless there is one solution.

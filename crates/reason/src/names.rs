@@ -99,8 +99,24 @@ impl<'a> Names<'a> {
     /// `row 3`, `rows 2 and 6`, `row 4 and box 5`.
     #[must_use]
     pub fn houses(&self, houses: &[HouseId]) -> String {
-        let kind = |h: &HouseId| self.puzzle.houses()[h.index()].kind.to_string();
-        self.join(houses.iter().map(kind).collect())
+        let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+        for house in houses {
+            let name = self.puzzle.houses()[house.index()].kind.to_string();
+            let (kind, number) = name.split_once(' ').unwrap_or((&name, ""));
+            match kinds.last_mut().filter(|last| last.0 == kind && kind != "the") {
+                Some(last) => last.1.push(number.to_owned()),
+                None => kinds.push((kind.to_owned(), vec![number.to_owned()])),
+            }
+        }
+        let told = |(kind, numbers): (String, Vec<String>)| {
+            let ending = match numbers.len() {
+                1 => "",
+                _ if kind == "box" => "es",
+                _ => "s",
+            };
+            format!("{kind}{ending} {}", self.join(numbers))
+        };
+        self.join(kinds.into_iter().map(told).collect())
     }
 
     /// `r3c46≠5, r7c1≠2/5`: each cell once, cells with the same values together.

@@ -77,7 +77,7 @@ pub struct SudokuArgs {
     #[arg(long)]
     mirrored: bool,
     #[command(flatten)]
-    givens: GivenArgs,
+    givens: Box<GivenArgs>,
     /// Keep equivalent puzzles: classic 9×9 puzzles that only relabelling and permuting tell apart
     #[arg(long)]
     keep_equivalent: bool,
@@ -99,7 +99,7 @@ pub struct JigsawArgs {
     #[arg(long, value_name = "LEVEL", value_parser = names::level(), hide_possible_values = true)]
     level: Option<String>,
     #[command(flatten)]
-    givens: GivenArgs,
+    givens: Box<GivenArgs>,
     #[command(flatten)]
     plain: PlainArgs,
 }
@@ -237,7 +237,7 @@ struct CageArgs {
     singles: Option<usize>,
 }
 
-/// Which givens, and what they must lead to.
+/// Which givens, and what they must lead to. Boxed where it is used: it is larger than all other arguments.
 #[derive(Args, Debug)]
 struct GivenArgs {
     /// A technique that must be needed (hidden-pair, xy-wing, …)
@@ -267,6 +267,9 @@ struct GivenArgs {
     /// Givens in the cells of a picture: a file of lines, `.` or `0` for a blank cell
     #[arg(long, value_name = "FILE")]
     mask: Option<std::path::PathBuf>,
+    /// Givens that must be there: a file of lines, `.` or `0` where there is none; more come as needed
+    #[arg(long, value_name = "FILE")]
+    digits: Option<std::path::PathBuf>,
     /// No given of this value
     #[arg(long, value_name = "VALUE")]
     without: Option<u8>,
@@ -382,11 +385,18 @@ impl CageArgs {
 impl GivenArgs {
     fn apply(&self, mut spec: Spec) -> anyhow::Result<Spec> {
         if let Some(path) = &self.mask {
-            let text = std::fs::read_to_string(path)
-                .map_err(|e| fail(exit::IO, format!("cannot read {}: {e}", path.display())))?;
-            let cells =
-                text.chars().filter(|c| !c.is_whitespace()).map(|c| !matches!(c, '.' | '0'));
-            spec = spec.mask(&cells.collect::<Vec<bool>>());
+            let cells: Vec<bool> = drawn(path)?.iter().map(|c| !matches!(c, '.' | '0')).collect();
+            spec = spec.mask(&cells);
+        }
+        if let Some(path) = &self.digits {
+            let value = |&c: &char| match c {
+                '.' => Ok(0),
+                c => c.to_digit(36).map(|v| v as u8).ok_or_else(|| {
+                    fail(USAGE, format!("{}: {c:?} is no value and no blank", path.display()))
+                }),
+            };
+            let cells = drawn(path)?.iter().map(value).collect::<anyhow::Result<Vec<u8>>>()?;
+            spec = spec.digits(&cells);
         }
         spec = with(with(spec, self.flow, Spec::flow), self.without, Spec::without_value);
         spec = with(spec, self.technique, Spec::technique);
@@ -394,6 +404,13 @@ impl GivenArgs {
         spec = with(spec, self.givens, Spec::givens);
         Ok(if self.minimal { spec.minimal() } else { spec })
     }
+}
+
+/// The cells of a file, line by line.
+fn drawn(path: &std::path::Path) -> anyhow::Result<Vec<char>> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| fail(exit::IO, format!("cannot read {}: {e}", path.display())))?;
+    Ok(text.chars().filter(|c| !c.is_whitespace()).collect())
 }
 
 /// A level by its name on one scale, or the names there are.

@@ -59,6 +59,9 @@ pub enum Reason {
     /// The budget ran out before there was any puzzle.
     #[error("stopped by {0}")]
     Stopped(Stop),
+    /// No grid tried has one solution with givens to the theme.
+    #[error("no grid tried has one solution with givens like these: allow more, or other ones")]
+    Theme,
     /// No puzzle came up in so many tries.
     #[error("none in {0} tries")]
     Tries(u64),

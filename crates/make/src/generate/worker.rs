@@ -3,10 +3,8 @@
 use std::ops::Range;
 
 use quadrille_chance::Chance;
-use quadrille_core::Budget;
-use quadrille_grids::NineGrids;
-use quadrille_grids::jigsaw;
-use quadrille_grids::{Filler, NoGrid, is_classic_nine};
+use quadrille_core::{Budget, Stop};
+use quadrille_grids::{Filler, NineGrids, NoGrid, is_classic_nine, jigsaw};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageLevel, Grade};
 
@@ -118,7 +116,11 @@ impl Worker {
     ) -> Vec<Result<Generated, GenerateError>> {
         let maker = self.maker.get_or_insert_with(|| Maker::new(shape, goal));
         let made = maker.make(&self.source, numbers.clone(), &self.budget);
+        let unmet = self.budget.nodes.is_none() && goal.is_themed();
         let generated = |(index, made): (u64, Result<_, NoGrid>)| match made {
+            Err(NoGrid::None | NoGrid::Stopped(Stop::Nodes)) if unmet => {
+                Err(GenerateError { index, reason: Reason::Theme })
+            }
             Err(reason) => failed(index, reason),
             Ok(made) => {
                 let shortfall = Shortfall::of(&made, goal);

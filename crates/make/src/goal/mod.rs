@@ -41,6 +41,8 @@ pub(crate) struct Goal {
     pub(crate) flow: Option<PathFlow>,
     /// The cells that are given, and no others.
     pub(crate) mask: Option<Vec<bool>>,
+    /// Givens that must be there, 0 for none.
+    pub(crate) digits: Option<Vec<u8>>,
     /// A value of which none is given.
     pub(crate) without: Option<u8>,
     /// Whether opposite givens add up to N + 1.
@@ -57,7 +59,8 @@ impl Goal {
 
     /// Whether the givens follow a theme.
     pub(crate) fn is_themed(&self) -> bool {
-        self.mask.is_some() || self.without.is_some() || self.mirrored
+        let shown = self.mask.is_some() || self.digits.is_some();
+        shown || self.without.is_some() || self.mirrored
     }
 
     /// Whether the level is extreme and nothing else restricts what the puzzle looks like.

@@ -32,9 +32,7 @@ impl Opening {
         match technique {
             Technique::HiddenQuad => Some(Self::quadruple(full, chance)),
             Technique::Fish(Shape::Basic, Fins::None, 4) => Some(Self::jellyfish(full, chance)),
-            Technique::Fish(Shape::Basic, _, 4..)
-            | Technique::SimpleColourWrap
-            | Technique::MultiColour2 => {
+            Technique::Fish(Shape::Basic, _, 4..) | Technique::SimpleColourWrap => {
                 let value = 1 + chance.index(9) as u8;
                 let open = full.iter().map(|&v| v == value).collect();
                 Some(Opening { open, ..Self::anywhere() })

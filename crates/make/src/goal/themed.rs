@@ -1,11 +1,12 @@
-//! Puzzles to a theme: givens in the cells of a picture, a value of which none is given, or givens in
-//! mirrored pairs.
+//! Puzzles to a theme: givens in the cells of a picture, givens that must be there, a value of which
+//! none is given, or givens in mirrored pairs.
 
 use quadrille_core::{Meter, Stop};
 use quadrille_grids::NoGrid;
 
 use super::search::{Maker, Search};
 use crate::canonical::Cells;
+use crate::complete::random_solution;
 use crate::minimize::{is_unique, remove_while};
 use crate::mirrored::mirrored_grid;
 
@@ -20,6 +21,9 @@ impl Maker {
             let mut stream = search.chance.fork(round);
             let full = if self.goal.mirrored {
                 mirrored_grid(&self.shape, &mut stream, &mut search.meter)?
+            } else if let Some(digits) = &self.goal.digits {
+                let grid = random_solution(&self.puzzle(digits), &mut stream, &search.meter)?;
+                grid.ok_or(NoGrid::None)?.values().to_vec()
             } else {
                 self.full(&mut stream, &search.meter)?
             };
@@ -31,6 +35,9 @@ impl Maker {
                 start
             } else {
                 let mut units = self.orbits.clone();
+                if let Some(digits) = &self.goal.digits {
+                    units.retain(|unit| unit.iter().all(|&cell| digits[cell] == 0));
+                }
                 stream.shuffle(&mut units);
                 let floor = self.goal.givens.unwrap_or(0);
                 remove_while(start, &units, floor, &mut |fewer| {

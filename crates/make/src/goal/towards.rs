@@ -27,8 +27,9 @@ const ROUNDS_BEYOND_CHAINS: u64 = 100;
 /// As many for hidden quadruples, which are looked for in a millisecond; one in 800 will do.
 const ROUNDS_QUADRUPLE: u64 = 8_000;
 
-/// Why no puzzle of this side without cages needs a technique; `None` where some may.
-pub(crate) fn never_needed(technique: Technique, side: usize) -> Option<&'static str> {
+/// Why no puzzle of this side without cages needs a technique; `None` where some may. In a `plain`
+/// one the houses are rows, columns and boxes.
+pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Option<&'static str> {
     match technique {
         Technique::DualTwoStringKite | Technique::DualEmptyRectangle => {
             Some("each of its two halves is a step of a cheaper technique")
@@ -37,9 +38,16 @@ pub(crate) fn never_needed(technique: Technique, side: usize) -> Option<&'static
         Technique::Fish(Shape::Basic, _, size) if 2 * usize::from(size) > side => {
             Some("the other lines make a smaller fish, which comes first")
         }
-        Technique::Fish(Shape::Franken, Fins::None, 2) => {
-            Some("it is a chain of two links through groups, which comes first")
+        // What a candidate leaves of both bases lies in one cover, and what it takes from each is a
+        // group: a chain of two links, unless both groups of a box share their crossing.
+        Technique::Fish(Shape::Franken | Shape::Mutant, _, 2) if plain => Some(
+            "it is a chain of two links through groups or an empty rectangle, which come first",
+        ),
+        Technique::Fish(Shape::Franken | Shape::Mutant, Fins::None, 3) if plain => {
+            Some("chains through groups and empty rectangles strike the same, and come first")
         }
+        // A cell of the colour that sees one colour of the other pair sees its own partner too.
+        Technique::MultiColour2 => Some("multi colour 1 strikes a cell of that colour first"),
         Technique::AlsXyWing | Technique::AlsChain => {
             Some("it is a chain through almost locked sets, which comes first")
         }
@@ -69,7 +77,6 @@ pub(super) fn is_rare(technique: Technique) -> bool {
         | Technique::AvoidableRectangle2
         | Technique::SimpleColourTrap
         | Technique::SimpleColourWrap
-        | Technique::MultiColour2
         | Technique::GroupedAic
         | Technique::AlsXz
         | Technique::DeathBlossom

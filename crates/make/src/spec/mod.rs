@@ -61,6 +61,7 @@ impl Kind {
                 "style",
                 "flow",
                 "mask",
+                "digits",
                 "without",
                 "mirrored",
             ],
@@ -76,6 +77,7 @@ impl Kind {
                 "style",
                 "flow",
                 "mask",
+                "digits",
                 "without",
             ],
             Kind::Killer => {
@@ -154,6 +156,8 @@ pub struct Spec {
     flow: Option<PathFlow>,
     /// The cells that are given.
     mask: Option<Vec<bool>>,
+    /// Givens that must be there.
+    digits: Option<Vec<u8>>,
     /// A value of which none is given.
     without: Option<u8>,
     /// Whether opposite givens add up to N + 1.
@@ -190,6 +194,7 @@ impl Spec {
             style: None,
             flow: None,
             mask: None,
+            digits: None,
             without: None,
             mirrored: false,
             givens: None,
@@ -274,6 +279,13 @@ impl Spec {
     #[must_use]
     pub fn mask(mut self, mask: &[bool]) -> Self {
         self.mask = Some(mask.to_vec());
+        self
+    }
+
+    /// These givens, row-major, 0 for none, and as many more as it takes.
+    #[must_use]
+    pub fn digits(mut self, digits: &[u8]) -> Self {
+        self.digits = Some(digits.to_vec());
         self
     }
 
@@ -370,6 +382,7 @@ impl Spec {
             ("style", self.style.is_some()),
             ("flow", self.flow.is_some()),
             ("mask", self.mask.is_some()),
+            ("digits", self.digits.is_some()),
             ("without", self.without.is_some()),
             ("mirrored", self.mirrored),
             ("givens", self.givens.is_some()),

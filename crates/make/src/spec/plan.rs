@@ -205,7 +205,8 @@ impl Spec {
         if self.givens.is_some_and(|givens| givens > side * side) {
             return SpecError::value("givens", "more than there are cells");
         }
-        if let Some(why) = self.technique.and_then(|t| never_needed(t, side)) {
+        let plain = self.kind == Kind::Sudoku && !self.diagonals;
+        if let Some(why) = self.technique.and_then(|t| never_needed(t, side, plain)) {
             let reason = format!(
                 "no puzzle needs {}: {why}",
                 self.technique.map_or_else(String::new, |t| t.name())
@@ -219,6 +220,7 @@ impl Spec {
         Ok(Goal {
             flow: self.flow,
             mask: self.mask.clone(),
+            digits: self.digits.clone(),
             without: self.without,
             mirrored: self.mirrored,
             symmetry: self.symmetry.unwrap_or(usual),
@@ -234,7 +236,8 @@ impl Spec {
     /// Whether the puzzle is to look as in print: asked for, or easy or medium and nothing asked
     /// for that says how many givens there are.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
-        let fixed = ["givens", "minimal", "technique", "er", "mask", "without", "mirrored"];
+        let fixed =
+            ["givens", "minimal", "technique", "er", "mask", "digits", "without", "mirrored"];
         let fixed = self.set().find(|option| fixed.contains(option));
         let light = matches!(self.plain_level()?, Some(Level::Easy | Level::Medium));
         match (self.style, fixed) {
@@ -257,13 +260,18 @@ impl Spec {
             return SpecError::value("without", format!("a value from 1 to {side}"));
         }
         if self.mirrored {
-            let others = ["symmetry", "without"];
+            let others = ["symmetry", "without", "digits"];
             if let Some(option) = self.set().find(|option| others.contains(option)) {
                 return Err(SpecError::Conflict("mirrored", option));
             }
         }
+        let wrong = |&value: &u8| usize::from(value) > side || self.without == Some(value);
+        if self.digits.as_ref().is_some_and(|d| d.len() != side * side || d.iter().any(wrong)) {
+            return SpecError::value("digits", format!("{side} lines of {side} values or dots"));
+        }
         let Some(mask) = &self.mask else { return Ok(()) };
-        let others = ["givens", "minimal", "symmetry", "without", "mirrored", "technique"];
+        let others =
+            ["digits", "givens", "minimal", "symmetry", "without", "mirrored", "technique"];
         if let Some(option) = self.set().find(|option| others.contains(option)) {
             return Err(SpecError::Conflict("mask", option));
         }

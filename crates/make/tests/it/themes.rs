@@ -50,6 +50,28 @@ fn a_value_that_is_not_given_is_not() {
 }
 
 #[test]
+fn digits_that_must_be_there_are() {
+    let mut digits = [0; 81];
+    (0..5).for_each(|i| digits[36 + 2 * i] = 1 + i as u8);
+    let nine = Spec::new(Kind::Sudoku).digits(&digits);
+    let held = |givens: &[u8]| digits.iter().zip(givens).all(|(&d, &given)| d == 0 || d == given);
+    for spec in [nine.clone(), nine.clone().level(Level::Easy).symmetry(ClueSymmetry::Half)] {
+        for made in all(&spec, 3) {
+            assert!(held(made.puzzle.givens()), "{spec:?}");
+        }
+    }
+    assert!(
+        all(&Spec::new(Kind::Jigsaw).digits(&digits), 1).iter().all(|m| held(m.puzzle.givens()))
+    );
+    assert_eq!(refused(&nine.clone().without_value(5)), "digits: 9 lines of 9 values or dots");
+    assert_eq!(refused(&nine.clone().mask(&[true; 81])), "mask and digits exclude each other");
+    digits[37] = 1;
+    let twice = Spec::new(Kind::Sudoku).digits(&digits);
+    let made = generate(&twice, 1, 1, &GenerateOptions::default()).unwrap().next().unwrap();
+    assert!(made.unwrap_err().to_string().contains("no grid tried"));
+}
+
+#[test]
 fn regions_with_a_name_are_those_of_the_name() {
     let jigsaw = Spec::new(Kind::Jigsaw).shape(JigsawShape::Windmill);
     let killer = Spec::new(Kind::Killer).jigsaw().shape(JigsawShape::Windmill);

@@ -244,7 +244,10 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
         let (cells, values) = (names.cells(&s.cells), names.values(s.values));
         names.text("als.set", &[("cells", &cells), ("values", &values)])
     };
+    let common = step.sets.iter().fold(Values(u64::MAX), |common, set| common & set.values);
     let why = match step.technique {
+        // Only a set that is locked for sure strikes values of its own.
+        T::AlsXz if !(step.values - common).is_empty() => "als.locked",
         T::AlsXz => "als.xz",
         T::AlsXyWing => "als.wing",
         _ => "als.chain",

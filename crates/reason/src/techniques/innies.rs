@@ -204,7 +204,7 @@ fn measure_of(step: &Step) -> Measure {
     }
 }
 
-/// `not at all`, `once`, `twice`, `3 times`.
+/// `0 times`, `once`, `twice`, `3 times`.
 fn times(n: u128, names: &Names<'_>) -> String {
     match n {
         0..=2 => names.text(&format!("times.{n}"), &[]),

@@ -335,9 +335,10 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let struck: Vec<Cell> = step.eliminations.iter().map(|e| e.cell).collect();
     let why = match step.technique {
         T::UniqueRectangle1 => "rectangle.one",
-        T::UniqueRectangle2 | T::UniqueRectangle5 | T::AvoidableRectangle2 => "rectangle.two",
+        T::UniqueRectangle2 | T::UniqueRectangle5 => "rectangle.two",
         T::UniqueRectangle3 => "rectangle.three",
         T::AvoidableRectangle1 => "rectangle.avoid",
+        T::AvoidableRectangle2 => "rectangle.avoid-two",
         // The value that is confined to the corners is the one that stays; in type 6 it goes.
         _ => "rectangle.four",
     };

@@ -53,6 +53,7 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     names.lines(
         "remote-pair",
         &[
+            ("all", &names.cells(&[&step.cells[..], &step.fins].concat())),
             ("cells", &names.cells(&step.cells)),
             ("fins", &names.cells(&step.fins)),
             ("values", &names.values(step.values)),

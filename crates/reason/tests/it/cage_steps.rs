@@ -223,7 +223,7 @@ fn steps_are_told_in_clear_words() {
         (T::Innies, "That leaves 3 for r2c4. These cells are in the cage"),
         (
             T::CageFactors,
-            "The product of row 3 has the factor 3 once. All else there is settled, which leaves it not at all for r3c4.",
+            "In the product of row 3 the prime factor 3 occurs once. All else there is settled, so in r3c4 it occurs 0 times.",
         ),
     ] {
         assert!(told(technique).contains(wanted), "{}", told(technique));

@@ -8,5 +8,6 @@ mod keen_ids;
 mod made;
 mod patterns;
 mod rating;
+mod registry;
 mod soundness;
 mod told;

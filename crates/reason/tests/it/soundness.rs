@@ -6,8 +6,11 @@ use crate::told;
 use std::collections::BTreeSet;
 
 use quadrille_chance::Chance;
+use quadrille_core::Budget;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{Options, PathEnd, State, Step, Technique, all_steps, check, solve_path};
+use quadrille_solve::{Request, Verdict, verdict};
+use quadrille_text::{ReadOptions, read_str};
 
 /// Fails unless the step keeps the solution and follows from its premises.
 fn judge(state: &State, step: &Step, solution: &Grid, what: &str) {
@@ -171,4 +174,47 @@ fn every_step_of_twenty_thousand_solved_puzzles_holds() {
     solved += killer.take(200).count();
     println!("{solved} puzzles solved");
     assert!(solved >= 20_000, "{solved}");
+}
+
+/// Nodes of one path; the hardest of the hardest stop there, and what they said until then is judged.
+const NODES: u64 = 100_000;
+
+/// The first column of some lines of a file, spread over it.
+fn published(path: &std::path::Path, most: usize) -> Vec<Puzzle> {
+    let text = std::fs::read_to_string(path).expect("a text");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("puzzle")).collect();
+    let spread = lines.iter().step_by(lines.len().div_ceil(most).max(1));
+    let read = |line: &&str| {
+        let first = line.split('\t').next().unwrap_or_default();
+        read_str(first, &ReadOptions::default()).into_iter().next()?.ok()
+    };
+    spread.filter_map(read).map(|entry| entry.puzzle).collect()
+}
+
+/// Needs QUADRILLE_SHARED, a folder with `data/*/*`: every sentence of published puzzles, up to
+/// QUADRILLE_CASES of each file.
+#[test]
+#[ignore = "needs a folder of puzzles: just test-shared DIR"]
+fn every_step_of_published_puzzles_holds() {
+    let shared = std::env::var("QUADRILLE_SHARED").expect("QUADRILLE_SHARED names the folder");
+    let most = std::env::var("QUADRILLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let (mut all, mut solved) = (0, 0);
+    for kind in ["sudoku9", "rated", "solo", "keen", "killer"] {
+        let folder = std::path::Path::new(&shared).join("data").join(kind);
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        for puzzle in files.iter().flat_map(|file| published(file, most)) {
+            let request =
+                Request { budget: Budget::unlimited().nodes(NODES), ..Request::default() };
+            let Ok(Verdict::Unique(solution)) = verdict(&puzzle, &request).map(|r| r.answer) else {
+                continue;
+            };
+            let options = Options::default().within(Budget::unlimited().nodes(NODES));
+            all += 1;
+            solved += usize::from(walk(&puzzle, &solution, &options, kind));
+        }
+        println!("{kind}: {solved} of {all} solved so far");
+    }
+    assert!(all > 0 && solved * 2 >= all, "{solved} of {all}");
 }
