@@ -4,29 +4,29 @@
 use quadrille_core::cpu::Available;
 use quadrille_core::{Simd, Stop};
 
-use super::Search;
+use super::tree::Slice;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::avx2::Avx2;
 use crate::simd::portable::Portable;
 use crate::simd::{Isa, Job};
 
-impl Job for &mut Search {
-    type Output = Result<(), Stop>;
+impl Job for Slice<'_> {
+    type Output = Result<bool, Stop>;
 
     #[inline(always)]
-    unsafe fn run(self) -> Result<(), Stop> {
-        Search::run(self)
+    unsafe fn run(self) -> Result<bool, Stop> {
+        Slice::run(self)
     }
 }
 
-/// Runs the search. Words of 512 bits gain nothing here.
-pub(super) fn run(search: &mut Search, simd: Available) -> Result<(), Stop> {
+/// Runs a turn of the search. Words of 512 bits gain nothing here.
+pub(super) fn run(slice: Slice, simd: Available) -> Result<bool, Stop> {
     // SAFETY: the level is available on this machine.
     unsafe {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 | Simd::Avx512 => Avx2::enter(search),
-            _ => Portable::enter(search),
+            Simd::Avx2 | Simd::Avx512 => Avx2::enter(slice),
+            _ => Portable::enter(slice),
         }
     }
 }
