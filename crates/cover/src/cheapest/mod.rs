@@ -144,6 +144,8 @@ struct Search<'a> {
     walked: u64,
     /// The search with taxes at every node, once it has had a turn.
     tree: Option<Tree>,
+    /// Whether it got further than the walk in the last round.
+    is_ahead: bool,
     /// What they found.
     found: Found,
     /// What they may spend together.
@@ -183,11 +185,12 @@ impl Search<'_> {
     fn grow(&mut self, nodes: u64) -> Result<bool, Stop> {
         let net = || self.m.id.iter().map(|&r| self.net[r as usize]).collect();
         let tree = self.tree.get_or_insert_with(|| Tree::new(&self.m, net(), self.found.bound));
-        let worth = if tree.fraction() > self.walk.fraction() { AHEAD } else { BEHIND };
+        let worth = if self.is_ahead { AHEAD } else { BEHIND };
         let (found, meter) = (&mut self.found, &mut self.meter);
-        let slice =
-            Slice { tree, found, until: meter.nodes().saturating_add(nodes / worth), meter };
-        compiled::run(slice, self.setup.settings.simd)
+        let until = meter.nodes().saturating_add(nodes / worth);
+        let done = compiled::run(Slice { tree, found, until, meter }, self.setup.settings.simd)?;
+        self.is_ahead = self.tree.as_ref().is_some_and(|t| t.fraction() > self.walk.fraction());
+        Ok(done)
     }
 }
 
@@ -244,7 +247,7 @@ fn search<'a>(
     let step = costs.iter().fold(0, |a, &b| gcd(a, u64::from(b))).max(1);
     let found = Found { costs, best: vec![], wanted, step, bound, slack };
     let meter = setup.budget.start().every(((1 << 20) / (m.item.len() as u64 + 1)).clamp(1, 256));
-    Search { m, setup, net, walk, walked: 0, tree: None, found, meter }
+    Search { m, setup, net, walk, walked: 0, tree: None, is_ahead: false, found, meter }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

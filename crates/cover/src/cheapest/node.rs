@@ -212,10 +212,11 @@ impl Nodes {
                 if need == 0 || frame.closed[item] || !self.columns.touches(item, &self.left) {
                     continue;
                 }
-                if !self.columns.has_more(item, &frame.live, need) {
-                    if self.columns.count(item, &frame.live) < need {
-                        return false;
-                    }
+                let count = self.columns.count(item, &frame.live);
+                if count < need {
+                    return false;
+                }
+                if count == need {
                     self.take_all(depth, item);
                 } else if !self.columns.has_both(item, &frame.live, &frame.free) {
                     frame.tax(&self.columns, item);
