@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use bench_clock::{best_of, process_during};
 use quadrille_core::Budget;
-use quadrille_make::{
-    ClueSymmetry, GenerateOptions, Kind, Minimals, NineGrids, Spec, canonical, generate,
-};
+use quadrille_grids::NineGrids;
+use quadrille_make::{ClueSymmetry, GenerateOptions, Kind, Minimals, Spec, canonical, generate};
 use quadrille_reason::{CageLevel, Level};
 
 /// The five words.

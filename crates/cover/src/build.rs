@@ -1,6 +1,11 @@
 //! From a problem and settings to a search: picks the instantiation of a kernel that fits.
 
+#[cfg(target_arch = "aarch64")]
+use quadrille_lanes::Neon;
 #[cfg(target_arch = "x86_64")]
+use quadrille_lanes::{Avx2, Avx512};
+use quadrille_lanes::{Isa, Lane, Portable};
+
 use crate::Simd;
 use crate::dyn_search::{DynSearch, Limits};
 use crate::handover::Handover;
@@ -13,10 +18,6 @@ use crate::matrix::Matrix;
 use crate::memo::{Memo, Table};
 use crate::search::Search;
 use crate::settings::{KernelName, Settings};
-use crate::simd::portable::Portable;
-use crate::simd::{Isa, Lane};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::{avx2::Avx2, avx512::Avx512};
 
 /// Builds a search, or `None` if the kernel cannot hold the problem. The problem must be reduced
 /// and not empty.
@@ -44,7 +45,12 @@ pub(crate) fn build(
             KernelName::Dense => job.dense_avx512(),
             _ => job.sparse::<Avx2>(kernel),
         },
-        // portable, and levels without code of their own
+        #[cfg(target_arch = "aarch64")]
+        Simd::Neon => match kernel {
+            KernelName::Dense => job.dense_neon(),
+            _ => job.sparse::<Neon>(kernel),
+        },
+        // portable, and levels of other machines
         _ => match kernel {
             KernelName::Dense => job.dense_portable(),
             _ => job.sparse::<Portable>(kernel),
@@ -89,6 +95,11 @@ macro_rules! first_fit {
 impl Job<'_> {
     fn dense_portable(self) -> Option<Box<dyn DynSearch>> {
         first_fit!(self, Portable, u8: 4 8 16 32; u16: 16 32;)
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    fn dense_neon(self) -> Option<Box<dyn DynSearch>> {
+        first_fit!(self, Neon, u8: 4 8 16 32; u16: 16 32;)
     }
 
     #[cfg(target_arch = "x86_64")]

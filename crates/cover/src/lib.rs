@@ -45,7 +45,6 @@ mod search;
 mod select;
 mod settings;
 mod setup;
-mod simd;
 mod solver;
 mod stack;
 mod tally;

@@ -4,9 +4,8 @@
 use std::time::Instant;
 
 use quadrille_core::Budget;
-use quadrille_make::{
-    ClueSymmetry, GenerateOptions, Kind, Minimals, NineGrids, Spec, canonical, generate,
-};
+use quadrille_grids::NineGrids;
+use quadrille_make::{ClueSymmetry, GenerateOptions, Kind, Minimals, Spec, canonical, generate};
 use quadrille_reason::{CageLevel, Level};
 
 /// Seconds this thread has run, or wall-clock time where the system does not say.

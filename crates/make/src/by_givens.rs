@@ -7,11 +7,11 @@ use std::fmt;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
+use quadrille_grids::NineGrids;
 use quadrille_nine::{Answer, Puzzle, Solver};
 
-use crate::NineGrids;
 use crate::bank::{Bank, BankName};
-use crate::sudoku::{Puzzle81, draw};
+use crate::sudoku::Puzzle81;
 
 /// A level by the number of givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub(crate) fn by_givens(
 }
 
 fn one(givens: usize, chance: &mut Chance) -> Puzzle81 {
-    let solution = draw(NineGrids::shared(), chance);
+    let solution = NineGrids::shared().draw(chance);
     let mut cells: [usize; 81] = std::array::from_fn(|i| i);
     chance.shuffle(&mut cells);
     let mut clues = [0; 81];

@@ -184,7 +184,7 @@ fn minimize_nine(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fill::Filler;
+    use quadrille_grids::Filler;
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn unique(puzzle: &Puzzle) -> bool {

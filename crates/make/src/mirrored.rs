@@ -8,7 +8,7 @@ use quadrille_chance::Chance;
 use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::{Puzzle, Values};
 
-use crate::fill::NoGrid;
+use quadrille_grids::NoGrid;
 
 /// Choices of one beginning.
 const NODES: usize = 2_000;

@@ -54,7 +54,7 @@ fn random_lines(chance: &mut Chance) -> [u8; 9] {
 mod tests {
     use super::*;
     use crate::canonical;
-    use crate::grids::NineGrids;
+    use quadrille_grids::NineGrids;
 
     fn some_clues(grid: &Cells, clues: usize, chance: &mut Chance) -> Cells {
         let mut places: Vec<usize> = (0..81).collect();

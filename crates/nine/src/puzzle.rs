@@ -30,6 +30,24 @@ impl Puzzle {
         if fine { Ok(Puzzle(text)) } else { Err(wrong_symbol(&text)) }
     }
 
+    /// The puzzle of 81 numbers, 0 for an open cell; `None` if one is above 9.
+    ///
+    /// ```
+    /// use quadrille_nine::Puzzle;
+    /// let mut numbers = [0; 81];
+    /// numbers[80] = 9;
+    /// assert_eq!(Puzzle::from_numbers(&numbers).unwrap().text()[79..], *b"09");
+    /// numbers[0] = 10;
+    /// assert!(Puzzle::from_numbers(&numbers).is_none());
+    /// ```
+    // In vector registers as long as it stays here: a caller made for size would unroll nothing.
+    #[must_use]
+    #[inline(never)]
+    pub fn from_numbers(numbers: &[u8; 81]) -> Option<Puzzle> {
+        let fine = numbers.iter().fold(true, |fine, &number| fine & (number <= 9));
+        fine.then(|| Puzzle(numbers.map(|number| number + b'0')))
+    }
+
     /// No clues.
     pub const EMPTY: Puzzle = Puzzle([b'.'; 81]);
 

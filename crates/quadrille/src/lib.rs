@@ -30,8 +30,8 @@
 //! With the feature `serde`, `answer` has the same as typed JSON, as every front end tells it.
 //!
 //! For any exact cover problem see [`cover`], for clauses [`cnf`]. The layers below are modules
-//! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`reason`], [`make`], [`nine`],
-//! [`proof`], [`core`], [`chance`].
+//! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`grids`], [`reason`], [`make`],
+//! [`nine`], [`proof`], [`core`], [`chance`].
 //!
 //! Searches crawl without optimisation, and a library cannot set that for its users. For debug
 //! builds, put `[profile.dev.package."*"] opt-level = 2` into your own Cargo.toml.
@@ -61,6 +61,7 @@ pub use quadrille_cover as cover;
 pub use quadrille_encode as encode;
 #[cfg(feature = "cuda")]
 pub use quadrille_gpu as gpu;
+pub use quadrille_grids as grids;
 #[cfg(feature = "make")]
 pub use quadrille_make as make;
 #[cfg(feature = "make")]

@@ -8,7 +8,7 @@ use anyhow::ensure;
 use quadrille::chance::Chance;
 use quadrille::core::Budget;
 use quadrille::gpu::{GpuSolver, KernelTime, Many, Packed, Pinned, Recipe, Report, Verdict};
-use quadrille::make::NineGrids;
+use quadrille::grids::NineGrids;
 use quadrille::nine::{Puzzle, Rows};
 
 use super::{EASY, HARD, Measured, equivalents, repeat};

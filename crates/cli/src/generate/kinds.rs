@@ -4,7 +4,8 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand};
-use quadrille::make::{ClueSymmetry, GivensLevel, JigsawShape, Kind, PathFlow, Spec, Style};
+use quadrille::grids::JigsawShape;
+use quadrille::make::{ClueSymmetry, GivensLevel, Kind, PathFlow, Spec, Style};
 use quadrille::puzzle::Op;
 use quadrille::reason::explainer::Tenths;
 use quadrille::reason::{CageLevel, Level, Technique};

@@ -3,12 +3,11 @@
 
 use quadrille_core::cpu::Available;
 use quadrille_core::{Simd, Stop};
+#[cfg(target_arch = "x86_64")]
+use quadrille_lanes::Avx2;
+use quadrille_lanes::{Isa, Job, Portable};
 
 use super::tree::Slice;
-#[cfg(target_arch = "x86_64")]
-use crate::simd::avx2::Avx2;
-use crate::simd::portable::Portable;
-use crate::simd::{Isa, Job};
 
 impl Job for Slice<'_> {
     type Output = Result<bool, Stop>;

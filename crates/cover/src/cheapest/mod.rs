@@ -24,6 +24,8 @@ mod compiled;
 mod node;
 pub(crate) mod prices;
 mod taxes;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use crate::dyn_search::{DynSearch, Event};

@@ -15,9 +15,10 @@
 //! `set[place[u]] = u`; items with lane MAX are never permuted.
 #![allow(unsafe_code)]
 
+use quadrille_lanes::{Isa, Lane, uncovered};
+
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;
-use crate::simd::{Isa, Lane, uncovered};
 use std::marker::PhantomData;
 
 /// One item of one option.

@@ -17,10 +17,11 @@
 //! covered item are gone, so its lane is never subtracted from again.
 #![allow(unsafe_code)]
 
+use quadrille_lanes::{Isa, Lane};
+
 use super::memory::Words;
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;
-use crate::simd::{Isa, Lane};
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 

@@ -19,8 +19,9 @@ pub(crate) mod multi;
 mod tests;
 pub(crate) mod wide;
 
+use quadrille_lanes::Isa;
+
 use crate::matrix::{Columns, Matrix};
-use crate::simd::Isa;
 
 /// What came of taking an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

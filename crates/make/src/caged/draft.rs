@@ -7,11 +7,11 @@
 use std::rc::Rc;
 
 use quadrille_chance::Chance;
+use quadrille_grids::neighbours;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
 use quadrille_reason::{CageRater, ListedCage};
 
 use super::options::CagedOptions;
-use crate::regions::neighbours;
 use crate::style::{CageCounts, pairs};
 
 /// A cage of a draft.

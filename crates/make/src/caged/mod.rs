@@ -16,10 +16,10 @@ pub(crate) use options::{Caged, CagedOptions, Unmet};
 
 use std::rc::Rc;
 
-use crate::fill::{Filler, NoGrid};
 use crate::minimize::second;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
+use quadrille_grids::{Filler, NoGrid};
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
 use quadrille_solve::GridSolver;
 

@@ -2,10 +2,10 @@
 //! anything changed; whether the outcome is in style is asked afterwards.
 
 use quadrille_chance::Chance;
+use quadrille_grids::neighbours;
 use quadrille_puzzle::{Op, result};
 
 use super::draft::{Block, Draft};
-use crate::regions::neighbours;
 use crate::style::pairs;
 
 impl Draft<'_> {

@@ -2,12 +2,12 @@
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
+use quadrille_grids::NineGrids;
 use quadrille_reason::{Crux, Level, level_bounds};
 
 use super::model;
-use crate::NineGrids;
 use crate::clue_symmetry::ClueSymmetry;
-use crate::sudoku::{Minimals, Puzzle81, draw};
+use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made together.
 const TOGETHER: usize = 256;
@@ -45,7 +45,7 @@ impl CruxSearch {
                 self.waiting =
                     self.minimals.make_from(TOGETHER, 0, &meter.rest(), |grids, n| {
                         let mut stream = chance.fork((made + n) as u64);
-                        (draw(grids, &mut stream), stream)
+                        (grids.draw(&mut stream), stream)
                     })?;
                 self.made += TOGETHER;
                 continue;

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use quadrille_core::Budget;
+use quadrille_grids::is_classic_nine;
 
-use crate::fill::is_classic_nine;
 use crate::spec::Plan;
 
 /// A piece of work should take about as long as people do not notice.

@@ -1,12 +1,12 @@
 //! What comes out of the door.
 
 use quadrille_core::Stop;
+use quadrille_grids::NoGrid;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::Grade;
 use quadrille_reason::explainer::Tenths;
 
 use super::Shortfall;
-use crate::fill::NoGrid;
 use crate::sudoku::Puzzle81;
 
 /// A puzzle with exactly one solution.

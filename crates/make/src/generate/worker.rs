@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_grids::NineGrids;
+use quadrille_grids::jigsaw;
+use quadrille_grids::{Filler, NoGrid, is_classic_nine};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageLevel, Grade};
 
 use super::result::{GenerateError, Generated, Reason};
 use super::shortfall::Shortfall;
-use crate::NineGrids;
 use crate::alike::form;
 use crate::by_givens::by_givens;
 use crate::caged::{CagedOptions, caged};
 use crate::canonical::{Cells, canonical};
-use crate::fill::{Filler, NoGrid, is_classic_nine};
 use crate::goal::{Goal, Maker};
-use crate::jigsaw::jigsaw;
 use crate::low_clue::fingerprint;
 use crate::spec::{Difficulty, Plan};
 use crate::sudoku::Minimals;

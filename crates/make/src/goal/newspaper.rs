@@ -6,14 +6,13 @@
 
 use quadrille_chance::Chance;
 use quadrille_core::{Meter, Stop};
+use quadrille_grids::NoGrid;
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
 
 use super::search::{Maker, Search};
-use crate::fill::NoGrid;
 use crate::minimize::{is_unique, remove_while};
 use crate::style::{least_in_region, newspaper_givens, spread_faults};
-use crate::sudoku::draw;
 
 /// Grids tried on a shape of this side: the smaller, the rarer is what singles do not solve.
 fn rounds(side: usize) -> u64 {
@@ -47,7 +46,7 @@ impl Maker {
     /// A full grid of the shape.
     pub(super) fn full(&mut self, chance: &mut Chance, meter: &Meter) -> Result<Vec<u8>, NoGrid> {
         match (self.nine, &mut self.filler) {
-            (Some(grids), _) => Ok(draw(grids, chance).to_vec()),
+            (Some(grids), _) => Ok(grids.draw(chance).to_vec()),
             (None, Some(filler)) => Ok(filler.draw(chance, &meter.rest())?.values().to_vec()),
             (None, None) => Err(NoGrid::None),
         }

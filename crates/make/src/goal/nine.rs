@@ -4,6 +4,7 @@
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
+use quadrille_grids::NoGrid;
 use quadrille_reason::{Level, level_bounds};
 
 use super::distance::Bounds;
@@ -11,8 +12,7 @@ use super::neighbour::neighbour;
 use super::search::{Attempt, Maker, Search};
 use crate::canonical::Cells;
 use crate::cruxes::Cruxes;
-use crate::fill::NoGrid;
-use crate::sudoku::{Minimals, Puzzle81, draw};
+use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles tried before a climb.
 const FRESH: usize = 64;
@@ -102,7 +102,7 @@ impl Maker {
         let made = minimals.make_from(open.len() * count, floor, &budget, |grids, n| {
             let search = &open[n / count];
             let mut stream = search.chance.fork((search.tried + n % count) as u64);
-            (draw(grids, &mut stream), stream)
+            (grids.draw(&mut stream), stream)
         })?;
         for (search, fresh) in open.iter_mut().zip(made.chunks(count)) {
             search.tried += count;

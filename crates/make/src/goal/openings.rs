@@ -145,13 +145,12 @@ fn rectangles(full: &[u8]) -> Vec<[usize; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::NineGrids;
-    use crate::sudoku::draw;
+    use quadrille_grids::NineGrids;
 
     #[test]
     fn openings_leave_open_and_give_what_the_technique_takes() {
         let mut chance = Chance::new(1);
-        let full = draw(NineGrids::shared(), &mut chance);
+        let full = NineGrids::shared().draw(&mut chance);
         let mut of = |technique| Opening::of(technique, &full, &mut chance).unwrap();
         let count = |cells: &[bool]| cells.iter().filter(|&&cell| cell).count();
         for _ in 0..20 {

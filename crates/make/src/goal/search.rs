@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
+use quadrille_grids::NineGrids;
+use quadrille_grids::{Filler, NoGrid};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageRater, Technique};
@@ -16,8 +18,6 @@ use quadrille_solve::GridSolver;
 use super::Goal;
 use super::distance::{Bounds, Distance, distance};
 use super::towards::{is_beyond_chains, is_rare};
-use crate::NineGrids;
-use crate::fill::{Filler, NoGrid};
 use crate::sudoku::Minimals;
 
 /// A puzzle with one solution, and how far it is from the goal.
@@ -65,8 +65,8 @@ pub(crate) struct Maker {
 impl Maker {
     /// For the shape of a puzzle: its layout and diagonals.
     pub(crate) fn new(shape: &Puzzle, goal: &Goal) -> Self {
-        let shape = crate::fill::bare(shape);
-        let is_nine = crate::fill::is_classic_nine(&shape);
+        let shape = quadrille_grids::shape_of(shape);
+        let is_nine = quadrille_grids::is_classic_nine(&shape);
         Maker {
             goal: goal.clone(),
             orbits: goal.symmetry.orbits(shape.side()),

@@ -1,8 +1,9 @@
 //! Shapes other than classic 9×9: a grid is drawn and clues leave it; a puzzle that is too hard
 //! gets givens back, as many as a bisection finds to be enough.
 
+use quadrille_grids::NoGrid;
+
 use super::search::{Maker, Search};
-use crate::fill::NoGrid;
 use crate::minimize::remove_units;
 
 /// Rounds on a shape of this side; each tries one grid, which takes no time on a small one.

@@ -2,10 +2,10 @@
 //! mirrored pairs.
 
 use quadrille_core::{Meter, Stop};
+use quadrille_grids::NoGrid;
 
 use super::search::{Maker, Search};
 use crate::canonical::Cells;
-use crate::fill::NoGrid;
 use crate::minimize::{is_unique, remove_while};
 use crate::mirrored::mirrored_grid;
 

@@ -7,18 +7,18 @@
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
+use quadrille_grids::NineGrids;
+use quadrille_grids::NoGrid;
 use quadrille_puzzle::Cell;
 use quadrille_reason::{Fins, Options, PathEnd, Shape, State, Technique, hint, solve_path};
 
 use super::openings::Opening;
 use super::search::{Maker, Search};
-use crate::NineGrids;
 use crate::canonical::Cells;
 use crate::clue_symmetry::ClueSymmetry;
 use crate::cruxes::Cruxes;
-use crate::fill::NoGrid;
 use crate::minimize::remove_while;
-use crate::sudoku::{Minimals, Puzzle81, draw, is_unique};
+use crate::sudoku::{Minimals, Puzzle81, is_unique};
 
 /// Fresh puzzles tried.
 const ROUNDS: u64 = 600;
@@ -143,7 +143,7 @@ impl Maker {
     ) -> Result<Option<(Puzzle81, Opening)>, Stop> {
         let start = stream.fork(0);
         let mut chance = stream.fork(1);
-        let solution = draw(grids, &mut start.clone());
+        let solution = grids.draw(&mut start.clone());
         if let Some(opening) = Opening::of(technique, &solution, &mut chance) {
             let clues = self.minimal_with(&solution, &opening, &mut chance)?;
             return Ok(clues.map(|clues| (Puzzle81 { clues, solution }, opening)));
@@ -156,7 +156,7 @@ impl Maker {
             self.minimals.get_or_insert_with(|| Minimals::new(grids, self.goal.symmetry));
         let made = minimals.make_from(1, 0, budget, |grids, _| {
             let mut stream = start.clone();
-            (draw(grids, &mut stream), stream)
+            (grids.draw(&mut stream), stream)
         })?;
         Ok(made.into_iter().next().map(|fresh| (fresh, Opening::anywhere())))
     }

@@ -217,8 +217,9 @@ fn question(cells: &Cells) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClueSymmetry, Minimals, NineGrids};
+    use crate::{ClueSymmetry, Minimals};
     use quadrille_core::Budget;
+    use quadrille_grids::NineGrids;
 
     /// Against the definition: every clue that fits, asked one by one.
     #[test]

@@ -10,17 +10,17 @@ use std::ops::RangeInclusive;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
+use quadrille_grids::NineGrids;
 use quadrille_nine::{Puzzle, Solver};
 use quadrille_puzzle::Puzzle as Model;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};
 
 use super::distinguishing::DistinguishingClues;
 use super::search::one_fewer;
-use crate::NineGrids;
 use crate::bank::{Bank, BankEntry, BankName};
 use crate::canonical::{Cells, canonical};
 use crate::clue_symmetry::ClueSymmetry;
-use crate::sudoku::{Minimals, draw};
+use crate::sudoku::Minimals;
 
 /// Fresh puzzles to begin with.
 const FRESH: usize = 2_048;
@@ -116,7 +116,7 @@ impl HardestSearch {
         let made =
             minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
                 let mut chance = stream.fork(n as u64);
-                (draw(grids, &mut chance), chance)
+                (grids.draw(&mut chance), chance)
             })?;
         meter.tick()?;
         self.rate(made.iter().map(|fresh| fresh.clues).collect(), meter)

@@ -132,7 +132,8 @@ fn on_device(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClueSymmetry, Minimals, NineGrids};
+    use crate::{ClueSymmetry, Minimals};
+    use quadrille_grids::NineGrids;
     use quadrille_nine::{Puzzle, Solver};
 
     /// Against the definition, on two threads.

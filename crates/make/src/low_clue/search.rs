@@ -15,15 +15,15 @@ use std::collections::{HashSet, VecDeque};
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
+use quadrille_grids::NineGrids;
 use quadrille_nine::{Puzzle, Solver};
 use quadrille_solve::batch::NoDevice;
 
 use super::finder::ClueFinder;
-use crate::NineGrids;
 use crate::canonical::{Cells, canonical};
 use crate::clue_symmetry::ClueSymmetry;
 use crate::parallel;
-use crate::sudoku::{Minimals, Puzzle81, draw};
+use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
 const FRESH: usize = 4_096;
@@ -165,7 +165,7 @@ impl LowClueSearch {
         let mut made =
             minimals.make_from(FRESH, 0, &Budget { nodes: None, ..meter.rest() }, |grids, n| {
                 let mut chance = stream.fork(n as u64);
-                (draw(grids, &mut chance), chance)
+                (grids.draw(&mut chance), chance)
             })?;
         made.sort_by_key(|found| count(&found.clues));
         let kept: Vec<_> = made.iter().take(KEPT).map(|found| found.clues).collect();

@@ -15,12 +15,12 @@ pub(crate) use plan::Plan;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use quadrille_grids::JigsawShape;
 use quadrille_puzzle::Op;
 use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;
 
 use crate::clue_symmetry::ClueSymmetry;
-use crate::jigsaw_shape::JigsawShape;
 use crate::style::Style;
 
 /// What kind of puzzle.

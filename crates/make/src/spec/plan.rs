@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use quadrille_grids::is_classic_nine;
 use quadrille_puzzle::{Layout, Op, Puzzle};
 use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{CageLevel, Level};
@@ -10,7 +11,6 @@ use super::{Difficulty, Kind, Spec, SpecError};
 use crate::by_givens::GivensLevel;
 use crate::caged::CagedOptions;
 use crate::clue_symmetry::ClueSymmetry;
-use crate::fill::is_classic_nine;
 use crate::goal::{Goal, never_needed};
 use crate::style::Style;
 

@@ -8,11 +8,10 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
+use quadrille_grids::NineGrids;
 use quadrille_nine::{Packed, Recipe, Solver, Verdict};
 use quadrille_solve::batch::NoDevice;
 
-use super::minimals::draw;
-use crate::NineGrids;
 use crate::device::Device;
 
 /// Puzzles of a thread between two looks at the budget.
@@ -94,7 +93,7 @@ impl RecipePuzzles {
                 let source = &source;
                 scope.spawn(move || {
                     for (number, grid) in (first + part * size as u64..).zip(grids) {
-                        let text = draw(all, &mut source.fork(number)).map(|digit| b'0' + digit);
+                        let text = all.draw(&mut source.fork(number)).map(|digit| b'0' + digit);
                         *grid = Packed::answer(Verdict::None, Some(&text));
                     }
                 });

@@ -9,11 +9,11 @@ use std::ops::Range;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
+use quadrille_grids::NineGrids;
 use quadrille_nine::{Answer, Puzzle as Nine, Solver};
 use quadrille_puzzle::{Grid, Puzzle};
 
 use super::removal::{ClueRemoval, Units};
-use crate::NineGrids;
 use crate::canonical::Cells;
 use crate::clue_symmetry::ClueSymmetry;
 
@@ -51,7 +51,8 @@ impl Puzzle81 {
 ///
 /// ```
 /// use quadrille_core::Budget;
-/// use quadrille_make::{Minimals, NineGrids, ClueSymmetry};
+/// use quadrille_grids::NineGrids;
+/// use quadrille_make::{ClueSymmetry, Minimals};
 /// let grids = NineGrids::new();
 /// let made = Minimals::new(&grids, ClueSymmetry::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();
 /// assert!(made.iter().all(|made| ClueSymmetry::Half.holds(&made.clues)));
@@ -118,7 +119,7 @@ impl<'g> Minimals<'g> {
         let streams = move |n: usize| source.fork(start + n as u64);
         self.make_from(count, floor, budget, |grids, n| {
             let mut chance = streams(n);
-            let grid = draw(grids, &mut chance);
+            let grid = grids.draw(&mut chance);
             (grid, chance)
         })
     }
@@ -190,14 +191,6 @@ impl Flight {
     }
 }
 
-/// A grid drawn evenly from all of them.
-pub(crate) fn draw(grids: &NineGrids, chance: &mut Chance) -> Cells {
-    match grids.unrank(chance.below_wide(grids.count())) {
-        Some(grid) => grid,
-        None => unreachable!("the number is below the count"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,7 +229,7 @@ mod tests {
             .unwrap();
         for (n, made) in made.iter().enumerate() {
             let mut chance = Chance::new(6).fork(n as u64);
-            let mut clues = draw(&grids, &mut chance);
+            let mut clues = grids.draw(&mut chance);
             let mut order: Vec<usize> = (0..81).collect();
             chance.shuffle(&mut order);
             for cell in order {

@@ -7,7 +7,6 @@ mod unavoidable;
 mod unique;
 
 pub use by_recipe::RecipePuzzles;
-pub(crate) use minimals::draw;
 pub use minimals::{Minimals, Puzzle81};
 pub(crate) use unavoidable::{Mask, bit};
 pub(crate) use unique::is_unique;

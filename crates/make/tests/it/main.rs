@@ -3,7 +3,6 @@
 mod all_kinds;
 mod craft;
 mod door;
-mod even;
 mod kenken;
 mod levels;
 mod techniques;

@@ -1,8 +1,8 @@
 //! Puzzles to a theme: mirrored pairs, a value that is not given, a picture, regions with a name.
 
+use quadrille_grids::JigsawShape;
 use quadrille_make::{
-    ClueSymmetry, GenerateOptions, Generated, JigsawShape, Kind, Spec, generate, is_mirrored,
-    style_faults,
+    ClueSymmetry, GenerateOptions, Generated, Kind, Spec, generate, is_mirrored, style_faults,
 };
 use quadrille_puzzle::Layout;
 use quadrille_reason::{CageLevel, Level};

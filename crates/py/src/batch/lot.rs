@@ -48,14 +48,13 @@ impl Lot {
         }
     }
 
-    /// Adds rows of so many numbers. All become characters in one go, which is many at a time in
-    /// vector registers; a number above 9 becomes no digit, 255 included.
+    /// Adds rows of so many numbers.
     pub(crate) fn push_rows(&mut self, cells: &[u8], columns: usize) {
-        let text: Vec<u8> = cells.iter().map(|cell| cell.saturating_add(b'0')).collect();
-        for (row, line) in cells.chunks_exact(columns).zip(text.chunks_exact(columns)) {
-            match nine::Puzzle::parse(line) {
-                Ok(puzzle) => self.plain.push(puzzle),
-                Err(_) => self.push(Other::Cells(row.to_vec())),
+        for row in cells.chunks_exact(columns) {
+            let numbers = <&[u8; 81]>::try_from(row).ok();
+            match numbers.and_then(nine::Puzzle::from_numbers) {
+                Some(puzzle) => self.plain.push(puzzle),
+                None => self.push(Other::Cells(row.to_vec())),
             }
         }
     }

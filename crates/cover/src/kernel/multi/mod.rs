@@ -28,9 +28,10 @@
 
 mod tables;
 
+use quadrille_lanes::{Isa, Lane, uncovered};
+
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;
-use crate::simd::{Isa, Lane, uncovered};
 use std::marker::PhantomData;
 use tables::{Frame, ONCE, Tables};
 

@@ -14,7 +14,7 @@ const TRIES: usize = 60;
 /// ```
 /// use quadrille_chance::Chance;
 /// use quadrille_puzzle::Puzzle;
-/// let map = quadrille_make::random_regions(7, &mut Chance::new(1));
+/// let map = quadrille_grids::random_regions(7, &mut Chance::new(1));
 /// assert!(Puzzle::jigsaw(&map).is_ok());
 /// ```
 ///
@@ -69,7 +69,8 @@ fn bonds(map: &[u8], side: usize, region: u8) -> usize {
 }
 
 /// The cells beside a cell.
-pub(crate) fn neighbours(cell: usize, side: usize) -> Vec<usize> {
+#[must_use]
+pub fn neighbours(cell: usize, side: usize) -> Vec<usize> {
     let (r, c) = (cell / side, cell % side);
     let mut out = Vec::with_capacity(4);
     if r > 0 {

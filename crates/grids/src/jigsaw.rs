@@ -20,7 +20,7 @@ const NODES: u64 = 1_000;
 /// ```
 /// use quadrille_chance::Chance;
 /// use quadrille_core::Budget;
-/// let shape = quadrille_make::jigsaw(6, false, &mut Chance::new(1), &Budget::unlimited());
+/// let shape = quadrille_grids::jigsaw(6, false, &mut Chance::new(1), &Budget::unlimited());
 /// assert_eq!(shape.unwrap().side(), 6);
 /// ```
 ///
@@ -55,7 +55,7 @@ pub fn jigsaw(
 }
 
 /// Whether some region is a whole row or column.
-fn has_line(map: &[u8], side: usize) -> bool {
+pub(crate) fn has_line(map: &[u8], side: usize) -> bool {
     let row = |r: usize| (0..side).all(|c| map[r * side + c] == map[r * side]);
     let column = |c: usize| (0..side).all(|r| map[r * side + c] == map[c]);
     (0..side).any(|line| row(line) || column(line))

@@ -20,7 +20,7 @@ const LARGEST: usize = 4;
 /// it cannot count.
 ///
 /// ```
-/// use quadrille_make::count_grids;
+/// use quadrille_grids::count_grids;
 /// assert_eq!(count_grids(2, 2), Some(288));
 /// assert_eq!(count_grids(2, 3), Some(28_200_960));
 /// assert_eq!(count_grids(7, 7), None);

@@ -55,7 +55,6 @@ enum Way {
 
 /// Why there is no complete grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum NoGrid {
     /// There is none.
     #[error("this shape has no complete grid")]
@@ -86,7 +85,7 @@ impl Filler {
     /// For the shape of this puzzle; its cages and givens are ignored.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
-        let shape = bare(puzzle);
+        let shape = shape_of(puzzle);
         let mut solver = GridSolver::new();
         let way = if is_classic_nine(&shape) {
             Way::Nine(NineGrids::shared())
@@ -130,7 +129,7 @@ impl Filler {
     pub fn draw(&mut self, chance: &mut Chance, budget: &Budget) -> Result<Grid, NoGrid> {
         let side = self.shape.side();
         let values = match &self.way {
-            Way::Nine(grids) => crate::sudoku::draw(grids, chance).to_vec(),
+            Way::Nine(grids) => grids.draw(chance).to_vec(),
             Way::Listed(list) => relabelled(chance.pick(list).ok_or(NoGrid::None)?, side, chance),
             Way::Latin => latin_square(side, chance),
             Way::Search => self.search(chance, budget)?,
@@ -197,7 +196,8 @@ impl Filler {
 }
 
 /// The puzzle without cages, givens and struck candidates.
-pub(crate) fn bare(puzzle: &Puzzle) -> Puzzle {
+#[must_use]
+pub fn shape_of(puzzle: &Puzzle) -> Puzzle {
     let side = puzzle.side();
     let shape = match puzzle.layout() {
         Layout::Latin => Puzzle::latin(side),
@@ -211,7 +211,8 @@ pub(crate) fn bare(puzzle: &Puzzle) -> Puzzle {
 }
 
 /// Whether the shape is that of classic 9×9 Sudoku.
-pub(crate) fn is_classic_nine(shape: &Puzzle) -> bool {
+#[must_use]
+pub fn is_classic_nine(shape: &Puzzle) -> bool {
     *shape.layout() == Layout::Boxes { height: 3, width: 3 } && shape.extras().is_empty()
 }
 

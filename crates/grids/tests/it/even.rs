@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_make::{Filler, NineGrids, Uniformity};
+use quadrille_grids::{Filler, NineGrids, Uniformity};
 use quadrille_puzzle::Puzzle;
 
 /// Draws, or as many as `QUADRILLE_CASES` says.

@@ -46,7 +46,7 @@ const PROPER: usize = 4;
 ///
 /// ```
 /// use quadrille_chance::Chance;
-/// let square = quadrille_make::latin_square(5, &mut Chance::new(1));
+/// let square = quadrille_grids::latin_square(5, &mut Chance::new(1));
 /// assert_eq!(square[..5].iter().map(|&v| u32::from(v)).sum::<u32>(), 15);
 /// ```
 ///

@@ -10,6 +10,8 @@
 //!
 //! Reference: B. Felgenhauer and F. Jarvis, *Mathematics of Sudoku I* (2006), for the classes.
 
+use quadrille_chance::Chance;
+
 use super::bands::{Columns, Rows};
 use super::classes::{Class, Classes, Turn};
 use super::thirds::{FULL, Mask, ORDERS, PARTITIONS, Thirds};
@@ -88,7 +90,7 @@ impl NineGrids {
     /// How many grids there are.
     ///
     /// ```
-    /// let grids = quadrille_make::NineGrids::new();
+    /// let grids = quadrille_grids::NineGrids::new();
     /// assert_eq!(grids.count(), 6_670_903_752_021_072_936_960);
     /// ```
     #[must_use]
@@ -119,6 +121,15 @@ impl NineGrids {
         let (_, to_standard) = self.classes.standard(&columns);
         let turn = to_standard.then(self.classes.turn[pair]);
         Some(turned(&self.local_grid(class, rest), &turn.back()))
+    }
+
+    /// A grid drawn evenly from all of them.
+    #[must_use]
+    pub fn draw(&self, chance: &mut Chance) -> [u8; 81] {
+        match self.unrank(chance.below_wide(self.count())) {
+            Some(grid) => grid,
+            None => unreachable!("the number is below the count"),
+        }
     }
 
     /// The number of a grid; `None` when it is no complete, correct grid.

@@ -1,0 +1,3 @@
+//! The tests of this crate that use it from outside, in one program.
+
+mod even;
