@@ -39,6 +39,7 @@ test-shared DIR:
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
 test-cover-long CASES="200000":
     QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --test it -- --ignored
+    QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --lib tree_alone
 
 # counts with checkpoints, killed at random moments KILLS times and gone on with: every total exact
 soak-checkpoint KILLS="1000":

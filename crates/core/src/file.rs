@@ -4,11 +4,15 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Writes a file under another name, flushes it, and renames it: whatever happens, the file of that
-/// name is the old one or the new one.
+/// name is the old one or the new one. What is no plain file (a device, a pipe) is written straight: a rename would
+/// put a file in its place.
 ///
 /// # Errors
 /// What the system says.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if path.exists() && !path.is_file() {
+        return std::fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary = PathBuf::from(name);
@@ -23,4 +27,27 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileTypeExt as _;
+    use std::os::unix::net::UnixListener;
+
+    #[test]
+    fn what_is_no_plain_file_is_not_replaced() {
+        let path = std::env::temp_dir().join(format!("quadrille-core-{}", std::process::id()));
+        let socket = UnixListener::bind(&path).unwrap();
+        let written = write_whole(&path, b"whole");
+        let left = std::fs::metadata(&path).unwrap().file_type();
+        std::fs::remove_file(&path).unwrap();
+        assert!(written.is_err() && left.is_socket(), "a socket cannot be opened as a file");
+        drop(socket);
+        write_whole(&path, b"old").unwrap();
+        write_whole(&path, b"new").unwrap();
+        let read = std::fs::read(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read, b"new");
+    }
 }

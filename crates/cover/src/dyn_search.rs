@@ -1,6 +1,7 @@
 //! The interface between searches and what runs them: a search as a trait object, whatever its
 //! kernel, the events it pauses with, and the limits it runs under.
 
+use crate::cheapest::prices::Prices;
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
@@ -58,6 +59,10 @@ pub(crate) trait DynSearch: Send {
     /// Walks from a prefix of ranks to a leaf, choosing children at random (Knuth 1975). Leaves the
     /// search somewhere: seek before it runs again.
     fn probe(&mut self, prefix: &[u32], chance: &mut Chance) -> Probe;
+    /// Stops at so many nodes from now on, whatever the limit was.
+    fn stop_at(&mut self, nodes: u64);
+    /// How much of the tree is done, counting every subtree of a node as equally large.
+    fn fraction(&self) -> f64;
     /// The search is over for this part: reports the last bit of progress.
     fn finish(&mut self, event: Event);
 }
@@ -66,7 +71,7 @@ pub(crate) trait DynSearch: Send {
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Nodes allowed.
-    nodes: u64,
+    pub(crate) nodes: u64,
     /// The clock and the caller's cancel flag.
     meter: Meter,
     /// Raised when the other threads need no more from this one.
@@ -77,6 +82,8 @@ pub(crate) struct Limits {
     pub(crate) most: u128,
     /// Pause at every solution.
     pub(crate) pause: bool,
+    /// What options cost, if only cheap solutions are wanted.
+    pub(crate) prices: Option<Prices>,
     /// Whom to report progress to.
     progress: Option<Progress>,
     /// Share of the whole tree that this part is.
@@ -97,6 +104,7 @@ impl Limits {
             every: every.clamp(1, 256),
             most: u128::MAX,
             pause: false,
+            prices: None,
             progress,
             share: 1.0,
             reported: (0, 0.0),

@@ -133,7 +133,8 @@ impl<K: Kernel> Search<K> {
     /// A search of its own for the live part of a frame.
     fn nested(&self, depth: usize) -> Option<Box<dyn DynSearch>> {
         let Handover { settings, build, .. } = self.handover.as_ref()?;
-        let limits = self.stack.limits.for_part(self.stack.new_nodes());
+        let mut limits = self.stack.limits.for_part(self.stack.new_nodes());
+        limits.prices = self.stack.limits.prices.as_ref().map(|prices| prices.below(depth));
         let part = self.kernel.extract(depth);
         build(&part, KernelName::Dense, settings, limits.clone())
             .or_else(|| build(&part, KernelName::Wide, settings, limits))

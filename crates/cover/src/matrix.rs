@@ -116,13 +116,16 @@ impl Matrix {
     /// Options stably ordered by their first primary item, so that the options of an item lie in
     /// few words. Kernels use positions of this order and go back through `id`.
     pub(crate) fn sorted(&self) -> Self {
-        let home = |o: usize| self.item[self.span(o)].iter().copied().min();
-        let mut order: Vec<(Option<u32>, u32)> =
-            (0..self.options()).map(|o| (home(o), o as u32)).collect();
-        order.sort_by_key(|x| x.0);
+        self.sorted_by(|o| self.item[self.span(o)].iter().copied().min())
+    }
+
+    /// Options stably ordered by a key.
+    pub(crate) fn sorted_by<K: Ord>(&self, key: impl Fn(usize) -> K) -> Self {
+        let mut order: Vec<usize> = (0..self.options()).collect();
+        order.sort_by_cached_key(|&o| key(o));
         let mut out = Self::with_items(self.primary, self.secondary);
-        for (_, o) in order {
-            let o = o as usize;
+        out.bounds.clone_from(&self.bounds);
+        for o in order {
             out.push(self.id[o], self.option(o).map(|(i, c)| (i as u32, c)));
         }
         out

@@ -76,12 +76,22 @@ impl<K: Kernel> Search<K> {
             self.stack.choices.truncate(start);
             self.stack.choices.extend(choice.then_some(option));
             self.astray |= !choice;
-        } else {
-            if self.stack.pause && !self.kernel.in_order() {
-                by_rank(&mut self.stack.choices[start..], &self.kernel.matrix().id);
-            }
+        } else if let Some(prices) = &self.stack.limits.prices {
+            prices.sort(depth, &mut self.stack.choices, start, self.kernel.matrix());
+        } else if self.stack.pause && !self.kernel.in_order() {
+            by_rank(&mut self.stack.choices[start..], &self.kernel.matrix().id);
         }
         self.stack.enter(depth, start, hash);
+    }
+
+    /// Notes what the frame just written cost; whether it leaves a solution within the limit.
+    #[inline(never)]
+    fn pay(&mut self, depth: usize) -> bool {
+        let taken = |depth| self.kernel.header(depth).taken as usize;
+        let new = &self.kernel.trail()[taken(depth - 1)..taken(depth)];
+        let id = &self.kernel.matrix().id;
+        let prices = self.stack.limits.prices.as_mut();
+        prices.is_none_or(|p| p.pay(depth, new.iter().map(|&o| id[o as usize])))
     }
 
     /// Goes below the frame just written: looks it up, hands it over, or opens a level for it.
@@ -93,6 +103,9 @@ impl<K: Kernel> Search<K> {
         let depth = self.stack.depth + 1;
         if depth == self.stack.split {
             return Some(Event::Split);
+        }
+        if self.stack.limits.prices.is_some() && !self.pay(depth) {
+            return None;
         }
         let mut hash = None;
         if depth >= self.stack.prefix.len() {
@@ -333,6 +346,18 @@ impl<K: Kernel> DynSearch for Search<K> {
         let prefix = self.positions_of(prefix);
         // SAFETY: `new` was shown that the machine has these instructions
         unsafe { K::Isa::enter(RandomWalk { kernel: &mut self.kernel, prefix: &prefix, chance }) }
+    }
+
+    fn stop_at(&mut self, nodes: u64) {
+        self.stack.limits.nodes = nodes;
+        self.stack.check_soon();
+        if let Some(nested) = self.handover.as_mut().and_then(|h| h.running.as_mut()) {
+            nested.stop_at(nodes.saturating_sub(self.stack.new_nodes()));
+        }
+    }
+
+    fn fraction(&self) -> f64 {
+        self.stack.fraction()
     }
 
     fn finish(&mut self, event: Event) {

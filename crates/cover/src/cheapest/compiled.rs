@@ -7,25 +7,25 @@ use quadrille_core::{Simd, Stop};
 use quadrille_lanes::Avx2;
 use quadrille_lanes::{Isa, Job, Portable};
 
-use super::Search;
+use super::tree::Slice;
 
-impl Job for &mut Search {
-    type Output = Result<(), Stop>;
+impl Job for Slice<'_> {
+    type Output = Result<bool, Stop>;
 
     #[inline(always)]
-    unsafe fn run(self) -> Result<(), Stop> {
-        Search::run(self)
+    unsafe fn run(self) -> Result<bool, Stop> {
+        Slice::run(self)
     }
 }
 
-/// Runs the search. Words of 512 bits gain nothing here.
-pub(super) fn run(search: &mut Search, simd: Available) -> Result<(), Stop> {
+/// Runs a turn of the search. Words of 512 bits gain nothing here.
+pub(super) fn run(slice: Slice, simd: Available) -> Result<bool, Stop> {
     // SAFETY: the level is available on this machine.
     unsafe {
         match simd.level() {
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 | Simd::Avx512 => Avx2::enter(search),
-            _ => Portable::enter(search),
+            Simd::Avx2 | Simd::Avx512 => Avx2::enter(slice),
+            _ => Portable::enter(slice),
         }
     }
 }

@@ -6,7 +6,6 @@
 //! of live options are at least 0; `bound` and net costs obey the inequality of [the module page](super);
 //! in a settled frame every item that must be covered has a free option, and more options than it needs.
 
-use super::SCALE;
 use super::columns::Columns;
 use crate::matrix::Matrix;
 
@@ -109,10 +108,8 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    pub(super) fn new(m: &Matrix, costs: &[u32], taxes: &[i64], bound: i64) -> Self {
+    pub(super) fn new(m: &Matrix, net: Vec<i64>, bound: i64) -> Self {
         let columns = Columns::new(m);
-        let tax =
-            |o: usize| m.option(o).filter(|u| u.0 < m.primary).map(|u| taxes[u.0]).sum::<i64>();
         let mut live = vec![0u64; m.options().div_ceil(64)];
         (0..m.options()).for_each(|o| live[o / 64] |= 1 << (o % 64));
         let root = Frame {
@@ -120,7 +117,7 @@ impl Nodes {
             bounds: (0..m.primary).map(|i| m.bounds.get(i).copied().unwrap_or((1, 1))).collect(),
             gone: live.clone(), // every item is new
             free: vec![0; live.len()],
-            net: (0..m.options()).map(|o| i64::from(costs[o]) * SCALE - tax(o)).collect(),
+            net,
             bound,
             taken: 0,
             live,
@@ -135,10 +132,6 @@ impl Nodes {
             updates: 0,
             m: m.clone(),
         }
-    }
-
-    pub(super) fn bound(&self, depth: usize) -> i64 {
-        self.frames[depth].bound
     }
 
     pub(super) fn updates(&self) -> u64 {
@@ -219,10 +212,11 @@ impl Nodes {
                 if need == 0 || frame.closed[item] || !self.columns.touches(item, &self.left) {
                     continue;
                 }
-                if !self.columns.has_more(item, &frame.live, need) {
-                    if self.columns.count(item, &frame.live) < need {
-                        return false;
-                    }
+                let count = self.columns.count(item, &frame.live);
+                if count < need {
+                    return false;
+                }
+                if count == need {
                     self.take_all(depth, item);
                 } else if !self.columns.has_both(item, &frame.live, &frame.free) {
                     frame.tax(&self.columns, item);

