@@ -299,7 +299,8 @@ DEVICE void end_refill(Search &w, const Refill &refill) {
 #pragma unroll 1
     for (u32 pass = 0; pass < REFILLS; pass++) {
         bool has = refill.has >> pass & 1;
-        if (!ballot(has)) break;
+        // The queue may end in the first pass, and the second take from the stacks.
+        if (!ballot(has)) continue;
         load_node(w, pass, refill.slots >> (2 * pass) & 3, has);
     }
 }

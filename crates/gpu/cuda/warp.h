@@ -1,4 +1,4 @@
-// What a warp and a block do together. As C++ both are one thread.
+// What a warp and a block do together. As C++ both are one thread, and warps run beside each other.
 #pragma once
 #include "layout.h"
 
@@ -34,17 +34,9 @@ DEVICE u32 warp_sum(u32 x) { return x; }
 DEVICE u32 from_lane(u32 x, u32) { return x; }
 DEVICE void sync_warp() {}
 DEVICE bool block_any(bool p) { return p; }
-DEVICE u32 atomic_add(u32 *p, u32 x) {
-    u32 old = *p;
-    *p += x;
-    return old;
-}
-DEVICE u32 atomic_or(u32 *p, u32 x) {
-    u32 old = *p;
-    *p |= x;
-    return old;
-}
-DEVICE u32 load_fresh(const u32 *p) { return *p; }
+DEVICE u32 atomic_add(u32 *p, u32 x) { return __atomic_fetch_add(p, x, __ATOMIC_RELAXED); }
+DEVICE u32 atomic_or(u32 *p, u32 x) { return __atomic_fetch_or(p, x, __ATOMIC_RELAXED); }
+DEVICE u32 load_fresh(const u32 *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 DEVICE void copy_begin(uint4 *shared, const uint4 *global) { *shared = *global; }
 DEVICE void copies_done() {}
 DEVICE u32 own_thread() { return 0; }

@@ -16,13 +16,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 template <bool BARS>
 static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 services, u32 capacity) {
     u32 n = puzzles.size() / 3, warps = 4;
     std::vector<u32> queue(n * NODE_STRIDE), stacks(warps * 3 * capacity * NODE_STRIDE), kept(warps * KEPT_WORDS);
-    Desk desk;
+    std::vector<Desk> desks(warps);
     Counters counters = {};
     Chunk chunk = {puzzles.data(), (u32 *)answers.data(), queue.data(), stacks.data(), kept.data(), &counters,
                    n, capacity, warps, services, {1u << 6, 1u << 18}};
@@ -30,7 +31,11 @@ static void solve(std::vector<uint4> &puzzles, std::vector<uint4> &answers, u32 
     u32 slices = 0, guesses = 0;
     do {
         counters.parked = counters.guesses = 0;
-        for (u32 warp = 0; warp < warps; warp++) search_warp(chunk, desk, warp, 0);
+        // Beside each other, so that the queue ends for one while another takes from it.
+        std::vector<std::thread> running;
+        for (u32 warp = 0; warp < warps; warp++)
+            running.emplace_back([&, warp] { search_warp(chunk, desks[warp], warp, 0); });
+        for (std::thread &thread : running) thread.join();
         slices++;
         guesses += counters.guesses;
     } while (counters.parked);

@@ -9,6 +9,7 @@
 //! functions that kernels call inside it are `inline(always)` and carry no target features
 //! themselves.
 #![allow(unsafe_code)]
+#![allow(clippy::missing_safety_doc)] // the traits say it once for all their functions
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -10,7 +10,7 @@ pub struct Words([u64; 2]);
 /// The top bit of every lane.
 #[inline(always)]
 fn tops<T: Lane>() -> u64 {
-    u64::MAX / u64::from(T::MAX.get()) << (T::BITS - 1)
+    (u64::MAX / u64::from(T::MAX.get())) << (T::BITS - 1)
 }
 
 /// The lesser of two words, lane by lane.

@@ -105,6 +105,23 @@ fn minimal_puzzles_are_those_of_the_recipe() {
     assert_eq!((report.answered, report.malformed), (0, 1));
 }
 
+/// A fault that loses one node in ten million shows only in many questions.
+#[test]
+#[ignore = "needs a GPU: just test-gpu"]
+fn two_million_minimal_puzzles_have_one_solution() {
+    let grids = grids(16, 2000);
+    let packed: Vec<_> =
+        grids.iter().map(|grid| Packed::answer(Verdict::None, Some(grid))).collect();
+    let mut made = vec![Packed::EMPTY; 2_000_000];
+    let recipe = Recipe { seed: 5, per_grid: 1000 };
+    let report = solver().minimal(recipe, 0, &packed, &mut made, &Budget::unlimited());
+    assert_eq!((report.answered, report.lost), (made.len(), None));
+    let puzzles: Vec<_> = made.iter().map(|made| made.puzzle().expect("a puzzle")).collect();
+    let mut answers = vec![Answer::NONE; puzzles.len()];
+    Solver::new().solve_batch(&puzzles, 2, &mut answers);
+    assert_eq!(answers.iter().filter(|answer| answer.count() != 1).count(), 0);
+}
+
 #[test]
 #[ignore = "needs a GPU: just test-gpu"]
 fn puzzles_lose_their_clues_in_the_given_order() {
