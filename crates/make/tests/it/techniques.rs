@@ -28,6 +28,9 @@ fn check(technique: Technique, seeds: u64) -> Vec<String> {
     wrong
 }
 
+/// No puzzle that needs one of these is known, and no proof that there is none.
+const NONE_FOUND: [&str; 3] = ["franken-leviathan", "template-set", "template-delete"];
+
 /// One for each way in which rare techniques are built towards.
 #[test]
 fn rare_techniques_are_built_towards() {
@@ -77,9 +80,13 @@ fn craft_every_technique_that_a_puzzle_can_need_is_met() {
     let wanted = |t: &Technique| {
         t.key().contains(&only) && Spec::new(Kind::Sudoku).technique(*t).check().is_ok()
     };
-    let wrong: Vec<String> =
-        Technique::all().into_iter().filter(wanted).flat_map(|t| check(t, cases)).collect();
+    let all = Technique::all().into_iter().filter(wanted);
+    let (open, rest): (Vec<_>, Vec<_>) = all.partition(|t| NONE_FOUND.contains(&t.key().as_str()));
+    let wrong: Vec<String> = rest.into_iter().flat_map(|t| check(t, cases)).collect();
     assert_eq!(wrong, Vec::<String>::new());
+    for technique in open {
+        assert!(!check(technique, 1).is_empty(), "{technique}: one was found after all");
+    }
 }
 
 #[test]
