@@ -1,10 +1,11 @@
 //! `quadrille convert`: between text formats.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
 use clap::Args;
 use quadrille::solve::batch::Asked;
-use quadrille::text::{Format, WriteOptions};
+use quadrille::text::{Format, UnknownFormat, WriteOptions};
 use serde::Serialize;
 
 use crate::answer::{Answer, Placed};
@@ -12,7 +13,7 @@ use crate::args::JsonArgs;
 use crate::batch::{self, Batch, Outcome};
 use crate::exit;
 use crate::input::InputArgs;
-use crate::names;
+use crate::names::{self, Names};
 use crate::output;
 use crate::packed;
 
@@ -26,7 +27,7 @@ pub struct ConvertArgs {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = names::conversion(), hide_possible_values = true,
+        value_parser = conversion(), hide_possible_values = true,
         required_unless_present = "formats"
     )]
     to: Option<Conversion>,
@@ -45,8 +46,25 @@ pub struct ConvertArgs {
 pub enum Conversion {
     /// Text.
     Text(Format),
-    /// Packed rows.
+    /// Packed rows, which are no text.
     Packed,
+}
+
+impl FromStr for Conversion {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        if name == packed::NAME {
+            return Ok(Conversion::Packed);
+        }
+        name.parse().map(Conversion::Text)
+    }
+}
+
+/// The names of all of them.
+fn conversion() -> Names<Conversion> {
+    let text = Format::all().filter(|format| format.writes()).map(|format| format.name());
+    names::names(text.chain([packed::NAME]))
 }
 
 const EXAMPLES: &str = "Examples:
@@ -138,4 +156,18 @@ impl ConvertArgs {
 /// The line above all puzzles that some formats have.
 pub fn heading(format: Format) -> String {
     format.header().map(|h| format!("{h}\n")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::builder::TypedValueParser;
+
+    /// What a shell offers is what the option takes.
+    #[test]
+    fn every_name_that_a_shell_completes_is_taken() {
+        let names: Vec<_> = conversion().possible_values().unwrap().collect();
+        assert!(names.len() > 10);
+        assert!(names.iter().all(|name| name.get_name().parse::<Conversion>().is_ok()));
+    }
 }

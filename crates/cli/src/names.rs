@@ -11,10 +11,7 @@ use quadrille::grids::JigsawShape;
 use quadrille::make::{BankName, ClueSymmetry, GivensLevel, Style};
 use quadrille::reason::{CageLevel, Level, Order, Technique};
 use quadrille::solve::Engine;
-use quadrille::text::{Format, UnknownFormat};
-
-use crate::convert::Conversion;
-use crate::packed;
+use quadrille::text::Format;
 
 /// A reader of values with the names it takes.
 #[derive(Clone)]
@@ -44,7 +41,7 @@ impl<T> Names<T> {
 }
 
 /// Reads with the type's own reader.
-fn names<T>(names: impl IntoIterator<Item = impl ToString>) -> Names<T>
+pub fn names<T>(names: impl IntoIterator<Item = impl ToString>) -> Names<T>
 where
     T: FromStr<Err: ToString>,
 {
@@ -60,18 +57,6 @@ pub fn read_format() -> Names<Format> {
 /// Formats that are written.
 pub fn written_format() -> Names<Format> {
     names(Format::all().filter(|format| format.writes()).map(|format| format.name()))
-}
-
-/// What is written of puzzles: a text format, or packed rows, which are no text.
-pub fn conversion() -> Names<Conversion> {
-    let read = |name: &str| match name {
-        packed::NAME => Ok(Conversion::Packed),
-        name => {
-            name.parse().map(Conversion::Text).map_err(|error: UnknownFormat| error.to_string())
-        }
-    };
-    let text = written_format().names.into_iter();
-    Names { names: text.chain([packed::NAME.to_owned()]).collect(), read }
 }
 
 /// Engines.
@@ -160,7 +145,6 @@ mod tests {
         }
         check(&read_format());
         check(&written_format());
-        check(&conversion());
         check(&engine());
         check(&technique());
         check(&symmetry());
