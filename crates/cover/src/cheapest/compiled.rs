@@ -1,8 +1,10 @@
 //! The search compiled for the machine's instructions: its loops over words go through wide registers.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use quadrille_core::Simd;
+use quadrille_core::Stop;
 use quadrille_core::cpu::Available;
-use quadrille_core::{Simd, Stop};
 #[cfg(target_arch = "x86_64")]
 use quadrille_lanes::Avx2;
 use quadrille_lanes::{Isa, Job, Portable};
