@@ -43,14 +43,14 @@ impl Register for Words {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's words
-        unsafe { Words(*from.cast()) }
+        // SAFETY: the caller's words, of which lanes need not be aligned
+        unsafe { Words(from.cast::<[u64; 2]>().read_unaligned()) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's words
-        unsafe { *to.cast() = self.0 }
+        // SAFETY: the caller's words, of which lanes need not be aligned
+        unsafe { to.cast::<[u64; 2]>().write_unaligned(self.0) }
     }
 
     #[inline(always)]
