@@ -3,23 +3,36 @@
 use std::sync::Arc;
 
 use arrow_array::{Array as _, ArrayRef, LargeStringArray, StructArray};
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
+use arrow_buffer::{Buffer, NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{ArrowError, Field, Fields};
 
 use super::export::Table;
 
 /// A column of texts as it grows.
-#[derive(Default)]
 pub(crate) struct Text {
     /// All texts, one after the other.
     bytes: Vec<u8>,
-    /// Where each ends.
-    ends: Vec<i64>,
+    /// Where each begins, and the end.
+    offsets: Vec<i64>,
     /// Which are there.
-    valid: Vec<bool>,
+    valid: NullBufferBuilder,
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Text::with_capacity(0, 0)
+    }
 }
 
 impl Text {
+    /// An empty column with room for so many texts of so many bytes.
+    pub(crate) fn with_capacity(texts: usize, length: usize) -> Self {
+        let mut offsets = Vec::with_capacity(texts + 1);
+        offsets.push(0);
+        let bytes = Vec::with_capacity(texts * length);
+        Text { bytes, offsets, valid: NullBufferBuilder::new(texts) }
+    }
+
     /// Adds a text, or a null.
     pub(crate) fn push(&mut self, text: Option<&str>) {
         self.push_bytes(text.map(str::as_bytes));
@@ -28,30 +41,25 @@ impl Text {
     /// Adds bytes of UTF-8, or a null; what is not UTF-8 is found when the column is finished.
     pub(crate) fn push_bytes(&mut self, text: Option<&[u8]>) {
         self.bytes.extend_from_slice(text.unwrap_or_default());
-        self.ends.push(self.bytes.len() as i64);
-        self.valid.push(text.is_some());
-    }
-
-    /// Whether there is no row.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.offsets.push(self.bytes.len() as i64);
+        self.valid.append(text.is_some());
     }
 
     /// Adds all of another column.
     pub(crate) fn append(&mut self, other: &Text) {
         let before = self.bytes.len() as i64;
         self.bytes.extend_from_slice(&other.bytes);
-        self.ends.extend(other.ends.iter().map(|end| before + end));
-        self.valid.extend_from_slice(&other.valid);
+        self.offsets.extend(other.offsets[1..].iter().map(|end| before + end));
+        match other.valid.finish_cloned() {
+            Some(valid) => self.valid.append_buffer(&valid),
+            None => self.valid.append_n_non_nulls(other.valid.len()),
+        }
     }
 
     fn finish(self) -> Result<ArrayRef, ArrowError> {
-        let ends = std::iter::once(0).chain(self.ends).collect::<Vec<i64>>();
-        let nulls = NullBuffer::from(self.valid);
-        let nulls = (nulls.null_count() > 0).then_some(nulls);
-        let offsets = OffsetBuffer::new(ends.into());
-        let array = LargeStringArray::try_new(offsets, Buffer::from_vec(self.bytes), nulls)?;
-        Ok(Arc::new(array))
+        let offsets = OffsetBuffer::new(self.offsets.into());
+        let bytes = Buffer::from_vec(self.bytes);
+        Ok(Arc::new(LargeStringArray::try_new(offsets, bytes, self.valid.build())?))
     }
 }
 

@@ -8,7 +8,9 @@
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{Array as _, ArrayRef, make_array};
+use arrow_array::iterator::ArrayIter;
+use arrow_array::types::UInt8Type;
+use arrow_array::{Array as _, ArrayAccessor, ArrayRef, make_array};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -97,47 +99,83 @@ impl Strings {
         self.arrays.iter().map(|array| array.len()).sum()
     }
 
+    /// Pieces of the column, in order: each ends when `full` says so of the next length.
+    pub(crate) fn pieces(&self, mut full: impl FnMut(usize) -> bool) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for array in &self.arrays {
+            let mut start = 0;
+            each_length(array, |at, length| {
+                if full(length) && at > start {
+                    pieces.push(Piece(array.slice(start, at - start)));
+                    start = at;
+                }
+            });
+            if array.len() > start {
+                pieces.push(Piece(array.slice(start, array.len() - start)));
+            }
+        }
+        pieces
+    }
+}
+
+/// Shows the length of every text.
+fn each_length(array: &ArrayRef, mut show: impl FnMut(usize, usize)) {
+    let mut all = |lengths: &mut dyn Iterator<Item = usize>| {
+        lengths.enumerate().for_each(|(at, length)| show(at, length));
+    };
+    let same = |length| std::iter::repeat_n(length, array.len());
+    match array.data_type() {
+        DataType::Utf8 => all(&mut array.as_string::<i32>().offsets().lengths()),
+        DataType::LargeUtf8 => all(&mut array.as_string::<i64>().offsets().lengths()),
+        DataType::Utf8View => all(&mut array.as_string_view().lengths().map(|n| n as usize)),
+        DataType::Binary => all(&mut array.as_binary::<i32>().offsets().lengths()),
+        DataType::LargeBinary => all(&mut array.as_binary::<i64>().offsets().lengths()),
+        DataType::FixedSizeBinary(n) | DataType::FixedSizeList(_, n) => {
+            all(&mut same(usize::try_from(*n).unwrap_or(0)));
+        }
+        _ => all(&mut same(0)),
+    }
+}
+
+/// A piece of a column of texts. It shares the memory of the column.
+pub(crate) struct Piece(ArrayRef);
+
+impl Piece {
+    /// How many texts there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Shows each text, with `None` for a null, and whether it is made of numbers rather than
     /// characters.
     pub(crate) fn each(&self, mut show: impl FnMut(Option<&[u8]>, bool)) {
-        for array in &self.arrays {
-            let mut text = |at: usize, value: &[u8], numbers: bool| {
-                show((!array.is_null(at)).then_some(value), numbers);
-            };
-            let all = 0..array.len();
-            match array.data_type() {
-                DataType::Utf8 => {
-                    all.for_each(|at| {
-                        text(at, array.as_string::<i32>().value(at).as_bytes(), false)
-                    });
+        let array = &self.0;
+        match array.data_type() {
+            DataType::Utf8 => texts(array.as_string::<i32>(), show),
+            DataType::LargeUtf8 => texts(array.as_string::<i64>(), show),
+            DataType::Utf8View => texts(array.as_string_view(), show),
+            DataType::Binary => texts(array.as_binary::<i32>(), show),
+            DataType::LargeBinary => texts(array.as_binary::<i64>(), show),
+            DataType::FixedSizeBinary(_) => texts(array.as_fixed_size_binary(), show),
+            DataType::FixedSizeList(_, columns) => {
+                let (list, columns) = (array.as_fixed_size_list(), *columns as usize);
+                let cells = list.values().as_primitive::<UInt8Type>().values();
+                for at in 0..list.len() {
+                    let cells = &cells[at * columns..][..columns];
+                    show((!list.is_null(at)).then_some(cells), true);
                 }
-                DataType::LargeUtf8 => {
-                    all.for_each(|at| {
-                        text(at, array.as_string::<i64>().value(at).as_bytes(), false)
-                    });
-                }
-                DataType::Utf8View => {
-                    all.for_each(|at| text(at, array.as_string_view().value(at).as_bytes(), false));
-                }
-                DataType::Binary => {
-                    all.for_each(|at| text(at, array.as_binary::<i32>().value(at), false));
-                }
-                DataType::LargeBinary => {
-                    all.for_each(|at| text(at, array.as_binary::<i64>().value(at), false));
-                }
-                DataType::FixedSizeBinary(_) => {
-                    all.for_each(|at| text(at, array.as_fixed_size_binary().value(at), false));
-                }
-                DataType::FixedSizeList(..) => {
-                    let list = array.as_fixed_size_list();
-                    all.for_each(|at| {
-                        let cells = list.value(at);
-                        let cells = cells.as_primitive::<arrow_array::types::UInt8Type>();
-                        text(at, cells.values(), true);
-                    });
-                }
-                _ => all.for_each(|_| show(None, false)),
             }
+            _ => (0..array.len()).for_each(|_| show(None, false)),
         }
+    }
+}
+
+/// Shows the texts of an array of characters or bytes.
+fn texts<'a, T: AsRef<[u8]> + ?Sized + 'a>(
+    array: impl ArrayAccessor<Item = &'a T>,
+    mut show: impl FnMut(Option<&[u8]>, bool),
+) {
+    for text in ArrayIter::new(array) {
+        show(text.map(AsRef::as_ref), false);
     }
 }

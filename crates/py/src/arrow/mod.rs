@@ -8,4 +8,4 @@ mod python;
 
 pub(crate) use columns::{Columns, Text};
 pub(crate) use export::{Array, Table};
-pub(crate) use import::{Strings, strings};
+pub(crate) use import::{Piece, Strings, strings};

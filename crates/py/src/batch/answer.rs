@@ -8,7 +8,7 @@ use quadrille::nine::{Answer, Solver};
 use quadrille::text::{Format, WriteOptions};
 use quadrille::{Budget, First, Request, Stop, Verdict, solve};
 
-use super::lot::{Lot, plain_entry};
+use super::lot::{Lot, Puzzles, plain_entry};
 use super::source::LotSize;
 use super::{counts, numbers};
 use crate::arrow::{Columns, Table, Text};
@@ -43,24 +43,30 @@ pub(crate) struct Answers {
 }
 
 thread_local! {
-    /// The kernel of this thread, and the answers at hand.
-    static KERNEL: RefCell<(Solver, Vec<Answer>)> = RefCell::new((Solver::new(), Vec::new()));
+    /// The kernel of this thread, and the puzzles and answers at hand.
+    static KERNEL: RefCell<(Solver, Puzzles, Vec<Answer>)> = RefCell::default();
 }
 
 impl Answers {
-    /// Adds those of the puzzles that follow.
-    pub(crate) fn append(&mut self, other: Answers) {
-        if self.note.is_empty() {
-            *self = other;
-            return;
+    /// Room for the answers to so many plain puzzles.
+    pub(crate) fn with_capacity(puzzles: usize) -> Self {
+        Answers {
+            word: Text::with_capacity(puzzles, "unique".len()),
+            text: Text::with_capacity(puzzles, 81),
+            note: Text::with_capacity(puzzles, 0),
+            ..Answers::default()
         }
+    }
+
+    /// Adds those of the puzzles that follow.
+    pub(crate) fn append(&mut self, other: &Answers) {
         self.word.append(&other.word);
         self.text.append(&other.text);
         self.note.append(&other.note);
-        for (all, more) in self.er.iter_mut().zip(other.er) {
-            all.extend(more);
+        for (all, more) in self.er.iter_mut().zip(&other.er) {
+            all.extend_from_slice(more);
         }
-        self.score.extend(other.score);
+        self.score.extend_from_slice(&other.score);
     }
 
     fn push(&mut self, word: &str, text: Option<&[u8]>, note: Option<&str>) {
@@ -74,15 +80,15 @@ impl Question {
     /// Puzzles of a lot: enough for the kernel to fill its lanes, few where each takes long.
     pub(crate) fn lot(&self) -> LotSize {
         match self {
-            Question::Check | Question::Solve => (4096, 16),
-            Question::Rate => (16, 16),
-            Question::Convert(_) => (256, 256),
+            Question::Check | Question::Solve => LotSize { plain: 4096, others: 16 },
+            Question::Rate => LotSize { plain: 16, others: 16 },
+            Question::Convert(_) => LotSize { plain: 256, others: 256 },
         }
     }
 
     /// Answers a lot. Without a budget, plain puzzles go to the kernel together.
     pub(crate) fn answer(&self, lot: Lot, budget: &Budget) -> Answers {
-        let mut answers = Answers::default();
+        let mut answers = Answers::with_capacity(lot.len());
         let cancelled = budget.cancel.as_ref().is_some_and(|cancel| cancel.is_raised());
         if cancelled {
             return answers;
@@ -93,13 +99,14 @@ impl Question {
             Question::Solve if kernel => 1,
             _ => 0,
         };
-        let Lot { plain, others } = lot;
-        KERNEL.with_borrow_mut(|(solver, found)| {
+        KERNEL.with_borrow_mut(|(solver, puzzles, found)| {
+            lot.read(puzzles);
+            let Puzzles { plain, others } = puzzles;
             if limit > 0 {
                 found.resize(plain.len().max(found.len()), Answer::NONE);
-                solver.solve_batch(&plain, limit, &mut found[..plain.len()]);
+                solver.solve_batch(plain, limit, &mut found[..plain.len()]);
             }
-            let mut others = others.into_iter().peekable();
+            let mut others = others.drain(..).peekable();
             let mut next = 0;
             for at in 0..plain.len() + others.len() {
                 if let Some((_, other)) = others.next_if(|(place, _)| *place == at) {

@@ -1,9 +1,48 @@
 //! Some puzzles of a batch, as one thread answers them.
 
+use pyo3::pybacked::PyBackedBytes;
 use quadrille::nine;
 use quadrille::text::{Entry, ReadOptions, read_str};
 
+use crate::arrow::Piece;
 use crate::puzzle::Shared;
+
+/// A lot as it came.
+pub(crate) enum Lot {
+    /// Rows of so many numbers.
+    Numbers(PyBackedBytes, usize),
+    /// A piece of a column.
+    Strings(Piece),
+    /// Puzzles that were read.
+    Read(Puzzles),
+}
+
+impl Lot {
+    /// How many puzzles.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Lot::Numbers(cells, columns) => cells.len() / columns,
+            Lot::Strings(piece) => piece.len(),
+            Lot::Read(puzzles) => puzzles.len(),
+        }
+    }
+
+    /// Reads the puzzles in place of those that are there.
+    pub(crate) fn read(self, puzzles: &mut Puzzles) {
+        puzzles.plain.clear();
+        puzzles.others.clear();
+        match self {
+            Lot::Numbers(cells, columns) => puzzles.push_rows(&cells, columns),
+            Lot::Strings(piece) => piece.each(|text, numbers| match text {
+                None => puzzles.push(Other::Bad("null")),
+                Some([]) => puzzles.push(Other::Bad("no cells")),
+                Some(cells) if numbers => puzzles.push_rows(cells, cells.len()),
+                Some(text) => puzzles.push_text(text),
+            }),
+            Lot::Read(read) => *puzzles = read,
+        }
+    }
+}
 
 /// A puzzle that is not a plain line of 81 cells.
 pub(crate) enum Other {
@@ -17,16 +56,16 @@ pub(crate) enum Other {
     Bad(&'static str),
 }
 
-/// A lot: plain 9×9 puzzles for the kernel, and all others with their positions.
+/// Plain 9×9 puzzles for the kernel, and all others with their positions.
 #[derive(Default)]
-pub(crate) struct Lot {
+pub(crate) struct Puzzles {
     /// Plain puzzles in order.
     pub(crate) plain: Vec<nine::Puzzle>,
     /// The others, by rising position.
     pub(crate) others: Vec<(usize, Other)>,
 }
 
-impl Lot {
+impl Puzzles {
     /// How many puzzles.
     pub(crate) fn len(&self) -> usize {
         self.plain.len() + self.others.len()

@@ -25,8 +25,12 @@ use crate::generate::Order;
 use crate::puzzle::named;
 use crate::search::{budget, run, threads};
 use answer::{Answers, Question};
+use lot::Lot;
 use progress::Progress;
 use source::Source;
+
+/// Answers for which there is room from the beginning: an array may claim any number of rows.
+const ROOM: usize = 1 << 20;
 
 /// Runs a question over all puzzles.
 fn ask(
@@ -37,23 +41,26 @@ fn ask(
 ) -> PyResult<Table> {
     let py = puzzles.py();
     let ((budget, threads), question) = (limits, Arc::new(question));
-    let mut source = Source::new(puzzles)?;
+    let size = question.lot();
+    let mut source = Source::new(puzzles, size)?;
     let progress = Progress::new(py, progress, source.len())?;
-    let mut all = Answers::default();
-    while let Some(lots) = source.next(py, question.lot())? {
-        let (question, puzzles) = (question.clone(), lots.iter().map(|lot| lot.len()).sum());
-        let answers = run(py, budget.clone(), move |budget| {
-            let mut all = Answers::default();
+    let mut all = Answers::with_capacity(source.rows().min(ROOM));
+    loop {
+        let lots = source.next(py, size)?;
+        if lots.is_empty() {
+            break;
+        }
+        let (question, puzzles) = (question.clone(), lots.iter().map(Lot::len).sum());
+        all = run(py, budget.clone(), move |budget| {
             let work = |lot| question.answer(lot, budget);
             let sink = |answers: Answers| {
-                all.append(answers);
+                all.append(&answers);
                 Ok::<(), ()>(())
             };
             // The sink never fails.
             let _ = ordered(lots.into_iter(), threads, work, sink);
             all
         })?;
-        all.append(answers);
         progress.update(py, puzzles)?;
     }
     progress.close(py)?;

@@ -1,35 +1,44 @@
 //! Where the puzzles of a batch come from: NumPy arrays, Arrow columns, and whatever can be iterated.
 //!
-//! A NumPy array is read a slice at a time, as bytes of its own: what another thread writes into it
-//! meanwhile may be seen or not, but is never read while it changes.
+//! A NumPy array is copied a slice at a time: what another thread writes into it meanwhile may be seen
+//! or not, but is never read while it changes. Whoever answers a lot of an array or a column reads it.
+
+use std::vec::IntoIter;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyIterator, PySlice, PyString};
 
-use super::lot::{Lot, Other};
-use crate::arrow::{Strings, strings};
+use super::lot::{Lot, Other, Puzzles};
+use crate::arrow::{Piece, Strings, strings};
 use crate::puzzle::Puzzle;
 
 /// Lots that are fetched together.
 const TOGETHER: usize = 16;
 
-/// Puzzles of a lot, at most: plain ones, and others.
-pub(crate) type LotSize = (usize, usize);
+/// Puzzles of a lot, at most.
+#[derive(Clone, Copy)]
+pub(crate) struct LotSize {
+    /// Plain ones.
+    pub(crate) plain: usize,
+    /// Others.
+    pub(crate) others: usize,
+}
 
 /// Puzzles of a batch.
 pub(crate) enum Source<'py> {
     /// An array of bytes: rows, columns, how far it was read.
     Numbers(Bound<'py, PyAny>, usize, usize, usize),
-    /// Strings of an Arrow column; `None` once read.
-    Strings(Option<Strings>),
+    /// Pieces of an Arrow column, and how many puzzles there are.
+    Strings(IntoIter<Piece>, usize),
     /// An iterator, how many it will give, and how many it gave.
     Objects(Bound<'py, PyIterator>, Option<usize>, usize),
 }
 
 impl<'py> Source<'py> {
     /// The puzzles of an object.
-    pub(crate) fn new(object: &Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(object: &Bound<'py, PyAny>, size: LotSize) -> PyResult<Self> {
         if object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>() {
             let message = "puzzles must be a list, an array or a column, not one string";
             return Err(PyTypeError::new_err(message));
@@ -38,7 +47,7 @@ impl<'py> Source<'py> {
             return Self::numbers(array);
         }
         if let Some(strings) = strings(object)? {
-            return Ok(Source::Strings(Some(strings)));
+            return Ok(Source::Strings(pieces(&strings, size).into_iter(), strings.len()));
         }
         let length = object.len().ok();
         let error = |_| PyTypeError::new_err("puzzles must be a list, an array or a column");
@@ -66,85 +75,76 @@ impl<'py> Source<'py> {
     /// How many puzzles there are, where that is known.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
-            Source::Numbers(_, rows, ..) => Some(*rows),
-            Source::Strings(strings) => strings.as_ref().map(Strings::len),
             Source::Objects(_, length, _) => *length,
+            _ => Some(self.rows()),
         }
     }
 
-    /// Some more lots.
-    pub(crate) fn next(&mut self, py: Python<'py>, size: LotSize) -> PyResult<Option<Vec<Lot>>> {
-        let mut lots = Lots { size, lots: vec![Lot::default()] };
+    /// How many puzzles there certainly are: an iterator may promise what it does not keep.
+    pub(crate) fn rows(&self) -> usize {
         match self {
+            Source::Numbers(_, rows, ..) | Source::Strings(_, rows) => *rows,
+            Source::Objects(..) => 0,
+        }
+    }
+
+    /// Some more lots; none at the end.
+    pub(crate) fn next(&mut self, py: Python<'py>, size: LotSize) -> PyResult<Vec<Lot>> {
+        let mut lots = Vec::with_capacity(TOGETHER);
+        while lots.len() < TOGETHER
+            && let Some(lot) = self.lot(py, size)?
+        {
+            lots.push(lot);
+        }
+        Ok(lots)
+    }
+
+    /// The next lot.
+    fn lot(&mut self, py: Python<'py>, size: LotSize) -> PyResult<Option<Lot>> {
+        match self {
+            Source::Numbers(_, rows, _, at) if at == rows => Ok(None),
             Source::Numbers(array, rows, columns, at) => {
-                while lots.room() && *at < *rows {
-                    let end = (*rows).min(*at + size.0);
-                    let slice = PySlice::new(py, *at as isize, end as isize, 1);
-                    let slice = array.get_item(slice)?;
-                    let bytes = slice.call_method0("tobytes")?.cast_into::<PyBytes>()?;
-                    if bytes.as_bytes().len() != (end - *at) * *columns {
-                        return Err(PyValueError::new_err("the array changed its shape"));
-                    }
-                    // Rows of one size make lots of one size; few are not plain.
-                    lots.open().push_rows(bytes.as_bytes(), *columns);
-                    *at = end;
+                let most = if *columns == 81 { size.plain } else { size.others };
+                let end = (*rows).min(*at + most);
+                let slice = array.get_item(PySlice::new(py, *at as isize, end as isize, 1))?;
+                let bytes: PyBackedBytes = slice.call_method0("tobytes")?.extract()?;
+                if bytes.len() != (end - *at) * *columns {
+                    return Err(PyValueError::new_err("the array changed its shape"));
                 }
+                *at = end;
+                Ok(Some(Lot::Numbers(bytes, *columns)))
             }
-            Source::Strings(strings) => {
-                if let Some(strings) = strings.take() {
-                    strings.each(|text, numbers| match text {
-                        None => lots.open().push(Other::Bad("null")),
-                        Some([]) => lots.open().push(Other::Bad("no cells")),
-                        Some(cells) if numbers => lots.open().push_rows(cells, cells.len()),
-                        Some(text) => lots.open().push_text(text),
-                    });
-                }
-            }
+            Source::Strings(pieces, _) => Ok(pieces.next().map(Lot::Strings)),
             Source::Objects(iterator, _, at) => {
-                while lots.room() {
-                    let Some(object) = iterator.next() else { break };
-                    push_object(lots.open(), &object?, *at)?;
+                let mut puzzles = Puzzles::default();
+                while puzzles.plain.len() < size.plain
+                    && puzzles.others.len() < size.others
+                    && let Some(object) = iterator.next()
+                {
+                    push_object(&mut puzzles, &object?, *at)?;
                     *at += 1;
                 }
+                Ok((puzzles.len() > 0).then_some(Lot::Read(puzzles)))
             }
         }
-        let lots: Vec<Lot> = lots.lots.into_iter().filter(|lot| lot.len() > 0).collect();
-        Ok((!lots.is_empty()).then_some(lots))
     }
 }
 
-/// Lots as they fill.
-struct Lots {
-    /// When a lot is full.
-    size: LotSize,
-    /// The lots; there is always one.
-    lots: Vec<Lot>,
-}
-
-impl Lots {
-    fn is_full(&self) -> bool {
-        let (plain, others) = self.size;
-        self.lots.last().is_none_or(|lot| lot.plain.len() >= plain || lot.others.len() >= others)
-    }
-
-    /// Whether another puzzle may be added.
-    fn room(&self) -> bool {
-        self.lots.len() < TOGETHER || !self.is_full()
-    }
-
-    /// The lot to add to.
-    fn open(&mut self) -> &mut Lot {
-        if self.is_full() {
-            let plain = Vec::with_capacity(self.size.0);
-            self.lots.push(Lot { plain, others: Vec::new() });
+/// A column in lots. What is as long as a plain puzzle most likely is one.
+fn pieces(strings: &Strings, size: LotSize) -> Vec<Piece> {
+    let (mut plain, mut others) = (0, 0);
+    strings.pieces(|length| {
+        let full = plain == size.plain || others == size.others;
+        if full {
+            (plain, others) = (0, 0);
         }
-        let last = self.lots.len() - 1;
-        &mut self.lots[last]
-    }
+        *(if length == 81 { &mut plain } else { &mut others }) += 1;
+        full
+    })
 }
 
 /// Adds a string, bytes, a puzzle or `None`.
-fn push_object(lot: &mut Lot, object: &Bound<'_, PyAny>, at: usize) -> PyResult<()> {
+fn push_object(lot: &mut Puzzles, object: &Bound<'_, PyAny>, at: usize) -> PyResult<()> {
     if let Ok(text) = object.cast::<PyString>() {
         match text.to_str() {
             Ok(text) => lot.push_text(text.as_bytes()),
