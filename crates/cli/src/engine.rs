@@ -50,7 +50,8 @@ impl EngineArgs {
 
     /// As the door wants it.
     pub fn request(&self, seed: Option<u64>, share: Share) -> Request {
-        Request { engine: self.engine, budget: self.budget.budget(), seed, threads: share.within }
+        let (engine, budget) = (self.engine, self.budget.budget());
+        Request { engine, budget, seed, threads: share.within, ..Request::default() }
     }
 
     /// Whether the kernel for 9×9 may answer without being watched: no budget to keep, nothing to

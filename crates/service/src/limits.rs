@@ -7,6 +7,9 @@ use quadrille::Budget;
 use crate::problem::Problem;
 use crate::question::Question;
 
+/// Memory in which a count remembers subtrees: a service answers many at once.
+pub(crate) const MEMO_BYTES: usize = 32 << 20;
+
 /// What questions may spend.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {

@@ -37,25 +37,33 @@ impl Default for PlainChecks {
 
 impl PlainChecks {
     /// Answers the plain lines with which `lines` begins, each with a line of JSON; `usual` answers
-    /// those that have not exactly one solution. How many lines that were.
+    /// those that have not exactly one solution. How many lines that were: they are taken.
     pub fn answer<'a>(
         &mut self,
-        lines: impl Iterator<Item = &'a [u8]> + Clone,
+        lines: &mut (impl Iterator<Item = &'a [u8]> + Clone),
         out: &mut Vec<u8>,
         mut usual: impl FnMut(&[u8]) -> String,
     ) -> usize {
         let start = Instant::now();
+        let mut run = Vec::with_capacity(RUN);
         self.rows.clear();
-        for cells in lines.clone().take(RUN).map_while(cells) {
+        let mut rest = lines.clone();
+        while run.len() < RUN
+            && let Some(line) = rest.next()
+            && let Some(cells) = cells(line)
+        {
             self.rows.extend_from_slice(cells);
             self.rows.push(b'\n');
+            run.push(line);
+            *lines = rest.clone();
         }
         let rows = Rows::leading(&self.rows);
         self.solver.solve_unique_rows(rows, "", &mut self.solved, &mut self.counts);
         let ms = start.elapsed().as_secs_f64() * 1e3 / rows.len().max(1) as f64;
         let end = end(ms);
+        out.reserve(run.len() * (START.len() + end.len() + 82));
         let solutions = self.solved.chunks_exact(82).zip(&self.counts);
-        for (line, (grid, &count)) in lines.zip(solutions) {
+        for (line, (grid, &count)) in run.iter().zip(solutions) {
             if count == 1 {
                 out.extend_from_slice(START);
                 out.extend_from_slice(&grid[..81]);
@@ -65,7 +73,12 @@ impl PlainChecks {
             }
             out.push(b'\n');
         }
-        rows.len()
+        // What is as long as 81 cells and is none.
+        for line in &run[rows.len()..] {
+            out.extend_from_slice(usual(line).as_bytes());
+            out.push(b'\n');
+        }
+        run.len()
     }
 }
 
@@ -137,7 +150,8 @@ mod tests {
 
     fn usual(line: &[u8]) -> String {
         let question = Question::read("check", line).unwrap();
-        question.answer(&Limits::default().budget(&question).unwrap()).unwrap()
+        let budget = Limits::default().budget(&question).unwrap();
+        question.answer(&budget).unwrap_or_else(|problem| problem.to_json())
     }
 
     #[test]
@@ -169,14 +183,17 @@ mod tests {
             .iter()
             .flat_map(|cells| [format!("\"{cells}\""), format!("{{\"puzzle\":\"{cells}\"}}")])
             .collect();
+        lines.push(format!("\"x{}\"", &UNIQUE[1..]));
+        lines.push(format!("\"{UNIQUE}\""));
         lines.push("\"...3...23...4...\"".to_owned());
         lines.push(format!("\"{UNIQUE}\""));
         let mut out = Vec::new();
-        let bytes = lines.iter().map(String::as_bytes);
-        let count = PlainChecks::default().answer(bytes, &mut out, usual);
-        assert_eq!(count, 6, "a line of 16 cells ends the run");
+        let mut bytes = lines.iter().map(String::as_bytes);
+        let count = PlainChecks::default().answer(&mut bytes, &mut out, usual);
+        assert_eq!(count, 8, "a line of 16 cells ends the run");
+        assert_eq!(bytes.count(), 2);
         let told = String::from_utf8(out).unwrap();
-        assert_eq!(told.lines().count(), 6);
+        assert_eq!(told.lines().count(), 8);
         for (line, told) in lines.iter().zip(told.lines()) {
             let mut answers: [Value; 2] =
                 [told, &usual(line.as_bytes())].map(|text| serde_json::from_str(text).unwrap());

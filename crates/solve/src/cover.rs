@@ -49,7 +49,7 @@ pub(crate) fn count(
         Err(stop) => return stopped(stop),
     };
     let solver = match solver(&problem, request, &meter) {
-        Ok(solver) => solver.threads(request.threads),
+        Ok(solver) => solver.threads(request.threads).memo_bytes(request.memo_bytes),
         Err(stop) => return stopped(stop),
     };
     let report = match limit {

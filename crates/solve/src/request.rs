@@ -1,6 +1,7 @@
 //! What a caller may ask of a search, besides the question itself.
 
 use quadrille_core::Budget;
+use quadrille_cover::Solver;
 
 use crate::engine::Engine;
 
@@ -16,10 +17,19 @@ pub struct Request {
     pub seed: Option<u64>,
     /// Threads for counting by `cover`; 1 by default. Answers do not depend on it.
     pub threads: usize,
+    /// Memory in which `cover` remembers subtrees while it counts, in bytes. Answers do not depend
+    /// on it.
+    pub memo_bytes: usize,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Request { engine: Engine::Auto, budget: Budget::unlimited(), seed: None, threads: 1 }
+        Request {
+            engine: Engine::Auto,
+            budget: Budget::unlimited(),
+            seed: None,
+            threads: 1,
+            memo_bytes: Solver::MEMO_BYTES,
+        }
     }
 }

@@ -76,8 +76,15 @@ after(async () => {
   server?.stop();
 });
 
-/** Opens the page; an error of its scripts fails the test. */
+/** Opens the page and waits for its view; an error of its scripts fails the test. */
 export async function open(t, hash = '', options = {}) {
+  const page = await visit(t, hash, options);
+  await page.locator('main > .view').waitFor();
+  return page;
+}
+
+/** Goes to an address of the server. */
+export async function visit(t, path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   t.after(() => context.close());
   const page = await context.newPage();
@@ -91,7 +98,7 @@ export async function open(t, hash = '', options = {}) {
     if (errors.length) throw new Error(`the page reported: ${errors.join('; ')}`);
   });
   page.setDefaultTimeout(30_000);
-  await page.goto(`${address}/${hash}`);
+  await page.goto(`${address}/${path}`);
   return page;
 }
 

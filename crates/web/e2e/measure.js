@@ -1,7 +1,7 @@
 /**
  * What a reader waits for, measured in the page itself: `node measure.js [ROUNDS]` against a server on
- * 127.0.0.1:7474 or `QUADRILLE_ADDRESS`. First paint and bytes of a first visit; in Set, from a key to the
- * verdict that follows it.
+ * 127.0.0.1:7474 or `QUADRILLE_ADDRESS`. First paint and bytes of a first visit, beside that of a line of
+ * text; in Set, from a key to the verdict that follows it.
  */
 import { chromium } from 'playwright-core';
 
@@ -16,20 +16,27 @@ function spread(numbers) {
   return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((x) => x.toFixed(0)).join(' / ');
 }
 
-const paints = [], bytes = [], verdicts = [];
-for (let round = 0; round < rounds; round++) {
-  // A context of its own: nothing is in its cache.
+/** First paint and bytes of a first visit, in a context of its own: nothing is in its cache. */
+async function visit(url) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   const seen = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     bytes: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .reduce((sum, entry) => sum + entry.transferSize, 0),
   }));
+  await context.close();
+  return seen;
+}
+
+const bare = [], paints = [], bytes = [], verdicts = [];
+for (let round = 0; round < rounds; round++) {
+  // One line of plain text: what the browser itself takes.
+  bare.push((await visit(`${address}/healthz`)).paint);
+  const seen = await visit(address);
   paints.push(seen.paint);
   bytes.push(seen.bytes);
-  await context.close();
 }
 
 const page = await browser.newPage();
@@ -57,6 +64,7 @@ for (let round = 0; round < rounds; round++) {
 }
 await browser.close();
 console.log('least / middle / most of', rounds);
+console.log('a line of text, ms   ', spread(bare));
 console.log('first paint, ms      ', spread(paints));
 console.log('transfer, KB         ', spread(bytes.map((b) => b / 1000)));
 console.log('verdict in Set, ms   ', spread(verdicts));

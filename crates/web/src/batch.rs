@@ -5,6 +5,7 @@
 //! by the client. A thread gives way after a slice of time, so that a long batch leaves room for
 //! others.
 
+use std::cell::RefCell;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -159,6 +160,11 @@ async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines:
     Bytes::from(answers)
 }
 
+thread_local! {
+    /// The kernel of this thread.
+    static PLAIN: RefCell<PlainChecks> = RefCell::default();
+}
+
 /// Answers lines for a slice of time; how many bytes of them.
 fn slice(
     app: &App,
@@ -170,14 +176,16 @@ fn slice(
     let start = Instant::now();
     let usual =
         |line: &[u8]| one(app, info, cancel, line).unwrap_or_else(|problem| problem.to_json());
-    let mut plain = (info.name == "check").then(PlainChecks::default);
+    let plain = |rest: &mut Lines<'_>, answers: &mut Vec<u8>| match info.name {
+        "check" => PLAIN.with_borrow_mut(|plain| plain.answer(rest, answers, usual)),
+        _ => 0,
+    };
     let mut rest = Lines(lines);
     let mut count = 0;
     while !cancel.is_raised() && start.elapsed() <= SLICE {
-        let run = plain.as_mut().map_or(0, |plain| plain.answer(rest.clone(), answers, usual));
+        let run = plain(&mut rest, answers);
         count += run as u64;
         if run > 0 {
-            rest.nth(run - 1);
             continue;
         }
         let Some(line) = rest.next() else { break };

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::schema::*;
 use crate::fields::Field;
+use crate::limits::MEMO_BYTES;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
 use crate::shared_fields::{Common, Takes};
@@ -33,9 +34,6 @@ const COUNT_LIMIT: Field = Field {
     required: false,
 };
 const EXAMPLE: &str = r#"{"problem":"A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\n"}"#;
-
-/// Memory for remembered subtrees: a service answers many at once.
-const MEMO_BYTES: usize = 32 << 20;
 
 pub(super) fn read(text: &str) -> Result<CoverProblem, Problem> {
     CoverProblem::from_text(text).map_err(|error| Problem::cover(text, &error))

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::schema::*;
 use crate::fields::Field;
+use crate::limits::MEMO_BYTES;
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
 use crate::shared_fields::{Common, Takes};
@@ -32,7 +33,8 @@ impl<T> At<T> {
 }
 
 fn request(common: &Common, budget: &Budget) -> Request {
-    Request { engine: common.engine, budget: budget.clone(), ..Request::default() }
+    let (engine, budget) = (common.engine, budget.clone());
+    Request { engine, budget, memo_bytes: MEMO_BYTES, ..Request::default() }
 }
 
 pub(super) const CHECK: QuestionInfo = QuestionInfo {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { CLASSIC, address, both, it, open, puzzleHash, ready, server, until } from '../browser.js';
+import { CLASSIC, address, both, it, open, puzzleHash, ready, server, until, visit } from '../browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -77,7 +77,7 @@ it('reduced motion means no motion', async (t) => {
 });
 
 it('the whole page weighs under 300 KB, nothing from elsewhere', async (t) => {
-  const page = await open(t, 'healthz');
+  const page = await visit(t, 'healthz');
   let bytes = 0;
   const hosts = new Set();
   page.on('response', async (response) => {
