@@ -72,8 +72,11 @@ pub(crate) struct Wide<I: Isa, T: Lane, const P: usize> {
     starts: Vec<u32>,
     /// (word, mask) of the options of each item.
     masks: Vec<(u32, u64)>,
-    /// Items that reached size 1.
+    /// Items that reached size 1: the first `queued`. Each does so once in a step, so there is room for
+    /// all, and for one more that is written before it is known whether it counts.
     queue: Vec<u32>,
+    /// See `queue`.
+    queued: usize,
     /// By depth.
     headers: Vec<FrameHeader>,
     /// Options taken, as positions in the matrix.
@@ -133,7 +136,8 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
             home,
             starts: vec![0],
             masks: vec![],
-            queue: vec![],
+            queue: vec![0; matrix.primary + 1],
+            queued: 0,
             headers: vec![FrameHeader::default(); 2],
             trail: vec![0; matrix.primary + 1],
             in_order: matrix.in_order(&columns),
@@ -238,20 +242,17 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
         }
     }
 
-    /// Counts an item down by `by`; false if it has nothing left.
+    /// Counts an item down by `by` and queues it if one option is left; whether none is. Without
+    /// branches: most items of a loose end have two options, and no guess about the next one holds.
     #[inline(always)]
-    unsafe fn count_down(sizes: *mut T, queue: &mut Vec<u32>, item: u32, by: u32) -> bool {
-        // SAFETY: item < primary ≤ lanes
+    unsafe fn count_down(&mut self, sizes: *mut T, item: u32, by: u32) -> bool {
+        // SAFETY: item < primary ≤ lanes; see `queue`
         unsafe {
             let size = (*sizes.add(item as usize)).get().wrapping_sub(by);
             *sizes.add(item as usize) = T::of(size);
-            if size <= 1 {
-                if size == 0 {
-                    return false;
-                }
-                queue.push(item);
-            }
-            true
+            *self.queue.get_unchecked_mut(self.queued) = item;
+            self.queued += usize::from(size == 1);
+            size == 0
         }
     }
 
@@ -281,7 +282,7 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
                     let home = *self.home.get_unchecked(word);
                     if home != NONE {
                         gone_all += u64::from(gone.count_ones());
-                        if !Self::count_down(sizes, &mut self.queue, home, gone.count_ones()) {
+                        if self.count_down(sizes, home, gone.count_ones()) {
                             return false;
                         }
                         continue;
@@ -298,11 +299,13 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
                                 *self.item_starts.get_unchecked(other + 1) as usize,
                             )
                         };
+                        let mut dead = false;
                         for k in from..to {
                             let item = *self.items.get_unchecked(k);
-                            if !Self::count_down(sizes, &mut self.queue, item, 1) {
-                                return false;
-                            }
+                            dead |= self.count_down(sizes, item, 1);
+                        }
+                        if dead {
+                            return false;
                         }
                     }
                 }
@@ -313,6 +316,22 @@ impl<I: Isa, T: Lane, const P: usize> Wide<I, T, P> {
             }
             true
         }
+    }
+
+    /// An uncovered item with one option left, out of the queue.
+    #[inline(always)]
+    unsafe fn next_forced(&mut self, depth: usize) -> Option<u32> {
+        while self.queued > 0 {
+            self.queued -= 1;
+            // SAFETY: queued ≤ primary, queued items are, and the frame exists
+            unsafe {
+                let item = *self.queue.get_unchecked(self.queued);
+                if *self.sizes.get_unchecked(depth * self.lanes + item as usize) != T::MAX {
+                    return Some(item);
+                }
+            }
+        }
+        None
     }
 
     /// Position of a live option of an item that has one.
@@ -390,7 +409,7 @@ impl<I: Isa, T: Lane, const P: usize> Kernel for Wide<I, T, P> {
             let sizes = self.sizes.as_mut_ptr().add(depth * self.lanes);
             sizes.copy_to_nonoverlapping(sizes.add(self.lanes), self.lanes);
             let mut header = *self.headers.get_unchecked(depth);
-            self.queue.clear();
+            self.queued = 0;
             let mut at = *self.position.get_unchecked(option as usize) as usize;
             loop {
                 *self.trail.get_unchecked_mut(header.taken as usize) =
@@ -400,19 +419,7 @@ impl<I: Isa, T: Lane, const P: usize> Kernel for Wide<I, T, P> {
                 if !self.apply(depth + 1, at) {
                     return Step::Dead;
                 }
-                let next = loop {
-                    match self.queue.pop() {
-                        None => break None,
-                        Some(item) => {
-                            let size =
-                                *self.sizes.get_unchecked((depth + 1) * self.lanes + item as usize);
-                            if size != T::MAX {
-                                break Some(item);
-                            }
-                        }
-                    }
-                };
-                match next {
+                match self.next_forced(depth + 1) {
                     Some(item) => at = self.live_option(depth + 1, item),
                     None => break,
                 }
