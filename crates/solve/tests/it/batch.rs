@@ -137,6 +137,19 @@ fn an_empty_grid_is_counted_without_a_search() {
 }
 
 #[test]
+fn less_memory_for_subtrees_costs_nodes_and_changes_no_count() {
+    let latin = quadrille_puzzle::Puzzle::sudoku(1, 5).unwrap();
+    let by = |memo_bytes| {
+        let engine = quadrille_solve::Engine::Cover;
+        count(&latin, &Request { engine, memo_bytes, ..Request::default() }, None).unwrap()
+    };
+    let (much, none) = (by(Request::default().memo_bytes), by(0));
+    assert_eq!(much.answer, Count::Exact(161_280u32.into()));
+    assert_eq!(none.answer, much.answer);
+    assert!(none.stats.nodes > 2 * much.stats.nodes);
+}
+
+#[test]
 fn a_large_loose_grid_is_counted_to_its_limit_by_visiting() {
     let puzzle = quadrille_puzzle::Puzzle::sudoku(5, 5).unwrap();
     // Below the limit from which on exact cover counts, and above it.
