@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -138,7 +138,8 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 
 /// Whether people look at standard output.
 pub fn is_terminal() -> bool {
-    std::io::stdout().is_terminal()
+    static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stdout().is_terminal());
+    *TERMINAL
 }
 
 /// Text that came from input, as standard output may show it.

@@ -59,12 +59,12 @@ pub fn value_char(value: u8) -> Option<char> {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, &v) in self.values.iter().enumerate() {
-            match value_char(v).filter(|_| self.side <= 35) {
-                Some(c) => write!(f, "{c}")?,
-                None if i == 0 => write!(f, "{v}")?,
-                None => write!(f, " {v}")?,
-            }
+        let symbols = || self.values.iter().map(|&v| value_char(v)).collect::<Option<String>>();
+        if let Some(text) = (self.side <= 35).then(symbols).flatten() {
+            return f.write_str(&text);
+        }
+        for (i, v) in self.values.iter().enumerate() {
+            write!(f, "{}{v}", if i == 0 { "" } else { " " })?;
         }
         Ok(())
     }
