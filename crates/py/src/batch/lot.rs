@@ -80,8 +80,9 @@ impl Puzzles {
     pub(crate) fn push_text(&mut self, text: &[u8]) {
         match nine::Puzzle::parse(text) {
             Ok(puzzle) => self.plain.push(puzzle),
-            Err(_) => self.push(match std::str::from_utf8(text) {
-                Ok(text) => Other::Text(text.to_owned()),
+            // Looked at as a copy: a column may lie in memory that another thread writes to.
+            Err(_) => self.push(match String::from_utf8(text.to_vec()) {
+                Ok(text) => Other::Text(text),
                 Err(_) => Other::Bad("not UTF-8"),
             }),
         }

@@ -67,6 +67,7 @@ both('dark is dark, light is light, and the choice is kept', async (t) => {
   assert.equal(await paper(), 'rgb(248, 248, 246)');
   await page.reload();
   assert.equal(await paper(), 'rgb(248, 248, 246)');
+  await ready(page);
   await page.locator('#theme').click();
   assert.equal(await paper(), 'rgb(19, 21, 25)');
 });
