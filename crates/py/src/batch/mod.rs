@@ -29,6 +29,8 @@ use lot::Lot;
 use progress::Progress;
 use source::Source;
 
+/// Lots that are fetched together, per thread: so many that little is lost while the last one is awaited.
+const TOGETHER: usize = 16;
 /// Answers for which there is room from the beginning: an array may claim any number of rows.
 const ROOM: usize = 1 << 20;
 
@@ -46,7 +48,7 @@ fn ask(
     let progress = Progress::new(py, progress, source.len())?;
     let mut all = Answers::with_capacity(source.rows().min(ROOM));
     loop {
-        let lots = source.next(py, size)?;
+        let lots = source.next(py, size, TOGETHER * threads)?;
         if lots.is_empty() {
             break;
         }

@@ -14,9 +14,6 @@ use super::lot::{Lot, Other, Puzzles};
 use crate::arrow::{Piece, Strings, strings};
 use crate::puzzle::Puzzle;
 
-/// Lots that are fetched together.
-const TOGETHER: usize = 16;
-
 /// Puzzles of a lot, at most.
 #[derive(Clone, Copy)]
 pub(crate) struct LotSize {
@@ -88,10 +85,15 @@ impl<'py> Source<'py> {
         }
     }
 
-    /// Some more lots; none at the end.
-    pub(crate) fn next(&mut self, py: Python<'py>, size: LotSize) -> PyResult<Vec<Lot>> {
-        let mut lots = Vec::with_capacity(TOGETHER);
-        while lots.len() < TOGETHER
+    /// At most so many lots more; none at the end.
+    pub(crate) fn next(
+        &mut self,
+        py: Python<'py>,
+        size: LotSize,
+        most: usize,
+    ) -> PyResult<Vec<Lot>> {
+        let mut lots = Vec::new();
+        while lots.len() < most
             && let Some(lot) = self.lot(py, size)?
         {
             lots.push(lot);
