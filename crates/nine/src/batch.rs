@@ -164,6 +164,9 @@ impl Solver {
                 let answer = self.solve(&puzzle, limit - before);
                 answers.put_first(at, &answer.first);
                 answers.put_count(at, answer.count + before);
+                if let Some(clashing) = answers.clashing().filter(|_| answer.count == 0) {
+                    clashing.push(at as u32);
+                }
                 if answer.count > 1 && answers.kept() == 2 {
                     self.look_up_two(&puzzle, at, &mut answers);
                 }

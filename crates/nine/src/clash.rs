@@ -3,7 +3,6 @@
 //! Lines are looked at as many at a time as a register has lanes, one register per cell; one line
 //! by itself would take five times as long, most of it to bring cells of a house together.
 
-use crate::puzzle::Clues;
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
 use crate::simd::soft::Soft;
@@ -11,6 +10,7 @@ use crate::simd::{Nodes, Task};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2, avx2::Avx2, avx512, zmm::Zmm};
 use crate::{Rows, Simd, Solver};
+use std::array::from_fn;
 use std::marker::PhantomData;
 
 /// A row, a column or a box: 0 to 8 are the rows from the top, 9 to 17 the columns from the left, 18
@@ -110,16 +110,14 @@ fn clash_among(house: House, digits: u16, cells: &[u8; 81]) -> Option<Clash> {
 }
 
 impl Solver {
-    /// For each line with a count of 0 the [clash](House::clash) of the first house that has one, if
-    /// there is one; `None` for the others. What `clashes` held before is lost.
+    /// Which of these lines, counted from 0, have givens that clash, with the [clash](House::clash) of
+    /// the first house that has one. What `clashes` held before is lost.
     ///
     /// # Panics
-    /// If there are not as many counts as lines.
-    pub fn clashes(&self, rows: Rows<'_>, counts: &[u64], clashes: &mut Vec<Option<Clash>>) {
-        assert_eq!(rows.len(), counts.len(), "a count for every line");
+    /// If there are not as many lines.
+    pub fn clashes(&self, rows: Rows<'_>, lines: &[u32], clashes: &mut Vec<(u32, Clash)>) {
         clashes.clear();
-        clashes.resize(rows.len(), None);
-        let task = Clashes { rows, counts, clashes };
+        let task = Clashes { rows, lines, clashes };
         match self.simd.level() {
             #[cfg(target_arch = "x86_64")]
             Simd::Avx512 => avx512::enter(self.simd, With(task, PhantomData::<Zmm>)),
@@ -135,8 +133,8 @@ impl Solver {
 /// The question of [`Solver::clashes`].
 struct Clashes<'a> {
     rows: Rows<'a>,
-    counts: &'a [u64],
-    clashes: &'a mut [Option<Clash>],
+    lines: &'a [u32],
+    clashes: &'a mut Vec<(u32, Clash)>,
 }
 
 /// The question, with registers of type `V`.
@@ -147,19 +145,19 @@ impl<V: Nodes> Task for With<'_, V> {
 
     #[inline(always)]
     fn run(self) {
-        let Clashes { rows, counts, clashes } = self.0;
+        let Clashes { rows, lines, clashes } = self.0;
         let mut sets = [V::zero(); 81];
-        let mut lines = counts.iter().enumerate().filter(|pair| *pair.1 == 0).map(|pair| pair.0);
-        while let Some(first) = lines.next() {
-            let (mut at, mut texts, mut n) = ([first; 32], [rows.text(first); 32], 1);
-            for line in lines.by_ref().take(V::LANES - 1) {
-                (at[n], texts[n]) = (line, rows.text(line));
-                n += 1;
+        for lines in lines.chunks(V::LANES) {
+            let mut texts = [rows.text(lines[0] as usize); 32];
+            for (text, &line) in texts.iter_mut().zip(lines) {
+                *text = rows.text(line as usize);
             }
-            let (houses, digits) = first_clashes(&texts, &mut sets);
+            V::read(&texts, &mut sets);
+            let (houses, digits) = first_clashes(&sets);
             let (houses, digits) = (houses.lanes(), digits.lanes());
-            for l in (0..n).filter(|&l| houses[l] > 0) {
-                clashes[at[l]] = clash_among(House(houses[l] as u8 - 1), digits[l], texts[l]);
+            for (l, &line) in lines.iter().enumerate().filter(|&(l, _)| houses[l] > 0) {
+                let clash = clash_among(House(houses[l] as u8 - 1), digits[l], texts[l]);
+                clashes.extend(clash.map(|clash| (line, clash)));
             }
         }
     }
@@ -168,18 +166,14 @@ impl<V: Nodes> Task for With<'_, V> {
 /// The first house with a clash of each lane, counted from 1, and the digits that clash in it; 0 where
 /// there is none.
 #[inline(always)]
-fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> (V, V) {
-    V::read(texts, sets);
-    let open = V::splat(0x1ff);
-    for set in sets.iter_mut() {
-        *set = set.minus(set.same(open));
-    }
+fn first_clashes<V: Nodes>(sets: &[V; 81]) -> (V, V) {
+    let sets = sets.map(given);
     // By threes: minirows, then minicolumns from the top.
     let (mut once, mut twice) = ([V::zero(); 54], [V::zero(); 54]);
     for k in 0..27 {
-        (once[k], twice[k]) = digits(sets, [3 * k, 3 * k + 1, 3 * k + 2]);
+        (once[k], twice[k]) = digits(&sets, [3 * k, 3 * k + 1, 3 * k + 2]);
         let top = k / 9 * 27 + k % 9;
-        (once[27 + k], twice[27 + k]) = digits(sets, [top, top + 9, top + 18]);
+        (once[27 + k], twice[27 + k]) = digits(&sets, [top, top + 9, top + 18]);
     }
     // From the last house to the first, so that the first is what stays.
     let (mut first, mut digits_there) = (V::zero(), V::zero());
@@ -200,9 +194,36 @@ fn first_clashes<V: Nodes>(texts: &[&Clues; 32], sets: &mut [V; 81]) -> (V, V) {
     (first, digits_there)
 }
 
+/// The lanes of puzzles, a set of digits per cell, whose givens clash.
+#[inline(always)]
+pub(crate) fn lanes_with_clash<V: Nodes>(sets: &[V; 81]) -> u32 {
+    let (mut any, mut columns) = (V::zero(), [V::zero(); 9]);
+    for band in sets.as_chunks::<27>().0 {
+        let given: [V; 27] = band.map(given);
+        let minirows: [(V, V); 9] = from_fn(|k| digits(&given, [3 * k, 3 * k + 1, 3 * k + 2]));
+        let minicolumns: [(V, V); 9] = from_fn(|k| digits(&given, [k, k + 9, k + 18]));
+        for k in 0..9 {
+            any = any.or3(minirows[k].1, minicolumns[k].1).or_and(columns[k], minicolumns[k].0);
+            columns[k] = columns[k].or(minicolumns[k].0);
+        }
+        for k in 0..3 {
+            let once = |at: usize| minirows[at].0;
+            let row = once(3 * k).maj(once(3 * k + 1), once(3 * k + 2));
+            any = any.or3(row, once(k).maj(once(k + 3), once(k + 6)));
+        }
+    }
+    any.nonzero()
+}
+
+/// The digit of a given, nothing of an open cell.
+#[inline(always)]
+fn given<V: Nodes>(set: V) -> V {
+    set.minus(set.same(V::splat(0x1ff)))
+}
+
 /// The digits of three cells, and those that two of them hold.
 #[inline(always)]
-fn digits<V: Nodes>(sets: &[V; 81], cells: [usize; 3]) -> (V, V) {
+fn digits<V: Nodes>(sets: &[V], cells: [usize; 3]) -> (V, V) {
     let (a, b, c) = (sets[cells[0]], sets[cells[1]], sets[cells[2]]);
     (a.or3(b, c), a.maj(b, c))
 }

@@ -60,7 +60,7 @@ pub use packed::{BadRow, Packed, Verdict};
 pub use puzzle::{Answer, Puzzle, PuzzleError};
 pub use quadrille_core::{Simd, SimdError};
 pub use recipe::{Recipe, is_full_grid, minimize};
-pub use rows::Rows;
+pub use rows::{Evidence, Rows};
 pub use solver::{Solver, Visitor, solve};
 
 #[cfg(doctest)]

@@ -3,10 +3,10 @@
 //! This is the way of a front end that reads large files. [`Rows`] is a promise about bytes,
 //! checked once: line k stands at byte 82·k, 81 symbols and a line end.
 
-use crate::Solver;
 use crate::lanes::{AnswerRows, Answers, Puzzles};
 use crate::puzzle::{Clues, is_symbol};
 use crate::simd::{self, Boxes, Job};
+use crate::{Clash, Solver};
 use quadrille_core::cpu::Available;
 
 /// Bytes of a line with its end.
@@ -79,6 +79,18 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// What shows that lines have not one solution.
+#[derive(Debug, Default)]
+pub struct Evidence {
+    /// The second solution of each line that has several, in the fixed order of [`Solver::visit`];
+    /// of other lines something without meaning. Empty where no second one was looked for.
+    pub seconds: Vec<[u8; 81]>,
+    /// Lines with givens that clash, counted from 0, in order, with their clashes.
+    pub clashes: Vec<(u32, Clash)>,
+    /// Those lines, while their clashes are looked for.
+    clashing: Vec<u32>,
+}
+
 /// Counts the lines that a text begins with, with whatever registers there are.
 struct Count<'a>(&'a [u8]);
 
@@ -131,7 +143,8 @@ impl Solver {
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
     ) {
-        self.rows(rows, limit, prefix, out, counts, Wanted { seconds: &mut [], unique: false });
+        let wanted = Wanted { seconds: &mut [], clashing: None, unique: false };
+        self.rows(rows, limit, prefix, out, counts, wanted);
     }
 
     /// The same, counting to two, for those who want solutions of puzzles that have one: the text of
@@ -143,23 +156,30 @@ impl Solver {
         out: &mut Vec<u8>,
         counts: &mut Vec<u64>,
     ) {
-        self.rows(rows, 2, prefix, out, counts, Wanted { seconds: &mut [], unique: true });
+        let wanted = Wanted { seconds: &mut [], clashing: None, unique: true };
+        self.rows(rows, 2, prefix, out, counts, wanted);
     }
 
-    /// The same, counting to two, with the second solution of each line that has several, in the
-    /// fixed order of [`Solver::visit`], in `seconds`; the others stay as they were.
-    pub fn solve_two_rows(
+    /// As [`Solver::solve_rows`], with what shows that a line has none or several solutions.
+    pub fn solve_rows_with_evidence(
         &mut self,
         rows: Rows<'_>,
+        limit: u64,
         prefix: &str,
         out: &mut Vec<u8>,
-        seconds: &mut Vec<[u8; 81]>,
         counts: &mut Vec<u64>,
+        evidence: &mut Evidence,
     ) {
-        seconds.resize(rows.len(), [0; 81]);
-        self.rows(rows, 2, prefix, out, counts, Wanted { seconds, unique: false });
-        // Lines are mostly like those before them, and the answers are the same either way.
-        self.several = 2 * counts.iter().filter(|&&count| count > 1).count() > counts.len();
+        let Evidence { seconds, clashes, clashing } = evidence;
+        seconds.resize(if limit > 1 { rows.len() } else { 0 }, [0; 81]);
+        clashing.clear();
+        let wanted = Wanted { seconds, clashing: Some(clashing), unique: false };
+        self.rows(rows, limit, prefix, out, counts, wanted);
+        self.clashes(rows, clashing, clashes);
+        if limit > 1 {
+            // Lines are mostly like those before them, and the answers are the same either way.
+            self.several = 2 * counts.iter().filter(|&&count| count > 1).count() > counts.len();
+        }
     }
 
     fn rows(
@@ -171,29 +191,22 @@ impl Solver {
         counts: &mut Vec<u64>,
         wanted: Wanted<'_>,
     ) {
-        lay_out(out, rows.len(), prefix.as_bytes());
+        out.resize(rows.len() * (prefix.len() + ROW), 0);
         counts.clear();
         counts.resize(rows.len(), 0);
-        let Wanted { seconds, unique } = wanted;
+        let (prefix, Wanted { seconds, clashing, unique }) = (prefix.as_bytes(), wanted);
         let single_lane = self.several && !seconds.is_empty();
-        let answers = AnswerRows { text: out, prefix: prefix.len(), counts, seconds, unique };
+        let answers = AnswerRows { text: out, prefix, counts, seconds, clashing, unique };
         self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), single_lane);
     }
 }
 
-/// Which solutions of a line that has several are wanted.
+/// What is wanted of a line that has not one solution.
 struct Wanted<'a> {
-    /// The second, here; not where this is empty.
+    /// The second of several, here; not where this is empty.
     seconds: &'a mut [[u8; 81]],
-    /// Not even the first.
+    /// The lines whose givens clash, here.
+    clashing: Option<&'a mut Vec<u32>>,
+    /// Not even the first of several.
     unique: bool,
-}
-
-/// Room for the lines, with what stands before and after each solution.
-fn lay_out(out: &mut Vec<u8>, lines: usize, prefix: &[u8]) {
-    out.resize(lines * (prefix.len() + ROW), 0);
-    for line in out.chunks_exact_mut(prefix.len() + ROW) {
-        line[..prefix.len()].copy_from_slice(prefix);
-        line[prefix.len() + 81] = b'\n';
-    }
 }

@@ -7,6 +7,7 @@ use crate::puzzle::Clues;
 use crate::rows::{ROW, Rows};
 use crate::simd::prefetch;
 use crate::{Answer, Puzzle};
+use std::ops::Range;
 
 /// What a batch is about.
 pub(crate) struct Batch<'a> {
@@ -66,16 +67,27 @@ pub(crate) enum Answers<'a> {
 
 /// Lines to be written, all of one length.
 pub(crate) struct AnswerRows<'a> {
-    /// The lines; what stands before and after each solution is there already.
+    /// Room for the lines.
     pub(crate) text: &'a mut [u8],
-    /// Bytes before a solution.
-    pub(crate) prefix: usize,
+    /// What stands before a solution.
+    pub(crate) prefix: &'a [u8],
     /// The number of solutions of each puzzle.
     pub(crate) counts: &'a mut [u64],
     /// The second solution of each puzzle, in the fixed order, where it is wanted; else empty.
     pub(crate) seconds: &'a mut [[u8; 81]],
+    /// Puzzles whose givens clash, in order, where they are wanted; others may be among them.
+    pub(crate) clashing: Option<&'a mut Vec<u32>>,
     /// Whether only solutions without another matter.
     pub(crate) unique: bool,
+}
+
+impl AnswerRows<'_> {
+    /// The line of a puzzle.
+    #[inline(always)]
+    fn line(&self, at: usize) -> Range<usize> {
+        let length = self.prefix.len() + ROW;
+        at * length..(at + 1) * length
+    }
 }
 
 impl Answers<'_> {
@@ -84,10 +96,7 @@ impl Answers<'_> {
     pub(crate) fn prepare(&self, at: usize) {
         match self {
             Answers::List(list) => prefetch(&list[at].first),
-            Answers::Rows(rows) => {
-                let start = at * (rows.prefix + ROW) + rows.prefix;
-                prefetch(&rows.text[start..start + 81]);
-            }
+            Answers::Rows(rows) => prefetch(&rows.text[rows.line(at)]),
         }
     }
 
@@ -114,9 +123,21 @@ impl Answers<'_> {
         match self {
             Answers::List(list) => list[at].first = *first,
             Answers::Rows(rows) => {
-                let start = at * (rows.prefix + ROW) + rows.prefix;
-                rows.text[start..start + 81].copy_from_slice(first);
+                let line = rows.line(at);
+                let (prefix, solution) = rows.text[line].split_at_mut(rows.prefix.len());
+                prefix.copy_from_slice(rows.prefix);
+                solution[..81].copy_from_slice(first);
+                solution[81] = b'\n';
             }
+        }
+    }
+
+    /// Where puzzles whose givens clash are booked, where they are wanted.
+    #[inline(always)]
+    pub(crate) fn clashing(&mut self) -> Option<&mut Vec<u32>> {
+        match self {
+            Answers::List(_) => None,
+            Answers::Rows(rows) => rows.clashing.as_deref_mut(),
         }
     }
 

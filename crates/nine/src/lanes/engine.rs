@@ -44,6 +44,7 @@ use super::slot::Slot;
 use super::split::{Cells, Choice, MOST, divide, first_children, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
+use crate::clash::lanes_with_clash;
 use crate::simd::{Nodes, Texts};
 
 /// Marks the owner of a second solution. Batches have fewer puzzles than this.
@@ -459,6 +460,10 @@ impl<V: Nodes> Engine<V> {
         parse(&texts, &mut self.scratch, &mut ready.frame);
         ready.frame.tag = V::from_lanes(&tags);
         ready.lanes = ((1u64 << n) - 1) as u32;
+        if let Some(clashing) = batch.answers.clashing() {
+            let lanes = bits(lanes_with_clash(&self.scratch) & ready.lanes);
+            clashing.extend(lanes.map(|l| (batch.next + l) as u32));
+        }
         batch.next += n;
     }
 

@@ -1,7 +1,7 @@
 //! Text to text: only good lines are taken, and the answers are those of one puzzle at a time.
 
 use quadrille_chance::Chance;
-use quadrille_nine::{Puzzle, Rows, Simd, Solver};
+use quadrille_nine::{Evidence, Puzzle, Rows, Simd, Solver};
 use std::ops::ControlFlow;
 
 fn text(puzzles: &[Puzzle]) -> Vec<u8> {
@@ -67,12 +67,12 @@ fn two_solutions_of_a_line_are_the_first_two_of_one_puzzle_at_a_time() {
     let mut several = 0;
     for level in Simd::available() {
         let mut solver = Solver::with_simd(level).expect("available");
-        let (mut out, mut seconds, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut out, mut counts, mut evidence) = (Vec::new(), Vec::new(), Evidence::default());
         // All; then those with several, as most before them had one and as most had several; few.
         for part in 0..4 {
             let text = text(&puzzles[..if part < 3 { puzzles.len() } else { 5 }]);
             let rows = Rows::leading(&text);
-            solver.solve_two_rows(rows, "=", &mut out, &mut seconds, &mut counts);
+            solver.solve_rows_with_evidence(rows, 2, "=", &mut out, &mut counts, &mut evidence);
             assert_eq!(counts.len(), rows.len());
             for (k, line) in out.chunks(83).enumerate() {
                 let mut found = Vec::new();
@@ -91,7 +91,7 @@ fn two_solutions_of_a_line_are_the_first_two_of_one_puzzle_at_a_time() {
                 }
                 if let Some(second) = found.get(1) {
                     several += 1;
-                    assert_eq!(seconds[k], *second, "{level}: {:?}", puzzles[k]);
+                    assert_eq!(evidence.seconds[k], *second, "{level}: {:?}", puzzles[k]);
                 }
             }
             if part == 0 {

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use quadrille_nine::{Clash, Packed, Rows, Solver};
+use quadrille_nine::{Clash, Evidence, Packed, Rows, Solver};
 use quadrille_text::{Entry, ReadOptions, Reader, TextError};
 
 use super::Device;
@@ -96,12 +96,10 @@ struct Kernel {
     solver: Solver,
     /// The number of solutions of each line.
     counts: Vec<u64>,
-    /// The second solution of each line with several.
-    seconds: Vec<[u8; 81]>,
-    /// Whether it was asked for that: a device keeps one solution at most.
+    /// What shows that a line has not one, if that is asked for.
+    evidence: Evidence,
+    /// Whether second solutions are there: a device keeps one at most.
     keeps_seconds: bool,
-    /// Givens that clash in each line without solution, if that is asked for.
-    clashes: Vec<Option<Clash>>,
 }
 
 /// Answers plain lines, each part handed on before the next is made.
@@ -121,21 +119,20 @@ pub(crate) fn answer(
     let text_out = pool.take_empty();
     let mut answers = Answers { text: text_out, solved: 0, each, first: lines.first, plain };
     KERNEL.with_borrow_mut(|kernel| {
-        let Kernel { solver, counts, seconds, .. } = kernel;
+        let Kernel { solver, counts, evidence, .. } = kernel;
+        let PlainLines { limit, prefix, .. } = plain;
         let on_device = device.solve_rows(rows, plain, solver, &mut out, counts);
-        kernel.keeps_seconds = plain.evidence && plain.limit == 2 && !on_device;
-        if !on_device {
-            match plain.limit {
-                2 if plain.evidence => {
-                    solver.solve_two_rows(rows, plain.prefix, &mut out, seconds, counts);
-                }
-                2 => solver.solve_unique_rows(rows, plain.prefix, &mut out, counts),
-                limit => solver.solve_rows(rows, limit, plain.prefix, &mut out, counts),
-            }
-        }
-        kernel.clashes.clear();
-        if plain.evidence && kernel.counts.contains(&0) {
-            kernel.solver.clashes(rows, &kernel.counts, &mut kernel.clashes);
+        kernel.keeps_seconds = plain.evidence && limit > 1 && !on_device;
+        evidence.clashes.clear();
+        if on_device && plain.evidence {
+            let none = (0..).zip(&*counts).filter(|line| *line.1 == 0).map(|line| line.0);
+            solver.clashes(rows, &none.collect::<Vec<u32>>(), &mut evidence.clashes);
+        } else if plain.evidence {
+            solver.solve_rows_with_evidence(rows, limit, prefix, &mut out, counts, evidence);
+        } else if !on_device && limit == 2 {
+            solver.solve_unique_rows(rows, prefix, &mut out, counts);
+        } else if !on_device {
+            solver.solve_rows(rows, limit, prefix, &mut out, counts);
         }
         if let Some(out) = answers.rows(kernel, rows, out) {
             pool.give(out);
@@ -187,7 +184,8 @@ impl Answers<'_> {
     /// Lines of one length, `out` holding their solutions: most have one, and then nothing is
     /// copied. Else the buffer comes back.
     fn rows(&mut self, kernel: &mut Kernel, rows: Rows<'_>, out: Vec<u8>) -> Option<Vec<u8>> {
-        let Kernel { solver, counts, seconds, keeps_seconds, clashes } = kernel;
+        let Kernel { solver, counts, evidence, keeps_seconds } = kernel;
+        let mut clashes = evidence.clashes.iter().peekable();
         if self.plain.solution && counts.iter().all(|&count| count == 1) {
             (self.each)(Answered::Solved(out, counts.len() as u64));
             return None;
@@ -201,10 +199,11 @@ impl Answers<'_> {
                 1 => self.solved(None),
                 _ => {
                     let first = line[self.plain.prefix.len()..].first_chunk();
-                    let second = seconds.get(at).filter(|_| count > 1 && *keeps_seconds);
+                    let second = evidence.seconds.get(at).filter(|_| count > 1 && *keeps_seconds);
                     let solutions = first.zip(second).map(|(first, second)| [first, second]);
                     let cells = puzzle.first_chunk().expect("81 cells and a line end");
-                    let clash = clashes.get(at).copied().flatten();
+                    let clash =
+                        clashes.next_if(|clash| clash.0 as usize == at).map(|clash| clash.1);
                     if self.not_one(solver, PlainLine { cells, count, solutions, clash }) {
                         self.solved += 1;
                     } else {
