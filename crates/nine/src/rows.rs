@@ -176,10 +176,6 @@ impl Solver {
         let wanted = Wanted { seconds, clashing: Some(clashing), unique: false };
         self.rows(rows, limit, prefix, out, counts, wanted);
         self.clashes(rows, clashing, clashes);
-        if limit > 1 {
-            // Lines are mostly like those before them, and the answers are the same either way.
-            self.several = 2 * counts.iter().filter(|&&count| count > 1).count() > counts.len();
-        }
     }
 
     fn rows(
@@ -195,9 +191,8 @@ impl Solver {
         counts.clear();
         counts.resize(rows.len(), 0);
         let (prefix, Wanted { seconds, clashing, unique }) = (prefix.as_bytes(), wanted);
-        let single_lane = self.several && !seconds.is_empty();
         let answers = AnswerRows { text: out, prefix, counts, seconds, clashing, unique };
-        self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), single_lane);
+        self.run(Puzzles::Rows(rows), limit, Answers::Rows(answers), false);
     }
 }
 

@@ -30,8 +30,6 @@ pub struct Solver {
     pub(crate) again: Vec<u32>,
     /// Buffers for texts of many lines.
     pub(crate) lines: LineBuffers,
-    /// Whether most of the lines before, of which two solutions were asked, had several.
-    pub(crate) several: bool,
     /// Guesses made since the solver was made.
     pub(crate) guesses: u64,
 }
@@ -65,7 +63,6 @@ impl Solver {
             engine: None,
             again: Vec::new(),
             lines: LineBuffers::default(),
-            several: false,
             guesses: 0,
         }
     }

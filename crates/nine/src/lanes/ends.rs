@@ -21,8 +21,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) again: &'a mut Vec<u32>,
     /// Puzzles of which one solution is counted before the search begins; none if shorter.
     pub(crate) known: &'a [bool],
-    /// Whether no puzzle may use more lanes than one: for puzzles that mostly have several
-    /// solutions.
+    /// Whether no puzzle may use more lanes than one from the start: for puzzles that mostly have
+    /// several solutions.
     pub(crate) single_lane: bool,
     /// The next puzzle to start.
     pub(crate) next: usize,

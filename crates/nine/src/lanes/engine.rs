@@ -13,8 +13,8 @@
 //! enough of them wait (`SERVE`), because moving one lane costs as much as moving all. Stuck nodes
 //! gather in a pool until a full frame of them can be split at once.
 //!
-//! Puzzles that probably have a single solution may use more lanes than one (`multi_lane`), so that
-//! their second children need not wait. Counts stay exact; the first solution of such a puzzle
+//! Puzzles that probably have a single solution, by their clues and by what the latest ones had, may
+//! use more lanes than one (`multi_lane`), so that their second children need not wait. Counts stay exact; the first solution of such a puzzle
 //! that turns out to have several is looked up again by the search on one puzzle, and its second
 //! where that is kept too. So the tree of such a puzzle need not be the one of the crate page, and
 //! its nodes are split a little before the rules have ended (`exact`).
@@ -31,7 +31,7 @@
 //! | loose | a puzzle with few or many clues (`is_loose`), split at up to three cells at once |
 //! | sparse | fewer than 17 clues: certain to have several solutions, never in several lanes |
 //! | multi-lane | a puzzle whose nodes may run in several lanes at a time |
-//! | single-lane | a batch in which no puzzle is multi-lane: for puzzles with several solutions |
+//! | single-lane | no puzzle is multi-lane, in a whole batch or for a while: for puzzles with several solutions |
 //! | known | a puzzle of which one solution is counted before the search begins |
 //! | probe | to ask only whether there is a second solution (`probe_batch`, `probe_known`) |
 // Several arrays share each index here; zipped iterators would hide which.
@@ -49,6 +49,9 @@ use crate::simd::{Nodes, Texts};
 
 /// Marks the owner of a second solution. Batches have fewer puzzles than this.
 const SECOND: u32 = 1 << 31;
+
+/// How many puzzles that were split tell what the next one is like.
+const LATEST: i32 = 64;
 
 /// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
@@ -107,6 +110,8 @@ pub(crate) struct Engine<V: Nodes> {
     exact: bool,
     /// Puzzles that have reached the limit while nodes of them are still about.
     ending: u32,
+    /// By how many more of the latest puzzles that were split had several solutions than one, or none.
+    several: i32,
     /// Guesses made.
     pub(crate) guesses: u64,
 }
@@ -150,6 +155,7 @@ impl<V: Nodes> Engine<V> {
             store: Store::new(),
             exact: false,
             ending: 0,
+            several: 0,
             guesses: 0,
         }
     }
@@ -158,7 +164,7 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     pub(crate) fn run(&mut self, batch: &mut Batch<'_>) {
         let mut stuck = 0;
-        self.exact = batch.limit == 1 || batch.single_lane;
+        self.exact = batch.limit == 1 || self.is_single_lane(batch);
         loop {
             self.refill(batch, stuck);
             if self.active == 0 {
@@ -183,6 +189,13 @@ impl<V: Nodes> Engine<V> {
             stuck = self.retire(batch, solved, dead, stuck);
         }
         self.write(batch);
+    }
+
+    /// Whether puzzles that come to be split now stay in one lane: they are mostly like those before
+    /// them, and the answers are the same either way.
+    #[inline(always)]
+    fn is_single_lane(&self, batch: &Batch<'_>) -> bool {
+        batch.single_lane || self.several > 0
     }
 
     /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a
@@ -266,6 +279,10 @@ impl<V: Nodes> Engine<V> {
             return;
         }
         batch.answers.put_count(slot.puzzle as usize, slot.count);
+        if slot.splits > 0 && batch.limit > 1 {
+            let step = if slot.count > 1 { 1 } else { -1 };
+            self.several = (self.several + step).clamp(-LATEST, LATEST);
+        }
         if slot.multi_lane && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
         }
@@ -391,9 +408,10 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
         let [mut loose, mut multi_lane, mut scored] = [0; 3];
+        let single_lane = self.is_single_lane(batch);
         for l in bits(stuck) {
             let slot = &mut self.slots[tags[l] as usize];
-            slot.split(batch);
+            slot.split(batch, single_lane);
             loose |= u32::from(slot.loose) << l;
             multi_lane |= u32::from(slot.multi_lane) << l;
             scored |= u32::from(slot.is_scored()) << l;

@@ -53,11 +53,11 @@ impl Slot {
     /// not easy to meet, and a sparse one never may: a search in breadth would only delay its first
     /// solution.
     #[inline(always)]
-    pub(super) fn split(&mut self, batch: &Batch<'_>) {
+    pub(super) fn split(&mut self, batch: &Batch<'_>, single_lane: bool) {
         self.splits += 1;
         if self.splits == 1 {
             let clues = clues(batch.puzzles.text(self.puzzle as usize));
-            self.sparse = batch.single_lane || clues < 17;
+            self.sparse = single_lane || clues < 17;
             self.loose = is_loose(clues) || self.known;
         }
         self.multi_lane |=
