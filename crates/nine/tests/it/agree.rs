@@ -55,6 +55,21 @@ fn mixed_puzzles_limit_50() {
     agree(&mixed(3, 600), 50);
 }
 
+/// A batch learns from the latest puzzles how to search the next: here what it learnt is wrong again and
+/// again.
+#[test]
+fn puzzles_of_a_kind_come_in_blocks() {
+    let mut solver = Solver::new();
+    let kind = |puzzle: &Puzzle| solver.solve(puzzle, 2).count();
+    let mut puzzles = mixed(7, 3_000);
+    puzzles.sort_by_cached_key(kind);
+    let several = puzzles.len() - puzzles.iter().filter(|p| solver.solve(p, 2).count() < 2).count();
+    assert!(several > 300, "{several} of {}", puzzles.len());
+    let (one, several) = puzzles.split_at(puzzles.len() - several);
+    let blocks = several.chunks(100).zip(one.chunks(100)).flat_map(|(a, b)| [a, b]);
+    agree(&blocks.flatten().copied().collect::<Vec<_>>(), 2);
+}
+
 /// Ten times as much and more limits.
 #[test]
 #[ignore = "long: just test-nine-long"]
