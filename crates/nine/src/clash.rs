@@ -1,7 +1,8 @@
 //! Givens that clash, two equal ones in a house: they alone show that a puzzle has no solution.
 //!
 //! Lines are looked at as many at a time as a register has lanes, one register per cell; one line
-//! by itself would take five times as long, most of it to bring cells of a house together.
+//! by itself would take five times as long, most of it to bring cells of a house together. Whether
+//! there is a clash is asked while a batch reads its lines, and where only of lines that have one.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::neon::Neon;
@@ -114,7 +115,7 @@ impl Solver {
     /// the first house that has one. What `clashes` held before is lost.
     ///
     /// # Panics
-    /// If there are not as many lines.
+    /// If there is no such line.
     pub fn clashes(&self, rows: Rows<'_>, lines: &[u32], clashes: &mut Vec<(u32, Clash)>) {
         clashes.clear();
         let task = Clashes { rows, lines, clashes };
