@@ -40,7 +40,7 @@
 use super::ends::Batch;
 use super::frame::Frame;
 use super::round::{Memory, round};
-use super::slot::Slot;
+use super::slot::{Latest, Slot};
 use super::split::{Cells, Choice, MOST, divide, first_children, triads};
 use super::store::{NONE, Store};
 use super::text::{Grids, parse};
@@ -49,9 +49,6 @@ use crate::simd::{Nodes, Texts};
 
 /// Marks the owner of a second solution. Batches have fewer puzzles than this.
 const SECOND: u32 = 1 << 31;
-
-/// How many puzzles that were split tell what the next one is like.
-const LATEST: i32 = 64;
 
 /// Nodes that can run, and the lanes they are in.
 struct Ready<V> {
@@ -110,8 +107,8 @@ pub(crate) struct Engine<V: Nodes> {
     exact: bool,
     /// Puzzles that have reached the limit while nodes of them are still about.
     ending: u32,
-    /// By how many more of the latest puzzles that were split had several solutions than one, or none.
-    several: i32,
+    /// What the latest puzzles had.
+    latest: Latest,
     /// Guesses made.
     pub(crate) guesses: u64,
 }
@@ -155,7 +152,7 @@ impl<V: Nodes> Engine<V> {
             store: Store::new(),
             exact: false,
             ending: 0,
-            several: 0,
+            latest: Latest::default(),
             guesses: 0,
         }
     }
@@ -164,7 +161,7 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     pub(crate) fn run(&mut self, batch: &mut Batch<'_>) {
         let mut stuck = 0;
-        self.exact = batch.limit == 1 || self.is_single_lane(batch);
+        self.exact = batch.limit == 1 || batch.single_lane || self.latest.had_several();
         loop {
             self.refill(batch, stuck);
             if self.active == 0 {
@@ -189,13 +186,6 @@ impl<V: Nodes> Engine<V> {
             stuck = self.retire(batch, solved, dead, stuck);
         }
         self.write(batch);
-    }
-
-    /// Whether puzzles that come to be split now stay in one lane: they are mostly like those before
-    /// them, and the answers are the same either way.
-    #[inline(always)]
-    fn is_single_lane(&self, batch: &Batch<'_>) -> bool {
-        batch.single_lane || self.several > 0
     }
 
     /// Books solved and dead lanes, and asks for the next node of their puzzles. Stuck lanes of a
@@ -280,8 +270,7 @@ impl<V: Nodes> Engine<V> {
         }
         batch.answers.put_count(slot.puzzle as usize, slot.count);
         if slot.splits > 0 && batch.limit > 1 {
-            let step = if slot.count > 1 { 1 } else { -1 };
-            self.several = (self.several + step).clamp(-LATEST, LATEST);
+            self.latest.note(slot.count);
         }
         if slot.multi_lane && (slot.count > 1 || batch.limit == 1 && slot.count == 1) {
             batch.again.push(slot.puzzle);
@@ -408,7 +397,7 @@ impl<V: Nodes> Engine<V> {
     #[inline(always)]
     fn book(&mut self, batch: &Batch<'_>, tags: &[u16; 32], stuck: u32) -> [u32; 3] {
         let [mut loose, mut multi_lane, mut scored] = [0; 3];
-        let single_lane = self.is_single_lane(batch);
+        let single_lane = batch.single_lane || self.latest.had_several();
         for l in bits(stuck) {
             let slot = &mut self.slots[tags[l] as usize];
             slot.split(batch, single_lane);

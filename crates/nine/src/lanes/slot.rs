@@ -1,4 +1,4 @@
-//! A puzzle in flight, and how many lanes it may use.
+//! A puzzle in flight, and how many lanes it may use by its clues and by what the latest ones had.
 
 use super::ends::Batch;
 use super::store::NONE;
@@ -6,6 +6,29 @@ use crate::puzzle::{clues, is_loose};
 
 /// Guesses after which a loose puzzle is taken for a hard one after all.
 const PATIENCE: u32 = 24;
+
+/// What the latest puzzles that were split had: the next is mostly like them, and the answers are the
+/// same whether it is or not. By how many more of them had several solutions than one, or none.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Latest(i32);
+
+impl Latest {
+    /// How many puzzles tell what the next one is like.
+    const MOST: i32 = 64;
+
+    /// A puzzle that was split had so many solutions.
+    #[inline(always)]
+    pub(super) fn note(&mut self, count: u64) {
+        let step = if count > 1 { 1 } else { -1 };
+        self.0 = (self.0 + step).clamp(-Self::MOST, Self::MOST);
+    }
+
+    /// Whether most had several.
+    #[inline(always)]
+    pub(super) fn had_several(self) -> bool {
+        self.0 > 0
+    }
+}
 
 /// A puzzle in flight.
 #[derive(Clone, Copy)]
