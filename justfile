@@ -4,18 +4,29 @@ default:
     @just --list
 
 # all tests, as in the README
+[group('everyday')]
 test:
     cargo test --workspace
 
 # write the answers that commands give now into crates/cli/tests/golden; then look at `git diff`
+[group('everyday')]
 bless:
     QUADRILLE_BLESS=1 cargo test -p quadrille-cli --test it golden
 
+# format, lints and unit tests of one crate
+[group('everyday')]
+quick CRATE:
+    cargo fmt --all --check
+    cargo clippy -p {{CRATE}} --lib -- -D warnings
+    cargo test -p {{CRATE}} --lib
+
 # what continuous integration runs
+[group('everyday')]
 ci:
     bash .ci/run
 
 # format, lints and docs with warnings denied
+[group('everyday')]
 lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --features quadrille-cli/print,quadrille-cli/cuda -- -D warnings
@@ -23,6 +34,7 @@ lint:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000
+[group('long tests')]
 test-long CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-solve --test it -- --ignored agree:: nine::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-grid --test it -- --ignored
@@ -31,6 +43,7 @@ test-long CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-grids --test it -- --ignored
 
 # checks against a folder of published puzzles, rated ids and hostile inputs
+[group('long tests')]
 test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-text --test it -- --ignored
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-solve --test it -- --ignored certify_shared::
@@ -38,88 +51,109 @@ test-shared DIR:
     QUADRILLE_SHARED={{DIR}} cargo test --release -p quadrille-cli --lib -- --ignored the_library_passes
 
 # 200,000 random exact cover problems against brute force, on every kernel and instruction set
+[group('long tests')]
 test-cover-long CASES="200000":
     QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --test it -- --ignored
     QUADRILLE_COVER_CASES={{CASES}} cargo test -p quadrille-cover --release --lib tree_alone
 
 # counts with checkpoints, killed at random moments KILLS times and gone on with: every total exact
+[group('long tests')]
 soak-checkpoint KILLS="1000":
     cargo build --release -p quadrille-cli
     bash bench/soak-checkpoint.sh target/release/quadrille {{KILLS}}
 
 # the long comparison of the 9×9 kernel on every path
+[group('long tests')]
 test-nine-long:
     cargo test -p quadrille-nine --release -- --ignored
 
 # the engines on aarch64, emulated: needs rustup and qemu-user, no cross compiler; time limits and clocks mean nothing there
+[group('long tests')]
 test-arm +CRATES="quadrille-core quadrille-nine quadrille-cover quadrille-grid quadrille-solve":
     rustup target add aarch64-unknown-linux-musl
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=qemu-aarch64 \
         cargo test --target aarch64-unknown-linux-musl {{prepend("-p ", CRATES)}} -- --skip time
 
 # thousands of cage puzzles through every technique and its checker
+[group('long tests')]
 soak-cages:
     cargo test -p quadrille-reason --release --test it -- --ignored every_cage_step
 
 # every step of 20,000 solved puzzles before its checker; the steps of 500 states in 20 forms each
+[group('long tests')]
 soak-reason:
     cargo test -p quadrille-reason --release --test it -- --ignored --nocapture soundness:: isomorphs::
 
 # how far commands run over their time, by the clock; on a machine with nothing else to do
+[group('long tests')]
 overshoot:
     cargo test --release -p quadrille-cli --test it -- --ignored --nocapture budgets::overshoot
 
 # peak memory of commands that must not collect what they read or write: each under 64 MiB
+[group('long tests')]
 memory BYTES="1000000000":
     cargo build --release
     crates/cli/tests/memory.sh target/release/quadrille {{BYTES}}
 
 # seeds 1 to COUNT of every kind and level (or those with ONLY in their name) before the rules of print, a second engine and the rating
+[group('long tests')]
 check-craft COUNT="200" ONLY="":
     QUADRILLE_CASES={{COUNT}} QUADRILLE_ONLY="{{ONLY}}" cargo test --release -p quadrille-make --test it -- --ignored --nocapture craft
 
 # the PTX of the GPU kernels from their CUDA sources; needs Python, no GPU and no CUDA toolkit
+[group('gpu')]
 gpu-ptx:
     python3 -m venv target/nvrtc
     target/nvrtc/bin/pip install -q nvidia-cuda-nvrtc-cu12==12.0.140
     target/nvrtc/bin/python crates/gpu/cuda/ptx.py
 
 # the GPU kernels on this machine's device
+[group('gpu')]
 test-gpu:
     cargo test --release -p quadrille-gpu --test it -- --include-ignored
 
 # GPU rates on files of puzzles, every answer checked against the CPU kernel
+[group('gpu')]
 bench-gpu +FILES:
     cargo run --release -p quadrille-gpu --example throughput -- {{FILES}}
 
 # exact cover: rivals and our kernels over a folder of problems
+[group('benchmarks')]
 bench-cover DIR *ARGS: (bench "cover" DIR ARGS)
 
 # 9×9: single and batch, beside the `sudoku` crate and, with --tdoku LIB, tdoku
+[group('benchmarks')]
 bench-nine DIR *ARGS: (bench "nine" DIR ARGS)
 
 # KenKen, Killer, jigsaw, large grids; `--without STAGE DIR` leaves a stage of the engine out
+[group('benchmarks')]
 bench-grid DIR *ARGS: (bench "grid" DIR ARGS)
 
 # ratings against files of rated puzzles
+[group('benchmarks')]
 bench-rate +FILES: (bench "rate" FILES)
 
 # generation, beside qqwing and Simon Tatham's Keen where they are installed
+[group('benchmarks')]
 bench-make *ARGS: (bench "make" ARGS)
 
 # the Python package in a fresh environment: API, seeds, hostile calls, doctests, types, notebooks
+[group('python')]
 test-python *ARGS:
     bash python/test.sh {{ARGS}}
 
 # memory over a million calls from Python
+[group('long tests')]
 soak-python CALLS="1000000": (test-python "-k memory")
     QUADRILLE_CALLS={{CALLS}} target/test-python/bin/python -m pytest -q -k memory
 
 # jobs on a Ray cluster of three nodes on this machine while workers, nodes and drivers are killed: every total exact
+[group('long tests')]
 soak-scale KILLS="200": (test-python "-k test_scale_ray")
     target/test-python/bin/python python/tests/ray_onslaught.py {{KILLS}}
 
 # the Python package beside the kernel alone and beside its peers; `--save FILE` writes the table
+[group('benchmarks')]
 bench-python *ARGS:
     python3 -m venv target/bench-python
     rm -rf target/bench-wheel
@@ -132,6 +166,7 @@ bench-python *ARGS:
     target/bench-python/bin/python bench/python/compare.py target/release/python-bench target/bench-wheel/*.whl {{ARGS}}
 
 # two builds of the command line beside each other on the same commands, in processor time
+[group('benchmarks')]
 bench-beside OLD NEW DIR *ARGS:
     python3 bench/beside.py {{OLD}} {{NEW}} {{DIR}} {{ARGS}}
 
@@ -141,42 +176,58 @@ bench NAME *ARGS:
     cargo run --release --manifest-path bench/Cargo.toml -p {{NAME}}-bench -- {{ARGS}}
 
 # the benchmarks and fuzz targets compile
+[group('everyday')]
 check-more:
     cargo check --release --manifest-path bench/Cargo.toml
     cargo check --manifest-path fuzz/Cargo.toml
     cargo check -p quadrille-cli --features cadical
 
+# licences, sources, duplicates and advisories of all dependencies, by cargo-deny
+[group('everyday')]
+deny:
+    cargo install cargo-deny --locked --root target/deny
+    target/deny/bin/cargo-deny check
+
 # our refutations before somebody else's DRAT checker
+[group('long tests')]
 test-rate:
     cargo install rate --version 0.3.0 --root target/rate
     QUADRILLE_RATE=$PWD/target/rate/bin/rate cargo test --release -p quadrille-solve --test it -- --ignored rate::
 
 # random bytes for everything that reads text (needs cargo-fuzz): puzzle_text, cover_text, dimacs, certificate or nine
+[group('long tests')]
 fuzz TARGET SECONDS="60":
     cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{TARGET}} -- -max_total_time={{SECONDS}} -rss_limit_mb=4096
 
 # pictures, pages and books: the tests of what is behind `--features print`
+[group('print')]
 test-press:
     cargo test -p quadrille-press
 
 # write the pictures that are drawn now into crates/press/tests/golden; then look at them
+[group('print')]
 bless-pictures:
     QUADRILLE_BLESS=1 cargo test -p quadrille-press --test it -- golden:: pixels::
 
 # the pictures of docs/printing.md (needs pdftoppm)
+[group('print')]
 docs-pictures:
     cargo build --release -p quadrille-cli --features print
     bash docs/pictures/make.sh target/release/quadrille
+
 # the page: types, then its tests in Debian's chromium against the newest build of the binary
+[group('page')]
 test-web *ARGS:
     cd crates/web/e2e && npm ci --no-audit --no-fund && npm run types && npm test -- {{ARGS}}
 
 # the page with its engine as WebAssembly: a folder of static files for any web server
+[group('page')]
 page DIR="target/static-page":
     rustup target add wasm32-unknown-unknown
     crates/web/static-page.sh {{DIR}}
 
 # the service against its own OpenAPI document, with a server of its own (needs Python)
+[group('page')]
 test-openapi:
     cargo build --release -p quadrille-cli
     python3 -m venv target/schemathesis
@@ -184,19 +235,23 @@ test-openapi:
     bash bench/load/openapi.sh target/release/quadrille target/schemathesis/bin/schemathesis
 
 # load on the service beside a bare axum server in the same run (needs wrk), and an onslaught
+[group('benchmarks')]
 bench-load *ARGS:
     cargo build --release -p quadrille-cli
     cargo build --release -p quadrille-web --example hello --example onslaught
     bash bench/load/load.sh {{ARGS}}
 
 # the tests that need no service, against the folder of `just page`
+[group('page')]
 test-web-static DIR="target/static-page":
     cd crates/web/e2e && QUADRILLE_STATIC=$(realpath ../../../{{DIR}}) npm test
 
 # first paint, bytes and the verdict's delay in a browser, against a server on 127.0.0.1:7474
+[group('benchmarks')]
 measure-page ROUNDS="10":
     cd crates/web/e2e && node measure.js {{ROUNDS}}
 
 # pictures of every view to look at, and the README's, against a server on 127.0.0.1:7474
+[group('page')]
 shots DIR="shots":
     cd crates/web/e2e && node shots.js {{DIR}} && node shots.js readme

@@ -5,6 +5,7 @@ mod budgets;
 mod clauses;
 mod cover;
 mod cover_scale;
+mod dependencies;
 mod documents;
 mod drawing;
 mod findings;
