@@ -4,7 +4,9 @@
 use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use quadrille::core::InternalError;
 use quadrille::solve::batch::{self, Asked, Device, Item, PlainLines, Seen};
 use quadrille::text::TextError;
 
@@ -71,7 +73,7 @@ pub type Part<'a> = dyn FnMut(Outcome) -> ControlFlow<()> + 'a;
 pub type LongQuestion<'a> =
     dyn Fn(&Asked<'_>, &mut Part<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
 
-/// Asks the question of every puzzle. The answer is the exit code: 65 when nothing could be read, 1
+/// Asks the question of every puzzle. The answer is the exit code: 70 after an internal error, 65 when nothing could be read, 1
 /// when some could not or a check failed, 3 when a budget ran out.
 pub fn run(input: &InputArgs, batch: &Batch, question: &Question<'_>) -> anyhow::Result<u8> {
     ask(input, batch, false, &|asked, _| question(asked))
@@ -135,6 +137,10 @@ pub struct Tally {
     failed: bool,
     /// Whether a budget ran out.
     stopped: bool,
+    /// Whether a question ended with a panic.
+    internal: bool,
+    /// Whether the answer written last goes on in the same line.
+    is_open: bool,
     /// Keys of answers, in order.
     seen: Seen,
 }
@@ -159,6 +165,15 @@ impl Tally {
             Item::Refused { source, error } => {
                 out.flush()?;
                 self.refused(&source, &error);
+                1
+            }
+            Item::Broken { place, error } => {
+                if std::mem::take(&mut self.is_open) {
+                    out.write_all(b"\n")?;
+                }
+                out.flush()?;
+                show_broken(place.as_ref(), &error);
+                self.internal = true;
                 1
             }
             _ => {
@@ -186,6 +201,7 @@ impl Tally {
     fn refused(&mut self, source: &str, error: &TextError) {
         input::show(source, error);
         self.bad += 1;
+        self.internal |= input::code(error) == exit::INTERNAL;
         self.bad_code = self.bad_code.max(input::code(error));
     }
 
@@ -194,6 +210,8 @@ impl Tally {
             return Ok(());
         }
         out.write_all(outcome.text.as_bytes())?;
+        self.is_open &= outcome.text.is_empty();
+        self.is_open |= !outcome.text.is_empty() && !outcome.text.ends_with('\n');
         if !outcome.note.is_empty() || outcome.error.is_some() {
             out.flush()?;
         }
@@ -209,10 +227,20 @@ impl Tally {
 
     fn code(&self) -> u8 {
         match self {
+            t if t.internal => exit::INTERNAL,
             t if t.bad > 0 && t.bad == t.read => t.bad_code,
             t if t.bad > 0 || t.failed => exit::FAILED,
             t if t.stopped => exit::STOPPED,
             _ => exit::OK,
         }
     }
+}
+
+/// Shows a question that ended with a panic.
+pub fn show_broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) {
+    let message = match place {
+        Some((source, line)) => format!("{}: {error}", input::place_in(source, *line)),
+        None => format!("{error}; the rest of the input was not read"),
+    };
+    output::error(&message, &[]);
 }

@@ -50,7 +50,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Subcommand, Debug)]
 enum CoverCommand {
     /// Print the first solution, or more of them: the options, one per line, a blank line between
-    /// solutions
+    /// solutions; `| no options` is the empty solution
     Solve {
         #[command(flatten)]
         search: SearchArgs,

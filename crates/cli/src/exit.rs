@@ -14,6 +14,8 @@ pub const SATISFIABLE: u8 = 10;
 pub const UNSATISFIABLE: u8 = 20;
 /// The input is malformed.
 pub const MALFORMED: u8 = 65;
+/// A question ended with a panic: a defect of this program.
+pub const INTERNAL: u8 = 70;
 /// A file could not be read or written.
 pub const IO: u8 = 74;
 
@@ -73,7 +75,7 @@ mod tests {
         let table = include_str!("../../../docs/exit-codes.md");
         let rows = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
         let shown: Vec<u8> = rows.filter_map(|code| code.parse().ok()).collect();
-        let all = [OK, FAILED, USAGE, STOPPED, SATISFIABLE, UNSATISFIABLE, MALFORMED, IO];
+        let all = [OK, FAILED, USAGE, STOPPED, SATISFIABLE, UNSATISFIABLE, MALFORMED, INTERNAL, IO];
         assert_eq!(shown, all);
     }
 }

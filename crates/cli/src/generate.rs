@@ -103,7 +103,7 @@ impl Order {
                     out.write_all(self.write.not_made(&error, seed).as_bytes())?;
                     out.flush()?;
                     crate::output::error(&error.to_string(), &[]);
-                    code = code.max(code_of(error.reason));
+                    code = code.max(code_of(&error.reason));
                 }
             }
             if !puzzles.is_ready() {
@@ -139,8 +139,12 @@ impl Order {
 }
 
 /// The exit code of a puzzle that was not made.
-fn code_of(reason: Reason) -> u8 {
-    if matches!(reason, Reason::Stopped(_)) { exit::STOPPED } else { exit::FAILED }
+fn code_of(reason: &Reason) -> u8 {
+    match reason {
+        Reason::Stopped(_) => exit::STOPPED,
+        Reason::Internal(_) => exit::INTERNAL,
+        _ => exit::FAILED,
+    }
 }
 
 impl CruxArgs {

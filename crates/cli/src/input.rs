@@ -215,10 +215,12 @@ const ARGUMENT: &str = "argument";
 
 /// Where a puzzle stands, for people: `line 3`, `argument 2`.
 pub fn place(asked: &Asked<'_>) -> String {
-    match &**asked.source {
-        argument if argument.starts_with(ARGUMENT) => argument.to_owned(),
-        _ => format!("line {}", asked.first_line),
-    }
+    place_in(asked.source, asked.first_line)
+}
+
+/// The same of a line of a source.
+pub fn place_in(source: &str, line: u64) -> String {
+    if source.starts_with(ARGUMENT) { source.to_owned() } else { format!("line {line}") }
 }
 
 /// What stands before an answer on a terminal, where several puzzles may have one; elsewhere a line
@@ -291,7 +293,11 @@ fn looks_like_a_path(input: &str) -> bool {
 
 /// The code a malformed input ends with.
 pub fn code(error: &TextError) -> u8 {
-    if error.is_io() { exit::IO } else { exit::MALFORMED }
+    match error.kind {
+        TextErrorKind::Io(_) => exit::IO,
+        TextErrorKind::Internal(_) => exit::INTERNAL,
+        _ => exit::MALFORMED,
+    }
 }
 
 /// Shows a refused puzzle with its place, a caret, and the option that may help.

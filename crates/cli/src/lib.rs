@@ -53,13 +53,15 @@ mod verify;
 use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
+use exit::fail;
+use quadrille::core::work::{guarded, quiet_panics};
 
 /// Sudoku of every size and shape, KenKen, and exact cover: solve, count, check, convert.
 ///
 /// Wherever a file is expected, a puzzle itself will do: a line of cells, an id, or JSON. Answers
 /// go to standard output, notes and progress to standard error. Exit codes: 0 answered, 1 some
 /// puzzles could not be read or a check failed, 2 wrong usage, 3 stopped by a budget, 65 malformed
-/// input, 74 input or output failed.
+/// input, 70 internal error, 74 input or output failed.
 #[derive(Parser)]
 #[command(name = "quadrille", version, max_term_width = 100)]
 struct Cli {
@@ -128,5 +130,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     output::set_policy(cli.color);
-    exit::conclude(cli.command.run())
+    quiet_panics();
+    let ended = guarded(|| cli.command.run());
+    exit::conclude(ended.unwrap_or_else(|error| Err(fail(exit::INTERNAL, error.to_string()))))
 }

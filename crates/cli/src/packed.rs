@@ -6,6 +6,7 @@ use quadrille::nine::{Packed, Puzzle};
 use quadrille::puzzle::{Cell, Layout};
 use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLines};
 
+use crate::batch::show_broken;
 use crate::exit::{self, fail};
 use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
@@ -55,12 +56,17 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
                 (read, bad, bad_code) = (read + 1, bad + 1, bad_code.max(input::code(&error)));
                 input::show(&source, &error);
             }
+            Item::Broken { place, error } => {
+                (read, bad, bad_code) = (read + 1, bad + 1, exit::INTERNAL);
+                show_broken(place.as_ref(), &error);
+            }
             _ => out.flush()?,
         }
         anyhow::Ok(())
     })?;
     out.flush()?;
-    Ok(if bad > 0 && bad < read { exit::FAILED } else { bad_code })
+    let some = bad > 0 && bad < read && bad_code != exit::INTERNAL;
+    Ok(if some { exit::FAILED } else { bad_code })
 }
 
 /// The packed rows of a puzzle, or why it has none.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io::IsTerminal;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use quadrille::answer::{FlowRated, Rated, Unrated};
@@ -64,14 +64,12 @@ impl RateArgs {
         let batch = Batch { threads: self.threads.count(), ..Batch::default() };
         let code = batch::run(&self.input, &batch, &|asked| {
             let (outcome, bars) = self.rate(asked);
-            if let (Ok(mut histogram), Some(bars)) = (histogram.lock(), bars) {
-                histogram.add(bars);
+            if let Some(bars) = bars {
+                histogram.lock().unwrap_or_else(PoisonError::into_inner).add(bars);
             }
             Ok(outcome)
         })?;
-        if let Ok(histogram) = histogram.into_inner() {
-            histogram.show();
-        }
+        histogram.into_inner().unwrap_or_else(PoisonError::into_inner).show();
         Ok(code)
     }
 

@@ -172,11 +172,12 @@ impl<'a, Q: Question> Asker<'a, Q> {
     fn answer(&self, asked: &[Asked<'_>]) -> Vec<Outcome> {
         self.read.fetch_add(asked.len(), Ordering::Relaxed);
         let replies = match self.known_device() {
-            Some(door) => {
+            // One that a panic has left halfway is not asked again.
+            Some(door) if !door.is_poisoned() => {
                 let mut door = door.lock().unwrap_or_else(PoisonError::into_inner);
                 self.question.ask(&mut door, asked)
             }
-            None => self.question.ask(&mut self.question.door(1), asked),
+            _ => self.question.ask(&mut self.question.door(1), asked),
         };
         let outcome = |(asked, reply): (_, Result<_, _>)| {
             let shown = reply.and_then(|reply| self.question.show(asked, reply));

@@ -8,6 +8,8 @@
 //!   says why.
 //! * [`clock`] is the only clock of the library crates; a host without one, or a test, sets it.
 //! * [`QuickMap`] is the map inside searches; [`write_whole`] leaves a whole file or none.
+//! * [`work`] runs questions on threads, and holds the one rule for panics: a panic ends its own
+//!   question with an [`InternalError`], and is never lost. [`fault`] makes them for tests.
 //! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!
 //! ```
@@ -23,9 +25,11 @@ mod answer;
 mod budget;
 pub mod clock;
 pub mod cpu;
+pub mod fault;
 mod file;
 mod hash;
 mod stop;
+pub mod work;
 
 pub use answer::{Count, End, First, Report, Verdict};
 pub use budget::{Budget, Meter};
@@ -33,6 +37,7 @@ pub use cpu::{Simd, SimdError};
 pub use file::write_whole;
 pub use hash::{Quick, QuickMap};
 pub use stop::{Cancel, Stop};
+pub use work::InternalError;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -10,7 +10,8 @@
 //!
 //! are together exactly the tree, so a snapshot may be taken at any time. A thread publishes when
 //! its flag is raised: because a snapshot is due, or because another thread is idle; then it gives
-//! all that is left of its subtree back to the queue, and both take from there.
+//! all that is left of its subtree back to the queue, and both take from there. If a thread panics,
+//! the others end and so does the count; the last snapshot that was kept holds.
 
 use crate::dyn_search::{DynSearch, Event, Limits};
 use crate::matrix::Matrix;
@@ -18,6 +19,8 @@ use crate::settings::{KernelName, Settings};
 use crate::setup::Setup;
 use crate::{Foreign, Stats, Stop};
 use num_bigint::BigUint;
+use quadrille_core::fault;
+use quadrille_core::work::crew;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -47,8 +50,8 @@ enum Ending {
     Stop(Stop),
     /// A prefix was none of this tree.
     Foreign,
-    /// A snapshot could not be kept.
-    Unsaved,
+    /// A snapshot could not be kept, or a thread panicked.
+    Failed,
 }
 
 /// What threads share; see the module page.
@@ -152,6 +155,7 @@ impl Plan<'_> {
             let build = || {
                 crate::select::build_or_wide(self.m, self.kernel, &self.settings, limits.clone())
             };
+            fault::point("subtree", prefix.len() as u64);
             let search = search.get_or_insert_with(build);
             let before = nodes(&**search);
             search.seek(&prefix, 0.0);
@@ -247,20 +251,18 @@ pub(crate) fn count<E>(
     (stats.kernel, stats.threads) = (Some(kernel), threads);
     stats.simd = Some(setup.settings.simd.level());
     let mut failed = None;
-    let all = std::thread::scope(|scope| {
-        let (sender, receiver) = channel::<()>();
-        let plan = &plan;
-        let workers: Vec<_> = (0..threads)
-            .map(|thread| {
-                let sender = sender.clone();
-                scope.spawn(move || {
-                    let stats = plan.work(thread);
-                    drop(sender);
-                    stats
-                })
-            })
-            .collect();
-        drop(sender);
+    // The receiver ends with the last worker.
+    let (sender, receiver) = channel::<()>();
+    let worker = |thread| {
+        let (plan, sender) = (&plan, sender.clone());
+        move || {
+            let _working = sender;
+            plan.work(thread)
+        }
+    };
+    let workers = (0..threads).map(worker).collect();
+    drop(sender);
+    let keep = || {
         let every = every.unwrap_or(Duration::MAX);
         while receiver.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
             plan.raise();
@@ -268,11 +270,11 @@ pub(crate) fn count<E>(
             let snapshot = plan.lock().snapshot();
             if let Err(e) = save(&snapshot) {
                 failed = Some(e);
-                plan.end(Ending::Unsaved);
+                plan.end(Ending::Failed);
             }
         }
-        workers.into_iter().filter_map(|w| w.join().ok()).collect::<Vec<_>>()
-    });
+    };
+    let (all, ()) = crew(workers, || plan.end(Ending::Failed), keep);
     all.iter().for_each(|s| stats.merge(s));
     if let Some(error) = failed {
         return Err(error);

@@ -2,7 +2,8 @@
 //! the other, and what they find is put together in that order again. Counts and the order of
 //! solutions are those of one thread.
 //!
-//! Every thread keeps its own kernel and memo for all its subtrees.
+//! Every thread keeps its own kernel and memo for all its subtrees. If one of them panics, so does the
+//! count or visit: see [`crew`].
 
 use crate::build::build;
 use crate::dyn_search::{DynSearch, Event, Limits};
@@ -13,7 +14,8 @@ use crate::setup::Setup;
 use crate::walk::Names;
 use crate::{End, Report, Solution, Stats};
 use num_bigint::BigUint;
-use quadrille_core::Stop;
+use quadrille_core::work::crew;
+use quadrille_core::{Stop, fault};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -65,6 +67,11 @@ impl<'a> Plan<'a> {
         let halt = Arc::new(AtomicBool::new(false));
         limits.halt_by(halt.clone());
         Self { m, kernel, settings, limits, halt, next: AtomicUsize::new(0) }
+    }
+
+    /// Stops all threads.
+    fn halt(&self) {
+        self.halt.store(true, Ordering::Relaxed);
     }
 
     fn search(&self, limits: Limits) -> Box<dyn DynSearch> {
@@ -136,19 +143,16 @@ pub(crate) fn count(
         Err(stop) => return (Event::Stop(stop), BigUint::ZERO),
     };
     let total = Mutex::new((Event::Done, BigUint::ZERO, Stats::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..setup.threads {
-            scope.spawn(|| {
-                let (event, sum, own) = count_parts(&plan, &parts, &total);
-                let mut total = total.lock().unwrap_or_else(|e| e.into_inner());
-                total.1 += sum;
-                total.2.merge(&own);
-                if event != Event::Done && total.0 != Event::Most {
-                    total.0 = event;
-                }
-            });
+    let worker = || {
+        let (event, sum, own) = count_parts(&plan, &parts, &total);
+        let mut total = total.lock().unwrap_or_else(|e| e.into_inner());
+        total.1 += sum;
+        total.2.merge(&own);
+        if event != Event::Done && total.0 != Event::Most {
+            total.0 = event;
         }
-    });
+    };
+    crew((0..setup.threads).map(|_| worker).collect(), || plan.halt(), || ());
     let (event, sum, own) = total.into_inner().unwrap_or_else(|e| e.into_inner());
     stats.merge(&own);
     (event, sum)
@@ -165,7 +169,10 @@ fn count_parts(
     let mut stats = Stats::default();
     let mut search: Option<Box<dyn DynSearch>> = None;
     let mut result = Event::Done;
-    while let Some(part) = parts.get(plan.next.fetch_add(1, Ordering::Relaxed)) {
+    loop {
+        let k = plan.next.fetch_add(1, Ordering::Relaxed);
+        let Some(part) = parts.get(k) else { break };
+        fault::point("part", k as u64);
         match part {
             Part::Solution(_) => sum += 1u32,
             Part::Subtree(prefix, share) => {
@@ -178,7 +185,7 @@ fn count_parts(
                     // a halt by another thread is not a reason of its own
                     if !plan.halt.load(Ordering::Relaxed) {
                         result = event;
-                        plan.halt.store(true, Ordering::Relaxed);
+                        plan.halt();
                     }
                     break;
                 }
@@ -189,7 +196,7 @@ fn count_parts(
             total.1 += std::mem::take(&mut sum);
             if total.1 >= BigUint::from(plan.limits.most) {
                 total.0 = Event::Most;
-                plan.halt.store(true, Ordering::Relaxed);
+                plan.halt();
                 break;
             }
         }
@@ -204,6 +211,8 @@ fn count_parts(
 enum Message {
     /// Solutions, in order.
     Batch(Vec<Solution>),
+    /// There are no more.
+    Done,
     /// A budget ran out.
     Stop(Stop),
 }
@@ -222,22 +231,26 @@ pub(crate) fn visit<B>(
     };
     let names = Names::of(setup);
     let (senders, receivers): (Vec<_>, Vec<_>) =
-        parts.iter().map(|_| sync_channel(WAITING)).unzip();
+        parts.iter().map(|_| sync_channel(WAITING + 1)).unzip();
     let senders: Vec<Mutex<Option<SyncSender<Message>>>> =
         senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
     let all = Mutex::new(Stats::default());
-    let answer = std::thread::scope(|scope| {
-        for _ in 0..setup.threads {
-            scope.spawn(|| {
-                let own = send_parts(&plan, &parts, &senders, &names);
-                all.lock().unwrap_or_else(|e| e.into_inner()).merge(&own);
-            });
-        }
+    let worker = || {
+        let own = send_parts(&plan, &parts, &senders, &names);
+        all.lock().unwrap_or_else(|e| e.into_inner()).merge(&own);
+    };
+    // Nobody waits for the parts of a worker that died: without senders its receivers end.
+    let halt = || {
+        plan.halt();
+        senders.iter().for_each(|s| drop(s.lock().unwrap_or_else(|e| e.into_inner()).take()));
+    };
+    let meanwhile = || {
         let answer = receive(receivers, &mut visitor);
         // receivers are gone now, so blocked senders fail and their threads end
-        plan.halt.store(true, Ordering::Relaxed);
+        plan.halt();
         answer
-    });
+    };
+    let (_, answer) = crew((0..setup.threads).map(|_| worker).collect(), halt, meanwhile);
     stats.merge(&all.into_inner().unwrap_or_else(|e| e.into_inner()));
     Report { answer, stats }
 }
@@ -247,8 +260,11 @@ fn receive<B>(
     visitor: &mut impl FnMut(&Solution) -> ControlFlow<B>,
 ) -> End<B> {
     for receiver in receivers {
-        for message in receiver {
+        loop {
+            // Without an end its worker has died, which ends the visit: nothing follows a gap.
+            let Ok(message) = receiver.recv() else { return End::All };
             match message {
+                Message::Done => break,
                 Message::Stop(stop) => return End::Stopped(stop),
                 Message::Batch(batch) => {
                     for solution in &batch {
@@ -278,6 +294,7 @@ fn send_parts(
         let Some(sender) = senders[k].lock().unwrap_or_else(|e| e.into_inner()).take() else {
             break;
         };
+        fault::point("part", k as u64);
         let heard = match part {
             Part::Solution(ranks) => {
                 sender.send(Message::Batch(vec![names.solution(ranks)])).is_ok()
@@ -288,7 +305,7 @@ fn send_parts(
                 send_subtree(&mut **search, &sender, names)
             }
         };
-        if !heard {
+        if !heard || sender.send(Message::Done).is_err() {
             break;
         }
     }

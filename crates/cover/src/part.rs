@@ -174,11 +174,14 @@ fn join(subtrees: Vec<Subtree>, parts: usize, names: &Names) -> Vec<Part> {
 /// Splits the subtrees below some prefixes into parts.
 pub(crate) fn split(setup: &Setup, roots: &[Prefix], parts: usize) -> Result<Vec<Part>, Stop> {
     let names = Names::of(setup);
-    let Some(m) = setup.open() else {
-        return Ok(vec![Part { prefixes: roots.to_vec(), estimate: 0.0 }]);
-    };
-    let roots: Vec<Vec<u32>> = roots.iter().map(|p| names.ranks(p)).collect();
-    let (subtrees, _) = Cutter::new(setup, m, 0).cut(&roots, parts.max(1) * PIECES)?;
+    let whole = || Ok(vec![Part { prefixes: roots.to_vec(), estimate: 0.0 }]);
+    let Some(m) = setup.open() else { return whole() };
+    let ranks: Vec<Vec<u32>> = roots.iter().map(|p| names.ranks(p)).collect();
+    let (subtrees, _) = Cutter::new(setup, m, 0).cut(&ranks, parts.max(1) * PIECES)?;
+    if subtrees.is_empty() {
+        // Every node was opened, and none has a solution below it: a part that counts to 0.
+        return whole();
+    }
     Ok(join(subtrees, parts.max(1), &names))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::pipeline::{Batch, Progress, Record, Report};
 use crate::{Many, Packed, Verdict};
-use quadrille_core::{Meter, Stop};
+use quadrille_core::{Meter, Stop, work};
 use quadrille_nine::{Answer, Puzzle, Solver};
 use std::num::NonZero;
 use std::ops::Range;
@@ -77,13 +77,9 @@ impl Fallback {
             meter.check()?;
             let before: u64 = self.solvers.iter().map(Solver::guesses).sum();
             let (shared, size) = (&*batch, block.len().div_ceil(threads));
-            let answers: Vec<Vec<Option<Answer>>> = std::thread::scope(|scope| {
-                let parts = block.chunks(size).zip(&mut self.solvers);
-                let parts: Vec<_> = parts
-                    .map(|(part, solver)| scope.spawn(|| solve(shared, part, solver)))
-                    .collect();
-                parts.into_iter().map(|part| part.join().unwrap_or_default()).collect()
-            });
+            let parts = block.chunks(size).zip(&mut self.solvers);
+            let solve = |(): &mut (), (part, solver)| solve(shared, part, solver);
+            let answers = work::map(threads, parts, || (), solve);
             for (&index, answer) in block.iter().zip(answers.iter().flatten()) {
                 report.malformed += usize::from(answer.is_none());
                 put(batch, index, answer.as_ref());
@@ -153,5 +149,39 @@ fn put(batch: &mut Batch<'_>, index: usize, answer: Option<&Answer>) {
             record[..81].copy_from_slice(grid.unwrap_or(&[b'0'; 81]));
             record[81] = b'\n';
         }
+    }
+}
+
+#[cfg(all(test, debug_assertions))]
+mod tests {
+    use super::*;
+    use quadrille_core::Budget;
+    use quadrille_core::work::guarded;
+
+    const UNIQUE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+
+    /// Puzzles with one solution and with none take turns.
+    #[test]
+    fn a_dead_worker_never_shifts_answers_onto_other_puzzles() {
+        let lines = format!("{UNIQUE}55{}", &UNIQUE[2..]).repeat(500);
+        let mut verdicts = vec![Verdict::Unknown; 1000];
+        let mut run = || {
+            let mut batch = Batch {
+                record: Record::Line,
+                puzzles: lines.as_bytes(),
+                grids: None,
+                verdicts: Some(&mut verdicts),
+                many: Many::Blank,
+            };
+            let (mut meter, mut report) = (Budget::unlimited().start(), Report::default());
+            let mut fallback = Fallback::default();
+            guarded(|| fallback.answer_part(&mut batch, 0..1000, &mut meter, &mut report))
+        };
+        let armed = quadrille_core::fault::arm("item:0");
+        assert_eq!(run().unwrap_err().message(), "injected fault: item 0");
+        drop(armed);
+        assert_eq!(run(), Ok(Ok(())));
+        assert!(verdicts.chunks(2).all(|two| two == [Verdict::Unique, Verdict::None]));
     }
 }

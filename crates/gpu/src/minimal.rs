@@ -3,7 +3,7 @@
 use crate::minimize::Order;
 use crate::pipeline::{End, Report};
 use crate::{GpuSolver, Packed, Recipe, Verdict};
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop, work};
 use quadrille_nine::{Solver, is_full_grid, minimize};
 use std::num::NonZero;
 
@@ -46,12 +46,10 @@ impl<'a> Range<'a> {
             if let Err(stop) = meter.add(block.len() as u64) {
                 return (number * step, Some(stop));
             }
-            std::thread::scope(|scope| {
-                for (part, puzzles) in block.chunks_mut(BLOCK).enumerate() {
-                    let start = number * step + part * BLOCK;
-                    scope.spawn(move || self.make(start, puzzles));
-                }
-            });
+            let make = |(): &mut (), (part, puzzles): (usize, &mut [Packed])| {
+                self.make(number * step + part * BLOCK, puzzles);
+            };
+            work::map(threads(), block.chunks_mut(BLOCK).enumerate(), || (), make);
         }
         (puzzles.len(), None)
     }
@@ -145,12 +143,8 @@ impl GpuSolver {
 fn malformed(grids: &[Packed]) -> usize {
     let is_bad = |grid: &&Packed| !grid.grid().is_some_and(|grid| is_full_grid(&grid));
     let size = grids.len().div_ceil(threads()).max(1 << 12);
-    std::thread::scope(|scope| {
-        let count = |part: &'_ [Packed]| part.iter().filter(is_bad).count();
-        let parts: Vec<_> =
-            grids.chunks(size).map(|part| scope.spawn(move || count(part))).collect();
-        parts.into_iter().map(|part| part.join().unwrap_or(1)).sum()
-    })
+    let count = |(): &mut (), part: &[Packed]| part.iter().filter(is_bad).count();
+    work::map(threads(), grids.chunks(size), || (), count).iter().sum()
 }
 
 /// Threads to use.

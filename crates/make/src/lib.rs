@@ -18,7 +18,6 @@ mod low_clue;
 mod minimize;
 mod minimizer;
 mod mirrored;
-mod parallel;
 mod spec;
 mod style;
 mod sudoku;

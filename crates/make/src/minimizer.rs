@@ -1,7 +1,7 @@
 //! Many puzzles that lose their needless givens: on threads, and classic 9×9 ones on a CUDA device.
 
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::GpuSolver;
 use quadrille_puzzle::Puzzle;
@@ -11,7 +11,6 @@ use crate::device::Device;
 #[cfg(feature = "cuda")]
 use crate::minimize::classic_nine;
 use crate::minimize::minimize;
-use crate::parallel;
 
 /// A puzzle without its needless givens; `None` if it has not exactly one solution.
 pub type Minimized = Result<Option<Puzzle>, Stop>;
@@ -74,7 +73,7 @@ fn on_cpu(threads: usize, puzzles: &[(Puzzle, Chance)], budget: &Budget) -> Vec<
     let work = |(): &mut (), (puzzle, chance): &(Puzzle, Chance)| {
         minimize(puzzle, &mut chance.clone(), budget)
     };
-    parallel::map(threads, puzzles, || (), work)
+    work::map(threads, puzzles, || (), work)
 }
 
 /// Classic 9×9 puzzles by the device, the others by the CPU; and why the device was lost, if it was.
@@ -86,7 +85,7 @@ fn on_device(
     budget: &Budget,
 ) -> (Vec<Minimized>, Option<NoDevice>) {
     use quadrille_gpu::{Order, Packed};
-    let questions = parallel::map(
+    let questions = work::map(
         threads,
         puzzles,
         || (),
@@ -110,7 +109,7 @@ fn on_device(
         Some(Some(None)) => Ok(None),
         Some(Some(Some(made))) => Ok(with_rows(puzzle, made)),
     };
-    (parallel::map(threads, &jobs, || (), finish), report.lost)
+    (work::map(threads, &jobs, || (), finish), report.lost)
 }
 
 /// The puzzle with these givens.

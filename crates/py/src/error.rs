@@ -72,6 +72,12 @@ pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
     raise(py, "InternalError", (message.to_owned(),))
 }
 
+/// A question that ended with a panic.
+pub(crate) fn died(py: Python<'_>, error: &quadrille::core::InternalError) -> PyErr {
+    let text = error.to_string();
+    internal(py, text.strip_prefix("internal error: ").unwrap_or(&text))
+}
+
 /// The word for what stopped a search.
 pub(crate) fn stop_word(stop: Stop) -> &'static str {
     match stop {

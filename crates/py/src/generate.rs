@@ -223,6 +223,9 @@ impl Puzzles {
             Some(Err(GenerateError { reason: Reason::Stopped(stop), .. })) => {
                 Ok(Some(Bound::new(py, Unknown::of(stop))?.into_any()))
             }
+            Some(Err(GenerateError { reason: Reason::Internal(panic), .. })) => {
+                Err(error::died(py, &panic))
+            }
             Some(Err(wrong)) => Err(error::model(py, wrong)),
         }
     }

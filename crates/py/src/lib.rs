@@ -53,4 +53,11 @@ mod _native {
     use crate::rating::Rating;
     #[pymodule_export]
     use crate::step::{Path, Step};
+
+    /// A panic is an exception, and no message besides.
+    #[pymodule_init]
+    fn init(_: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        quadrille::core::work::quiet_panics();
+        Ok(())
+    }
 }

@@ -6,12 +6,12 @@
 //! nothing of Python's, and ends at its next look at the flag. [`brief`] is for searches that take
 //! microseconds, where a thread would cost more than the answer.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use quadrille::core::work::guarded;
 use quadrille::{Budget, Cancel};
 
 use crate::error;
@@ -54,15 +54,14 @@ pub(crate) fn run<T: Send + 'static>(
     let budget = budget.cancel(cancel.clone());
     let (send, mut receive) = channel();
     start(py, move || {
-        let answer = catch_unwind(AssertUnwindSafe(|| work(&budget)));
         // Nobody listens any more after Ctrl-C.
-        let _ = send.send(answer.map_err(|panic| message(&*panic)));
+        let _ = send.send(guarded(|| work(&budget)));
     })?;
     loop {
         let (answer, back) = wait(py, receive);
         receive = back;
         match answer {
-            Ok(answer) => return answer.map_err(|panic| error::internal(py, &panic)),
+            Ok(answer) => return answer.map_err(|panic| error::died(py, &panic)),
             Err(RecvTimeoutError::Disconnected) => return Err(error::internal(py, "no answer")),
             Err(RecvTimeoutError::Timeout) => {
                 py.check_signals().inspect_err(|_| cancel.raise())?;
@@ -81,9 +80,9 @@ pub(crate) fn brief<T: Send + 'static>(
 ) -> PyResult<T> {
     let (first, short) = for_a_moment(&budget);
     let here = work.clone();
-    let answer = py.detach(move || catch_unwind(AssertUnwindSafe(|| here(&first))));
+    let answer = py.detach(move || guarded(|| here(&first)));
     match answer {
-        Err(panic) => Err(error::internal(py, &message(&*panic))),
+        Err(panic) => Err(error::died(py, &panic)),
         Ok(answer) if short || !stopped(&answer) => Ok(answer),
         Ok(_) => run(py, budget, work),
     }
@@ -107,11 +106,4 @@ pub(crate) fn wait<T: Send>(
     receive: Receiver<T>,
 ) -> (Result<T, RecvTimeoutError>, Receiver<T>) {
     py.detach(move || (receive.recv_timeout(TICK), receive))
-}
-
-/// What a panic said.
-pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "a panic without a message".to_owned())
 }

@@ -8,12 +8,13 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use quadrille::core::InternalError;
+use quadrille::core::work::guarded;
 use quadrille::{Budget, Cancel, Stop};
 
 use crate::{error, search};
@@ -35,7 +36,7 @@ enum Message<T> {
     /// There are no more, and why.
     End(Option<Stop>),
     /// The search panicked.
-    Panic(String),
+    Panic(InternalError),
 }
 
 /// Where a stream is.
@@ -139,19 +140,19 @@ impl<T: Send + 'static> Stream<T> {
         let (first, is_whole) = search::for_a_moment(&budget);
         let found = py.detach(move || {
             let (mut answers, mut full) = (VecDeque::new(), false);
-            let end = catch_unwind(AssertUnwindSafe(|| {
+            let end = guarded(|| {
                 work(&first, &mut |answer| {
                     answers.push_back(answer);
                     full = answers.len() == AHEAD;
                     if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })
-            }));
+            });
             (answers, full, end, work)
         });
         let (answers, full, end, work) = found;
         let end = end.map_err(|panic| {
             self.swap(State::Ended(None));
-            error::internal(py, &search::message(&*panic))
+            error::died(py, &panic)
         })?;
         if !full && (end != Some(Stop::Time) || is_whole) {
             return Ok(State::There(answers, Err(end)));
@@ -178,15 +179,13 @@ impl<T: Send + 'static> Stream<T> {
     ) -> PyResult<Receiver<Message<T>>> {
         let (send, receive) = sync_channel(AHEAD);
         search::start(py, move || {
-            let end = catch_unwind(AssertUnwindSafe(|| {
+            let end = guarded(|| {
                 work(&budget, &mut |answer| match send.send(Message::Answer(answer)) {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(_) => ControlFlow::Break(()),
                 })
-            }));
-            let end =
-                end.map_or_else(|panic| Message::Panic(search::message(&*panic)), Message::End);
-            let _ = send.send(end);
+            });
+            let _ = send.send(end.map_or_else(Message::Panic, Message::End));
         })
         .inspect_err(|_| drop(self.swap(State::Ended(None))))?;
         Ok(receive)
@@ -213,7 +212,7 @@ impl<T: Send + 'static> Stream<T> {
                 }
                 Ok(Message::Panic(panic)) => {
                     self.swap(State::Ended(None));
-                    return Err(error::internal(py, &panic));
+                    return Err(error::died(py, &panic));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     self.swap(State::Ended(None));

@@ -5,7 +5,7 @@
 //! solution is answered here; any other goes the usual way, for its evidence. Nodes are not counted
 //! in lanes (`nodes` is 0), and `ms` is a line's share of the run.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use quadrille::core::clock::Instant;
@@ -87,12 +87,15 @@ impl PlainChecks {
 #[must_use]
 pub fn quick_check(body: &[u8]) -> Option<String> {
     thread_local! {
-        static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
+        /// None while it is in use, or after a panic.
+        static SOLVER: Cell<Option<Box<Solver>>> = const { Cell::new(None) };
     }
     let puzzle = Puzzle::parse(cells(body)?).ok()?;
     let start = Instant::now();
     let mut quick = Quick { solutions: 0, first: [0; 81], guesses: 0 };
-    let complete = SOLVER.with_borrow_mut(|solver| solver.visit(&puzzle, &mut quick));
+    let mut solver = SOLVER.take().unwrap_or_default();
+    let complete = solver.visit(&puzzle, &mut quick);
+    SOLVER.set(Some(solver));
     if !complete || quick.solutions != 1 {
         return None;
     }

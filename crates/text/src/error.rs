@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use crate::format::Format;
+use quadrille_core::InternalError;
 use quadrille_puzzle::ModelError;
 
 /// Why a text was refused, with the place: `line 3, column 7: …`.
@@ -108,6 +109,9 @@ pub enum TextErrorKind {
         /// What is wrong, safe to show.
         message: String,
     },
+    /// The reader of the format panicked.
+    #[error(transparent)]
+    Internal(InternalError),
     /// No format begins like this.
     #[error("not a puzzle in any known format{hint}")]
     Unknown {
@@ -134,6 +138,7 @@ impl TextErrorKind {
             TextErrorKind::NoBox { .. } => "no-box",
             TextErrorKind::Model(_) => "model",
             TextErrorKind::Syntax { .. } => "syntax",
+            TextErrorKind::Internal(_) => "internal",
             TextErrorKind::Unknown { .. } => "unknown-format",
         }
     }

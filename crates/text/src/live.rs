@@ -15,6 +15,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use quadrille_core::work::guarded;
+
 /// How long a line that may belong to the puzzle before it is waited for.
 const GRACE: Duration = Duration::from_millis(10);
 /// Pauses in a row after which the feeder is taken to wait for every answer.
@@ -99,7 +101,8 @@ impl Piped {
         thread::spawn(move || {
             let mut buffer = vec![0; CHUNK];
             loop {
-                let chunk = match input.read(&mut buffer) {
+                let read = guarded(|| input.read(&mut buffer)).map_err(std::io::Error::other);
+                let chunk = match read.flatten() {
                     Ok(0) => return,
                     Ok(bytes) => Ok(buffer[..bytes].to_vec()),
                     Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,

@@ -1,7 +1,7 @@
 //! A stream of puzzles out of a text, one after another, in order.
 //!
 //! Memory is one puzzle and a look-ahead of at most its lines. A puzzle that cannot be read is an
-//! error among the results; reading goes on behind it.
+//! error among the results; reading goes on behind it. So is one whose format's reader panics.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -17,6 +17,8 @@ use crate::lines::Lines;
 use crate::live::Live;
 use crate::options::ReadOptions;
 use crate::{extent, jigsaw, line};
+use quadrille_core::fault;
+use quadrille_core::work::guarded;
 use quadrille_puzzle::Puzzle;
 
 /// Reads puzzles one by one.
@@ -180,17 +182,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads the puzzles of a block into the queue.
     fn read(&mut self, format: Format, block: &Block) {
-        let found = match format.codec().read {
-            How::One(read) => vec![read(block, &self.options)],
-            How::Many(read) => read(block, &self.options),
-            How::Columns(read) => {
-                let first = self.columns.is_none();
-                let header =
-                    if first { Columns::from_header(block.first().trimmed().0) } else { None };
-                let columns = *self.columns.get_or_insert(header.unwrap_or_default());
-                if header.is_some() { vec![] } else { vec![read(block, columns, &self.options)] }
-            }
-        };
+        let found = guarded(|| self.read_block(format, block)).unwrap_or_else(|error| {
+            vec![Err(block.first().error(0..1, TextErrorKind::Internal(error)))]
+        });
         self.queue.extend(found.into_iter().map(|result| {
             result.map(|mut entry| {
                 if entry.first_line == 0 {
@@ -202,6 +196,22 @@ impl<R: BufRead> Reader<R> {
                 entry
             })
         }));
+    }
+
+    /// The puzzles of a block.
+    fn read_block(&mut self, format: Format, block: &Block) -> Vec<Result<Entry, TextError>> {
+        fault::point("block", block.first().number);
+        match format.codec().read {
+            How::One(read) => vec![read(block, &self.options)],
+            How::Many(read) => read(block, &self.options),
+            How::Columns(read) => {
+                let first = self.columns.is_none();
+                let header =
+                    if first { Columns::from_header(block.first().trimmed().0) } else { None };
+                let columns = *self.columns.get_or_insert(header.unwrap_or_default());
+                if header.is_some() { vec![] } else { vec![read(block, columns, &self.options)] }
+            }
+        }
     }
 }
 

@@ -44,16 +44,17 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
         }
     }
     let body = read(request, app.settings.body, app.settings.slow).await?;
-    if let Some(answer) = (info.name == "check").then(|| quick_check(&body)).flatten() {
+    let quick = || (info.name == "check").then(|| quick_check(&body)).flatten();
+    if let Some(answer) = app.work.guarded(quick)? {
         return Ok(reply::json(answer));
     }
-    let question = Question::of(info, &body)?;
+    let question = app.work.guarded(|| Question::of(info, &body)).flatten()?;
     drop(body);
     let budget = app.settings.limits.budget(&question)?;
     if wants_events && info.progress {
         return events::answer(app, question, budget);
     }
-    if let Some(answer) = question.quick_answer() {
+    if let Some(answer) = app.work.guarded(|| question.quick_answer())? {
         return Ok(reply::json(answer));
     }
     let deadline = arrival + budget.time.unwrap_or(app.settings.limits.usual);

@@ -3,9 +3,9 @@
 //! What has come of the body is cut into lines, and all whole lines become one part, which a thread
 //! answers. A few parts are under way at a time; no more is read before the oldest has been taken
 //! by the client. A thread gives way after a slice of time, so that a long batch leaves room for
-//! others.
+//! others. A line whose question panics is answered with a problem, and no other line is touched.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,6 +18,7 @@ use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
 use http_body_util::BodyExt;
 use memchr::memchr;
+use quadrille::core::fault;
 use quadrille::{Budget, Cancel};
 use quadrille_service::{PlainChecks, Problem, ProblemKind, Question, QuestionInfo};
 use tokio::sync::mpsc;
@@ -148,12 +149,8 @@ async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines:
             drop(permit);
             (answers, done)
         });
-        // A panic ends the part: what it had answered went with it.
-        let Ok((told, done)) = slice.await else {
-            app.work.panics.fetch_add(1, Relaxed);
-            let problem = Problem::new(ProblemKind::Bug, "a line could not be answered");
-            return Bytes::from(problem.to_json() + "\n");
-        };
+        // The server is shutting down.
+        let Ok((told, done)) = slice.await else { return Bytes::new() };
         answers = told;
         at += done;
     }
@@ -161,8 +158,8 @@ async fn part(app: Arc<App>, info: &'static QuestionInfo, cancel: Cancel, lines:
 }
 
 thread_local! {
-    /// The kernel of this thread.
-    static PLAIN: RefCell<PlainChecks> = RefCell::default();
+    /// The kernel of this thread; none while it is in use, or after a panic.
+    static PLAIN: Cell<Option<Box<PlainChecks>>> = const { Cell::new(None) };
 }
 
 /// Answers lines for a slice of time; how many bytes of them.
@@ -174,18 +171,18 @@ fn slice(
     answers: &mut Vec<u8>,
 ) -> usize {
     let start = Instant::now();
-    let usual =
-        |line: &[u8]| one(app, info, cancel, line).unwrap_or_else(|problem| problem.to_json());
-    let plain = |rest: &mut Lines<'_>, answers: &mut Vec<u8>| match info.name {
-        "check" => PLAIN.with_borrow_mut(|plain| plain.answer(rest, answers, usual)),
-        _ => 0,
+    let usual = |line: &[u8]| {
+        let answer = app.work.guarded(|| one(app, info, cancel, line)).flatten();
+        answer.unwrap_or_else(|problem| problem.to_json())
     };
     let mut rest = Lines(lines);
-    let mut count = 0;
+    let (mut count, mut together) = (0, info.name == "check");
     while !cancel.is_raised() && start.elapsed() <= SLICE {
-        let run = plain(&mut rest, answers);
-        count += run as u64;
-        if run > 0 {
+        let run = if together { plain(app, &mut rest, answers, usual) } else { Some(0) };
+        // After a panic of the kernel each line is a question of its own.
+        together &= run.is_some();
+        count += run.unwrap_or(0);
+        if run.is_some_and(|run| run > 0) {
             continue;
         }
         let Some(line) = rest.next() else { break };
@@ -195,6 +192,34 @@ fn slice(
     }
     app.metrics.lines.fetch_add(count, Relaxed);
     lines.len() - rest.0.len()
+}
+
+/// Answers the plain lines with which the rest begins; how many, or `None` after a panic, which
+/// changes nothing.
+fn plain(
+    app: &App,
+    rest: &mut Lines<'_>,
+    answers: &mut Vec<u8>,
+    usual: impl FnMut(&[u8]) -> String,
+) -> Option<u64> {
+    let (mut lines, before) = (rest.clone(), answers.len());
+    let run = app.work.guarded(|| {
+        let mut kernel = PLAIN.take().unwrap_or_default();
+        fault::point("run", rest.clone().next().map_or(0, |line| line.len() as u64));
+        let run = kernel.answer(&mut lines, answers, usual);
+        PLAIN.set(Some(kernel));
+        run
+    });
+    match run {
+        Ok(run) => {
+            *rest = lines;
+            Some(run as u64)
+        }
+        Err(_) => {
+            answers.truncate(before);
+            None
+        }
+    }
 }
 
 /// The lines that are left, without blank ones.
@@ -224,6 +249,7 @@ fn one(
     cancel: &Cancel,
     line: &[u8],
 ) -> Result<String, Problem> {
+    fault::point("line", line.len() as u64);
     let question = Question::of(info, line)?;
     let budget = app.settings.limits.budget(&question)?;
     question.answer(&Budget { cancel: Some(cancel.clone()), ..budget })

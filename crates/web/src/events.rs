@@ -39,11 +39,17 @@ pub fn answer(
     let cancel = Cancel::new();
     let budget = Budget { cancel: Some(cancel.clone()), ..budget };
     app.metrics.streams.fetch_add(1, Relaxed);
-    let stream = Events { events, app, _raise: RaiseOnDrop(cancel) };
+    let stream = Events { events, app: Arc::clone(&app), _raise: RaiseOnDrop(cancel) };
     if question.making().is_some() {
-        tokio::task::spawn_blocking(move || make(&question, &budget, &send, permit));
+        tokio::task::spawn_blocking(move || {
+            let made = app.work.guarded(|| make(&question, &budget, &send));
+            if let Err(problem) = made.flatten() {
+                let _ = send.blocking_send(event("problem", &problem.to_json()));
+            }
+            drop(permit);
+        });
     } else {
-        tokio::spawn(count(question, budget, send, permit));
+        tokio::spawn(count(app, question, budget, send, permit));
     }
     Ok(reply::reply(reply::EVENTS, Body::from_stream(stream)))
 }
@@ -53,13 +59,8 @@ fn event(name: &str, data: &str) -> Bytes {
 }
 
 /// Makes puzzles and tells each.
-fn make(
-    question: &Question,
-    budget: &Budget,
-    send: &mpsc::Sender<Bytes>,
-    _permit: OwnedSemaphorePermit,
-) {
-    let Some(making) = question.making() else { return };
+fn make(question: &Question, budget: &Budget, send: &mpsc::Sender<Bytes>) -> Result<(), Problem> {
+    let Some(making) = question.making() else { return Ok(()) };
     let (start, of, mut done) = (Instant::now(), making.count(), 0_u64);
     let tell = |event: Bytes| match send.blocking_send(event) {
         Ok(()) => ControlFlow::Continue(()),
@@ -74,7 +75,7 @@ fn make(
         ))
     };
     let _ = progress(0);
-    let made = making.run(budget, |told| match told {
+    making.run(budget, |told| match told {
         GenerateEvent::Puzzle(puzzle) => {
             done += 1;
             tell(event("puzzle", &puzzle))?;
@@ -82,14 +83,12 @@ fn make(
         }
         GenerateEvent::Failed(failed) => tell(event("failed", &failed)),
         GenerateEvent::End(end) => tell(event("end", &end)),
-    });
-    if let Err(problem) = made {
-        let _ = tell(event("problem", &problem.to_json()));
-    }
+    })
 }
 
 /// Answers a question and tells the time until then.
 async fn count(
+    app: Arc<App>,
     question: Question,
     budget: Budget,
     send: mpsc::Sender<Bytes>,
@@ -97,7 +96,7 @@ async fn count(
 ) {
     let start = Instant::now();
     let mut answer = tokio::task::spawn_blocking(move || {
-        let answer = question.answer(&budget);
+        let answer = app.work.guarded(|| question.answer(&budget)).flatten();
         drop(permit);
         answer
     });
@@ -117,7 +116,7 @@ async fn count(
     let last = match last {
         Ok(Ok(answer)) => event("end", &answer),
         Ok(Err(problem)) => event("problem", &problem.to_json()),
-        Err(_) => event("problem", "{\"type\":\"/problems/bug\",\"status\":500}"),
+        Err(_) => return,
     };
     let _ = send.send(last).await;
 }

@@ -5,11 +5,14 @@
 //! `running` permits until the search has really ended, so that no more searches than threads are
 //! ever under way, cancelled ones included.
 
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use quadrille::Cancel;
+use quadrille::core::InternalError;
+use quadrille::core::work::{Context, guarded};
 use quadrille_service::{Problem, ProblemKind};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
@@ -40,6 +43,8 @@ pub struct Work {
     pub refused: AtomicU64,
     /// Questions that panicked.
     pub panics: AtomicU64,
+    /// The context of the thread that started the server.
+    context: Context,
 }
 
 /// Raises a flag when it is dropped: the client has gone, or has its answer.
@@ -63,7 +68,23 @@ impl Work {
             threads,
             refused: AtomicU64::new(0),
             panics: AtomicU64::new(0),
+            context: Context::here(),
         }
+    }
+
+    /// Answers a question on this thread.
+    ///
+    /// # Errors
+    /// A panic, which is a problem like others.
+    pub fn guarded<T>(&self, job: impl FnOnce() -> T) -> Result<T, Problem> {
+        answer(&self.context, job).map_err(|error| self.bug(&error))
+    }
+
+    /// A panic as a problem; counted, and shown to whoever runs the server.
+    fn bug(&self, error: &InternalError) -> Problem {
+        self.panics.fetch_add(1, Relaxed);
+        let _ = writeln!(std::io::stderr(), "error: {error}");
+        Problem::new(ProblemKind::Bug, error.to_string())
     }
 
     /// Questions that are being answered.
@@ -101,8 +122,9 @@ impl Work {
         let Ok(Ok(permit)) = permit else {
             return Err(self.busy("no thread was free in time"));
         };
+        let context = self.context.clone();
         let mut task = tokio::task::spawn_blocking(move || {
-            let answer = job();
+            let answer = answer(&context, job);
             drop(permit);
             answer
         });
@@ -114,11 +136,8 @@ impl Work {
             answer => answer,
         };
         match answer {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => {
-                self.panics.fetch_add(1, Relaxed);
-                Err(Problem::new(ProblemKind::Bug, "the question could not be answered"))
-            }
+            Ok(Ok(answer)) => answer.map_err(|error| self.bug(&error)),
+            Ok(Err(_)) => Err(Problem::new(ProblemKind::Stopping, "the server is shutting down")),
             Err(_) => Err(self.busy("the answer did not come in time")),
         }
     }
@@ -139,6 +158,11 @@ impl Work {
         self.refused.fetch_add(1, Relaxed);
         Problem::new(ProblemKind::Busy, why)
     }
+}
+
+/// Does a job in this context.
+fn answer<T>(context: &Context, job: impl FnOnce() -> T) -> Result<T, InternalError> {
+    context.run(|| guarded(job)).unwrap_or_else(|panic| panic.resume())
 }
 
 /// A place in the queue, given back when the wait is over or given up.
@@ -173,7 +197,9 @@ mod tests {
             run(work.run(Instant::now(), later(), Cancel::new(), || -> u8 {
                 panic!("as a test asks")
             }));
-        assert_eq!(failed.unwrap_err().kind, ProblemKind::Bug);
+        let problem = failed.unwrap_err();
+        assert_eq!(problem.kind, ProblemKind::Bug);
+        assert_eq!(problem.detail, "internal error: as a test asks");
         assert_eq!((work.running(), work.panics.load(Relaxed)), (0, 1));
         assert_eq!(run(work.run(Instant::now(), later(), Cancel::new(), || 7)).unwrap(), 7);
     }

@@ -2,6 +2,7 @@
 
 use crate::{DONE, NONE, Node, Zdd};
 use quadrille_core::QuickMap;
+use quadrille_core::work::Context;
 use quadrille_cover::OptionId;
 use std::sync::Mutex;
 
@@ -181,11 +182,12 @@ impl Store {
 pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let work = Mutex::new(Some(work));
     let take = || work.lock().unwrap_or_else(|e| e.into_inner()).take();
+    let context = Context::here();
     std::thread::scope(|scope| {
-        let run = || take().map(|work| work());
+        let run = || context.run(|| take().map(|work| work()));
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
-        let result = thread.ok().map(|t| t.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
-        match result.flatten() {
+        let result = thread.ok().and_then(|t| t.join().ok());
+        match result.and_then(|result| result.unwrap_or_else(|panic| panic.resume())) {
             Some(result) => result,
             None => take().expect("no thread took the work")(),
         }

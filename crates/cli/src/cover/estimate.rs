@@ -32,17 +32,16 @@ const MEASURED: Duration = Duration::from_millis(500);
 
 impl Answer for CoverEstimated {
     fn write_text(&self, out: &mut String) -> fmt::Result {
-        let mut row = |name: &str, r: &CoverRange| {
-            writeln!(out, "{name}about {:.3e}, probably {:.3e} to {:.3e}", r.mean, r.low, r.high)
-        };
-        row("nodes      ", &self.nodes)?;
-        row("solutions  ", &self.solutions)?;
-        row("seconds    ", &self.seconds)?;
+        writeln!(out, "nodes      {}", whole_range(&self.nodes))?;
+        writeln!(out, "solutions  {}", whole_range(&self.solutions))?;
+        writeln!(out, "seconds    {}", range(&self.seconds))?;
         writeln!(
             out,
-            "{} probes; seconds of one thread at {:.3e} nodes per second, without remembered \
-             subtrees",
-            self.probes, self.rate
+            "{} probes; the ranges cover their sampling error only. Seconds are processor time of \
+             one thread\nat {} nodes per second, without remembered subtrees: `cover count` \
+             remembers them and may be faster.",
+            self.probes,
+            rough(self.rate)
         )
     }
 }
@@ -56,11 +55,114 @@ impl EstimateArgs {
         let estimate =
             estimate.map_err(|stop| exit::fail(exit::STOPPED, format!("stopped by {stop}")))?;
         let measured = solver.memo(Memo::Never).budget(Budget::default().time(MEASURED));
-        let begin = Instant::now();
-        let nodes = measured.count().stats.nodes;
-        let rate = nodes as f64 / begin.elapsed().as_secs_f64();
+        let (nodes, time) = timed(|| measured.count().stats.nodes);
+        let rate = nodes as f64 / time.as_secs_f64();
         let answer = CoverEstimated::new(&estimate, rate);
         output::print(&answer.render(self.json.json))?;
         Ok(exit::OK)
+    }
+}
+
+/// Shorter times are taken from the wall clock: the system adds up processor time now and then.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// Does some work on this thread; also the processor time that it took, or the time by the clock
+/// where the system does not report it.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let (begin, before) = (Instant::now(), processor_time());
+    let done = work();
+    let (passed, after) = (begin.elapsed(), processor_time());
+    let used = after.zip(before).map(|(after, before)| after.saturating_sub(before));
+    (done, used.filter(|used| passed > SHORT && !used.is_zero()).unwrap_or(passed))
+}
+
+/// Processor time of this thread so far; Linux reports it.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// A range of whole numbers as people read it.
+fn whole_range(r: &CoverRange) -> String {
+    range(&CoverRange { mean: r.mean.round(), low: r.low.floor(), high: r.high.ceil() })
+}
+
+/// A range as people read it.
+fn range(r: &CoverRange) -> String {
+    let [mean, low, high] = [r.mean, r.low, r.high].map(rough);
+    if r.low == r.high {
+        mean
+    } else if low == high {
+        format!("about {mean}")
+    } else {
+        format!("about {mean}, probably {low} to {high}")
+    }
+}
+
+/// A number as people read it: three digits that count, and powers of ten only where it is huge.
+pub(super) fn rough(number: f64) -> String {
+    if number <= 0.0 || number >= 1e12 {
+        return if number <= 0.0 { "0".to_owned() } else { format!("{number:.2e}") };
+    }
+    let places = 2 - number.log10().floor() as i32;
+    if places > 0 {
+        let text = format!("{number:.*}", places as usize);
+        return text.trim_end_matches('0').trim_end_matches('.').to_owned();
+    }
+    let unit = 10_f64.powi(-places);
+    grouped(((number / unit).round() * unit) as u64)
+}
+
+/// `1,234,567`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_huge_numbers_have_powers_of_ten() {
+        let shown =
+            [0.0, 2.0, 290.3, 0.0001008, 0.26, 9.999, 12_345.0, 1_234_567.0, 9.9996e11, 3.2e40]
+                .map(rough);
+        let expected = [
+            "0",
+            "2",
+            "290",
+            "0.000101",
+            "0.26",
+            "10",
+            "12,300",
+            "1,230,000",
+            "1,000,000,000,000",
+            "3.20e40",
+        ];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_range_without_a_spread_is_a_number() {
+        let range = |mean, low, high| range(&CoverRange { mean, low, high });
+        assert_eq!(range(2.0, 2.0, 2.0), "2");
+        let whole = CoverRange { mean: 2.0, low: 0.5, high: 3.5 };
+        assert_eq!(whole_range(&whole), "about 2, probably 0 to 4");
+        assert_eq!(range(290.0, 270.0, 310.0), "about 290, probably 270 to 310");
+        assert_eq!(range(290.01, 290.0, 290.02), "about 290");
+    }
+
+    #[test]
+    fn time_of_another_thread_does_not_count() {
+        let ((), time) = timed(|| std::thread::sleep(Duration::from_millis(80)));
+        assert!(processor_time().is_none() || time < Duration::from_millis(70), "{time:?}");
     }
 }

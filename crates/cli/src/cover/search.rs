@@ -11,6 +11,7 @@ use quadrille::cover::{
     Budget, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop,
 };
 
+use super::estimate::rough;
 use crate::answer::{Answer, to_json};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::exit::{self, fail};
@@ -111,7 +112,8 @@ impl SearchArgs {
         Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
     }
 
-    /// One solution: its options, one per line, or a JSON object.
+    /// One solution: its options, one per line, or a JSON object. The empty solution is a comment of
+    /// Knuth's form, since no option begins with a bar.
     pub(super) fn print(
         &self,
         out: &mut impl Write,
@@ -125,6 +127,9 @@ impl SearchArgs {
         }
         if before > 0 {
             writeln!(out)?;
+        }
+        if answer.text.is_empty() {
+            writeln!(out, "{NO_OPTIONS}")?;
         }
         for text in &answer.text {
             writeln!(out, "{}", output::shown(text))?;
@@ -157,6 +162,9 @@ impl SearchArgs {
         ));
     }
 }
+
+/// The text of the empty solution.
+pub(super) const NO_OPTIONS: &str = "| no options";
 
 /// Bytes that a node of a diagram takes while it is made, tables included.
 const DIAGRAM_NODE: usize = 64;
@@ -205,7 +213,7 @@ pub(super) fn with_bar<T>(progress: &Progress, solver: &Solver<'_>, work: impl F
 fn tree(solver: &Solver<'_>) -> String {
     let solver = solver.clone().budget(Budget::default().time(PROBE_TIME));
     match solver.estimate(PROBES, 0) {
-        Ok(e) => format!(" of {:.2e} to {:.2e} without memo", e.nodes.low, e.nodes.high),
+        Ok(e) => format!(" of {} to {} without memo", rough(e.nodes.low), rough(e.nodes.high)),
         Err(_) => String::new(),
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use predicates::prelude::PredicateBooleanExt;
-use predicates::str::{contains, diff, starts_with};
+use predicates::str::{contains, diff};
 
 fn cover(args: &[&str]) -> Command {
     let mut command = Command::cargo_bin("quadrille").unwrap();
@@ -83,6 +83,33 @@ fn parts_add_up_and_a_wrong_set_of_them_is_refused() {
     let pieces = text_of(cover(&["run", "--parts", &more, &problem]));
     let all = [&results[0], &pieces, &results[2], &results[3], &results[4]].map(String::as_str);
     merge(all.concat()).code(0).stdout(diff("40\n"));
+}
+
+#[test]
+fn a_problem_without_solutions_is_split_run_and_merged_to_zero() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "i1 i2 i3 i5 i6 i7\ni6 i3\ni1 i6 i5 i2 i7\ni1 i6 i5 i2 i7\ni7 i1\ni2 i1\n\
+        i2 i6 i7 i3 i5\ni6 i5 i3 i7 i2\ni6 i1 i3 i7 i2\ni2 i3 i5 i7\ni6 i7 i3 i1 i5\ni3 i1 i5\n\
+        i1 i2 i6 i5 i3\n";
+    let problem = written(folder.path(), "none.dlx", text);
+    let split = text_of(cover(&["split", "--parts", "2", &problem]));
+    let parts = written(folder.path(), "parts.jsonl", &split);
+    let results = text_of(cover(&["run", "--parts", &parts, &problem]));
+    cover(&["merge"]).write_stdin(results).assert().code(0).stdout(diff("0\n"));
+}
+
+#[test]
+fn the_empty_solution_can_be_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = written(folder.path(), "empty.dlx", "0:5|i0\ni0\n");
+    let listed = text_of(cover(&["solve", "--all", &problem]));
+    let mut solutions: Vec<&str> = listed.trim_end().split("\n\n").collect();
+    solutions.sort_unstable();
+    assert_eq!(solutions, ["i0", "| no options"]);
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (checkpoint, all) = (path("c"), path("all"));
+    cover(&["solve", "--checkpoint", &checkpoint, "-o", &all, &problem]).assert().code(0);
+    assert_eq!(std::fs::read_to_string(all).unwrap(), listed);
 }
 
 fn text_of(mut command: Command) -> String {
@@ -211,5 +238,10 @@ fn uniform_samples_and_estimates() {
         .assert()
         .code(3)
         .stderr(contains("cannot draw uniformly"));
-    cover(&["estimate", &problem]).assert().code(0).stdout(starts_with("nodes "));
+    let estimated = text_of(cover(&["estimate", &problem]));
+    assert!(estimated.starts_with("nodes      about "), "{estimated}");
+    assert!(estimated.contains("sampling error only") && !estimated.contains("e0"), "{estimated}");
+    let two = written(folder.path(), "two.dlx", "a\na\na\n");
+    let estimated = text_of(cover(&["estimate", &two]));
+    assert!(estimated.contains("\nsolutions  about 2, "), "{estimated}");
 }

@@ -14,6 +14,8 @@ mod golden;
 mod json;
 mod manners;
 mod packed;
+#[cfg(debug_assertions)]
+mod panics;
 mod puzzles;
 mod reasoning;
 mod serve;

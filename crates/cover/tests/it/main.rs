@@ -3,6 +3,8 @@
 mod answers;
 mod bounds;
 mod cheapest;
+#[cfg(debug_assertions)]
+mod panics;
 mod parts;
 mod random;
 mod text;

@@ -6,11 +6,11 @@ use quadrille_cover::{
     Budget, Cancel, Checkpoint, CheckpointError, Count, Foreign, KernelName, OptionId, Prefix,
     Problem, Solver, Stop,
 };
-use quadrille_referee::cover::{bounded_case, planted_case};
+use quadrille_referee::cover::{bounded_case, planted_case, small_case};
 use std::time::Duration;
 
 /// n queens; diagonals are secondary items.
-fn queens(n: usize) -> Problem {
+pub(crate) fn queens(n: usize) -> Problem {
     let names = |c: char, k: usize| (0..k).map(move |i| format!("{c}{i} ")).collect::<String>();
     let mut text = names('r', n) + &names('c', n) + "| " + &names('a', 2 * n) + &names('b', 2 * n);
     for r in 0..n {
@@ -23,6 +23,7 @@ fn queens(n: usize) -> Problem {
 
 fn total_of_parts(solver: &Solver<'_>, parts: usize) -> quadrille_cover::BigUint {
     let parts = solver.split(parts).unwrap();
+    assert!(!parts.is_empty());
     let count = |p: &quadrille_cover::Part| {
         solver.count_part(&p.prefixes).unwrap().answer.exact().unwrap().clone()
     };
@@ -32,8 +33,9 @@ fn total_of_parts(solver: &Solver<'_>, parts: usize) -> quadrille_cover::BigUint
 #[test]
 fn parts_add_up_to_the_whole() {
     let base = Chance::new(77);
-    for number in 0..300 {
-        let problem = bounded_case(&mut base.fork(number)).problem();
+    for number in 0..2000 {
+        let case = if number % 2 == 0 { bounded_case } else { small_case };
+        let problem = case(&mut base.fork(number)).problem();
         let solver = Solver::new(&problem);
         let want = solver.count().answer.exact().unwrap().clone();
         for parts in [1, 2, 7] {
@@ -44,6 +46,24 @@ fn parts_add_up_to_the_whole() {
     for kernel in KernelName::ALL {
         let solver = Solver::new(&problem).kernel(kernel).unwrap();
         assert_eq!(total_of_parts(&solver, 20), 352u32.into(), "{kernel}");
+    }
+}
+
+/// Every branch of these ends while the tree is being cut, so that no subtree is left over.
+#[test]
+fn a_problem_without_solutions_has_a_part_that_counts_to_zero() {
+    let plain = "i1 i2 i3 i5 i6 i7\ni6 i3\ni1 i6 i5 i2 i7\ni1 i6 i5 i2 i7\ni7 i1\ni2 i1\n\
+        i2 i6 i7 i3 i5\ni6 i5 i3 i7 i2\ni6 i1 i3 i7 i2\ni2 i3 i5 i7\ni6 i7 i3 i1 i5\ni3 i1 i5\n\
+        i1 i2 i6 i5 i3\n";
+    let bounded = "3|p0 0:1|p1 p2 | s0 s1\np2 p0\np0 s0:0 s1\np0 p2 s1:2\np0 p2\np0 p2 s1:2\n\
+        p0 p2\np0 p2 s1:1\np2 p0 s0:1\np0 p2 s1:1\np0 s1:2\n";
+    for text in [plain, bounded] {
+        let problem = Problem::from_text(text).unwrap();
+        let solver = Solver::new(&problem);
+        assert_eq!(solver.count().answer, Count::Exact(0u32.into()));
+        for parts in [1, 2, 5, 50] {
+            assert_eq!(total_of_parts(&solver, parts), 0u32.into(), "{parts} parts of {text}");
+        }
     }
 }
 

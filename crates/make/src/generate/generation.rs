@@ -201,8 +201,8 @@ impl Iterator for Generation {
                 continue;
             }
             self.missing -= 1;
-            let reason = result.as_ref().err().map(|error| error.reason);
-            if reason == Some(Reason::Stopped(Stop::Cancelled)) {
+            let is_cancelled = |error: &GenerateError| error.reason == Stop::Cancelled.into();
+            if result.as_ref().is_err_and(is_cancelled) {
                 self.missing = 0;
             }
             return Some(result);

@@ -2,12 +2,15 @@
 //!
 //! A worker claims the next numbers, makes them and puts them down; the reader takes piece after
 //! piece in order. At most [`AHEAD`] pieces per worker wait for the reader. No thread is waited for
-//! when the pool is dropped: workers end after the piece that they are at.
+//! when the pool is dropped: workers end after the piece that they are at. A puzzle that panics is a
+//! [result](super::Reason::Internal) like others.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use quadrille_core::work::{Context, Panic};
 
 use super::pace::Pace;
 use super::worker::{Made, Worker};
@@ -42,30 +45,41 @@ struct State {
     pace: Pace,
     /// Whether nothing is wanted any more, or a worker died.
     closed: bool,
+    /// What a worker died of, for whoever waits for its piece.
+    died: Option<Panic>,
 }
 
 impl Pool {
     /// Starts threads on these numbers.
     pub(super) fn start(worker: &Worker, pace: Pace, numbers: Range<u64>, threads: usize) -> Self {
         let (ready, Range { start: next, end }) = (BTreeMap::new(), numbers);
-        let state = State { next, end, read: next, ready, open: 0, pace, closed: false };
+        let (open, closed, died) = (0, false, None);
+        let state = State { next, end, read: next, ready, open, pace, closed, died };
         let shared = Arc::new(Shared { state: Mutex::new(state), changed: Condvar::new() });
         for _ in 0..threads {
             let (shared, mut worker) = (shared.clone(), worker.another());
+            let context = Context::here();
             std::thread::spawn(move || {
-                let close = Close(&shared);
-                while let Some(numbers) = shared.claim(threads) {
-                    let start = Instant::now();
-                    let made = worker.make(numbers.clone());
-                    shared.put(numbers, made, start);
+                let done = context.run(|| {
+                    while let Some(numbers) = shared.claim(threads) {
+                        let start = Instant::now();
+                        let made = worker.make(numbers.clone());
+                        shared.put(numbers, made, start);
+                    }
+                });
+                if let Err(panic) = done {
+                    shared.lock().died = Some(panic);
+                    shared.close();
                 }
-                std::mem::forget(close);
             });
         }
         Pool(shared)
     }
 
     /// The next piece in order; `None` when there is none.
+    ///
+    /// # Panics
+    /// If a worker died.
     pub(super) fn read(&self) -> Option<Vec<Made>> {
         let mut state = self.0.lock();
         loop {
@@ -75,6 +89,10 @@ impl Pool {
                 state.open -= 1;
                 self.0.changed.notify_all();
                 return Some(made);
+            }
+            if let Some(panic) = state.died.take() {
+                drop(state);
+                panic.resume();
             }
             if state.closed || state.read >= state.end {
                 return None;
@@ -127,14 +145,5 @@ impl Shared {
         state.pace.took(numbers.end - numbers.start, start.elapsed());
         state.ready.insert(numbers.start, made);
         self.changed.notify_all();
-    }
-}
-
-/// Closes the pool when a worker dies, so that nobody waits for its piece.
-struct Close<'a>(&'a Shared);
-
-impl Drop for Close<'_> {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::work::guarded;
+use quadrille_core::{Budget, Meter, Stop, fault};
 use quadrille_reason::explainer::Tenths;
 use quadrille_solve::batch::NoDevice;
 
@@ -56,19 +57,30 @@ impl RareSearch {
         if self.ended {
             return None;
         }
+        let found = guarded(|| {
+            fault::point("search", index);
+            self.search(index)
+        });
+        Some(found.unwrap_or_else(|error| {
+            self.ended = true;
+            Err(GenerateError { index, reason: Reason::Internal(error) })
+        }))
+    }
+
+    fn search(&mut self, index: u64) -> Result<Generated, GenerateError> {
         let budget = self.meter.rest();
         let (stop, nearest) = match &mut self.search {
             Rare::LowClue(search, givens) => match search.next(*givens, &budget) {
-                Ok(made) => return Some(Ok(Generated::nine(index, &made))),
+                Ok(made) => return Ok(Generated::nine(index, &made)),
                 Err((stop, near)) => (stop, near.map(|near| few_givens(index, &near, stop))),
             },
             Rare::Hardest(search, er) => match search.next(er, &budget) {
-                Ok(entry) => return Some(Ok(hard(index, &entry))),
+                Ok(entry) => return Ok(hard(index, &entry)),
                 Err((stop, near)) => (stop, near.map(|near| high_er(index, &near, stop))),
             },
         };
         self.ended = true;
-        Some(nearest.ok_or(GenerateError { index, reason: Reason::Stopped(stop) }))
+        nearest.ok_or(GenerateError { index, reason: Reason::Stopped(stop) })
     }
 }
 

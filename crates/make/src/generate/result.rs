@@ -1,6 +1,6 @@
 //! What comes out of the door.
 
-use quadrille_core::Stop;
+use quadrille_core::{InternalError, Stop};
 use quadrille_grids::NoGrid;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::Grade;
@@ -40,7 +40,7 @@ impl Generated {
 }
 
 /// Why one puzzle of a batch was not made; the others are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("puzzle {}: {reason}", index + 1)]
 pub struct GenerateError {
     /// Which puzzle of the seed, from 0 (the message counts from 1).
@@ -50,7 +50,7 @@ pub struct GenerateError {
 }
 
 /// Why a puzzle was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
     /// The shape has no complete grid.
@@ -68,6 +68,9 @@ pub enum Reason {
     /// This one and so many more are missing: whatever comes is equivalent to an earlier one.
     #[error("{0} puzzles are missing: all others are equivalent to one above")]
     Equivalent(u64),
+    /// Making it panicked: a defect of this program. A search ends with it.
+    #[error(transparent)]
+    Internal(InternalError),
 }
 
 impl From<NoGrid> for Reason {

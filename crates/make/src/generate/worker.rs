@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::work::guarded;
+use quadrille_core::{Budget, InternalError, Stop, fault};
 use quadrille_grids::{Filler, NineGrids, NoGrid, is_classic_nine, jigsaw};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageLevel, Grade};
@@ -76,8 +77,28 @@ impl Worker {
         Worker { plan, seed, source, budget, forms, filler: None, maker: None, minimals: None }
     }
 
-    /// The puzzles with these numbers.
+    /// The puzzles with these numbers. If that panics each is made alone, so that no other is lost.
     pub(super) fn make(&mut self, numbers: Range<u64>) -> Vec<Made> {
+        match self.try_make(numbers.clone()) {
+            Ok(made) => made,
+            Err(error) if numbers.end == numbers.start + 1 => {
+                let reason = Reason::Internal(error);
+                vec![Made { result: failed(numbers.start, reason), form: None }]
+            }
+            Err(_) => numbers.flat_map(|n| self.make(n..n + 1)).collect(),
+        }
+    }
+
+    /// The puzzles with these numbers; after a panic this is a worker like a new one.
+    fn try_make(&mut self, numbers: Range<u64>) -> Result<Vec<Made>, InternalError> {
+        let made = guarded(|| {
+            numbers.clone().for_each(|number| fault::point("number", number));
+            self.make_together(numbers)
+        });
+        made.inspect_err(|_| *self = self.another())
+    }
+
+    fn make_together(&mut self, numbers: Range<u64>) -> Vec<Made> {
         let plan = self.plan.clone();
         let made = match &plan {
             Plan::Minimals(symmetry) => {

@@ -3,7 +3,7 @@
 //! What is found comes sorted, and no puzzle twice, so that neither threads nor a device change
 //! what a search does next.
 
-use quadrille_core::{Meter, Stop};
+use quadrille_core::{Meter, Stop, work};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::{GpuSolver, Packed, Verdict};
 #[cfg(feature = "cuda")]
@@ -12,7 +12,6 @@ use quadrille_solve::batch::NoDevice;
 use super::distinguishing::DistinguishingClues;
 use crate::canonical::Cells;
 use crate::device::Device;
-use crate::parallel;
 
 /// Finds clues for many puzzles.
 pub(super) struct ClueFinder {
@@ -95,7 +94,7 @@ impl ClueFinder {
     ) -> Result<Vec<R>, Stop> {
         let size = puzzles.len().div_ceil(self.threads).max(1);
         let (parts, rest): (Vec<_>, _) = (puzzles.chunks(size).collect(), meter.rest());
-        let done = parallel::map(self.threads, &parts, DistinguishingClues::new, |finder, part| {
+        let done = work::map(self.threads, &parts, DistinguishingClues::new, |finder, part| {
             let mut meter = rest.start().every(1);
             let found = work(finder, part, &mut meter);
             (found, meter.nodes())

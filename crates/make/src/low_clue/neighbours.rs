@@ -1,7 +1,7 @@
 //! The neighbours of a puzzle: one clue leaves, another one comes, and there is one solution
 //! ({−1+1}). On a CUDA device, or the same ones on the CPU.
 
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::GpuSolver;
 use quadrille_solve::batch::NoDevice;
@@ -10,7 +10,6 @@ use super::distinguishing::DistinguishingClues;
 use super::search::one_fewer;
 use crate::canonical::Cells;
 use crate::device::Device;
-use crate::parallel;
 
 /// Finds neighbours.
 ///
@@ -65,7 +64,7 @@ impl Neighbours {
     }
 
     fn on_cpu(&self, puzzles: &[Cells], budget: &Budget) -> Vec<Result<Vec<Cells>, Stop>> {
-        parallel::map(self.threads, puzzles, DistinguishingClues::new, |finder, cells| {
+        work::map(self.threads, puzzles, DistinguishingClues::new, |finder, cells| {
             neighbours(finder, cells, budget)
         })
     }

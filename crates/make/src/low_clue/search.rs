@@ -14,7 +14,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Meter, Stop};
+use quadrille_core::{Budget, Meter, Stop, work};
 use quadrille_grids::NineGrids;
 use quadrille_nine::{Puzzle, Solver};
 use quadrille_solve::batch::NoDevice;
@@ -22,7 +22,6 @@ use quadrille_solve::batch::NoDevice;
 use super::finder::ClueFinder;
 use crate::canonical::{Cells, canonical};
 use crate::clue_symmetry::ClueSymmetry;
-use crate::parallel;
 use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
@@ -180,7 +179,7 @@ impl LowClueSearch {
             clues <= goal || self.waiting[clues].len() < WAITING
         };
         let kept: Vec<_> = puzzles.iter().filter(is_room).collect();
-        for form in parallel::map(self.finder.threads, &kept, || (), |(), cells| canonical(cells)) {
+        for form in work::map(self.finder.threads, &kept, || (), |(), cells| canonical(cells)) {
             let clues = count(&form);
             if self.seen.insert(fingerprint(&form)) {
                 self.waiting[clues].push(form);

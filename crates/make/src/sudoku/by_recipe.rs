@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use quadrille_chance::Chance;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::{Budget, Stop, work};
 use quadrille_grids::NineGrids;
 use quadrille_nine::{Packed, Recipe, Solver, Verdict};
 use quadrille_solve::batch::NoDevice;
@@ -88,17 +88,13 @@ impl RecipePuzzles {
         let last = self.recipe.grid_of(numbers.end - 1);
         let mut grids = vec![Packed::EMPTY; (last - first + 1) as usize];
         let size = grids.len().div_ceil(self.threads);
-        std::thread::scope(|scope| {
-            for (part, grids) in (0..).zip(grids.chunks_mut(size)) {
-                let source = &source;
-                scope.spawn(move || {
-                    for (number, grid) in (first + part * size as u64..).zip(grids) {
-                        let text = all.draw(&mut source.fork(number)).map(|digit| b'0' + digit);
-                        *grid = Packed::answer(Verdict::None, Some(&text));
-                    }
-                });
+        let draw = |(): &mut (), (part, grids): (usize, &mut [Packed])| {
+            for (number, grid) in (first + (part * size) as u64..).zip(grids) {
+                let text = all.draw(&mut source.fork(number)).map(|digit| b'0' + digit);
+                *grid = Packed::answer(Verdict::None, Some(&text));
             }
-        });
+        };
+        work::map(self.threads, grids.chunks_mut(size).enumerate(), || (), draw);
         grids
     }
 
@@ -115,18 +111,14 @@ impl RecipePuzzles {
         let mut start = numbers.start;
         for block in puzzles.chunks_mut(BLOCK * self.threads) {
             meter.add(block.len() as u64)?;
-            std::thread::scope(|scope| {
-                for (part, puzzles) in (0..).zip(block.chunks_mut(BLOCK)) {
-                    scope.spawn(move || {
-                        let mut solver = Solver::new();
-                        for (number, puzzle) in (start + part * BLOCK as u64..).zip(puzzles) {
-                            let grid = grids[(recipe.grid_of(number) - first) as usize].grid();
-                            let Some(grid) = grid else { unreachable!("a grid was drawn") };
-                            *puzzle = Packed::from(&recipe.puzzle(number, &grid, &mut solver));
-                        }
-                    });
+            let make = |solver: &mut Solver, (part, puzzles): (usize, &mut [Packed])| {
+                for (number, puzzle) in (start + (part * BLOCK) as u64..).zip(puzzles) {
+                    let grid = grids[(recipe.grid_of(number) - first) as usize].grid();
+                    let Some(grid) = grid else { unreachable!("a grid was drawn") };
+                    *puzzle = Packed::from(&recipe.puzzle(number, &grid, solver));
                 }
-            });
+            };
+            work::map(self.threads, block.chunks_mut(BLOCK).enumerate(), Solver::new, make);
             start += block.len() as u64;
         }
         Ok(puzzles)

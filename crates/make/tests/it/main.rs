@@ -5,5 +5,7 @@ mod craft;
 mod door;
 mod kenken;
 mod levels;
+#[cfg(debug_assertions)]
+mod panics;
 mod techniques;
 mod themes;

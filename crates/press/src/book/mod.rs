@@ -24,7 +24,7 @@ mod wording;
 pub use paper::Paper;
 pub use recipe::{Hints, Recipe, RecipeError, Section, SectionKind};
 
-use quadrille_core::Budget;
+use quadrille_core::{Budget, work};
 use quadrille_text::{Format as TextFormat, WriteOptions};
 use sha2::{Digest, Sha256};
 
@@ -32,7 +32,7 @@ use crate::pdf::{Attachment, Document, PdfError};
 use crate::theme::Theme;
 use lessons::Lesson;
 use plan::{Family, Plan, Slot};
-use puzzles::{Entry, in_parallel};
+use puzzles::Entry;
 use setting::Setter;
 
 /// Why there is no book.
@@ -95,7 +95,9 @@ impl Book {
         notes.extend(more);
         let entries: Vec<Entry> = made.into_iter().flatten().collect();
         let certified = recipe.certify
-            && in_parallel(&entries, threads, is_certified).iter().all(|&holds| holds);
+            && work::map(threads, &entries, || (), |(), entry| is_certified(entry))
+                .iter()
+                .all(|&holds| holds);
         let lessons = lessons::make(recipe, threads)?;
         let source = source.to_owned();
         Ok(Book { recipe: recipe.clone(), source, families, entries, lessons, certified, notes })

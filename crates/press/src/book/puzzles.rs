@@ -5,10 +5,8 @@
 //! when work is done, never what comes out.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use quadrille_core::Budget;
+use quadrille_core::{Budget, work};
 use quadrille_make::{Difficulty, GenerateOptions, Generated, Spec, generate};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{Limits, Options, State, Step, Technique, Tenths, rate, solve_path};
@@ -88,7 +86,8 @@ pub(super) fn make(
         .zip(made)
         .flat_map(|(batch, made)| made.into_iter().map(move |m| (batch, m)))
         .collect();
-    let rated = in_parallel(&flat, threads, |(batch, made)| entry(recipe.hints, batch, made));
+    let rate = |(): &mut (), (batch, made): &(&Batch, Generated)| entry(recipe.hints, batch, made);
+    let rated = work::map(threads, &flat, || (), rate);
     let mut rated = rated.into_iter();
     let entries = batches.iter().map(|b| rated.by_ref().take(b.count as usize).collect());
     Ok((entries.collect(), notes))
@@ -181,29 +180,4 @@ fn turns(puzzle: &Puzzle, hints: Hints) -> Vec<Turn> {
         state.apply(&step);
     }
     turns
-}
-
-/// Applies a function to all items on some threads; answers come in order.
-pub(super) fn in_parallel<T: Sync, R: Send>(
-    items: &[T],
-    threads: usize,
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, items.len().max(1)) {
-            scope.spawn(|| {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(i) else { break };
-                    let answer = work(item);
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((i, answer));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(i, _)| *i);
-    done.into_iter().map(|(_, answer)| answer).collect()
 }

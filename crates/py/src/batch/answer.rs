@@ -1,9 +1,10 @@
 //! The questions of a batch and their answers.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use arrow_schema::ArrowError;
 use quadrille::answer::Rated;
+use quadrille::core::work::guarded;
 use quadrille::nine::{Answer, Solver};
 use quadrille::text::{Format, WriteOptions};
 use quadrille::{Budget, First, Request, Stop, Verdict, solve};
@@ -43,8 +44,9 @@ pub(crate) struct Answers {
 }
 
 thread_local! {
-    /// The kernel of this thread, and the puzzles and answers at hand.
-    static KERNEL: RefCell<(Solver, Puzzles, Vec<Answer>)> = RefCell::default();
+    /// The kernel of this thread, and the puzzles and answers at hand; none while they are in use, or
+    /// after a panic.
+    static KERNEL: Cell<Option<Box<(Solver, Puzzles, Vec<Answer>)>>> = const { Cell::new(None) };
 }
 
 impl Answers {
@@ -99,35 +101,58 @@ impl Question {
             Question::Solve if kernel => 1,
             _ => 0,
         };
-        KERNEL.with_borrow_mut(|(solver, puzzles, found)| {
-            lot.read(puzzles);
-            let Puzzles { plain, others } = puzzles;
-            if limit > 0 {
+        let mut kernel = KERNEL.take().unwrap_or_default();
+        let (solver, puzzles, found) = &mut *kernel;
+        lot.read(puzzles);
+        let Puzzles { plain, others } = puzzles;
+        // Where the kernel panics, each puzzle is a question of its own.
+        let solved = limit > 0
+            && guarded(|| {
                 found.resize(plain.len().max(found.len()), Answer::NONE);
                 solver.solve_batch(plain, limit, &mut found[..plain.len()]);
+            })
+            .inspect_err(|_| *solver = Solver::new())
+            .is_ok();
+        let mut others = others.drain(..).peekable();
+        let mut next = 0;
+        for at in 0..plain.len() + others.len() {
+            if let Some((_, other)) = others.next_if(|(place, _)| *place == at) {
+                self.row(|| other.entry(), budget, &mut answers);
+                continue;
             }
-            let mut others = others.drain(..).peekable();
-            let mut next = 0;
-            for at in 0..plain.len() + others.len() {
-                if let Some((_, other)) = others.next_if(|(place, _)| *place == at) {
-                    self.one(other.entry(), budget, &mut answers);
-                    continue;
+            let (puzzle, answer) = (&plain[next], found.get(next).filter(|_| solved));
+            next += 1;
+            match answer {
+                Some(answer) if answer.count() > 0 => {
+                    let word = if answer.count() > 1 { "many" } else { "unique" };
+                    answers.push(word, answer.first().map(|grid| &grid[..]), None);
                 }
-                let (puzzle, answer) = (&plain[next], found.get(next).filter(|_| limit > 0));
-                next += 1;
-                match answer {
-                    Some(answer) if answer.count() > 0 => {
-                        let word = if answer.count() > 1 { "many" } else { "unique" };
-                        answers.push(word, answer.first().map(|grid| &grid[..]), None);
-                    }
-                    _ => self.one(plain_entry(puzzle), budget, &mut answers),
-                }
+                _ => self.row(|| plain_entry(puzzle), budget, &mut answers),
             }
-        });
+        }
+        drop(others);
+        KERNEL.set(Some(kernel));
         answers
     }
 
-    /// Answers one puzzle.
+    /// Answers one puzzle; a panic is what is wrong with it.
+    fn row(
+        &self,
+        entry: impl FnOnce() -> Result<Shared, String>,
+        budget: &Budget,
+        answers: &mut Answers,
+    ) {
+        let row = guarded(|| {
+            let mut row = Answers::default();
+            self.one(entry(), budget, &mut row);
+            row
+        });
+        match row {
+            Ok(row) => answers.append(&row),
+            Err(error) => self.fail(&error.to_string(), answers),
+        }
+    }
+
     fn one(&self, entry: Result<Shared, String>, budget: &Budget, answers: &mut Answers) {
         let request = Request { budget: budget.clone(), ..Request::default() };
         let entry = match entry {

@@ -53,16 +53,12 @@ fn ask(
             break;
         }
         let (question, puzzles) = (question.clone(), lots.iter().map(Lot::len).sum());
-        all = run(py, budget.clone(), move |budget| {
+        let answered = run(py, budget.clone(), move |budget| {
             let work = |lot| question.answer(lot, budget);
-            let sink = |answers: Answers| {
-                all.append(&answers);
-                Ok::<(), ()>(())
-            };
-            // The sink never fails.
-            let _ = ordered(lots.into_iter(), threads, work, sink);
-            all
+            let sink = |answers: Result<Answers, _>| answers.map(|answers| all.append(&answers));
+            ordered(lots.into_iter(), threads, work, sink).map(|()| all)
         })?;
+        all = answered.map_err(|panic| error::died(py, &panic))?;
         progress.update(py, puzzles)?;
     }
     progress.close(py)?;

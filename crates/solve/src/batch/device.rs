@@ -100,6 +100,7 @@ impl Device {
         if rows.is_empty() || rows.len() > DEVICE_RUN {
             return false;
         }
+        let _lent = Lent(shared);
         let Some(mut memory) = shared.take(|pools| &mut pools.memories) else { return false };
         let solved = shared.solve(&mut memory, rows);
         if solved {
@@ -243,6 +244,19 @@ impl Drop for Shared {
     }
 }
 
+/// Gives the device up when a panic drops it: a lent memory or solver is gone then, and nobody may
+/// wait for it.
+struct Lent<'a>(&'a Shared);
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            *self.0.state() = State::Absent;
+            self.0.given.notify_all();
+        }
+    }
+}
+
 /// Page-locked memory for a run and its answers.
 #[derive(Debug)]
 struct Memory {
@@ -365,6 +379,20 @@ mod tests {
             assert!(!shown(&out).is_empty());
             assert_eq!(shown(&out), shown(&expected));
         }
+    }
+
+    #[test]
+    fn a_panic_while_something_is_lent_leaves_nobody_waiting() {
+        let shared = Shared::new(State::Open(Pools::default()), 0);
+        std::thread::scope(|scope| {
+            let waits = scope.spawn(|| shared.take(|pools| &mut pools.memories).is_none());
+            let dies = scope.spawn(|| {
+                let _lent = Lent(&shared);
+                panic!("as a test asks");
+            });
+            assert!(dies.join().is_err());
+            assert!(waits.join().unwrap());
+        });
     }
 
     #[test]

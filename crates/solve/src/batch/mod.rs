@@ -3,7 +3,8 @@
 //!
 //! Input is any reader of any text format, however many puzzles it holds; it may [pause](Live), and
 //! then what has come is answered. A puzzle that cannot be read is an answer too, and reading goes
-//! on behind it. Plain 9×9 lines can go straight to their kernel, millions a second. Budgets are
+//! on behind it. A question that panics ends with an [internal error](Item::Broken), and the others are
+//! answered. Plain 9×9 lines can go straight to their kernel, millions a second. Budgets are
 //! those of the question's own [`Request`](crate::Request); an error of the visitor ends all work.
 //!
 //! ```
@@ -45,6 +46,8 @@ use std::io::{BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use quadrille_core::work::guarded;
+use quadrille_core::{InternalError, fault};
 use quadrille_text::{Entry, Live, ReadOptions, Reader, TextError, Whole};
 
 pub use buffer_pool::Buffer;
@@ -57,7 +60,7 @@ pub use together::batch_together;
 
 use buffer_pool::BufferPool;
 use line_runs::{Run, Runs};
-use nine_batch::{Answered, Lines, answer, shift};
+use nine_batch::{Answered, Lines, answer, one_by_one, shift};
 
 /// Puzzles of a piece, at most; pieces grow from one puzzle, so that a few hard ones spread over
 /// all cores and a million easy ones cost little to hand around.
@@ -159,6 +162,13 @@ pub enum Item<A> {
         /// What is wrong with it.
         error: TextError,
     },
+    /// A question that ended with a panic: a defect of this program, and no answer.
+    Broken {
+        /// The source and the line of its puzzle; `None` where the input could not be read on.
+        place: Option<(Arc<str>, u64)>,
+        /// The panic.
+        error: InternalError,
+    },
     /// All answers so far were shown, and the next may take a while: time to flush.
     Idle,
 }
@@ -182,30 +192,15 @@ pub fn batch<A: Send, E>(
                 puzzles.into_iter().for_each(|(source, entry)| answers.ask(&source, entry, &ask));
             }
             (Piece::Plain(lines), plain) => {
-                let source = lines.source.clone();
                 let plain = plain.unwrap_or(PlainLines::solutions(1, ""));
-                let lines_of = |bytes, is_text, count| {
-                    let text = Buffer { bytes, is_text, pool: pool.clone() };
-                    Item::Lines { text, count }
-                };
-                answer(lines, plain, &batch.device, &pool, &mut |part| match part {
-                    Answered::Solved(text, count) => {
-                        answers.done.push(lines_of(text, false, count));
-                    }
-                    Answered::Written(text, count) => {
-                        answers.done.push(lines_of(text, true, count));
-                    }
-                    Answered::Other(entry) => answers.ask(&source, *entry, &ask),
-                });
+                answers.plain(&lines, plain, &batch.device, &pool, &ask);
+                pool.give(lines.bytes);
             }
         }
         let last = std::mem::take(&mut answers.done);
         let _ = (answers.emit)(last);
     };
-    let sink = |items: Option<Vec<Item<A>>>| match items {
-        Some(items) => items.into_iter().try_for_each(&mut visit),
-        None => visit(Item::Idle),
-    };
+    let sink = |items| show(items, &mut visit);
     match batch.plain {
         Some(_) => {
             let pieces = plain_pieces(sources, batch, pool.clone());
@@ -216,6 +211,18 @@ pub fn batch<A: Send, E>(
             let pieces = pieces(sources, batch.read.clone(), seen, growing());
             ordered_streams(pieces.map(Piece::Puzzles), batch.threads, work, sink)
         }
+    }
+}
+
+/// Shows some items, or says that it is time to flush.
+fn show<A, E>(
+    items: Option<Result<Vec<Item<A>>, InternalError>>,
+    visit: &mut impl FnMut(Item<A>) -> Result<(), E>,
+) -> Result<(), E> {
+    match items {
+        Some(Ok(items)) => items.into_iter().try_for_each(visit),
+        Some(Err(error)) => visit(Item::Broken { place: None, error }),
+        None => visit(Item::Idle),
     }
 }
 
@@ -239,14 +246,47 @@ impl<A> Answers<'_, '_, A> {
         match entry {
             Err(error) => self.done.push(Item::Refused { source: source.clone(), error }),
             Ok(entry) => {
-                ask(&Asked { source, entry: &entry }, &mut |answer| {
-                    self.done.push(Item::Answer(answer));
-                    match self.stream {
-                        true => (self.emit)(std::mem::take(&mut self.done)),
-                        false => ControlFlow::Continue(()),
-                    }
+                let done = guarded(|| {
+                    fault::point("question", entry.first_line);
+                    ask(&Asked { source, entry: &entry }, &mut |answer| {
+                        self.done.push(Item::Answer(answer));
+                        match self.stream {
+                            true => (self.emit)(std::mem::take(&mut self.done)),
+                            false => ControlFlow::Continue(()),
+                        }
+                    });
                 });
+                if let Err(error) = done {
+                    let place = Some((source.clone(), entry.first_line));
+                    self.done.push(Item::Broken { place, error });
+                }
             }
+        }
+    }
+
+    /// Answers plain lines together; one by one if the kernel panics.
+    fn plain(
+        &mut self,
+        lines: &Lines,
+        plain: PlainLines,
+        device: &Device,
+        pool: &Arc<BufferPool>,
+        ask: &impl Fn(&Asked<'_>, &mut Emit<'_, A>),
+    ) {
+        // Nothing is handed on before all lines are answered.
+        self.stream = false;
+        let lines_of = |bytes, is_text, count| {
+            let text = Buffer { bytes, is_text, pool: pool.clone() };
+            Item::Lines { text, count }
+        };
+        let mut each = |part| match part {
+            Answered::Solved(text, count) => self.done.push(lines_of(text, false, count)),
+            Answered::Written(text, count) => self.done.push(lines_of(text, true, count)),
+            Answered::Other(entry) => self.ask(&lines.source, *entry, ask),
+        };
+        if guarded(|| answer(lines, plain, device, pool, &mut each)).is_err() {
+            self.done.clear();
+            one_by_one(lines, |entry| self.ask(&lines.source, entry, ask));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! The answers are the same as on the general way, which lines take one by one that have not one
 //! solution, unless the question says how to [answer](PlainLines::other) them too.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -86,8 +86,8 @@ pub(crate) enum Answered {
 }
 
 thread_local! {
-    /// The kernel of this thread, with its buffers.
-    static KERNEL: RefCell<Kernel> = RefCell::new(Kernel::default());
+    /// The kernel of this thread, with its buffers; none while it is in use, or after a panic.
+    static KERNEL: Cell<Option<Box<Kernel>>> = const { Cell::new(None) };
 }
 
 /// A solver and what it found of the lines at hand.
@@ -104,7 +104,7 @@ struct Kernel {
 
 /// Answers plain lines, each part handed on before the next is made.
 pub(crate) fn answer(
-    lines: Lines,
+    lines: &Lines,
     plain: PlainLines,
     device: &Device,
     pool: &BufferPool,
@@ -112,48 +112,74 @@ pub(crate) fn answer(
 ) {
     let text = &lines.bytes[..lines.used];
     let rows = Rows::checked_before(text, lines.rows);
+    quadrille_core::fault::point("lines", lines.first);
     if plain.pack {
         return pack(lines, plain, each);
     }
     let mut out = pool.take(rows.bytes().len() + rows.len() * plain.prefix.len());
     let text_out = pool.take_empty();
     let mut answers = Answers { text: text_out, solved: 0, each, first: lines.first, plain };
-    KERNEL.with_borrow_mut(|kernel| {
-        let Kernel { solver, counts, evidence, .. } = kernel;
+    let mut kernel = KERNEL.take().unwrap_or_default();
+    kernel.solve_rows(rows, plain, device, &mut out);
+    if let Some(out) = answers.rows(&mut kernel, rows, out) {
+        pool.give(out);
+    }
+    let rest = &text[rows.bytes().len()..];
+    kernel.solver.solve_lines(rest, plain.limit, |line| {
+        match line.result {
+            Ok(found) if found.count() == 1 => answers.solved(found.first()),
+            _ => answers.other(line.text, rows.len() as u64 + line.number - 1),
+        }
+        ControlFlow::Continue(())
+    });
+    KERNEL.set(Some(kernel));
+    answers.hand_on();
+    pool.give_text(answers.text);
+}
+
+impl Kernel {
+    /// Solves lines of one length, `out` taking their solutions.
+    fn solve_rows(
+        &mut self,
+        rows: Rows<'_>,
+        plain: PlainLines,
+        device: &Device,
+        out: &mut Vec<u8>,
+    ) {
+        let Kernel { solver, counts, evidence, keeps_seconds } = self;
         let PlainLines { limit, prefix, .. } = plain;
-        let on_device = device.solve_rows(rows, plain, solver, &mut out, counts);
-        kernel.keeps_seconds = plain.evidence && limit > 1 && !on_device;
+        let on_device = device.solve_rows(rows, plain, solver, out, counts);
+        *keeps_seconds = plain.evidence && limit > 1 && !on_device;
         evidence.clashes.clear();
         if on_device && plain.evidence {
             let none = (0..).zip(&*counts).filter(|line| *line.1 == 0).map(|line| line.0);
             solver.clashes(rows, &none.collect::<Vec<u32>>(), &mut evidence.clashes);
         } else if plain.evidence {
-            solver.solve_rows_with_evidence(rows, limit, prefix, &mut out, counts, evidence);
+            solver.solve_rows_with_evidence(rows, limit, prefix, out, counts, evidence);
         } else if !on_device && limit == 2 {
-            solver.solve_unique_rows(rows, prefix, &mut out, counts);
+            solver.solve_unique_rows(rows, prefix, out, counts);
         } else if !on_device {
-            solver.solve_rows(rows, limit, prefix, &mut out, counts);
+            solver.solve_rows(rows, limit, prefix, out, counts);
         }
-        if let Some(out) = answers.rows(kernel, rows, out) {
-            pool.give(out);
-        }
-        let solver = &mut kernel.solver;
-        let rest = &text[rows.bytes().len()..];
-        solver.solve_lines(rest, plain.limit, |line| {
-            match line.result {
-                Ok(found) if found.count() == 1 => answers.solved(found.first()),
-                _ => answers.other(line.text, rows.len() as u64 + line.number - 1),
-            }
-            ControlFlow::Continue(())
-        });
-    });
-    answers.hand_on();
-    pool.give_text(answers.text);
-    pool.give(lines.bytes);
+    }
+}
+
+/// The puzzles of plain lines, for the general way.
+pub(crate) fn one_by_one(lines: &Lines, mut each: impl FnMut(Result<Entry, TextError>)) {
+    let text = &lines.bytes[..lines.used];
+    for (line, number) in text.split_inclusive(|&b| b == b'\n').zip(lines.first..) {
+        entries(line, number).for_each(&mut each);
+    }
+}
+
+/// The puzzle of a line with this number.
+fn entries(line: &[u8], number: u64) -> impl Iterator<Item = Result<Entry, TextError>> {
+    let reader = Reader::new(Cursor::new(line), ReadOptions::default());
+    reader.map(move |entry| shift(entry, number))
 }
 
 /// Packs lines; those that are not of the usual length go the general way.
-fn pack(lines: Lines, plain: PlainLines, each: &mut dyn FnMut(Answered)) {
+fn pack(lines: &Lines, plain: PlainLines, each: &mut dyn FnMut(Answered)) {
     let text = &lines.bytes[..lines.used];
     let (rows, mut packed) = (Rows::checked_before(text, lines.rows), Vec::new());
     Packed::pack_rows(rows, &mut packed);
@@ -258,8 +284,8 @@ impl Answers<'_> {
     fn other(&mut self, line: &[u8], at: u64) {
         self.hand_on();
         let first = self.first + at;
-        for entry in Reader::new(Cursor::new(line), ReadOptions::default()) {
-            (self.each)(Answered::Other(Box::new(shift(entry, first))));
+        for entry in entries(line, first) {
+            (self.each)(Answered::Other(Box::new(entry)));
         }
     }
 }

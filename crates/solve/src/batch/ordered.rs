@@ -7,13 +7,18 @@
 //! takes long. A piece may have any number of results, one after the other; a worker that is
 //! [`AHEAD`] results in front of its turn waits for it. Pieces are handed out in order, so whoever
 //! has the turn never waits. One thread does all in turn.
+//!
+//! A piece whose work panics has the error as its last result, and the others come as they would. If
+//! fetching a piece panics, the error stands in its place and the pieces end.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
-use crossbeam_channel::{TryRecvError, unbounded};
+use crossbeam_channel::{Receiver, Sender, TryRecvError, unbounded};
+use quadrille_core::InternalError;
+use quadrille_core::fault;
+use quadrille_core::work::{Context, crew, guarded};
 
 /// Pieces per worker between fetching and receiving.
 const IN_FLIGHT: usize = 8;
@@ -29,7 +34,7 @@ pub fn ordered<T: Send, R: Send, E>(
     pieces: impl Iterator<Item = T> + Send,
     threads: usize,
     work: impl Fn(T) -> R + Sync,
-    mut sink: impl FnMut(R) -> Result<(), E>,
+    mut sink: impl FnMut(Result<R, InternalError>) -> Result<(), E>,
 ) -> Result<(), E> {
     let one = |piece, emit: &mut Emit<'_, R>| {
         let _ = emit(work(piece));
@@ -49,71 +54,149 @@ pub fn ordered_streams<T: Send, R: Send, E>(
     pieces: impl Iterator<Item = T> + Send,
     threads: usize,
     work: impl Fn(T, &mut Emit<'_, R>) + Sync,
-    mut sink: impl FnMut(Option<R>) -> Result<(), E>,
+    sink: impl FnMut(Option<Result<R, InternalError>>) -> Result<(), E>,
 ) -> Result<(), E> {
+    let pieces = Pieces { pieces: Some(pieces), next: 0 };
     if threads <= 1 {
         return in_turn(pieces, work, sink);
     }
-    let pieces = Mutex::new((0u64..).zip(pieces).fuse());
-    let fetch = &|| pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let (work, turn) = (&work, &Turn::default());
-    thread::scope(|scope| {
-        // The ends of the channels live in here: when the sink fails they are gone before the
-        // threads are waited for, and whoever is blocked on one wakes up.
+    let (ticket_back, tickets) = unbounded();
+    (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
+    let (result_in, result_out) = unbounded();
+    let (pieces, work, turn) = (&Mutex::new(pieces), &work, &Turn::default());
+    let worker = |_| {
+        let worker = Worker { tickets: tickets.clone(), results: result_in.clone(), turn };
+        move || worker.work(pieces, work)
+    };
+    let workers = (0..threads).map(worker).collect();
+    drop((tickets, result_in));
+    // The ends of the channels are gone before the threads are waited for, whichever way this
+    // ends, and whoever is blocked on one wakes up.
+    let receive = move || {
         let _end = turn.end_with_scope();
-        let (ticket_back, tickets) = unbounded();
-        (0..threads * IN_FLIGHT).for_each(|_| ticket_back.send(()).unwrap_or_default());
-        let (result_in, result_out) = unbounded();
-        for _ in 0..threads {
-            let (tickets, result_in) = (tickets.clone(), result_in.clone());
-            scope.spawn(move || {
-                while let Some((number, piece)) = tickets.recv().ok().and_then(|()| fetch()) {
-                    let mut emitted = 0;
-                    work(piece, &mut |result| {
-                        emitted += 1;
-                        let wanted = emitted < AHEAD || turn.wait_for(number);
-                        let sent = wanted && result_in.send((number, Some(result))).is_ok();
-                        if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                    });
-                    if result_in.send((number, None)).is_err() {
-                        return;
-                    }
-                }
+        receive(&result_out, &ticket_back, turn, sink)
+    };
+    crew(workers, || turn.pass_to(u64::MAX), receive).1
+}
+
+/// Pieces with their numbers, until they end or fetching one panics.
+struct Pieces<I> {
+    /// What is left; nothing at the end.
+    pieces: Option<I>,
+    /// The number of the next one.
+    next: u64,
+}
+
+impl<I: Iterator> Iterator for Pieces<I> {
+    type Item = (u64, Result<I::Item, InternalError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (number, pieces) = (self.next, self.pieces.as_mut()?);
+        let piece = guarded(|| {
+            fault::point("fetch", number);
+            pieces.next()
+        });
+        self.next += 1;
+        if !matches!(piece, Ok(Some(_))) {
+            self.pieces = None;
+        }
+        piece.transpose().map(|piece| (number, piece))
+    }
+}
+
+/// Works on a piece; a panic is its last result.
+fn work_on<T, R>(
+    (number, piece): (u64, Result<T, InternalError>),
+    work: &impl Fn(T, &mut Emit<'_, R>),
+    emit: &mut Emit<'_, Result<R, InternalError>>,
+) {
+    let done = piece.and_then(|piece| {
+        guarded(|| {
+            fault::point("piece", number);
+            work(piece, &mut |result| emit(Ok(result)));
+        })
+    });
+    if let Err(error) = done {
+        let _ = emit(Err(error));
+    }
+}
+
+/// The number of a piece and a result of it, or its end.
+type Message<R> = (u64, Option<Result<R, InternalError>>);
+
+/// A thread that fetches pieces.
+struct Worker<'a, R> {
+    /// A ticket is needed for every piece.
+    tickets: Receiver<()>,
+    /// Takes the results.
+    results: Sender<Message<R>>,
+    /// Whose turn it is.
+    turn: &'a Turn,
+}
+
+impl<R> Worker<'_, R> {
+    fn work<T>(
+        self,
+        pieces: &Mutex<Pieces<impl Iterator<Item = T>>>,
+        work: &impl Fn(T, &mut Emit<'_, R>),
+    ) {
+        let fetch = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some(piece) = self.tickets.recv().ok().and_then(|()| fetch()) {
+            let (number, mut emitted) = (piece.0, 0);
+            work_on(piece, work, &mut |result| {
+                emitted += 1;
+                let wanted = emitted < AHEAD || self.turn.wait_for(number);
+                let sent = wanted && self.results.send((number, Some(result))).is_ok();
+                if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
+            if self.results.send((number, None)).is_err() {
+                return;
+            }
         }
-        drop((tickets, result_in));
-        let mut line = Line { turn, waiting: BTreeMap::new(), next: 0 };
-        loop {
-            let (number, result) = match result_out.try_recv() {
-                Ok(message) => message,
-                Err(TryRecvError::Disconnected) => return Ok(()),
-                Err(TryRecvError::Empty) => {
-                    sink(None)?;
-                    let Ok(message) = result_out.recv() else { return Ok(()) };
-                    message
-                }
-            };
-            let ended = line.take(number, result, &mut |result| sink(Some(result)))?;
-            (0..ended).for_each(|_| ticket_back.send(()).unwrap_or_default());
-        }
-    })
+    }
+}
+
+/// Hands the results to the sink in order, until there are no more or it fails.
+fn receive<R, E>(
+    results: &Receiver<Message<R>>,
+    ticket_back: &Sender<()>,
+    turn: &Turn,
+    mut sink: impl FnMut(Option<Result<R, InternalError>>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut line = Line { turn, waiting: BTreeMap::new(), next: 0 };
+    loop {
+        let (number, result) = match results.try_recv() {
+            Ok(message) => message,
+            Err(TryRecvError::Disconnected) => return Ok(()),
+            Err(TryRecvError::Empty) => {
+                sink(None)?;
+                let Ok(message) = results.recv() else { return Ok(()) };
+                message
+            }
+        };
+        let ended = line.take(number, result, &mut |result| sink(Some(result)))?;
+        (0..ended).for_each(|_| ticket_back.send(()).unwrap_or_default());
+    }
 }
 
 /// The same on the calling thread alone.
 fn in_turn<T, R, E>(
-    pieces: impl Iterator<Item = T>,
+    pieces: Pieces<impl Iterator<Item = T>>,
     work: impl Fn(T, &mut Emit<'_, R>),
-    mut sink: impl FnMut(Option<R>) -> Result<(), E>,
+    mut sink: impl FnMut(Option<Result<R, InternalError>>) -> Result<(), E>,
 ) -> Result<(), E> {
+    // A panic of the sink is not one of the piece.
+    let context = Context::here();
     for piece in pieces {
-        let mut end = Ok(());
-        work(piece, &mut |result| {
-            if end.is_ok() {
-                end = sink(Some(result));
+        let mut end = Ok(Ok(()));
+        work_on(piece, &work, &mut |result| {
+            if let Ok(Ok(())) = end {
+                end = context.run(|| sink(Some(result)));
             }
-            if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if let Ok(Ok(())) = end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        end.and_then(|()| sink(None))?;
+        end.unwrap_or_else(|panic| panic.resume())?;
+        sink(None)?;
     }
     Ok(())
 }
@@ -204,6 +287,7 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread;
 
     #[test]
     fn order_is_kept_for_every_number_of_threads() {
@@ -214,7 +298,7 @@ mod tests {
                 i * i
             };
             ordered(0..1000, threads, slow_first, |r| {
-                seen.push(r);
+                seen.push(r.unwrap());
                 Ok::<(), ()>(())
             })
             .unwrap();
@@ -224,8 +308,8 @@ mod tests {
 
     #[test]
     fn a_failing_sink_ends_an_endless_input() {
-        let end = ordered(0u64.., 2, |i| i, |i| if i == 100 { Err(i) } else { Ok(()) });
-        assert_eq!(end, Err(100));
+        let end = ordered(0u64.., 2, |i| i, |i| if i == Ok(100) { Err(i) } else { Ok(()) });
+        assert_eq!(end, Err(Ok(100)));
     }
 
     #[test]
@@ -240,9 +324,9 @@ mod tests {
                 }
             };
             let end = ordered_streams(0..10, threads, many, |result| match result {
-                Some((9, 500)) => Err("enough"),
+                Some(Ok((9, 500))) => Err("enough"),
                 Some(result) => {
-                    seen.push(result);
+                    seen.push(result.unwrap());
                     Ok(())
                 }
                 None => Ok(()),
@@ -250,6 +334,58 @@ mod tests {
             assert_eq!(end, Err("enough"));
             let firsts = (0..9).flat_map(|piece| (0..100).map(move |part| (piece, part)));
             assert_eq!(seen, firsts.chain((0..500).map(|part| (9, part))).collect::<Vec<_>>());
+        }
+    }
+    /// What 100 pieces come to, of which number 7 dies after its first result.
+    #[test]
+    fn a_panic_in_a_piece_is_its_last_result_and_no_other_piece_is_touched() {
+        let work = |piece: u64, emit: &mut Emit<'_, (u64, u64)>| {
+            for part in 0..3 {
+                assert!(piece != 7 || part == 0, "dead");
+                let _ = emit((piece, part));
+            }
+        };
+        for threads in [1, 2, 8] {
+            let mut seen = Vec::new();
+            let end = ordered_streams(0..100, threads, work, |result| {
+                seen.extend(result.map(|result| result.map_err(|e| e.message().to_owned())));
+                Ok::<(), ()>(())
+            });
+            assert_eq!(end, Ok(()));
+            let parts = |piece| (0..if piece == 7 { 1 } else { 3 }).map(move |part| (piece, part));
+            let mut all: Vec<_> = (0..100).flat_map(parts).map(Ok).collect();
+            all.insert(7 * 3 + 1, Err("dead".to_owned()));
+            assert_eq!(seen, all);
+        }
+    }
+
+    #[test]
+    fn a_panic_while_pieces_are_fetched_is_the_last_result() {
+        for threads in [1, 2, 8] {
+            let pieces = (0..100).inspect(|&piece| assert_ne!(piece, 50, "dead"));
+            let mut seen = Vec::new();
+            let _ = ordered(
+                pieces,
+                threads,
+                |piece| piece,
+                |result| {
+                    seen.push(result.ok());
+                    Ok::<(), ()>(())
+                },
+            );
+            assert_eq!(seen, (0..50).map(Some).chain([None]).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_sink_ends_all() {
+        for threads in [1, 2, 8] {
+            let sink = |result: Result<u64, _>| match result {
+                Ok(10) => panic!("sunk"),
+                _ => Ok::<(), ()>(()),
+            };
+            let died = guarded(|| ordered(0u64.., threads, |i| i, sink)).unwrap_err();
+            assert_eq!(died.message(), "sunk");
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The batch door for questions about many puzzles at a time.
 
-use super::{Asked, Batch, Item, Source, ordered_streams, pieces};
+use quadrille_core::fault;
+use quadrille_core::work::guarded;
+
+use super::{Asked, Batch, Item, Source, ordered_streams, pieces, show};
 use crate::batch::Seen;
 
 /// As [`batch`](super::batch()) where a question is about a piece of the input: as many puzzles as
 /// `size` says when the piece begins, fewer where the input ends or pauses. A question may have any
 /// number of answers. Every thread reads a piece and asks about it; plain lines are puzzles like
-/// all others here.
+/// all others here. If a question panics, its puzzles are asked about again, one at a time.
 ///
 /// # Errors
 /// The first error of the visitor.
@@ -19,15 +22,26 @@ pub fn batch_together<A: Send, E>(
 ) -> Result<(), E> {
     let seen = batch.dedup.then(Seen::default);
     let pieces = pieces(sources, batch.read.clone(), seen, size);
-    let sink = |items: Option<Vec<Item<A>>>| match items {
-        Some(items) => items.into_iter().try_for_each(&mut visit),
-        None => visit(Item::Idle),
+    let try_ask = |asked: &[Asked<'_>]| {
+        guarded(|| {
+            asked.iter().for_each(|asked| fault::point("question", asked.first_line));
+            ask(asked).into_iter().map(Item::Answer).collect::<Vec<_>>()
+        })
+    };
+    let broken = |asked: &Asked<'_>, error| {
+        vec![Item::Broken { place: Some((asked.source.clone(), asked.first_line)), error }]
     };
     let answer = |asked: &mut Vec<Asked<'_>>, items: &mut Vec<Item<A>>| {
-        if !asked.is_empty() {
-            items.extend(ask(asked).into_iter().map(Item::Answer));
-            asked.clear();
+        if asked.is_empty() {
+            return;
         }
+        match try_ask(asked) {
+            Ok(answers) => items.extend(answers),
+            Err(_) => items.extend(asked.iter().flat_map(|asked| {
+                try_ask(std::slice::from_ref(asked)).unwrap_or_else(|error| broken(asked, error))
+            })),
+        }
+        asked.clear();
     };
     ordered_streams(
         pieces,
@@ -47,7 +61,7 @@ pub fn batch_together<A: Send, E>(
             answer(&mut asked, &mut items);
             let _ = emit(items);
         },
-        sink,
+        |items| show(items, &mut visit),
     )
 }
 

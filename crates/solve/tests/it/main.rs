@@ -6,6 +6,8 @@ mod candidates;
 mod certify;
 mod certify_shared;
 mod nine;
+#[cfg(debug_assertions)]
+mod panics;
 mod rate;
 mod sat;
 mod truth;

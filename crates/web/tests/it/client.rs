@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use quadrille::core::work::Context;
 use quadrille_web::{Server, Settings};
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -35,7 +36,8 @@ pub fn start() -> Running {
 pub fn start_with(settings: Settings) -> Running {
     let (tell, told) = mpsc::channel();
     let (stop, stopped) = oneshot::channel();
-    let thread = std::thread::spawn(move || {
+    let context = Context::here();
+    let serve = move || {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         runtime.unwrap().block_on(async {
@@ -43,7 +45,8 @@ pub fn start_with(settings: Settings) -> Running {
             tell.send(server.address().unwrap()).unwrap();
             server.run(async { drop(stopped.await) }).await;
         });
-    });
+    };
+    let thread = std::thread::spawn(move || context.run(serve).unwrap());
     Running { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
 }
 

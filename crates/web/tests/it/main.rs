@@ -4,5 +4,7 @@ mod answers;
 mod client;
 mod documents;
 mod hostile;
+#[cfg(debug_assertions)]
+mod panics;
 mod safety;
 mod streams;

@@ -85,7 +85,7 @@ fn a_batch_is_given_up_when_its_client_goes() {
     server.wait("streams", 0);
 }
 
-fn events(server: &Running, name: &str, body: &str) -> Connection {
+pub fn events(server: &Running, name: &str, body: &str) -> Connection {
     let more = format!(
         "Content-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: {}\r\n",
         body.len()
@@ -99,7 +99,7 @@ fn events(server: &Running, name: &str, body: &str) -> Connection {
 }
 
 /// Names and data of all events.
-fn all(mut connection: Connection) -> Vec<(String, Value)> {
+pub fn all(mut connection: Connection) -> Vec<(String, Value)> {
     let mut text = String::new();
     while let Some(chunk) = connection.chunk() {
         text += &chunk;

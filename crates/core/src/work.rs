@@ -1,0 +1,293 @@
+//! Work that may panic, and the one rule for it.
+//!
+//! A panic is a defect of the program, never an answer. It ends the question that was being answered
+//! with an [`InternalError`], and no other question.
+//!
+//! * [`guarded`] answers one question. Whoever answers many of them guards each.
+//! * [`crew`] and [`map`] answer one question on several threads. When a worker panics the others are
+//!   stopped, and the panic goes on in the calling thread, as it would with one thread. A result that
+//!   lacks the share of a dead worker cannot be had.
+//! * [`Context`] takes the state of a thread over to another one that works for it.
+//!
+//! What a question was working on is not looked at again after a panic: a caller that keeps state
+//! between questions replaces it.
+//!
+//! ```
+//! use quadrille_core::work::guarded;
+//! assert_eq!(guarded(|| 7), Ok(7));
+//! let died = guarded(|| -> u32 { panic!("no more cells") }).unwrap_err();
+//! assert_eq!(died.message(), "no more cells");
+//! ```
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
+
+#[cfg(debug_assertions)]
+use crate::fault::Faults;
+
+/// A question that ended with a panic.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct InternalError {
+    /// The message of the panic.
+    message: String,
+    /// The file, line and column of it, where [`quiet_panics`] is in force.
+    place: Option<String>,
+}
+
+impl InternalError {
+    /// The message of the panic.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    fn of(payload: &(dyn Any + Send)) -> Self {
+        if let Some(error) = payload.downcast_ref::<InternalError>() {
+            return error.clone();
+        }
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        let message = text.unwrap_or_else(|| "a panic without a message".to_owned());
+        InternalError { message, place: PLACE.take() }
+    }
+}
+
+/// In one line, whatever the message of the panic was.
+impl fmt::Display for InternalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.message.split_whitespace().collect();
+        write!(f, "internal error: {}", words.join(" "))?;
+        self.place.as_ref().map_or(Ok(()), |place| write!(f, " ({place})"))
+    }
+}
+
+impl std::error::Error for InternalError {}
+
+thread_local! {
+    /// The context of this thread.
+    static HERE: RefCell<Context> = RefCell::default();
+    /// The place of the last panic in guarded work.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
+}
+
+/// What the work of a thread stands under, for other threads that do a part of it.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// Whether a panic will become an [`InternalError`].
+    guarded: bool,
+    /// Panics that a test asked for.
+    #[cfg(debug_assertions)]
+    pub(crate) faults: Faults,
+}
+
+impl Context {
+    /// The context of this thread.
+    #[must_use]
+    pub fn here() -> Self {
+        HERE.with_borrow(Context::clone)
+    }
+
+    /// Sets the faults of this thread; returns those before.
+    #[cfg(debug_assertions)]
+    pub(crate) fn swap_faults(faults: Faults) -> Faults {
+        HERE.with_borrow_mut(|here| std::mem::replace(&mut here.faults, faults))
+    }
+
+    /// Does a part of the work of another thread on this one.
+    ///
+    /// # Errors
+    /// The panic that ended it, to be [resumed](Panic::resume) in the other thread.
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Panic> {
+        let before = HERE.replace(self.clone());
+        let result = catch_unwind(AssertUnwindSafe(work));
+        HERE.set(before);
+        result.map_err(|payload| match self.guarded {
+            true => Panic(Box::new(InternalError::of(&*payload))),
+            false => Panic(payload),
+        })
+    }
+}
+
+/// A panic on its way from one thread to another.
+pub struct Panic(Box<dyn Any + Send>);
+
+impl fmt::Debug for Panic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Panic")
+    }
+}
+
+impl Panic {
+    /// Goes on with the panic in this thread.
+    pub fn resume(self) -> ! {
+        resume_unwind(self.0)
+    }
+}
+
+/// Answers one question.
+///
+/// # Errors
+/// The panic that ended it.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
+    let context = Context { guarded: true, ..Context::here() };
+    context.run(work).map_err(|panic| InternalError::of(&*panic.0))
+}
+
+/// Runs each of the workers on a thread of its own, and `meanwhile` on this one; returns what they
+/// return, in order. If one of them panics, `halt` must make the others end soon. Where the system has
+/// too few threads, the first workers do all the work.
+///
+/// # Panics
+/// If a worker or `meanwhile` panics, once all have ended; or if no thread can be had.
+pub fn crew<R: Send, M>(
+    workers: Vec<impl FnOnce() -> R + Send>,
+    halt: impl Fn() + Sync,
+    meanwhile: impl FnOnce() -> M,
+) -> (Vec<R>, M) {
+    let (context, halt) = (&Context::here(), &halt);
+    let (done, here) = thread::scope(|scope| {
+        let start = |worker| {
+            let run = move || context.run(worker).inspect_err(|_| halt());
+            thread::Builder::new().spawn_scoped(scope, run).ok()
+        };
+        let threads: Vec<_> = workers.into_iter().map_while(start).collect();
+        assert!(!threads.is_empty(), "no thread can be started");
+        let here = context.run(meanwhile).inspect_err(|_| halt());
+        let joined =
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|p| Err(Panic(p))));
+        (joined.collect::<Vec<_>>(), here)
+    });
+    let done = done.into_iter().collect::<Result<_, _>>().unwrap_or_else(|panic| panic.resume());
+    (done, here.unwrap_or_else(|panic| panic.resume()))
+}
+
+/// Does the same work on every item, on several threads; results come in the order of the items. A
+/// thread keeps one `state`. With one thread the caller's own does the work.
+///
+/// ```
+/// let squares = quadrille_core::work::map(2, [1, 2, 3], || (), |(), n| n * n);
+/// assert_eq!(squares, [1, 4, 9]);
+/// ```
+///
+/// # Panics
+/// If the work on an item does.
+pub fn map<T: Send, S, R: Send>(
+    threads: usize,
+    items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator + Send>,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> R + Sync,
+) -> Vec<R> {
+    let items = items.into_iter();
+    let (threads, halted) = (threads.min(items.len()), AtomicBool::new(false));
+    let items = Mutex::new((0..).zip(items).fuse());
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || {
+        let (mut state, mut done) = (state(), Vec::new());
+        while !halted.load(Ordering::Relaxed)
+            && let Some((at, item)) = next()
+        {
+            crate::fault::point("item", at);
+            done.push((at, work(&mut state, item)));
+        }
+        done
+    };
+    let mut done: Vec<_> = match threads {
+        ..=1 => run(),
+        threads => {
+            let workers = (0..threads).map(|_| run).collect();
+            crew(workers, || halted.store(true, Ordering::Relaxed), || ())
+                .0
+                .into_iter()
+                .flatten()
+                .collect()
+        }
+    };
+    done.sort_unstable_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Keeps panics of guarded work off standard error, since they are reported as the answer to their
+/// question, and notes their places. Others are reported as before, and so are all of them where
+/// `RUST_BACKTRACE` asks for more. For programs: it sets the panic hook of the process, once.
+pub fn quiet_panics() {
+    static SET: Once = Once::new();
+    SET.call_once(|| {
+        let before = std::panic::take_hook();
+        let is_loud = std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0");
+        std::panic::set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
+            let guarded = HERE.try_with(|here| here.try_borrow().is_ok_and(|here| here.guarded));
+            let guarded = guarded.unwrap_or(false);
+            if guarded {
+                PLACE.set(panic.location().map(ToString::to_string));
+            }
+            if !guarded || is_loud {
+                before(panic);
+            }
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        let items: Vec<u64> = (0..1000).collect();
+        let squares: Vec<u64> = items.iter().map(|n| n * n).collect();
+        for threads in [0, 1, 2, 7] {
+            assert_eq!(map(threads, &items, || (), |(), n| n * n), squares);
+        }
+        assert!(map(3, [0; 0], || (), |(), _| ()).is_empty());
+    }
+
+    #[test]
+    fn one_dead_worker_ends_the_question_and_keeps_its_message() {
+        for threads in [1, 2, 8] {
+            let work = |(): &mut (), n| assert_ne!(n, 500, "item\n{n}");
+            let died = guarded(|| map(threads, 0..1000, || (), work)).unwrap_err();
+            assert!(died.message().contains("item\n500"), "{died:?}");
+            assert!(died.to_string().lines().count() == 1, "{died}");
+        }
+    }
+
+    #[test]
+    fn workers_that_wait_are_halted() {
+        for dies in [0, 1, 2] {
+            let halted = AtomicBool::new(false);
+            let wait = |number: usize| {
+                assert_ne!(number, dies, "dead");
+                while !halted.load(Ordering::Relaxed) {
+                    thread::yield_now();
+                }
+            };
+            let workers = [0, 1].map(|number| move || wait(number)).into();
+            let halt = || halted.store(true, Ordering::Relaxed);
+            assert!(guarded(|| crew(workers, halt, || wait(2))).is_err());
+        }
+    }
+
+    #[test]
+    fn without_a_guard_the_panic_itself_comes_through() {
+        let crew = || crew(vec![|| panic!("as it was")], || (), || ());
+        let payload = catch_unwind(crew).unwrap_err();
+        assert_eq!(payload.downcast_ref(), Some(&"as it was"));
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn an_armed_fault_reaches_the_workers_and_ends_with_its_guard() {
+        let sum = |threads| guarded(|| map(threads, 0..9, || (), |(), n| n).iter().sum::<i32>());
+        for threads in [1, 2, 8] {
+            let armed = crate::fault::arm("item:4");
+            assert_eq!(sum(threads).unwrap_err().message(), "injected fault: item 4");
+            drop(armed);
+            assert_eq!(sum(threads), Ok(36));
+        }
+    }
+}
