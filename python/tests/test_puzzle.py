@@ -29,6 +29,15 @@ class TestMaking:
         for givens in [rows, flat, numpy.array(rows), numpy.array(flat, numpy.uint8), CLASSIC]:
             assert Puzzle.sudoku(3, 3, givens) == Puzzle.parse(CLASSIC)
 
+    def test_solution_of_the_text(self) -> None:
+        wrong = SOLVED[:-1] + "8"
+        for solution, word in [(SOLVED, "agrees"), (wrong, "differs"), ("", None)]:
+            puzzle = Puzzle.parse(f"puzzle,solution\n{CLASSIC},{solution}\n")
+            assert puzzle.check().file_solution == word
+        open_rows = "." * 27 + CLASSIC[27:]
+        puzzle = Puzzle.parse(f"puzzle,solution\n{open_rows},{SOLVED}\n")
+        assert puzzle.check().file_solution == "one-of-several"
+
     def test_other_kinds(self) -> None:
         assert Puzzle.latin(3).count() == 12 and Puzzle.latin(3).regions is None
         jigsaw = Puzzle.jigsaw("AABB AABB CCDD CCDD")

@@ -6,7 +6,7 @@ use clap::Args;
 use quadrille::answer::Checked;
 use quadrille::make::style_faults;
 use quadrille::solve::batch::{Asked, PlainLine, PlainLines};
-use quadrille::solve::{Verdict, check_claim, verdict};
+use quadrille::solve::{Verdict, verdict};
 
 use crate::answer::{Answer, Placed, counted};
 use crate::args::{DedupArgs, JsonArgs};
@@ -74,8 +74,8 @@ impl Answer for Checked {
             }
             (None, []) => {}
         }
-        if let Some(mismatch) = &self.mismatch {
-            write!(out, "; {mismatch}")?;
+        if let Some(remark) = &self.remark {
+            write!(out, "; {remark}")?;
         }
         match self.style.as_deref() {
             None => {}
@@ -104,13 +104,12 @@ impl CheckArgs {
 
     fn check(&self, asked: &Asked<'_>, share: Share) -> anyhow::Result<Outcome> {
         let report = verdict(&asked.puzzle, &self.engine.request(None, share)).map_err(unfit)?;
-        let claim = check_claim(asked.entry, &report.answer);
-        let mut answer = Checked::new(&asked.puzzle, &report, claim, |grid| self.input.spell(grid));
+        let mut answer = Checked::new(asked.entry, &report, |grid| self.input.spell(grid));
         let faults = || style_faults(&asked.puzzle).iter().map(ToString::to_string).collect();
         answer.style = self.style.then(faults);
         let unique = matches!(report.answer, Verdict::Unique(_));
         let code = match report.answer {
-            _ if claim.is_some() || (self.unique && !unique) => exit::FAILED,
+            _ if answer.mismatch.is_some() || (self.unique && !unique) => exit::FAILED,
             _ if answer.style.as_ref().is_some_and(|faults| !faults.is_empty()) => exit::FAILED,
             Verdict::Unknown { .. } => exit::STOPPED,
             _ => exit::OK,

@@ -11,7 +11,7 @@ use quadrille::puzzle::Grid;
 use quadrille::solve::batch::{Asked, Source};
 use quadrille::text::{
     Division, Entry, Format, Live, Piped, ReadOptions, Reader, Symbols, TextError, TextErrorKind,
-    Whole,
+    Whole, is_link,
 };
 
 use crate::args::parse_box;
@@ -288,7 +288,7 @@ fn looks_like_a_path(input: &str) -> bool {
     let extension = input.rsplit_once('.').map_or("", |(_, e)| e);
     let file_like =
         (1..=5).contains(&extension.len()) && extension.bytes().all(|b| b.is_ascii_lowercase());
-    !puzzle_signs && (file_like || input.contains('/') || input.len() < 16)
+    !puzzle_signs && !is_link(input) && (file_like || input.contains('/') || input.len() < 16)
 }
 
 /// The code a malformed input ends with.
@@ -317,7 +317,7 @@ fn advice(kind: &TextErrorKind) -> Option<&'static str> {
         {
             Some("--loose-blanks")
         }
-        TextErrorKind::Unknown { hint } if hint.contains("CSV") => Some("--from csv"),
+        TextErrorKind::Symbol { found, .. } if found == "`,`" => Some("--from csv"),
         TextErrorKind::NoBox { .. } => Some("--box none"),
         TextErrorKind::Model(error) if error.to_string().contains("many-cell") => Some("--many"),
         _ => None,

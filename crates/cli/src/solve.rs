@@ -16,7 +16,7 @@ use crate::batch::{self, Batch, Outcome, Part};
 use crate::engine::{EngineArgs, Share, unfit};
 use crate::exit;
 use crate::gpu::GpuArgs;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
 use crate::output;
 use crate::picture;
 
@@ -139,9 +139,13 @@ impl SolveArgs {
         let most = self.show.most();
         let seed = self.seed.or(self.random.then_some(0));
         let (mut found, mut shown, mut failed) = (Vec::new(), 0, None);
+        let mut first = Vec::new();
         let request = self.engine.request(seed, share);
         let show = |grid: Grid| {
             shown += 1;
+            if shown <= 2 {
+                first.push(grid.clone());
+            }
             let text = match (self.json.json, most) {
                 (true, 1) => {
                     found.push(self.input.spell(&grid));
@@ -170,10 +174,12 @@ impl SolveArgs {
         if let Some(why) = failed {
             return Ok(Outcome::failed(asked, exit::FAILED, why));
         }
-        let answer = Solved::new(&asked.puzzle, found, shown, &report);
+        let answer = Solved::new(asked.entry, found, shown, &first, &report);
         let stopped = matches!(report.answer, End::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
-        let note = self.engine.note(&report.stats);
+        let remark = answer.remark.iter().map(|r| format!("note: {}: {r}", input::place(asked)));
+        let stats = Some(self.engine.note(&report.stats)).filter(|note| !note.is_empty());
+        let note = remark.chain(stats).collect::<Vec<_>>().join("\n");
         let mut text = Placed::new(asked, answer).render(self.json.json);
         if self.json.json && most > 1 && shown > 0 {
             text = json_rest(&text);
@@ -192,8 +198,9 @@ impl SolveArgs {
     fn text(&self, asked: &Asked<'_>, grid: &Grid, pretty: bool) -> anyhow::Result<String> {
         let format = match self.to.to {
             None if pretty => return Ok(picture::solution(&asked.puzzle, grid)),
-            // A solution is a line of values, whatever the puzzle was.
+            // A solution is a line or a grid of values, whatever the puzzle was.
             None | Some(Format::Line) => return Ok(self.input.spell(grid) + "\n"),
+            Some(Format::Grid) => return Ok(rows(&self.input.spell(grid), grid.side())),
             Some(format) => format,
         };
         let mut solved = asked.entry.clone();
@@ -204,6 +211,16 @@ impl SolveArgs {
         solved.state = None;
         Ok(format.write(&solved, &WriteOptions::default())?)
     }
+}
+
+/// A line of values as rows: symbols, or numbers where there are blanks between them.
+fn rows(line: &str, side: usize) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    if let [symbols] = words[..] {
+        let symbols: Vec<char> = symbols.chars().collect();
+        return symbols.chunks(side).flat_map(|row| row.iter().chain(&['\n'])).collect();
+    }
+    words.chunks(side).map(|row| row.join(" ") + "\n").collect()
 }
 
 /// What follows the solutions of an object: it was all made at the end, but they were written as

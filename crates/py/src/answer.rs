@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyType};
+use quadrille::solve::{FileSolution, file_solution};
 use quadrille::{Count, Stop, Verdict as Found};
 
 use crate::error::stop_word;
@@ -144,10 +145,21 @@ pub(crate) struct Verdict {
     /// Which budget ended the search of an ``"unknown"``.
     #[pyo3(get)]
     stopped: Option<&'static str>,
+    /// Whether the solution that came with the puzzle ``"agrees"``, ``"differs"`` or is ``"one-of-several"``;
+    /// ``None`` where it came without one.
+    #[pyo3(get)]
+    file_solution: Option<&'static str>,
 }
 
 impl Verdict {
     pub(crate) fn new(puzzle: &Shared, verdict: Found) -> Self {
+        let ours: Vec<_> = match &verdict {
+            Found::None(_) => vec![],
+            Found::Unique(only) => vec![only],
+            Found::Many(first, second) => vec![first, second],
+            Found::Unknown { found, .. } => found.iter().collect(),
+        };
+        let file_solution = file_solution(puzzle, &ours).map(FileSolution::word);
         let grid = |grid| Grid::new(puzzle, grid);
         let (mut why, mut stopped) = (None, None);
         let (kind, found) = match verdict {
@@ -162,7 +174,7 @@ impl Verdict {
                 ("unknown", found.into_iter().map(grid).collect())
             }
         };
-        Verdict { kind, found, why, stopped }
+        Verdict { kind, found, why, stopped, file_solution }
     }
 }
 

@@ -1,5 +1,5 @@
-//! What an answer rests on, as data: where two solutions differ, whether a claimed solution is one,
-//! and whether a certificate is about the puzzle it is held against.
+//! What an answer rests on, as data: where two solutions differ, whether the solution in a file is
+//! ours, and whether a certificate is about the puzzle it is held against.
 
 use quadrille_proof as proof;
 use quadrille_puzzle::{Cell, Grid, Puzzle};
@@ -16,24 +16,60 @@ pub fn cells_that_differ(verdict: &Verdict) -> Vec<Cell> {
     }
 }
 
-/// What is wrong with a solution that somebody claims.
+/// The solution that a file carries, compared with ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Mismatch {
-    /// It is not the one solution: the first cell that differs.
-    Differs(Cell),
-    /// It does not solve the puzzle.
-    NoSolution,
+pub enum FileSolution {
+    /// It is the one that was found.
+    Agrees,
+    /// It solves the puzzle, and so do others: a rule of the file may be missing in what was read.
+    OneOfSeveral,
+    /// It does not solve the puzzle; with the first cell that differs where there is one solution.
+    Differs(Option<Cell>),
 }
 
-/// Holds the solution that a text claims against the verdict; `None` when there is no claim, or
-/// nothing is wrong with it.
+impl FileSolution {
+    /// The word for programs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            FileSolution::Agrees => "agrees",
+            FileSolution::OneOfSeveral => "one-of-several",
+            FileSolution::Differs(_) => "differs",
+        }
+    }
+
+    /// The sentence for people; `None` when there is nothing to remark.
+    #[must_use]
+    pub fn remark(self, puzzle: &Puzzle) -> Option<String> {
+        match self {
+            FileSolution::Agrees => None,
+            FileSolution::OneOfSeveral => {
+                Some("the solution in the input is one of several".to_owned())
+            }
+            FileSolution::Differs(Some(cell)) => {
+                Some(format!("the solution in the input is wrong at {}", puzzle.name(cell)))
+            }
+            FileSolution::Differs(None) => {
+                Some("the solution in the input does not solve it".to_owned())
+            }
+        }
+    }
+}
+
+/// Compares the solution that a text carries with ours, of which the first two are enough. `None`
+/// when the text has none, or when it solves the puzzle and there is nothing to compare it with.
 #[must_use]
-pub fn check_claim(entry: &Entry, verdict: &Verdict) -> Option<Mismatch> {
-    let claim: &Grid = entry.solution.as_ref()?;
-    match verdict {
-        Verdict::Unique(grid) => claim.differences(grid).next().map(Mismatch::Differs),
-        _ => (!entry.puzzle.is_solved_by(claim)).then_some(Mismatch::NoSolution),
+pub fn file_solution(entry: &Entry, ours: &[&Grid]) -> Option<FileSolution> {
+    let theirs = entry.solution.as_ref()?;
+    match ours {
+        _ if !entry.puzzle.is_solved_by(theirs) => Some(FileSolution::Differs(match ours {
+            [only] => theirs.differences(only).next(),
+            _ => None,
+        })),
+        [] => None,
+        [only] if *only == theirs => Some(FileSolution::Agrees),
+        _ => Some(FileSolution::OneOfSeveral),
     }
 }
 

@@ -42,7 +42,7 @@ pub use closed::{closed_count, count_grids};
 pub use conflict_core::{ConflictCore, conflict_core};
 pub use door::{count, first, for_each, verdict};
 pub use engine::Engine;
-pub use evidence::{Mismatch, cells_that_differ, check_claim, difference};
+pub use evidence::{FileSolution, cells_that_differ, difference, file_solution};
 pub use grid::GridSolver;
 pub use outcome::{Count, First, Report, Verdict};
 pub use quadrille_core::End;

@@ -1,5 +1,12 @@
 //! Which columns of a CSV file hold the puzzle and its solution.
 
+use crate::decoration::CSV;
+
+/// Names of the column of puzzles.
+const PUZZLES: [&str; 7] = ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question"];
+/// Names of the column of solutions.
+const SOLUTIONS: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+
 /// Which columns hold what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Columns {
@@ -7,28 +14,57 @@ pub(crate) struct Columns {
     pub(crate) puzzle: usize,
     /// The solution.
     pub(crate) solution: Option<usize>,
+    /// How many columns there are, and what stands between them, where a header tells it.
+    pub(crate) shape: Option<(usize, char)>,
 }
 
 impl Default for Columns {
     fn default() -> Self {
-        Columns { puzzle: 0, solution: Some(1) }
+        Columns { puzzle: 0, solution: Some(1), shape: None }
     }
 }
 
 impl Columns {
-    /// The columns that a header names; `None` when the line is no header.
-    pub(crate) fn from_header(text: &str) -> Option<Self> {
-        let names: Vec<String> =
-            fields(text, 0).iter().map(|(_, f)| f.trim().to_ascii_lowercase()).collect();
-        let find = |wanted: &[&str]| names.iter().position(|n| wanted.contains(&n.as_str()));
-        let puzzle = find(&["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "question"])?;
-        Some(Columns { puzzle, solution: find(&["solution", "solutions", "answer", "answers"]) })
+    /// The columns that a header names, or the byte and the name of one that stands twice or that
+    /// nobody knows; `None` when the line is no header.
+    pub(crate) fn from_header(text: &str) -> Option<Result<Self, (usize, String)>> {
+        let comma = separator(text);
+        let names: Vec<(usize, String)> = fields(text, 0, comma)
+            .iter()
+            .map(|(at, f)| (*at, f.trim().to_ascii_lowercase()))
+            .collect();
+        let (mut puzzle, mut solution, mut wrong) = (None, None, None);
+        for (i, (at, name)) in names.iter().enumerate() {
+            let column = match name.as_str() {
+                name if PUZZLES.contains(&name) => &mut puzzle,
+                name if SOLUTIONS.contains(&name) => &mut solution,
+                name if CSV.has(name) => continue,
+                _ => {
+                    wrong = wrong.or(Some((*at, name.clone())));
+                    continue;
+                }
+            };
+            if column.replace(i).is_some() {
+                wrong = wrong.or(Some((*at, name.clone())));
+            }
+        }
+        let shape = Some((names.len(), comma));
+        puzzle.map(|puzzle| wrong.map_or(Ok(Columns { puzzle, solution, shape }), Err))
+    }
+
+    /// Whether a line is the header of a table with a column of puzzles.
+    pub(crate) fn is_header(text: &str) -> bool {
+        text.contains([',', ';', '\t']) && Self::from_header(text).is_some()
     }
 }
 
-/// Fields between commas (or semicolons, or tabs), quotes around them taken off, with their bytes.
-pub(crate) fn fields(text: &str, start: usize) -> Vec<(usize, &str)> {
-    let comma = [',', ';', '\t'].into_iter().find(|&c| text.contains(c)).unwrap_or(',');
+/// What stands between the fields of a line: commas, semicolons or tabs.
+pub(crate) fn separator(text: &str) -> char {
+    [',', ';', '\t'].into_iter().find(|&c| text.contains(c)).unwrap_or(',')
+}
+
+/// The fields of a line, quotes around them taken off, with their bytes.
+pub(crate) fn fields(text: &str, start: usize, comma: char) -> Vec<(usize, &str)> {
     let mut at = start;
     let mut out = Vec::new();
     for field in text.split(comma) {

@@ -1,12 +1,13 @@
-//! Comma-separated lines, a puzzle each, with a column of solutions. Only read when asked for:
-//! without that, the first line of such a file is refused.
+//! Comma-separated lines, a puzzle each, with a column of solutions.
 //!
-//! The header is optional; it names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …).
-//! Without one the first column is the puzzle and the second, if there is one, its solution.
+//! A header names the columns (`puzzle`, `quizzes`, `solution`, `solutions`, …); from there on every
+//! line of the input is a row. Columns of other names are refused, except for those that are
+//! [decoration](crate::decoration). Without a header the format has to be named, the first column is
+//! the puzzle and the second, if there is one, its solution.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
-use crate::columns::{Columns, fields};
+use crate::columns::{Columns, fields, separator};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
 use crate::format::Format;
@@ -35,7 +36,15 @@ pub(crate) fn read(
 ) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = line.trimmed();
-    let fields = fields(text, start);
+    let (most, comma) = columns.shape.unwrap_or_else(|| (2, separator(text)));
+    let fields = fields(text, start, comma);
+    if fields.len() > most || columns.shape.is_some() && fields.len() < most {
+        let why = match columns.shape {
+            Some(_) => format!("{} fields, but the header has {most}", fields.len()),
+            None => format!("{} fields, but no header names the columns", fields.len()),
+        };
+        return Err(line.syntax(start..start + text.len(), Format::Csv, why));
+    }
     let Some(&(at, cells)) = fields.get(columns.puzzle) else {
         let why = format!("no column {}, where the header has the puzzle", columns.puzzle + 1);
         return Err(line.syntax(start..start + text.len(), Format::Csv, why));

@@ -5,11 +5,12 @@
 use std::io::BufRead;
 
 use crate::block::Line;
+use crate::columns::Columns;
 use crate::error::{TextError, TextErrorKind};
 use crate::format::Format;
 use crate::lines::Lines;
 use crate::options::ReadOptions;
-use crate::{extent, grid, jigsaw, keen, kenken, killer, line, sdk, solo, symbols};
+use crate::{extent, grid, jigsaw, keen, kenken, killer, line, links, sdk, solo, symbols};
 
 /// The format of the puzzle that begins with the next line, which is there, sound and not blank.
 pub(crate) fn detect<R: BufRead>(
@@ -28,6 +29,15 @@ pub(crate) fn detect<R: BufRead>(
         }
         Some(format) => return Ok(format),
         None => {}
+    }
+    if links::cells(text).is_some() {
+        return Ok(Format::Line);
+    }
+    if let Some(hint) = links::advice(text) {
+        return Err(first.whole(TextErrorKind::Unknown { hint }));
+    }
+    if Columns::is_header(text) {
+        return Ok(Format::Csv);
     }
     if is_seed(text) {
         return Err(first.whole(keen::seed_only()));
@@ -48,26 +58,27 @@ pub(crate) fn detect<R: BufRead>(
     Err(first.whole(TextErrorKind::Unknown { hint: hint(text) })).or_else(|error| {
         // What is mostly cells was meant as a line: its reader names the character that is wrong.
         let cell = |&c: &char| c == '.' || c.is_ascii_digit() || symbols::is_loose(c);
-        let cells = text.chars().filter(cell).count();
-        if cells * 2 >= text.chars().count() { Ok(Format::Line) } else { Err(error) }
+        let (cells, all) = (text.chars().filter(cell).count(), text.chars().count());
+        if cells * 2 >= all && all > 1 { Ok(Format::Line) } else { Err(error) }
     })
 }
 
 /// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first
 /// lines tell.
 fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
-    let mut grid = false;
+    let has = |text: &str, key: &str| {
+        text.match_indices(key).any(|(at, _)| text[at + key.len()..].trim_start().starts_with(':'))
+    };
     for k in 0..64 {
         let Some(text) = lines.peek_text(k) else { break };
-        if text.contains("\"kind\"") {
+        if has(text, "\"kind\"") {
             return false;
         }
-        grid |= text.contains("\"grid\"");
-        if grid {
+        if has(text, "\"grid\"") {
             return true;
         }
     }
-    grid
+    false
 }
 
 /// The text forms of KenKen.
@@ -100,9 +111,12 @@ fn is_seed(text: &str) -> bool {
 
 /// What may help with a line that is nothing.
 fn hint(text: &str) -> &'static str {
-    match text.split_once(',') {
-        Some((first, _)) if first.chars().all(|c| c.is_ascii_alphabetic()) => {
-            ": this looks like a CSV header; say that the format is csv"
+    let mut words = text.split([',', ';', '\t']);
+    let letters = |w: &str| w.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ' ');
+    match text.chars().count() {
+        1 => ": one character is not a puzzle",
+        _ if text.contains(',') && words.all(letters) => {
+            ": this looks like a CSV header, but no column is called puzzle"
         }
         _ => "",
     }
@@ -140,7 +154,10 @@ fn is_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) 
     let groups = words.iter().all(|w| w.len() == words.len());
     match words.len() {
         1 if letters > 64 => true,
-        1 => [16, 36, 64].contains(&letters) && !(letters == 16 && is_16_rows(lines, options)),
+        1 => {
+            [36, 64].contains(&letters)
+                || [16, 25, 49].contains(&letters) && !is_rows(lines, letters, options)
+        }
         16 | 36 | 64 => !next_has_words(lines, words.len()),
         n if n > 64 => true,
         _ => groups && words.len() > 2,
@@ -153,19 +170,21 @@ fn is_4_rows<R: BufRead>(lines: &mut Lines<R>) -> bool {
 }
 
 /// Whether the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol
-/// is above 4, or all are blank.
-fn is_16_rows<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> bool {
+/// is above 4, or all are blank. The same for 25 and 49.
+fn is_rows<R: BufRead>(lines: &mut Lines<R>, side: usize, options: &ReadOptions) -> bool {
     let mut all = String::new();
-    for k in 0..16 {
+    for k in 0..side {
         match lines.peek_soon(k).map(str::trim) {
-            Some(row) if row.len() == 16 && row.chars().all(|c| symbols::is_symbol(c, options)) => {
+            Some(row)
+                if row.len() == side && row.chars().all(|c| symbols::is_symbol(c, options)) =>
+            {
                 all += row
             }
             _ => return false,
         }
     }
     let above = |c: char| {
-        c.is_ascii_alphanumeric() && !('0'..='4').contains(&c) && !symbols::is_blank(c, options)
+        c.to_digit(36).is_some_and(|v| v as usize > side.isqrt()) && !symbols::is_blank(c, options)
     };
     all.chars().any(above) || all.chars().all(|c| symbols::is_blank(c, options))
 }

@@ -2,7 +2,9 @@
 //! drawn, or by rule.
 
 use crate::block::Line;
-use crate::error::TextErrorKind;
+use crate::error::{TextError, TextErrorKind};
+use crate::format::Format;
+use crate::line::{decimal, tokens};
 use crate::options::{Division, ReadOptions};
 use quadrille_puzzle::Puzzle;
 
@@ -42,17 +44,37 @@ pub(crate) fn empty(
     }
 }
 
-/// The division that a comment tells: `box=4x4`, height first; `box=0x0` is a Latin square.
-pub(crate) fn from_comments(comments: &[Line]) -> Option<Division> {
-    let word = comments
-        .iter()
-        .flat_map(|l| l.text.split_whitespace())
-        .find_map(|w| w.strip_prefix("box="))?;
-    let (height, width) = word.split_once('x')?;
-    match (height.parse().ok()?, width.parse().ok()?) {
-        (0, 0) => Some(Division::Latin),
-        (height, width) => Some(Division::Boxes { height, width }),
+/// The division that comments tell: `box=4x4`, height first; `box=0x0` is a Latin square. In the same
+/// comment `n=16` must be the side.
+pub(crate) fn from_comments(
+    comments: &[Line],
+    side: usize,
+    format: Format,
+) -> Result<Option<Division>, TextError> {
+    let mut told = None;
+    for line in comments {
+        let words = tokens(&line.text, 0);
+        let find =
+            |key: &str| words.iter().find_map(|&(at, w)| Some((at, w, w.strip_prefix(key)?)));
+        let bad = |at: usize, word: &str, why: &str| line.syntax(at..at + word.len(), format, why);
+        let Some((at, word, boxes)) = find("box=") else { continue };
+        let size = boxes.split_once('x').and_then(|(h, w)| decimal(h).zip(decimal(w)));
+        let now = match size {
+            Some((0, 0)) => Division::Latin,
+            Some((height, width)) => Division::Boxes { height, width },
+            None => return Err(bad(at, word, "boxes are rows by columns, such as box=3x3")),
+        };
+        if told.is_some_and(|before| before != now) {
+            return Err(bad(at, word, "another comment names other boxes"));
+        }
+        if let Some((at, word, n)) = find("n=")
+            && decimal(n) != Some(side)
+        {
+            return Err(bad(at, word, &format!("but a row has {side} cells")));
+        }
+        told = Some(now);
     }
+    Ok(told)
 }
 
 #[cfg(test)]
@@ -82,12 +104,16 @@ mod tests {
 
     #[test]
     fn a_comment_tells_the_boxes() {
-        let line = |text: &str| [Line { number: 1, text: text.to_owned() }];
-        assert_eq!(from_comments(&line("# n=30 box=0x0 planted")), Some(Division::Latin));
-        assert_eq!(
-            from_comments(&line("# box=3x2")),
-            Some(Division::Boxes { height: 3, width: 2 })
-        );
-        assert_eq!(from_comments(&line("# box=3")), None);
+        let read = |side: usize, texts: &[&str]| {
+            let line = |text: &&str| Line { number: 1, text: (*text).to_owned() };
+            from_comments(&texts.iter().map(line).collect::<Vec<_>>(), side, Format::Line)
+        };
+        assert_eq!(read(30, &["# n=30 box=0x0 planted"]), Ok(Some(Division::Latin)));
+        let tall = Division::Boxes { height: 3, width: 2 };
+        assert_eq!(read(6, &["# box=3x2", "# easy"]), Ok(Some(tall)));
+        assert_eq!(read(6, &["# n=7 of 9"]), Ok(None));
+        for wrong in [&["# box=3"][..], &["# n=16 box=3x2"], &["# box=3x2", "# box=2x3"]] {
+            assert!(read(6, wrong).is_err(), "{wrong:?}");
+        }
     }
 }

@@ -35,9 +35,12 @@ pub enum TextErrorKind {
     /// The stream holds packed rows that are damaged: the message of its reader.
     #[error("{0}")]
     Packed(String),
-    /// A byte order mark, or zero bytes, of UTF-16.
+    /// A byte order mark of UTF-16.
     #[error("looks like UTF-16 ({0}): convert it to UTF-8, or ask for UTF-16 to be decoded")]
     Utf16(&'static str),
+    /// Zero bytes of UTF-16, without a byte order mark.
+    #[error("looks like UTF-16 ({0}) without a byte order mark: convert it to UTF-8")]
+    Utf16Bare(&'static str),
     /// Not UTF-8.
     #[error("invalid UTF-8 at byte {offset} of the input")]
     Utf8 {
@@ -127,7 +130,7 @@ impl TextErrorKind {
         match self {
             TextErrorKind::Io(_) => "io",
             TextErrorKind::Packed(_) => "packed",
-            TextErrorKind::Utf16(_) => "utf-16",
+            TextErrorKind::Utf16(_) | TextErrorKind::Utf16Bare(_) => "utf-16",
             TextErrorKind::Utf8 { .. } => "utf-8",
             TextErrorKind::LineTooLong { .. } => "line-too-long",
             TextErrorKind::TooLong { .. } => "too-long",

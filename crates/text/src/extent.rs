@@ -16,6 +16,7 @@ use quadrille_puzzle::MAX_SIDE;
 /// the rules of its frame and blank lines inside it.
 pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &ReadOptions) -> usize {
     let (mut rows, mut side, mut taken, mut k, mut closing) = (0, None, from, from, false);
+    let mut first = String::new();
     loop {
         let full = side.is_some_and(|s| rows >= s);
         let next = if full { lines.peek_soon(k) } else { lines.peek_text(k) };
@@ -23,6 +24,7 @@ pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &Read
         let line = Line { number: 0, text };
         let rule = grid::is_rule(&line.text, options);
         match () {
+            () if !full && line.is_blank() && grid::is_empty_row(&line.text, &first) => rows += 1,
             // One blank line may stand inside a grid, two end it.
             () if line.is_blank() && (full || k > taken) => break,
             () if line.is_blank() => {
@@ -35,6 +37,9 @@ pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &Read
             () => {
                 side = side.or_else(|| Some(grid::shape(&grid::Row::new(&line), 0).0));
                 rows += 1;
+                if rows == 1 {
+                    first = line.text;
+                }
             }
         }
         k += 1;

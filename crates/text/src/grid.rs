@@ -1,8 +1,12 @@
 //! A puzzle as a grid of rows: bare, spaced, framed (`|`, `+`, `-`, `*`), tab-separated, numbers or
 //! symbols.
 //!
-//! Bars and rules are decoration, but where they part the rows evenly they tell the boxes: a 6×6
-//! framed in blocks of three rows by two columns is read so.
+//! Bars and rules tell the boxes: a 6×6 framed in blocks of three rows by two columns is read so,
+//! and a frame that does not part the grid evenly is refused. So do groups of symbols and blank
+//! lines, where they part it evenly. Bars or rules between all cells tell nothing, unless some are
+//! heavier than others: then those are the boxes.
+//!
+//! Rows out of a spreadsheet, with tabs or commas between cells, may have empty cells.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
@@ -10,8 +14,9 @@ use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
 use crate::format::Format;
+use crate::frame::{self, Rules};
 use crate::line::{self, number};
-use crate::options::{Division, ReadOptions, WriteOptions};
+use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Layout, MAX_SIDE, Puzzle};
 
@@ -52,16 +57,42 @@ pub(crate) struct Row<'a> {
     pub(crate) line: &'a Line,
     /// Words between blanks, bars and commas, with their bytes.
     pub(crate) words: Vec<(usize, &'a str)>,
-    /// How many words stood before each inner bar.
-    pub(crate) bars: Vec<usize>,
+    /// How many words stood before each inner bar, and whether it is a heavy one.
+    pub(crate) bars: Vec<(usize, bool)>,
+    /// Whether a field is empty: one before the last, which may be there because a comma ends the
+    /// line.
+    empty: bool,
 }
 
 impl<'a> Row<'a> {
-    /// The words of a line.
+    /// The words of a line; its fields, where some of them are empty.
     pub(crate) fn new(line: &'a Line) -> Self {
+        Row::fields(line).filter(|row| row.empty).unwrap_or_else(|| Row::words(line))
+    }
+
+    /// The fields of a line between tabs or commas, each at most one word; empty ones are blanks.
+    fn fields(line: &'a Line) -> Option<Self> {
+        let text = line.text.as_str();
+        let comma = ['\t', ','].into_iter().find(|&c| text.contains(c))?;
+        let (mut at, mut words, mut empty, mut last) = (0, Vec::new(), false, false);
+        for field in text.split(comma) {
+            (empty, last) = (empty | last, field.trim().is_empty());
+            let word = field.trim();
+            if word.contains(|c: char| c.is_whitespace() || c == ',' || c == '"' || is_bar(c)) {
+                return None;
+            }
+            let lead = field.len() - field.trim_start().len();
+            words.push(if word.is_empty() { (at, EMPTY) } else { (at + lead, word) });
+            at += field.len() + 1;
+        }
+        Some(Row { line, words, bars: Vec::new(), empty })
+    }
+
+    /// The words of a line between blanks, bars, commas and quotes.
+    fn words(line: &'a Line) -> Self {
         let (mut words, mut bars, mut start) = (Vec::new(), Vec::new(), None);
         for (i, c) in line.text.char_indices().chain([(line.text.len(), ' ')]) {
-            let parts = c.is_whitespace() || c == ',' || is_bar(c);
+            let parts = c.is_whitespace() || c == ',' || c == '"' || is_bar(c);
             match (parts, start) {
                 (false, None) => start = Some(i),
                 (true, Some(from)) => {
@@ -71,10 +102,10 @@ impl<'a> Row<'a> {
                 _ => {}
             }
             if is_bar(c) && !words.is_empty() {
-                bars.push(words.len());
+                bars.push((words.len(), matches!(c, '┃' | '║')));
             }
         }
-        Row { line, words, bars }
+        Row { line, words, bars, empty: false }
     }
 
     /// How many characters the words have.
@@ -83,10 +114,13 @@ impl<'a> Row<'a> {
     }
 
     /// The characters of all words.
-    fn marks(&self) -> impl Iterator<Item = Mark<'a>> {
+    fn marks(&self) -> impl Iterator<Item = Mark<'a>> + Clone {
         self.words.iter().flat_map(|&(at, word)| symbols::marks(self.line, word, at))
     }
 }
+
+/// What stands for an empty field.
+const EMPTY: &str = ".";
 
 /// A bar between cells.
 fn is_bar(c: char) -> bool {
@@ -112,11 +146,13 @@ pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
     let line = Line { number: 0, text: text.to_owned() };
     let row = Row::new(&line);
     let (side, cells) = shape(&row, 0);
-    let word = |w: &str| w.chars().all(|c| c.is_ascii_digit() || symbols::is_blank(c, options));
+    let other = symbols::only_blank(row.marks().map(|m| m.c));
+    let blank = |c: char| symbols::is_blank(c, options) || Some(c) == other;
+    let word = |w: &str| w.chars().all(|c| c.is_ascii_digit() || blank(c));
     let fits = |c: char| {
         let value = c.to_digit(36).map_or(0, |v| v as usize);
         let letter = if c.is_ascii_alphabetic() { value.saturating_sub(9) } else { value };
-        symbols::is_blank(c, options)
+        blank(c)
             || c.is_ascii_alphanumeric() && side > 9 && letter <= side
             || value > 0 && value <= side
     };
@@ -156,17 +192,34 @@ pub(crate) fn shape(row: &Row<'_>, rows: usize) -> (usize, Cells) {
     }
 }
 
-/// The rows of a block, and where rules stood among them.
-fn rows<'a>(block: &'a Block, options: &ReadOptions) -> (Vec<Row<'a>>, Vec<usize>) {
-    let (mut rows, mut rules) = (Vec::new(), Vec::new());
-    for line in block.filled().filter(|l| !l.text.trim_start().starts_with('#')) {
-        if is_rule(&line.text, options) {
-            rules.push(rows.len());
+/// The rows of a block, and the rules and blank lines among them.
+fn rows<'a>(block: &'a Block, options: &ReadOptions) -> (Vec<Row<'a>>, Rules<'a>) {
+    let (mut rows, mut rules): (Vec<Row<'a>>, _) = (Vec::new(), Rules::default());
+    for line in block.lines.iter().filter(|l| !l.text.trim_start().starts_with('#')) {
+        if line.is_blank()
+            && !rows.first().is_some_and(|row| is_empty_row(&line.text, &row.line.text))
+        {
+            rules.gaps.push(rows.len());
+        } else if is_rule(&line.text, options) {
+            rules.drawn.push((rows.len(), line.text.contains(['━', '═', '=']), line));
         } else {
             rows.push(Row::new(line));
         }
     }
+    // Where one row has empty fields, they count in every row: the last one, too.
+    if rows.iter().any(|row| row.empty) {
+        for row in &mut rows {
+            *row = Row::fields(row.line).unwrap_or_else(|| Row::words(row.line));
+        }
+    }
     (rows, rules)
+}
+
+/// Whether a line is a row of a spreadsheet in which every cell is empty: as many tabs as the first
+/// row has.
+pub(crate) fn is_empty_row(text: &str, first: &str) -> bool {
+    let tabs = |text: &str| text.bytes().filter(|&b| b == b'\t').count();
+    tabs(text) > 0 && tabs(text) == tabs(first)
 }
 
 /// Reads a grid; pencil marks go on to their own reader.
@@ -183,13 +236,20 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     }
     let (side, cells) = shape(first, rows.len());
     check_rows(&rows, side, cells)?;
-    let told =
-        division::from_comments(&block.comments).or_else(|| drawn(&rows, &rules, side, cells));
+    let told = division::from_comments(&block.comments, side, Format::Grid)?;
+    let drawn = frame::boxes(&rows, &rules, side, cells)?;
+    if let Some((a, b)) = told.zip(drawn)
+        && a != b
+    {
+        let why = "the frame has other boxes than the comment above it";
+        return Err(first.line.whole(TextErrorKind::syntax(Format::Framed, why)));
+    }
+    let told = told.or(drawn);
     let puzzle = division::empty(side, told, options).map_err(|kind| block.first().whole(kind))?;
     if cells == Cells::Words && side <= 9 && rows.iter().any(|r| r.letters() > side) {
         return super::pencil::read_rows(&rows, puzzle, options);
     }
-    let framed = !rules.is_empty() || rows.iter().any(|r| !r.bars.is_empty());
+    let framed = !rules.drawn.is_empty() || rows.iter().any(|r| !r.bars.is_empty());
     let (givens, note, integers) = givens(&rows, side, cells, options)?;
     let puzzle = puzzle.with_givens(&givens).map_err(|e| block.model(e))?;
     let format = match (framed, integers) {
@@ -245,33 +305,6 @@ fn givens(
     let marks: Vec<Mark<'_>> = rows.iter().flat_map(Row::marks).collect();
     let (values, convention) = symbols::values(&marks, side, options)?;
     Ok((values, symbols::note(side, convention), spaced))
-}
-
-/// The boxes that bars and rules draw, when they part rows and columns evenly.
-fn drawn(rows: &[Row<'_>], rules: &[usize], side: usize, cells: Cells) -> Option<Division> {
-    let row = rows.first()?;
-    let count = |words: usize| match cells {
-        Cells::Words => words,
-        Cells::Letters => row.words[..words].iter().map(|(_, w)| w.chars().count()).sum(),
-    };
-    let width = pitch(row.bars.iter().map(|&b| count(b)), side);
-    let height = pitch(rules.iter().copied(), side);
-    let (height, width) = match (height, width) {
-        (Some(h), Some(w)) => (h, w),
-        (Some(h), None) => (h, side / h),
-        (None, Some(w)) => (side / w, w),
-        (None, None) => return None,
-    };
-    let fits = height * width == side && height > 1 && width > 1;
-    fits.then_some(Division::Boxes { height, width })
-}
-
-/// The even distance of cuts, if there are inner ones and they are even.
-fn pitch(cuts: impl Iterator<Item = usize>, side: usize) -> Option<usize> {
-    let cuts: Vec<usize> = cuts.filter(|&c| c > 0 && c < side).collect();
-    let step = *cuts.first()?;
-    let even = side.is_multiple_of(step) && cuts.iter().copied().eq((step..side).step_by(step));
-    even.then_some(step)
 }
 
 /// Writes bare rows: a character per cell up to 35, else numbers.

@@ -36,7 +36,8 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         at += field.len() + 1;
     }
     let bad = |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::Hodoku, why);
-    if fields.len() < 7 || !fields[0].1.is_empty() {
+    let more = fields.iter().skip(8).any(|field| !field.1.is_empty());
+    if fields.len() < 7 || more || !fields[0].1.is_empty() {
         return Err(bad(
             start,
             text.len(),
@@ -46,12 +47,20 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let (givens, placed) = cells(fields[3].1).map_err(|(i, why)| bad(fields[3].0 + i, 1, &why))?;
     let triples =
         |(at, field): (usize, &str)| triples(field).map_err(|(i, why)| bad(at + i, 1, &why));
+    let (at, digits) = fields[2];
+    let odd = digits.char_indices().find(|(_, c)| !c.is_ascii_digit());
+    if let Some((i, c)) = odd.filter(|_| digits != "x") {
+        return Err(bad(at + i, c.len_utf8(), "values are digits, or x"));
+    }
     let (code, variant) = match fields[1].1.split_once('-') {
         Some((code, variant)) => (code, Some(variant.to_owned())),
         None => (fields[1].1, None),
     };
-    let values: Vec<u8> =
-        fields[2].1.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
+    let code_fits = code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit());
+    if !code_fits {
+        return Err(bad(fields[1].0, code.len().max(1), "a code has four digits: 0300"));
+    }
+    let values: Vec<u8> = digits.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
     let case = LibraryCase {
         code: code.to_owned(),
         variant,

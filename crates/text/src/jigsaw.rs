@@ -1,11 +1,11 @@
 //! Jigsaw: a line of givens and a line that maps every cell to its region, or both on one line.
 //!
-//! A line is a region map when N labels stand N times each and every region is connected. A full
-//! grid of a Sudoku never is: its equal digits do not touch.
+//! A line is a region map when N labels stand N times each, and the line is not a full grid, which
+//! has every digit N times, too. A grid has each digit once in a row or column; in a map most rows
+//! and columns have a label twice, also where regions are not connected.
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
-use crate::edges;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
 use crate::format::Format;
@@ -36,7 +36,25 @@ pub(crate) fn is_map(text: &str) -> bool {
     }
     let even = counts.iter().filter(|&&n| n > 0).count() == side
         && counts.iter().all(|&n| n == 0 || n == side);
-    even && edges::connected(&text.bytes().map(usize::from).collect::<Vec<_>>(), side)
+    even && !is_grid(text.as_bytes(), side)
+}
+
+/// Whether cells are a full grid, perhaps with some mistakes: values that may stand in it, and fewer
+/// than half of its rows and columns have one twice.
+fn is_grid(cells: &[u8], side: usize) -> bool {
+    let values = |&b: &u8| value_of(b).is_some_and(|v| (1..=side).contains(&v));
+    let twice = |line: &dyn Fn(usize) -> u8| {
+        let seen: u128 = (0..side).fold(0, |seen, i| seen | 1 << line(i));
+        (seen.count_ones() as usize) < side
+    };
+    let rows = (0..side).filter(|r| twice(&|i| cells[r * side + i])).count();
+    let columns = (0..side).filter(|c| twice(&|i| cells[i * side + c])).count();
+    cells.iter().all(values) && rows + columns < side
+}
+
+/// The value of a digit or letter.
+fn value_of(byte: u8) -> Option<usize> {
+    char::from(byte).to_digit(36).map(|v| v as usize)
 }
 
 /// Whether two lines are givens and their map; a digit above the side is no given.
@@ -109,7 +127,7 @@ pub(crate) fn write(entry: &Entry, options: &WriteOptions) -> Result<String, Wri
     }
     let labels: String = map.iter().map(|&r| value_char(r + 1).unwrap_or('?')).collect();
     if !is_map(&labels) {
-        return Err(edges::in_pieces(Format::Jigsaw));
+        return no("its region map would be read as a full grid");
     }
     Ok(format!("{}\n{labels}\n", line::cells(puzzle, options)))
 }

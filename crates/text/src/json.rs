@@ -18,7 +18,8 @@ use crate::format::Format;
 use crate::json_document::{Document, Kind, OpText, RowText};
 use crate::json_place::place;
 use crate::json_write;
-use crate::options::ReadOptions;
+use crate::links;
+use crate::options::{ReadOptions, Symbols};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Cage, Cell, Extra, Grid, MAX_SIDE, ModelError, Op, Puzzle, Values};
 
@@ -42,24 +43,24 @@ fn with_extra(puzzle: Puzzle, name: &str) -> Result<Puzzle, String> {
 }
 
 /// What is wrong, with the JSON path to it.
-pub(crate) struct Wrong {
+pub(crate) struct Wrong<'a> {
     /// Keys and indices from the root.
-    path: Vec<Step>,
+    pub(crate) path: Vec<Step<'a>>,
     /// What is wrong.
-    kind: TextErrorKind,
+    pub(crate) kind: TextErrorKind,
 }
 
 /// A step of a JSON path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step<'a> {
     /// Into an object.
-    Key(&'static str),
+    Key(&'a str),
     /// Into an array.
     Index(usize),
 }
 
-impl Wrong {
-    fn new(path: impl Into<Vec<Step>>, kind: impl Into<TextErrorKind>) -> Self {
+impl<'a> Wrong<'a> {
+    pub(crate) fn new(path: impl Into<Vec<Step<'a>>>, kind: impl Into<TextErrorKind>) -> Self {
         Wrong { path: path.into(), kind: kind.into() }
     }
 }
@@ -69,7 +70,10 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let text = block.joined();
     let bare = text.trim_start().starts_with('[');
     let document: Document = match bare {
-        false => serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
+        false => serde_json::from_str(&text).map_err(|e| match is_sudokupad(&text) {
+            true => block.first().whole(TextErrorKind::Unknown { hint: links::OWN_FORMAT }),
+            false => json_error(block, Format::Json, &e),
+        })?,
         true => Document::bare(
             serde_json::from_str(&text).map_err(|e| json_error(block, Format::Json, &e))?,
         ),
@@ -79,6 +83,12 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
         let (at, width) = place(&text, path);
         block.error_at(at, width, wrong.kind)
     })
+}
+
+/// Whether a document is of SudokuPad: its cells are objects.
+fn is_sudokupad(text: &str) -> bool {
+    let document: Option<serde_json::Value> = serde_json::from_str(text).ok();
+    document.is_some_and(|d| d.get("kind").is_none() && d["cells"][0][0].is_object())
 }
 
 /// An error of the JSON parser, at its place.
@@ -95,19 +105,6 @@ pub(crate) fn json_error(block: &Block, format: Format, error: &serde_json::Erro
         _ => message,
     };
     line.syntax(at..at + 1, format, message)
-}
-
-/// A complete grid; rows of symbols count 1-9 A-Z.
-fn full_grid(rows: &[RowText], side: usize) -> Option<Grid> {
-    let value = |v: u64| u8::try_from(v).ok().filter(|&v| v > 0 && usize::from(v) <= side);
-    let row = |row: &RowText| -> Option<Vec<u8>> {
-        match row {
-            RowText::Symbols(text) => text.chars().map(|c| value(c.to_digit(36)?.into())).collect(),
-            RowText::Numbers(row) => row.iter().map(|&v| value(v)).collect(),
-        }
-    };
-    let rows: Vec<Vec<u8>> = rows.iter().map(row).collect::<Option<_>>()?;
-    rows.iter().all(|row| row.len() == side).then(|| Grid::new(side, rows.concat()))?
 }
 
 impl Document {
@@ -130,7 +127,7 @@ impl Document {
         }
     }
 
-    fn puzzle(&self, options: &ReadOptions) -> Result<Entry, Wrong> {
+    fn puzzle(&self, options: &ReadOptions) -> Result<Entry, Wrong<'static>> {
         let mut puzzle = self.empty(options)?;
         let side = puzzle.side();
         if self.diagonals {
@@ -148,8 +145,18 @@ impl Document {
             _ => puzzle.with_cages(cages).map_err(|e| self.cage_error(e))?,
         };
         let mut entry = Entry::read(puzzle, Format::Json);
+        let mut options = options.clone();
         match &self.cells {
-            Some(rows) => self.give(&mut entry, rows, options)?,
+            Some(rows) => {
+                let (givens, convention) = self.values("cells", rows, side, &options)?;
+                if rows.iter().any(|r| matches!(r, RowText::Symbols(_))) {
+                    entry.notes.extend(symbols::note(side, convention));
+                    // Its solution is written in the same symbols.
+                    options.symbols = convention;
+                }
+                let wrong = |e| Wrong::new([Step::Key("cells")], e);
+                entry.puzzle = entry.puzzle.with_givens(&givens).map_err(wrong)?;
+            }
             None if self.cages.is_empty() && self.kind == Kind::Sudoku => {
                 return Err(Wrong::new(
                     [],
@@ -165,15 +172,24 @@ impl Document {
             let why = "the solution is not a full grid of the puzzle's size";
             let wrong =
                 || Wrong::new([Step::Key("solution")], TextErrorKind::syntax(Format::Json, why));
-            entry.solution = Some(full_grid(rows, side).ok_or_else(wrong)?);
+            let values = self.values("solution", rows, side, &options)?.0;
+            entry.solution = Some(Grid::new(side, values).ok_or_else(wrong)?);
         }
         Ok(entry)
     }
 
     /// The puzzle without givens and cages.
-    fn empty(&self, options: &ReadOptions) -> Result<Puzzle, Wrong> {
+    fn empty(&self, options: &ReadOptions) -> Result<Puzzle, Wrong<'static>> {
         let size = self.size.map(|s| s as usize);
         let puzzle = match (&self.regions, self.boxes) {
+            (regions, boxes)
+                if self.kind == Kind::Latin && (regions.is_some() || boxes.is_some()) =>
+            {
+                let key = if boxes.is_some() { "box" } else { "regions" };
+                let why = format!("a Latin square has no {key}: the kind is sudoku");
+                let why = TextErrorKind::syntax(Format::Json, why);
+                return Err(Wrong::new([Step::Key(key)], why));
+            }
             (Some(_), Some(_)) => {
                 let why = TextErrorKind::syntax(
                     Format::Json,
@@ -199,7 +215,11 @@ impl Document {
     }
 
     /// The empty puzzle when neither boxes nor regions are told.
-    fn by_size(&self, size: Option<usize>, options: &ReadOptions) -> Result<Puzzle, Wrong> {
+    fn by_size(
+        &self,
+        size: Option<usize>,
+        options: &ReadOptions,
+    ) -> Result<Puzzle, Wrong<'static>> {
         let (size, key) = match (size, &self.cells) {
             (Some(size), _) => (size, "size"),
             (None, Some(cells)) => (cells.len(), "cells"),
@@ -222,11 +242,12 @@ impl Document {
         }
     }
 
-    fn cages(&self, side: usize, options: &ReadOptions) -> Result<Vec<Cage>, Wrong> {
+    fn cages(&self, side: usize, options: &ReadOptions) -> Result<Vec<Cage>, Wrong<'static>> {
         let kenken = self.kind == Kind::Kenken;
         let mut out = Vec::with_capacity(self.cages.len());
         for (i, cage) in self.cages.iter().enumerate() {
-            let path = |more: &[Step]| [&[Step::Key("cages"), Step::Index(i)], more].concat();
+            let path =
+                |more: &[Step<'static>]| [&[Step::Key("cages"), Step::Index(i)], more].concat();
             let mut cells = Vec::with_capacity(cage.cells.len());
             for (k, &[row, column]) in cage.cells.iter().enumerate() {
                 if row as usize >= side || column as usize >= side {
@@ -263,13 +284,13 @@ impl Document {
     }
 
     /// A KenKen: every cell in a connected cage, also on boxes or regions.
-    fn kenken(&self, puzzle: Puzzle, cages: Vec<Cage>) -> Result<Puzzle, Wrong> {
+    fn kenken(&self, puzzle: Puzzle, cages: Vec<Cage>) -> Result<Puzzle, Wrong<'static>> {
         let plain = Puzzle::kenken(puzzle.side(), cages).map_err(|e| self.cage_error(e))?;
         puzzle.with_cages(plain.cages().to_vec()).map_err(|e| self.cage_error(e))
     }
 
     /// A model error at the cage it is about.
-    fn cage_error(&self, error: ModelError) -> Wrong {
+    fn cage_error(&self, error: ModelError) -> Wrong<'static> {
         let cage = match error {
             ModelError::CageOverlap { second, .. } => second,
             ModelError::CageEmpty { cage }
@@ -283,64 +304,46 @@ impl Document {
         Wrong::new([Step::Key("cages"), Step::Index(cage - 1)], error)
     }
 
-    /// Gives the values of the rows.
-    fn give(
+    /// The values of rows of cells, 0 where blank, and the convention that their symbols follow.
+    fn values(
         &self,
-        entry: &mut Entry,
+        key: &'static str,
         rows: &[RowText],
+        side: usize,
         options: &ReadOptions,
-    ) -> Result<(), Wrong> {
-        let side = entry.puzzle.side();
+    ) -> Result<(Vec<u8>, Symbols), Wrong<'static>> {
+        let wrong = |path: &[Step<'static>], why: String| {
+            Wrong::new(path, TextErrorKind::syntax(Format::Json, why))
+        };
         if rows.len() != side {
-            let expected = format!("the grid has {side} rows");
-            let kind = TextErrorKind::syntax(
-                Format::Json,
-                format!("{} rows of cells: {expected}", rows.len()),
-            );
-            return Err(Wrong::new([Step::Key("cells")], kind));
+            let why = format!("{} rows of {key}: the grid has {side} rows", rows.len());
+            return Err(wrong(&[Step::Key(key)], why));
         }
         let lines: Vec<Line> =
             rows.iter().map(|row| Line { number: 0, text: row.text() }).collect();
         let all: Vec<Mark<'_>> = lines.iter().flat_map(|l| symbols::marks(l, &l.text, 0)).collect();
         let convention = symbols::convention(side, all.iter().map(|m| m.c), options);
-        let mut givens = Vec::with_capacity(side * side);
+        let one = ReadOptions { symbols: convention, ..options.clone() };
+        let mut out = Vec::with_capacity(side * side);
         for (r, row) in rows.iter().enumerate() {
-            let path = [Step::Key("cells"), Step::Index(r)];
-            let values: Vec<u8> = match row {
+            let path = [Step::Key(key), Step::Index(r)];
+            let values = match row {
                 RowText::Symbols(_) => {
                     let marks: Vec<Mark<'_>> =
                         symbols::marks(&lines[r], &lines[r].text, 0).collect();
-                    let one = ReadOptions { symbols: convention, ..options.clone() };
-                    symbols::values(&marks, side, &one)
-                        .map_err(|e| Wrong::new(path.clone(), e.kind))?
-                        .0
+                    symbols::values(&marks, side, &one).map_err(|e| Wrong::new(path, e.kind))?.0
                 }
-                RowText::Numbers(row) => numbers(row, r, side)?,
+                RowText::Numbers(row) => numbers(key, row, r, side)?,
             };
             if values.len() != side {
-                let kind =
-                    TextErrorKind::Ragged { row: r + 1, found: values.len(), expected: side };
-                let why = TextErrorKind::syntax(
-                    Format::Json,
-                    format!(
-                        "row {} has {} cells, but the grid has side {side}",
-                        r + 1,
-                        values.len()
-                    ),
-                );
-                return Err(Wrong::new(path, if r == 0 { why } else { kind }));
+                let found = values.len();
+                let why = format!("row {} has {found} cells, but the grid has side {side}", r + 1);
+                let ragged = TextErrorKind::Ragged { row: r + 1, found, expected: side };
+                return Err(if r == 0 { wrong(&path, why) } else { Wrong::new(path, ragged) });
             }
-            givens.extend(values);
+            out.extend(values);
         }
-        if rows.iter().any(|r| matches!(r, RowText::Symbols(_))) {
-            entry.notes.extend(symbols::note(side, convention));
-        }
-        entry.puzzle = entry
-            .puzzle
-            .clone()
-            .with_givens(&givens)
-            .map_err(|e| Wrong::new([Step::Key("cells")], e))?;
-        Ok(())
+        Ok((out, convention))
     }
 }
 
@@ -355,12 +358,17 @@ impl RowText {
 }
 
 /// The values of a row of numbers.
-fn numbers(row: &[u64], r: usize, side: usize) -> Result<Vec<u8>, Wrong> {
+fn numbers(
+    key: &'static str,
+    row: &[u64],
+    r: usize,
+    side: usize,
+) -> Result<Vec<u8>, Wrong<'static>> {
     let value = |(c, &value): (usize, &u64)| match u8::try_from(value) {
         Ok(v) if usize::from(v) <= side => Ok(v),
         _ => {
             let cell = quadrille_puzzle::CellName { row: r + 1, column: c + 1 };
-            let path = [Step::Key("cells"), Step::Index(r), Step::Index(c)];
+            let path = [Step::Key(key), Step::Index(r), Step::Index(c)];
             Err(Wrong::new(path, ModelError::GivenRange { cell, value, side }))
         }
     };
@@ -368,7 +376,7 @@ fn numbers(row: &[u64], r: usize, side: usize) -> Result<Vec<u8>, Wrong> {
 }
 
 /// Region labels, row-major.
-fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong> {
+fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong<'static>> {
     let mut out: Vec<u64> = Vec::new();
     for (r, row) in rows.iter().enumerate() {
         let before = out.len();
@@ -397,9 +405,9 @@ fn labels(rows: &[RowText]) -> Result<Vec<u64>, Wrong> {
 }
 
 /// Strikes all candidates that are not listed.
-fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong> {
+fn strike(puzzle: &mut Puzzle, rows: &[Vec<Vec<u32>>]) -> Result<(), Wrong<'static>> {
     let side = puzzle.side();
-    let wrong = |path: Vec<Step>, why: String| {
+    let wrong = |path: Vec<Step<'static>>, why: String| {
         Err(Wrong::new(path, TextErrorKind::syntax(Format::Json, why)))
     };
     let key = Step::Key("candidates");

@@ -6,7 +6,7 @@ use crate::json::Step;
 
 /// The byte and the width of the value at a path; of the last value that was found when the path
 /// breaks off.
-pub(crate) fn place(text: &str, path: &[Step]) -> (usize, usize) {
+pub(crate) fn place(text: &str, path: &[Step<'_>]) -> (usize, usize) {
     let mut walk = Walk { text: text.as_bytes(), at: 0 };
     walk.blank();
     for step in path {
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_path_leads_to_its_value() {
         let text = r#" {"a": "}\"", "cages": [{"x": [1, 2]}, {"cells" : [[0, 1], [2, 3]]}, 7]}"#;
-        let at = |path: &[Step]| {
+        let at = |path: &[Step<'_>]| {
             let (start, width) = place(text, path);
             &text[start..start + width]
         };

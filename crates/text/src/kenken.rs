@@ -329,8 +329,14 @@ pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, Te
         at += word.len() + 1;
     }
     let groups = groups(&map);
+    let first = |w: &str| w.chars().next();
     let labelled =
         found.first().is_some_and(|(_, w)| label(w).is_some_and(|(l, _)| map.contains(&l)));
+    if let Some(k) = (1..found.len())
+        .find(|&k| labelled && found[..k].iter().any(|f| first(f.1) == first(found[k].1)))
+    {
+        return Err(bad(found[k].0, found[k].1.len(), "a second clue for this label"));
+    }
     let mut cages = Vec::with_capacity(groups.len());
     for (i, (name, cells)) in groups.iter().enumerate() {
         let word = match labelled {
@@ -359,7 +365,7 @@ pub(crate) fn read_one(block: &Block, options: &ReadOptions) -> Result<Entry, Te
         ));
     }
     if let Some(&(at, word)) =
-        found.iter().find(|(_, w)| labelled && !w.chars().next().is_some_and(|c| map.contains(&c)))
+        found.iter().find(|(_, w)| labelled && !first(w).is_some_and(|c| map.contains(&c)))
     {
         return Err(bad(at, word.len(), "no cell has this label"));
     }

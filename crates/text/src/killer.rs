@@ -1,7 +1,7 @@
 //! Killer Sudoku on one line: `3x3:[d]:k:` and N² numbers `256·sum + cage`, or 81 characters with
 //! arrows, or SumoCue.
 //!
-//! Numbers: a sum of 0 is no cage. Arrows: a cell is the sum of its cage (`0`–`9`, `A`–`Z` for 10
+//! Numbers: a sum of 0 in a single cell is no cage. Arrows: a cell is the sum of its cage (`0`–`9`, `A`–`Z` for 10
 //! to 35, `a`–`j` for 36 to 45) or points to a neighbour of the same cage: `<` `>` `^` `v`, and
 //! aslant `` ` `` up left, `'` up right, `,` down left, `.` down right.
 
@@ -47,6 +47,10 @@ pub(crate) const SUMOCUE: Codec = Codec {
     write: None,
 };
 
+/// The complaint about a cage that has cells and no sum, which the model has no place for: without
+/// it the puzzle would be another one.
+pub(crate) const WITHOUT_SUM: &str = "cages without a sum are not supported";
+
 /// Whether a line begins `3x3:k:`, `3x3::k:` or `3x3:d:k:`; and what follows.
 pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {
     let (boxes, rest) = text.split_once(':')?;
@@ -75,14 +79,15 @@ pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, Text
             .ok_or_else(|| bad(at, word.len().max(1), "a whole number must stand here"))?
             as u64;
         let (sum, id) = (number / 256, number % 256);
-        if sum > 0 {
+        if number > 0 {
             let cage = cages.entry(id).or_insert((sum, Vec::new()));
-            if cage.0 != sum {
-                return Err(bad(
-                    at,
-                    word.len(),
-                    &format!("cage {id} has the sums {} and {sum}", cage.0),
-                ));
+            let why = match cage.0 {
+                0 if sum == 0 && !cage.1.is_empty() => format!("cage {id}: {WITHOUT_SUM}"),
+                other if other != sum => format!("cage {id} has the sums {other} and {sum}"),
+                _ => String::new(),
+            };
+            if !why.is_empty() {
+                return Err(bad(at, word.len(), &why));
             }
             cage.1.push(Cell(count));
         }
@@ -96,8 +101,8 @@ pub(crate) fn read_numbers(block: &Block, _: &ReadOptions) -> Result<Entry, Text
     if diagonals {
         puzzle = puzzle.with_diagonals();
     }
-    let cages =
-        in_order(cages.into_values().map(|(sum, cells)| Cage::killer(sum.into(), cells)).collect());
+    let cages = cages.into_values().filter(|(sum, _)| *sum > 0);
+    let cages = in_order(cages.map(|(sum, cells)| Cage::killer(sum.into(), cells)).collect());
     let puzzle = puzzle.with_cages(cages).map_err(|e| line.whole(e.into()))?;
     Ok(Entry::read(puzzle, Format::Killer))
 }
@@ -155,14 +160,17 @@ pub(crate) fn read_arrows(block: &Block, _: &ReadOptions) -> Result<Entry, TextE
             .map_err(|(i, why)| marks[i].error(TextErrorKind::syntax(Format::Arrows, why)))?;
         cages.entry(head).or_default().push(Cell(cell as u32));
     }
-    let cages = cages
-        .into_iter()
-        .filter_map(|(head, cells)| match sum(marks[head].c)? {
-            0 => None,
-            sum => Some(Cage::killer(sum.into(), cells)),
-        })
-        .collect();
-    let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_cages(in_order(cages)));
+    let mut list = Vec::with_capacity(cages.len());
+    for (head, cells) in cages {
+        match (sum(marks[head].c), cells.len()) {
+            (Some(sum), _) if sum > 0 => list.push(Cage::killer(sum.into(), cells)),
+            (_, 1) => {}
+            _ => {
+                return Err(marks[head].error(TextErrorKind::syntax(Format::Arrows, WITHOUT_SUM)));
+            }
+        }
+    }
+    let puzzle = Puzzle::sudoku(3, 3).and_then(|p| p.with_cages(in_order(list)));
     Ok(Entry::read(puzzle.map_err(|e| line.whole(e.into()))?, Format::Arrows))
 }
 
@@ -186,7 +194,7 @@ fn follow(marks: &[symbols::Mark<'_>], cell: usize) -> Result<usize, (usize, &'s
     Err((cell, "the arrows from here run in a circle"))
 }
 
-/// Reads SumoCue: `SumoCueV1` and for each cell `=` and a number, or `+` and the 0-based cell whose
+/// Reads SumoCue: `SumoCueV1` (`SumoCueV1D` with diagonals) and for each cell `=` and a number, or `+` and the 0-based cell whose
 /// cage it joins, then `J` and a region. With a `+` anywhere the numbers are sums of cages, else
 /// they are givens, 0 where blank.
 pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, TextError> {
@@ -196,6 +204,11 @@ pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, Text
         |at: usize, width: usize, why: &str| line.syntax(at..at + width, Format::SumoCue, why);
     let head =
         text.find(['=', '+']).ok_or_else(|| bad(start, text.len(), "no cells follow the name"))?;
+    let diagonals = match &text[..head] {
+        "SumoCueV1" => false,
+        "SumoCueV1D" => true,
+        _ => return Err(bad(start, head, "a line begins SumoCueV1, or SumoCueV1D with diagonals")),
+    };
     let mut cells: Vec<(usize, char, usize)> = Vec::new();
     let mut regions = Vec::new();
     let mut at = head;
@@ -203,13 +216,15 @@ pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, Text
         let sign = text[at..].chars().next().unwrap_or(' ');
         let rest = &text[(at + sign.len_utf8()).min(text.len())..];
         let cell = &rest[..rest.find(['=', '+']).unwrap_or(rest.len())];
-        let (number, region) = cell.split_once('J').unwrap_or((cell, ""));
-        let parsed = decimal(number).zip(if region.is_empty() { Some(0) } else { decimal(region) });
-        let (number, label) = parsed.ok_or_else(|| {
+        let (number, region) = match cell.split_once('J') {
+            Some((number, region)) => (decimal(number), decimal(region).map(Some)),
+            None => (decimal(cell), Some(None)),
+        };
+        let (number, region) = number.zip(region).ok_or_else(|| {
             bad(start + at, 1 + cell.len(), "a cell is =NUMBER or +CELL, then J and a region")
         })?;
         cells.push((start + at, sign, number));
-        regions.push(if region.is_empty() { None } else { Some(label) });
+        regions.push(region);
         at += sign.len_utf8() + cell.len();
     }
     let side = side_of(cells.len()).ok_or_else(|| {
@@ -218,11 +233,15 @@ pub(crate) fn read_sumocue(block: &Block, _: &ReadOptions) -> Result<Entry, Text
             expected: "a 9×9 grid has 81".to_owned(),
         })
     })?;
-    let puzzle = match regions.iter().all(Option::is_none) {
+    if let Some(i) = regions.iter().position(|r| r.is_some() != regions[0].is_some()) {
+        return Err(bad(cells[i].0, 1, "some cells name a region (J) and others do not"));
+    }
+    let puzzle = match regions[0].is_none() {
         true => super::division::empty(side, None, &ReadOptions::default())
             .map_err(|kind| line.whole(kind))?,
         false => Puzzle::jigsaw(&regions).map_err(|e| line.whole(e.into()))?,
     };
+    let puzzle = if diagonals { puzzle.with_diagonals() } else { puzzle };
     let killer = cells.iter().any(|&(_, sign, _)| sign == '+');
     let puzzle = if killer {
         let cages = sumocue_cages(&cells).map_err(|(at, why)| bad(at, 1, why))?;
@@ -253,6 +272,13 @@ fn sumocue_cages(cells: &[(usize, char, usize)]) -> Result<Vec<Cage>, (usize, &'
         }
         members.entry(head).or_default().push(Cell(i as u32));
     }
-    let cage = |(head, list): (usize, Vec<Cell>)| Cage::killer(cells[head].2 as u128, list);
-    Ok(in_order(members.into_iter().filter(|(head, _)| cells[*head].2 > 0).map(cage).collect()))
+    let mut cages = Vec::with_capacity(members.len());
+    for (head, list) in members {
+        match (cells[head].2, list.len()) {
+            (0, 1) => {}
+            (0, _) => return Err((cells[head].0, WITHOUT_SUM)),
+            (sum, _) => cages.push(Cage::killer(sum as u128, list)),
+        }
+    }
+    Ok(in_order(cages))
 }

@@ -13,10 +13,12 @@
 //! | `<?xml…`, `<opensudoku…`, `<!…` | [`OpenSudoku`](Format::OpenSudoku), up to `</opensudoku>` |
 //! | `: …` | [`Hodoku`](Format::Hodoku) |
 //! | `SumoCue…` | [`SumoCue`](Format::SumoCue) |
-//! | `http…?load=…`, `fpuzzles…` | [`FPuzzlesUrl`](Format::FPuzzlesUrl) |
+//! | `http…?load=…`, `…/fpuz…` | [`FPuzzlesUrl`](Format::FPuzzlesUrl) |
 //! | `3x3:k:…`, `3x3:d:k:…` | [`Killer`](Format::Killer) |
 //! | `6:…`, `6dnm:…` | [`Keen`](Format::Keen) |
 //! | `3x3:…`, `9jxk:…` | [`Solo`](Format::Solo) |
+//! | the address of a classic puzzle with its 81 cells | [`Line`](Format::Line) |
+//! | `puzzle,solution` and other headers with such a column | [`Csv`](Format::Csv), and so every line after it |
 //! | a rule such as `+---+---+` | [`Framed`](Format::Framed), or [`Pencil`](Format::Pencil) when a cell has several digits |
 //! | `+13 a1 a2`, `11 + A1 A2`; or a number before such a line | [`Cages`](Format::Cages) |
 //! | labels, `;`, clues | [`Layout`](Format::Layout) |
@@ -24,16 +26,16 @@
 //! | 81 characters with `<`, `>`, `^` or `v` | [`Arrows`](Format::Arrows) |
 //! | givens and, on the same or the next line, a region map | [`Jigsaw`](Format::Jigsaw) |
 //! | 729 symbols | [`Sukaku`](Format::Sukaku) |
-//! | more than 64 symbols, or 16, 36 or 64 of them; more than 64 words | [`Line`](Format::Line) (but see below) |
+//! | more than 64 symbols, or 16, 25, 36, 49 or 64 of them; more than 64 words | [`Line`](Format::Line) (but see below) |
 //! | N symbols or N words | the first of N rows: [`Grid`](Format::Grid), [`Integers`](Format::Integers), [`Framed`](Format::Framed), [`Pencil`](Format::Pencil), [`Sdk`](Format::Sdk) after `#A` headers |
 //! | mostly digits and dots | [`Line`](Format::Line), whose reader names what is wrong |
 //! | anything else | an error |
 //!
 //! 16 symbols are the first row of a 16×16 grid when 16 such lines stand together and some symbol
-//! is above 4, or all are blank; else they are a 4×4 puzzle. 16, 36 or 64 words are a row when the
-//! next line has as many. [`Csv`](Format::Csv) is read only by name. Which symbols stand for values
+//! is above 4, or all are blank; else they are a 4×4 puzzle; and so for 25 and 49. 16, 36 or 64 words
+//! are a row when the next line has as many. Which symbols stand for values
 //! above 9, and when `0` is one, is told in [`Symbols`]; boxes that nothing tells are those of
-//! [`default_box`].
+//! [`default_box`]. What a reader does not understand it refuses, except for [`decoration`].
 #![forbid(unsafe_code)]
 
 /// The examples of the README are run.
@@ -45,6 +47,7 @@ mod block;
 mod codec;
 mod columns;
 mod csv;
+mod decoration;
 mod detect;
 mod division;
 mod edges;
@@ -53,12 +56,15 @@ mod error;
 mod extent;
 mod format;
 mod fpuzzles;
+mod fpuzzles_read;
+mod frame;
 mod grid;
 mod hodoku;
 mod jigsaw;
 mod json;
 mod json_document;
 mod json_place;
+mod json_strict;
 mod json_write;
 mod keen;
 mod kenken;
@@ -66,6 +72,7 @@ mod killer;
 mod lattice;
 mod line;
 mod lines;
+mod links;
 mod live;
 mod lz;
 mod opensudoku;
@@ -79,11 +86,13 @@ mod solo;
 mod sukaku;
 mod symbols;
 
+pub use decoration::{Decoration, decoration};
 pub use division::default_box;
 pub use entry::{Entry, LibraryCase, State};
 pub use error::{Excerpt, TextError, TextErrorKind, WriteError, escape};
 pub use format::Format;
 pub use lattice::{Edge, Lattice};
+pub use links::is_link;
 pub use live::{Live, Piped, Whole};
 pub use options::{Division, ReadOptions, Symbols, WriteOptions};
 pub use picture::{Ink, Picture, clue_in};

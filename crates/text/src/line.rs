@@ -6,6 +6,7 @@ use crate::division;
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, WriteError};
 use crate::format::Format;
+use crate::links;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::symbols::{self, Mark};
 use quadrille_puzzle::{Extra, Layout, MAX_SIDE, Puzzle, value_char};
@@ -24,15 +25,15 @@ pub(crate) const FORMAT: Codec = Codec {
 pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextError> {
     let line = block.first();
     let (text, start) = body(line);
-    let told = division::from_comments(&block.comments);
     let tokens = text.split_whitespace().count();
     if tokens > 64 || matches!(tokens, 16 | 36 | 64) {
-        return numbers(line, text, start, told, options);
+        return numbers(block, text, start, options);
     }
     let marks: Vec<Mark<'_>> =
         symbols::marks(line, text, start).filter(|m| !m.c.is_whitespace()).collect();
     let side = checked_side(line, &marks, options)?;
     let (givens, convention) = symbols::values(&marks, side, options)?;
+    let told = division::from_comments(&block.comments, side, Format::Line)?;
     let puzzle = division::empty(side, told, options).map_err(|kind| line.whole(kind))?;
     let puzzle = puzzle.with_givens(&givens).map_err(|e| line.whole(e.into()))?;
     let mut entry = Entry::read(puzzle, Format::Line);
@@ -40,15 +41,28 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     Ok(entry)
 }
 
-/// The cells of a line: blanks around, a comment after blanks and the other fields of a rated list
-/// left out.
+/// The cells of a line: blanks around, a comment after blanks, quotes, the address of a classic
+/// puzzle and the other fields of a rated list left out.
 pub(crate) fn body(line: &Line) -> (&str, usize) {
     let (text, start) = line.trimmed();
+    if let Some((at, cells)) = links::cells(text) {
+        return (cells, start + at);
+    }
+    if let Some(inner) = unquoted(text) {
+        return (inner, start + 1);
+    }
     let text = match text.find(" #").or_else(|| text.find("\t#")) {
         Some(end) => text[..end].trim_end(),
         None => text,
     };
     rated(text).map_or((text, start), |at| (&text[at..at + 81], start + at))
+}
+
+/// What stands between quotes, as in the source of a program; a comma may follow them.
+fn unquoted(text: &str) -> Option<&str> {
+    let text = text.strip_suffix([',', ';']).unwrap_or(text);
+    let quoted = |q: char| text.strip_prefix(q)?.strip_suffix(q).filter(|inner| !inner.contains(q));
+    quoted('"').or_else(|| quoted('\''))
 }
 
 /// Where the 81 cells stand in a line of a rated list: a hash may stand before them, ratings such
@@ -83,13 +97,16 @@ fn checked_side(
     marks: &[Mark<'_>],
     options: &ReadOptions,
 ) -> Result<usize, TextError> {
-    if let Some(odd) = marks.iter().find(|m| !symbols::is_symbol(m.c, options)) {
-        let loose = if odd.c == ',' {
-            " (if this is CSV, say that the format is csv)"
-        } else if symbols::is_loose(odd.c) {
-            " (it is a blank only when loose blanks are asked for)"
-        } else {
-            ""
+    let blank = symbols::only_blank(marks.iter().map(|m| m.c));
+    let strange = |m: &&Mark<'_>| Some(m.c) != blank && !symbols::is_symbol(m.c, options);
+    if let Some(odd) = marks.iter().find(strange) {
+        let loose = match odd.c {
+            ',' => " (if this is CSV without a header, name the format csv)",
+            '_' | '*' => {
+                " (it is a blank where there is no other, or when loose blanks are asked for)"
+            }
+            c if symbols::is_loose(c) => " (it is a blank only when loose blanks are asked for)",
+            _ => "",
         };
         let expected = format!("a cell is a digit or letter, or . or 0 when blank{loose}");
         return Err(odd.error(TextErrorKind::symbol(odd.c, expected)));
@@ -115,18 +132,19 @@ fn nearest(found: usize) -> String {
 
 /// N² numbers separated by blanks.
 fn numbers(
-    line: &Line,
+    block: &Block,
     text: &str,
     start: usize,
-    told: Option<super::options::Division>,
     options: &ReadOptions,
 ) -> Result<Entry, TextError> {
+    let line = block.first();
     let tokens: Vec<(usize, &str)> = tokens(text, start);
     let side = side_of(tokens.len()).ok_or_else(|| {
         line.whole(TextErrorKind::Length { found: tokens.len(), expected: nearest(tokens.len()) })
     })?;
     let givens: Result<Vec<u8>, _> =
         tokens.iter().map(|&(at, t)| number(line, at, t, side, options)).collect();
+    let told = division::from_comments(&block.comments, side, Format::Integers)?;
     let puzzle = division::empty(side, told, options).map_err(|kind| line.whole(kind))?;
     let puzzle = puzzle.with_givens(&givens?).map_err(|e| line.whole(e.into()))?;
     Ok(Entry::read(puzzle, Format::Integers))
@@ -146,7 +164,8 @@ pub(crate) fn number(
     side: usize,
     options: &ReadOptions,
 ) -> Result<u8, TextError> {
-    let blank = token.chars().all(|c| symbols::is_blank(c, options));
+    let first = token.chars().next();
+    let blank = token.chars().all(|c| symbols::is_blank(c, options) && Some(c) == first);
     let value = if blank { Some(0) } else { decimal(token) };
     value.filter(|&v| v <= side).map(|v| v as u8).ok_or_else(|| {
         let odd = token.char_indices().find(|(_, c)| !c.is_ascii_digit());

@@ -132,10 +132,10 @@ impl<R: BufRead> Lines<R> {
             [0xff, 0xfe, ..] => (Kind::Utf16Le, 2),
             [0xfe, 0xff, ..] => (Kind::Utf16Be, 2),
             [0, b, ..] if *b != 0 => {
-                return Err(self.bare(1, TextErrorKind::Utf16("big endian, no mark")));
+                return Err(self.bare(1, TextErrorKind::Utf16Bare("big endian")));
             }
             [a, 0, ..] if *a != 0 => {
-                return Err(self.bare(1, TextErrorKind::Utf16("little endian, no mark")));
+                return Err(self.bare(1, TextErrorKind::Utf16Bare("little endian")));
             }
             _ => (Kind::Utf8, 0),
         };

@@ -59,6 +59,12 @@ pub(crate) fn unpack(base64: &str, limit: usize) -> Result<String, Broken> {
             width += 1;
         }
     }
+    // What fills up the last digit is zero; anything else was added by somebody.
+    while let Some(bit) = bits.take(1) {
+        if bit > 0 {
+            return Err(Broken::Code);
+        }
+    }
     String::from_utf16(&out).map_err(|_| Broken::Code)
 }
 

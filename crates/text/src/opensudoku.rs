@@ -6,6 +6,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use crate::block::{Block, Line};
 use crate::codec::{Codec, Cut, Read};
+use crate::decoration::{OPENSUDOKU, OPENSUDOKU_GAME};
 use crate::entry::Entry;
 use crate::error::{TextError, TextErrorKind, escape};
 use crate::format::Format;
@@ -58,7 +59,13 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
             }
             Ok(Event::Start(element) | Event::Empty(element)) => {
                 tag = element.name().as_ref().to_owned();
-                root |= tag.starts_with("opensudoku");
+                root |= tag == "opensudoku";
+                if !["opensudoku", "game"].contains(&tag.as_str()) && !OPENSUDOKU.has(&tag) {
+                    // It may be a rule of every game of the document.
+                    out.clear();
+                    stop(&mut out, at, format!("the element <{tag}> is not supported"));
+                    break;
+                }
                 if tag == "game" {
                     let game = game(block, at, &element, options);
                     out.push(game.map(|entry| Entry {
@@ -71,9 +78,15 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Vec<Result<Entry, Te
             Ok(Event::Text(content)) => {
                 let content = escape(content.trim());
                 match tag.as_str() {
-                    "name" if !content.is_empty() => name = Some(content),
-                    "author" if !content.is_empty() => author = Some(content),
-                    _ => {}
+                    _ if content.is_empty() => {}
+                    "name" => name = Some(content),
+                    "author" => author = Some(content),
+                    tag if OPENSUDOKU.has(tag) => {}
+                    _ => {
+                        out.clear();
+                        stop(&mut out, at, "text outside of every element".to_owned());
+                        break;
+                    }
                 }
             }
             Ok(Event::End(_)) => tag.clear(),
@@ -91,6 +104,13 @@ fn game(
     options: &ReadOptions,
 ) -> Result<Entry, TextError> {
     let bad = |why: &str| block.error_at(at, 5, TextErrorKind::syntax(Format::OpenSudoku, why));
+    for attribute in element.attributes() {
+        let attribute = attribute.map_err(|e| bad(&e.to_string()))?;
+        let key: &str = attribute.key.as_ref();
+        if key != "data" && !OPENSUDOKU_GAME.has(key) {
+            return Err(bad(&format!("the attribute {key:?} of a game is not supported")));
+        }
+    }
     let attribute = element.try_get_attribute("data").map_err(|e| bad(&e.to_string()))?;
     let data = attribute.ok_or_else(|| bad("a game has no data"))?;
     let data = data.value.into_owned();

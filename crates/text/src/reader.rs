@@ -125,6 +125,8 @@ impl<R: BufRead> Reader<R> {
         }
         let format = match self.options.from {
             Some(format) => format,
+            // A header was there: from there on, every line is a row of the table.
+            None if self.columns.is_some() => Format::Csv,
             None => match detect(&mut self.lines, &block.comments, &self.options) {
                 Ok(format) => format,
                 Err(error) => {
@@ -205,11 +207,25 @@ impl<R: BufRead> Reader<R> {
             How::One(read) => vec![read(block, &self.options)],
             How::Many(read) => read(block, &self.options),
             How::Columns(read) => {
-                let first = self.columns.is_none();
-                let header =
-                    if first { Columns::from_header(block.first().trimmed().0) } else { None };
-                let columns = *self.columns.get_or_insert(header.unwrap_or_default());
-                if header.is_some() { vec![] } else { vec![read(block, columns, &self.options)] }
+                let header = match self.columns {
+                    None => Columns::from_header(block.first().trimmed().0),
+                    Some(_) => None,
+                };
+                match header {
+                    Some(Ok(columns)) => {
+                        self.columns = Some(columns);
+                        vec![]
+                    }
+                    Some(Err((at, name))) => {
+                        // Without a header, the meaning of the other lines is unknown.
+                        self.failed = true;
+                        vec![Err(unknown_column(block, at, &name))]
+                    }
+                    None => {
+                        let columns = *self.columns.get_or_insert_default();
+                        vec![read(block, columns, &self.options)]
+                    }
+                }
             }
         }
     }
@@ -233,6 +249,13 @@ impl<R: BufRead> Iterator for Reader<R> {
         }
         self.queue.pop_front()
     }
+}
+
+/// The error about a column of a table that nobody knows, or a second one of its kind.
+fn unknown_column(block: &Block, at: usize, name: &str) -> TextError {
+    let why = format!("the column {name:?} is not understood; leave it out if it is no rule");
+    let start = block.first().trimmed().1 + at;
+    block.first().syntax(start..start + name.len(), Format::Csv, why)
 }
 
 /// Whether a line is plainly a puzzle of its own, so that a document that nobody closed ends before

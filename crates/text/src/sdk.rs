@@ -53,7 +53,13 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     let mut parts: Vec<(String, Vec<Line>)> = vec![("puzzle".to_owned(), Vec::new())];
     for line in &block.lines {
         match section(&line.text) {
-            Some(name) => parts.push((name, Vec::new())),
+            Some(name) if ["puzzle", "state"].contains(&name.as_str()) => {
+                parts.push((name, Vec::new()));
+            }
+            Some(_) => {
+                let why = "sections are [Puzzle] and [State]; others are not read";
+                return Err(line.whole(TextErrorKind::syntax(Format::Sdk, why)));
+            }
             None if parts.len() == 1 || !line.is_blank() => {
                 let last = parts.len() - 1;
                 parts[last].1.push(line.clone());
@@ -103,6 +109,10 @@ fn state(entry: &Entry, block: &Block, options: &ReadOptions) -> Result<State, T
     for (i, (&now, &given)) in now.givens().iter().zip(givens).enumerate() {
         if given == 0 {
             state.placed[i] = now;
+        } else if now != 0 && now != given {
+            let cell = entry.puzzle.name(quadrille_puzzle::Cell(i as u32));
+            let why = format!("{cell} is {given} in the puzzle and {now} in the state");
+            return Err(block.first().whole(TextErrorKind::syntax(Format::Sdk, why)));
         }
     }
     Ok(state)

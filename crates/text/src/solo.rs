@@ -108,7 +108,15 @@ impl Field<'_> {
         let mut at = 0;
         while at < bytes.len() {
             match bytes[at] {
-                b'_' => at += 1,
+                b'_' => {
+                    let digit = |b: Option<&u8>| b.is_some_and(u8::is_ascii_digit);
+                    if !digit(at.checked_sub(1).and_then(|b| bytes.get(b)))
+                        || !digit(bytes.get(at + 1))
+                    {
+                        return Err(self.error(at, "_ stands between two numbers"));
+                    }
+                    at += 1;
+                }
                 c @ b'a'..=b'z' => {
                     out.resize(out.len() + usize::from(c - b'a') + 1, 0);
                     at += 1;

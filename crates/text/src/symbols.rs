@@ -7,7 +7,8 @@
 //! | 16, 25 | zero-based, `0`–`F`, `0`–`O` | both `.` and `0` occur, and the character of N in `1`–`9A`–`Z` does not |
 //! | 10 to 35 | `1`–`9`, `A`–`Z` | otherwise |
 //!
-//! `.` is always blank, `0` is unless it is a value; `*_-?x` only under
+//! `.` is always blank, `0` is unless it is a value. `_` or `*` is blank in a text that has no other
+//! blank; where they are mixed, and for `-?x`, that takes
 //! [`loose_blanks`](super::ReadOptions::loose_blanks). Small letters count as capitals.
 
 use crate::block::Line;
@@ -37,7 +38,7 @@ pub(crate) fn marks<'a>(
     line: &'a Line,
     text: &'a str,
     start: usize,
-) -> impl Iterator<Item = Mark<'a>> {
+) -> impl Iterator<Item = Mark<'a>> + Clone {
     text.char_indices().map(move |(i, c)| Mark { line, at: start + i, c })
 }
 
@@ -49,6 +50,13 @@ pub(crate) fn is_blank(c: char, options: &ReadOptions) -> bool {
 /// The blanks that need [`ReadOptions::loose_blanks`].
 pub(crate) fn is_loose(c: char) -> bool {
     matches!(c, '*' | '_' | '-' | '?' | 'x' | 'X')
+}
+
+/// The character that stands for a blank although nobody asked for loose ones: `_` or `*`, in a text
+/// that has no other blank.
+pub(crate) fn only_blank(mut chars: impl Iterator<Item = char> + Clone) -> Option<char> {
+    let blank = chars.clone().find(|c| matches!(c, '_' | '*'))?;
+    chars.all(|c| c == blank || c != '0' && c.is_ascii_alphanumeric()).then_some(blank)
 }
 
 /// Whether a character may stand for a cell of some grid.
@@ -116,9 +124,11 @@ pub(crate) fn values(
     side: usize,
     options: &ReadOptions,
 ) -> Result<(Vec<u8>, Symbols), TextError> {
-    let symbols = convention(side, marks.iter().map(|m| m.c), options);
+    let blank = only_blank(marks.iter().map(|m| m.c));
+    let plain = |c: char| if Some(c) == blank { '.' } else { c };
+    let symbols = convention(side, marks.iter().map(|m| plain(m.c)), options);
     let values = marks.iter().map(|mark| {
-        value(mark.c, side, symbols, options)
+        value(plain(mark.c), side, symbols, options)
             .ok_or_else(|| mark.error(TextErrorKind::symbol(mark.c, expected(side, symbols))))
     });
     Ok((values.collect::<Result<_, _>>()?, symbols))
@@ -128,7 +138,8 @@ pub(crate) fn values(
 fn expected(side: usize, symbols: Symbols) -> String {
     match (note(side, symbols), side) {
         (Some(note), _) => format!("{note} on a {side}×{side} grid"),
-        (None, 1..=9) => format!("a cell is 1 to {side}, or . or 0 when blank"),
+        (None, 1) => "a 1×1 grid has the value 1".to_owned(),
+        (None, 2..=9) => format!("a cell is 1 to {side}, or . or 0 when blank"),
         _ => "such a large grid is written in numbers separated by blanks".to_owned(),
     }
 }
@@ -166,9 +177,19 @@ mod tests {
     fn loose_blanks_need_the_option() {
         let loose = ReadOptions { loose_blanks: true, ..ReadOptions::default() };
         assert_eq!(read("*_-?x5", 9, &loose), Some((vec![0, 0, 0, 0, 0, 5], Symbols::Numbers)));
-        for c in "*_-?x".chars() {
-            assert_eq!(read(&c.to_string(), 9, &ReadOptions::default()), None);
+        for text in ["-", "?", "x", "5_*", "5_.", "5*0", "5_-", "_x"] {
+            assert_eq!(read(text, 9, &ReadOptions::default()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn underscores_or_stars_are_blanks_where_they_are_the_only_ones() {
+        for text in ["5_3_", "5*3*"] {
+            let found = read(text, 9, &ReadOptions::default());
+            assert_eq!(found, Some((vec![5, 0, 3, 0], Symbols::Numbers)), "{text}");
+        }
+        let letters = Some((vec![1, 0, 16], Symbols::Letters));
+        assert_eq!(read("A_P", 16, &ReadOptions::default()), letters);
     }
 
     #[test]

@@ -61,6 +61,7 @@ fn the_page_names_every_key_and_no_other() {
     std::fs::write(&parts, lines(&split)).unwrap();
     let run = printed(&["cover", "run", "--parts", &parts, &dlx], "");
     std::fs::write(&results, lines(&run)).unwrap();
+    let claimed = format!("puzzle,solution\n{PUZZLE},{}\n", "1".repeat(81));
     let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut add =
         |section, objects: &[Value]| seen.entry(section).or_default().extend(keys(objects));
@@ -71,6 +72,8 @@ fn the_page_names_every_key_and_no_other() {
     for (section, args, input) in [
         ("solve", two("solve"), ""),
         ("check", two("check"), ""),
+        ("solve", vec!["solve", "--json"], claimed.as_str()),
+        ("check", vec!["check", "--json"], claimed.as_str()),
         ("count", two("count"), ""),
         ("count --all-grids", vec!["count", "--json", "--all-grids", "2x2"], ""),
         ("cover solve, cover sample", vec!["cover", "solve", "--json"], costly),

@@ -96,8 +96,8 @@ fn messages_name_the_option_that_helps() {
         r#"{"kind":"kenken","size":3,"cages":[{"cells":[[0,0],[0,1],[0,2]],"op":"-","target":1}]}"#;
     for (input, option) in [
         (utf16.as_slice(), "--utf16"),
-        (PUZZLE.replace('.', "*").as_bytes(), "--loose-blanks"),
-        (format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n").as_bytes(), "--from csv"),
+        (PUZZLE.replace('.', "-").as_bytes(), "--loose-blanks"),
+        (format!("{PUZZLE},{SOLUTION}\n").as_bytes(), "--from csv"),
         (many.as_bytes(), "--many"),
     ] {
         let said = told(&["solve"], input);

@@ -138,7 +138,65 @@ fn check_compares_a_claimed_solution() {
     quadrille(&["check", "--from", "csv", &path(&right)]).assert().code(0);
     let told = quadrille(&["check", "--from", "csv", &path(&wrong)]).assert().code(1);
     told.stdout(contains("wrong at r9c9"));
-    quadrille(&["check", &path(&right)]).assert().code(predicate::ne(0)).stderr(contains("line 1"));
+    // The header alone tells the format.
+    quadrille(&["check", &path(&right)]).assert().code(0);
+    quadrille(&["check", &path(&wrong)]).assert().code(1);
+}
+
+#[test]
+fn solve_reports_whether_the_solution_in_the_file_is_its_own() {
+    let (wrong, open) = (format!("{}1", &SOLUTION[..80]), format!("{}...", &PUZZLE[..78]));
+    let open = format!("{}{}", ".".repeat(27), &open[27..]);
+    for (puzzle, solution, word, remark) in [
+        (PUZZLE, SOLUTION, "agrees", ""),
+        (PUZZLE, &wrong, "differs", "note: line 2: the solution in the input is wrong at r9c9\n"),
+        (
+            &open,
+            SOLUTION,
+            "one-of-several",
+            "note: line 2: the solution in the input is one of several\n",
+        ),
+    ] {
+        let input = format!("puzzle,solution\n{puzzle},{solution}\n");
+        for command in ["solve", "check"] {
+            let told = quadrille(&[command, "--json"]).write_stdin(input.clone()).assert();
+            told.stdout(contains(format!("\"file_solution\":\"{word}\"")));
+        }
+        let told = quadrille(&["solve"]).write_stdin(input).assert().code(0);
+        told.stderr(diff(remark));
+        let alone = quadrille(&["solve", "--json"]).write_stdin(puzzle).assert();
+        alone.stdout(contains("file_solution").not());
+    }
+}
+
+/// The examples of the formats are puzzles, not fragments: each has one solution.
+#[test]
+fn every_example_of_a_format_has_exactly_one_solution() {
+    let page = include_str!("../../../../docs/formats.md");
+    let blocks: Vec<&str> = page.split("\n```").skip(1).step_by(2).collect();
+    for (name, example) in blocks.iter().filter_map(|block| block.split_once('\n')) {
+        if name != "text" {
+            let mut check = quadrille(&["check", "--unique", "--from", name]);
+            check.write_stdin(example).assert().code(0).stdout(starts_with("unique: "));
+        }
+    }
+    assert!(blocks.len() > 23);
+}
+
+#[test]
+fn boxes_named_in_a_comment_hold_for_the_line_below_it() {
+    let input = format!("# box=1x9\n{PUZZLE}\n{PUZZLE}\n");
+    let told = quadrille(&["check"]).write_stdin(input).assert().code(0);
+    let told = told.get_output().stdout.clone();
+    let told = String::from_utf8(told).unwrap();
+    let verdicts: Vec<&str> = told.lines().map(|line| &line[..5]).collect();
+    assert_eq!(verdicts, ["many:", "uniqu"]);
+}
+
+#[test]
+fn a_solution_is_a_grid_of_values_whatever_the_puzzle_was() {
+    let told = quadrille(&["solve", "--to", "grid", "3:a_3aba_,a6s1a3s2"]).assert().code(0);
+    told.stdout(diff("312\n123\n231\n"));
 }
 
 #[test]
@@ -217,9 +275,9 @@ fn equal_puzzles_are_answered_once_on_request() {
 
 #[test]
 fn other_blanks_only_when_asked_for() {
-    let starred = PUZZLE.replace('.', "*");
-    quadrille(&["solve", &starred]).assert().code(65);
-    quadrille(&["solve", "--loose-blanks", &starred])
+    let dashed = PUZZLE.replace('.', "-");
+    quadrille(&["solve", &dashed]).assert().code(65);
+    quadrille(&["solve", "--loose-blanks", &dashed])
         .assert()
         .code(0)
         .stdout(diff(format!("{SOLUTION}\n")));

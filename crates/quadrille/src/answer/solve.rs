@@ -1,7 +1,8 @@
 //! Solutions, and the verdict with its evidence.
 
-use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_solve::{End, Mismatch, Report, Verdict, cells_that_differ};
+use quadrille_puzzle::Grid;
+use quadrille_solve::{End, FileSolution, Report, Verdict, cells_that_differ, file_solution};
+use quadrille_text::Entry;
 use serde::Serialize;
 
 use super::Took;
@@ -17,18 +18,34 @@ pub struct Solved {
     pub stopped: Option<String>,
     /// Why there is none, where givens or a cage alone show it.
     pub conflict: Option<String>,
+    /// Whether the solution in the input `agrees`, `differs` or is `one-of-several`; left out where
+    /// the input has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_solution: Option<&'static str>,
     /// What it took.
     #[serde(flatten)]
     pub took: Took,
     /// How many were found, with those that a front has told before.
     #[serde(skip)]
     pub found: u64,
+    /// The same about the solution in the input, as a sentence where there is something to remark.
+    #[serde(skip)]
+    pub remark: Option<String>,
 }
 
 impl Solved {
-    /// The end of a search that found so many solutions, and these were not told before.
+    /// The end of a search that found so many solutions, the first two of them as grids; those in
+    /// words were not told before.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solutions: Vec<String>, found: u64, report: &Report<End>) -> Self {
+    pub fn new(
+        entry: &Entry,
+        solutions: Vec<String>,
+        found: u64,
+        first: &[Grid],
+        report: &Report<End>,
+    ) -> Self {
+        let puzzle = &entry.puzzle;
+        let own = file_solution(entry, &first.iter().collect::<Vec<_>>());
         let stopped = match report.answer {
             End::Stopped(stop) => Some(stop.to_string()),
             _ => None,
@@ -39,8 +56,10 @@ impl Solved {
             complete: report.answer == End::All,
             stopped,
             conflict: conflict.map(|c| c.to_string()),
+            file_solution: own.map(FileSolution::word),
             took: Took::from(&report.stats),
             found,
+            remark: own.and_then(|own| own.remark(puzzle)),
         }
     }
 }
@@ -58,24 +77,27 @@ pub struct Checked {
     pub conflict: Option<String>,
     /// The budget that ended the search.
     pub stopped: Option<String>,
-    /// What is wrong with the solution that the input claims.
+    /// What is wrong with the solution in the input.
     pub mismatch: Option<String>,
+    /// Whether that solution `agrees`, `differs` or is `one-of-several`; left out where the input
+    /// has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_solution: Option<&'static str>,
     /// The rules of print that the puzzle breaks, where they were asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<Vec<String>>,
     /// What it took.
     #[serde(flatten)]
     pub took: Took,
+    /// What there is to remark about the solution in the input, as a sentence.
+    #[serde(skip)]
+    pub remark: Option<String>,
 }
 
 impl Checked {
     /// The verdict in words; `spell` writes a solution in the symbols of the input.
-    pub fn new(
-        puzzle: &Puzzle,
-        report: &Report<Verdict>,
-        claim: Option<Mismatch>,
-        spell: impl Fn(&Grid) -> String,
-    ) -> Self {
+    pub fn new(entry: &Entry, report: &Report<Verdict>, spell: impl Fn(&Grid) -> String) -> Self {
+        let puzzle = &entry.puzzle;
         let (verdict, grids, conflict, stopped): (_, Vec<&Grid>, _, _) = match &report.answer {
             Verdict::None(why) => ("none", vec![], why.as_ref(), None),
             Verdict::Unique(grid) => ("unique", vec![grid], None, None),
@@ -85,21 +107,20 @@ impl Checked {
             }
         };
         let name = |cell| puzzle.name(cell).to_string();
-        let mismatch = claim.map(|wrong| match wrong {
-            Mismatch::Differs(cell) => {
-                format!("the solution in the input is wrong at {}", name(cell))
-            }
-            _ => "the solution in the input does not solve it".to_owned(),
-        });
+        let own = file_solution(entry, &grids);
+        let remark = own.and_then(|own| own.remark(puzzle));
+        let differs = matches!(own, Some(FileSolution::Differs(_)));
         Checked {
             verdict,
             solutions: grids.into_iter().map(spell).collect(),
             differ: cells_that_differ(&report.answer).into_iter().map(name).collect(),
             conflict: conflict.map(ToString::to_string),
             stopped: stopped.map(ToString::to_string),
-            mismatch,
+            mismatch: remark.clone().filter(|_| differs),
+            file_solution: own.map(FileSolution::word),
             style: None,
             took: Took::from(&report.stats),
+            remark,
         }
     }
 }

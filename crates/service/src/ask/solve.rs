@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille::answer::{Checked, Counted, Solved};
 use quadrille::puzzle::{Conflict, Puzzle};
-use quadrille::solve::{Request, Verdict, check_claim, count, for_each, verdict};
+use quadrille::solve::{Request, Verdict, count, for_each, verdict};
 use quadrille::text::Entry;
 use quadrille::{Budget, End};
 use serde::Serialize;
@@ -50,6 +50,7 @@ pub(super) const CHECK: QuestionInfo = QuestionInfo {
         ("conflict", TEXT_OR_NULL),
         ("clash", CELLS),
         ("mismatch", TEXT_OR_NULL),
+        ("file_solution", FILE_SOLUTION),
         ("stopped", TEXT_OR_NULL),
         ("engine", TEXT),
         ("nodes", NATURAL),
@@ -78,12 +79,11 @@ impl Ask for Check {
         let entry = common.entry()?;
         let puzzle = &entry.puzzle;
         let report = verdict(puzzle, &request(common, budget)).map_err(unfit)?;
-        let claim = check_claim(&entry, &report.answer);
         let clash = match &report.answer {
             Verdict::None(Some(conflict)) => clash(puzzle, conflict),
             _ => Vec::new(),
         };
-        let checked = Checked::new(puzzle, &report, claim, ToString::to_string);
+        let checked = Checked::new(&entry, &report, ToString::to_string);
         json(&CheckedAt { checked: At::new(&entry, checked), clash })
     }
 }
@@ -132,6 +132,7 @@ pub(super) const SOLVE: QuestionInfo = QuestionInfo {
         ("solutions", TEXTS),
         ("complete", FLAG),
         ("conflict", TEXT_OR_NULL),
+        ("file_solution", FILE_SOLUTION),
         ("stopped", TEXT_OR_NULL),
         ("engine", TEXT),
         ("nodes", NATURAL),
@@ -155,12 +156,15 @@ impl Ask for Solve {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let entry = common.entry()?;
         let request = Request { seed: self.seed, ..request(common, budget) };
-        let (mut solutions, mut more) = (Vec::new(), false);
+        let (mut solutions, mut first, mut more) = (Vec::new(), Vec::new(), false);
         let mut report = for_each(&entry.puzzle, &request, |grid| {
             // One more than is listed tells whether the list is complete.
             more = solutions.len() as u64 == self.limit;
             if !more {
                 solutions.push(grid.to_string());
+            }
+            if first.len() < 2 {
+                first.push(grid);
             }
             if more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
@@ -170,7 +174,7 @@ impl Ask for Solve {
             report.answer = End::Interrupted(());
         }
         let found = solutions.len() as u64;
-        json(&At::new(&entry, Solved::new(&entry.puzzle, solutions, found, &report)))
+        json(&At::new(&entry, Solved::new(&entry, solutions, found, &first, &report)))
     }
 }
 
@@ -208,5 +212,35 @@ impl Ask for Counting {
         let entry = common.entry()?;
         let report = count(&entry.puzzle, &request(common, budget), self.limit).map_err(unfit)?;
         json(&At::new(&entry, Counted::from(&report)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::{Limits, Question};
+
+    fn answer(name: &str, body: &Value) -> Value {
+        let question = Question::read(name, body.to_string().as_bytes()).unwrap();
+        let budget = Limits::default().budget(&question).unwrap();
+        serde_json::from_str(&question.answer(&budget).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_solution_in_the_text_is_compared() {
+        let cells = "...3...23...4...";
+        for (solution, word) in [
+            (",2413134231244231", Some("agrees")),
+            (",2413134231244213", Some("differs")),
+            (",", None),
+        ] {
+            let body = json!({"puzzle": format!("puzzle,solution\n{cells}{solution}\n")});
+            for name in ["check", "solve"] {
+                let answer = answer(name, &body);
+                let told = answer.get("file_solution").and_then(Value::as_str);
+                assert_eq!(told, word, "{name}: {answer}");
+            }
+        }
     }
 }

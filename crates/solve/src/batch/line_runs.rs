@@ -3,7 +3,8 @@
 //!
 //! A *plain* line has 81 characters `.` and `0`–`9`, at least one of them blank. A *full* line may
 //! be the region map of the jigsaw whose givens stand above it, so it is not plain and takes the
-//! plain line before it along. Other lines that follow one another stay together, because they may
+//! plain line before it along. A comment that names the boxes (`# box=1x9`) takes the plain line
+//! after it along. Other lines that follow one another stay together, because they may
 //! be one puzzle. When they get long, or the stream pauses, the reader gets the rest of the stream,
 //! so that memory stays bounded and answers do not wait.
 
@@ -238,12 +239,17 @@ fn plain_lines(text: &[u8], most: usize, ended: bool) -> (usize, u64, usize) {
 /// Bytes and number of the lines before the next run of plain ones; `None` when the text ends
 /// before that is certain.
 fn other_lines(text: &[u8], ended: bool) -> Option<(usize, u64)> {
-    let (mut at, mut lines) = (0, 0);
+    let (mut at, mut lines, mut boxes) = (0, 0, false);
     while at < text.len() {
-        if lines > 0 && plain_lines(&text[at..], RUN, ended).1 > 0 {
+        if lines > 0 && !boxes && plain_lines(&text[at..], RUN, ended).1 > 0 {
             return Some((at, lines));
         }
-        at += line_length(&text[at..]);
+        let end = at + line_length(&text[at..]);
+        let line = text[at..end].trim_ascii();
+        let comment = line.starts_with(b"#") || line.starts_with(b"//");
+        boxes = boxes && (comment || line.is_empty())
+            || comment && line.windows(4).any(|word| word == b"box=");
+        at = end;
         lines += 1;
     }
     (ended && lines > 0).then_some((at, lines))
@@ -329,6 +335,11 @@ mod tests {
             [('p', 1, 1), ('o', 2, 2), ('p', 4, 1)]
         );
         assert_eq!(cut(&format!("{full}{plain}\r\n")), [('o', 1, 1), ('p', 2, 1), ('o', 3, 1)]);
+        assert_eq!(cut(&format!("# easy\n{plain}")), [('o', 1, 1), ('p', 2, 1)]);
+        assert_eq!(
+            cut(&format!("{plain}# box=1x9\n\n# easy\n{plain}{plain}")),
+            [('p', 1, 1), ('o', 2, 4), ('p', 6, 1)]
+        );
     }
 
     #[test]

@@ -8,15 +8,20 @@ fn blocks(text: &str) -> Vec<(&str, &str)> {
     parts.chunks(2).filter_map(|pair| pair.get(1)?.split_once('\n')).collect()
 }
 
+/// The example of a format.
+pub(crate) fn example(format: Format) -> &'static str {
+    let text = include_str!("../../../../docs/formats.md");
+    let example = blocks(text).into_iter().find(|(name, _)| *name == format.name());
+    example.unwrap_or_else(|| panic!("{format} has no example")).1
+}
+
 #[test]
 fn every_format_has_an_example_that_is_read() {
     let text = include_str!("../../../../docs/formats.md");
-    let blocks = blocks(text);
     for format in Format::all() {
-        let example = blocks.iter().find(|(name, _)| *name == format.name());
-        let (_, example) = example.unwrap_or_else(|| panic!("{format} has no example"));
-        // CSV is read only by name; a line of 81 digits is both `sdm` and `line`, rows are rows.
-        let by_name = [Format::Csv, Format::Sdm, Format::Integers].contains(&format);
+        let example = example(format);
+        // A line of 81 digits is both `sdm` and `line`, rows are rows.
+        let by_name = [Format::Sdm, Format::Integers].contains(&format);
         let options = ReadOptions { from: by_name.then_some(format), ..ReadOptions::default() };
         let entries = read_str(example, &options);
         assert_eq!(entries.len(), 1, "{format}");

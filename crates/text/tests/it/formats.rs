@@ -211,7 +211,7 @@ fn a_hodoku_library_line_has_givens_placed_values_and_the_case() {
 }
 
 #[test]
-fn csv_only_when_asked_for() {
+fn csv_by_its_header_or_by_name() {
     let solution =
         "245981376169273584837564219976125438513498627482736951391657842728349165654812793";
     let csv = ReadOptions { from: Some(Format::Csv), ..ReadOptions::default() };
@@ -226,9 +226,40 @@ fn csv_only_when_asked_for() {
     let broken = read_str(&format!("puzzle,solution\n{CLASSIC},{}x\n", &solution[..80]), &csv);
     let error = broken[0].as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (2, 163), "{error}");
-    let without =
-        read_str(&format!("puzzle,solution\n{CLASSIC},{solution}\n"), &ReadOptions::default());
-    assert_eq!(without[0].as_ref().unwrap_err().line, 1);
+    let entry = Entry::new(one(CLASSIC).puzzle);
+    let written = Format::Csv.write(&entry, &WriteOptions::default()).unwrap();
+    let text = format!("{}\n{written}{CLASSIC},{solution}\n", Format::Csv.header().unwrap());
+    let found = all(&text);
+    assert_eq!(
+        found.iter().map(|e| (e.format, e.first_line)).collect::<Vec<_>>(),
+        [(Format::Csv, 2), (Format::Csv, 3)]
+    );
+    assert!(found[0].solution.is_none() && found[1].solution.is_some());
+    let bare = read_str(&format!("{CLASSIC},{solution}\n"), &ReadOptions::default()).remove(0);
+    assert!(bare.unwrap_err().to_string().contains("name the format csv"));
+}
+
+#[test]
+fn a_table_with_a_column_that_nobody_knows_is_refused_as_a_whole() {
+    for (header, name) in [
+        ("puzzle,solution,regions", "regions"),
+        ("puzzle,quiz", "quiz"),
+        ("id;Puzzle;variant", "variant"),
+    ] {
+        let row = format!("{CLASSIC},{CLASSIC},x");
+        let found = read_str(&format!("{header}\n{row}\n{row}\n"), &ReadOptions::default());
+        assert_eq!(found.len(), 1, "{header}");
+        let error = found[0].as_ref().unwrap_err();
+        assert!(error.line == 1 && error.to_string().contains(&format!("{name:?}")), "{error}");
+    }
+    let csv = ReadOptions { from: Some(Format::Csv), ..ReadOptions::default() };
+    for rows in [
+        format!("puzzle,solution\n{CLASSIC},,x\n"),
+        format!("puzzle,solution\n{CLASSIC}\n"),
+        format!("{CLASSIC},,diagonals\n"),
+    ] {
+        assert!(read_str(&rows, &csv)[0].is_err(), "{rows}");
+    }
 }
 
 #[test]

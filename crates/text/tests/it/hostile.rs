@@ -120,12 +120,21 @@ fn digits_of_other_scripts_and_controls_are_named_and_escaped() {
 }
 
 #[test]
-fn other_blanks_only_when_asked_for() {
+fn other_blanks_only_when_asked_for_or_where_nothing_else_is_blank() {
+    let loose = ReadOptions { loose_blanks: true, ..ReadOptions::default() };
     for blank in ['*', '_', '-', '?', 'x'] {
-        let text = OK.replace('.', &blank.to_string());
-        assert_eq!(place(&error(&text)), (1, 2, "symbol"), "{blank}");
-        let loose = ReadOptions { loose_blanks: true, ..ReadOptions::default() };
-        assert_eq!(read_str(&text, &loose)[0].as_ref().unwrap().puzzle.clues(), 30, "{blank}");
+        let alone = OK.replace('.', &blank.to_string());
+        let mixed = OK.replacen('.', &blank.to_string(), 3);
+        if ['*', '_'].contains(&blank) {
+            let found = read_str(&alone, &ReadOptions::default());
+            assert_eq!(found[0].as_ref().unwrap().puzzle.clues(), 30, "{blank}");
+        } else {
+            assert_eq!(place(&error(&alone)), (1, 2, "symbol"), "{blank}");
+        }
+        assert_eq!(place(&error(&mixed)), (1, 2, "symbol"), "{blank}");
+        for text in [alone, mixed] {
+            assert_eq!(read_str(&text, &loose)[0].as_ref().unwrap().puzzle.clues(), 30, "{blank}");
+        }
     }
 }
 

@@ -4,5 +4,7 @@ mod caged_formats;
 mod documented;
 mod formats;
 mod hostile;
+mod misread;
 mod roundtrip;
 mod shared;
+mod strict;

@@ -1,0 +1,111 @@
+//! The keys that are decoration: titles, colours, notes of a player, drawings. They say nothing
+//! about the puzzle and are passed over. A reader refuses every other key that it does not
+//! understand by its name, because a rule that is dropped makes the answer wrong.
+//!
+//! `docs/formats.md` has the same lists, and a test compares the two.
+
+/// The decoration of one place in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Decoration {
+    /// Format and place, in words.
+    pub place: &'static str,
+    /// Keys, elements, attributes or columns.
+    pub keys: &'static [&'static str],
+}
+
+impl Decoration {
+    /// Whether a key is passed over here.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|k| k.eq_ignore_ascii_case(key))
+    }
+}
+
+pub(crate) const JSON: Decoration = Decoration { place: "json", keys: &["level", "er"] };
+
+pub(crate) const FPUZZLES: Decoration = Decoration {
+    place: "fpuzzles",
+    keys: &[
+        "title",
+        "author",
+        "ruleset",
+        "successMessage",
+        "highlightConflicts",
+        "disabledlogic",
+        "truecandidatesoptions",
+    ],
+};
+
+pub(crate) const FPUZZLES_CELL: Decoration = Decoration {
+    place: "fpuzzles, a cell",
+    keys: &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"],
+};
+
+pub(crate) const FPUZZLES_CAGE: Decoration =
+    Decoration { place: "fpuzzles, a killer cage", keys: &["outlineC", "fontC"] };
+
+/// The lists `line`, `rectangle`, `circle`, `text` and `cage`.
+pub(crate) const FPUZZLES_DRAWING: Decoration = Decoration {
+    place: "fpuzzles, a drawing",
+    keys: &[
+        "lines", "cells", "value", "width", "height", "size", "angle", "baseC", "outlineC", "fontC",
+    ],
+};
+
+pub(crate) const OPENSUDOKU: Decoration = Decoration {
+    place: "opensudoku, elements",
+    keys: &["name", "author", "description", "comment", "created", "source", "level", "sourceURL"],
+};
+
+pub(crate) const OPENSUDOKU_GAME: Decoration = Decoration {
+    place: "opensudoku, attributes of a game",
+    keys: &["created", "state", "time", "last_played", "note"],
+};
+
+pub(crate) const CSV: Decoration = Decoration {
+    place: "csv, columns",
+    keys: &[
+        "",
+        "id",
+        "index",
+        "number",
+        "name",
+        "title",
+        "author",
+        "source",
+        "date",
+        "url",
+        "comment",
+        "clues",
+        "givens",
+        "difficulty",
+        "level",
+        "rating",
+        "er",
+        "score",
+        "time",
+    ],
+};
+
+/// All lists.
+pub(crate) const ALL: &[Decoration] = &[
+    JSON,
+    FPUZZLES,
+    FPUZZLES_CELL,
+    FPUZZLES_CAGE,
+    FPUZZLES_DRAWING,
+    OPENSUDOKU,
+    OPENSUDOKU_GAME,
+    CSV,
+];
+
+/// The keys that readers pass over, by format and place.
+///
+/// ```
+/// let json = quadrille_text::decoration().iter().find(|d| d.place == "json").unwrap();
+/// assert_eq!(json.keys, ["level", "er"]);
+/// ```
+#[must_use]
+pub fn decoration() -> &'static [Decoration] {
+    ALL
+}
