@@ -71,6 +71,16 @@ class TestGivensLevels:
         puzzle = next(generate("sudoku", level=f"givens:{level}", seed=1))
         assert puzzle.clues == clues and puzzle.check().unique
 
+    def test_one_more_given_after_so_many_tries(self) -> None:
+        from quadrille import generate
+
+        puzzles = generate("sudoku", level="givens:difficult", tries=10, seed=3)
+        assert puzzles.tries is None
+        puzzle = next(puzzles)
+        assert puzzles.tries is not None and puzzle.clues == 30 + (puzzles.tries - 1) // 10
+        with pytest.raises(ValueError, match="tries"):
+            generate("sudoku", level="hard", tries=10)
+
 
 class TestKenKen:
     CAGES = ["AABB", "CCDE", "FGDE", "FGHH"]
@@ -91,10 +101,19 @@ class TestKenKen:
 
     def test_every_engine_agrees(self) -> None:
         puzzle = Puzzle.kenken(4, self.cages())
-        for engine in ["auto", "grid", "cover", "sat"]:
+        for engine in ["auto", "grid", "cover", "sat", "hybrid"]:
             assert str(puzzle.solve(engine=engine)) == "1423231431424231"
 
     def test_the_cover_counts_the_same(self) -> None:
         for text, count in [("2:b__,a3a3", 2), ("2:__b,a3a3", 2), ("3:f_6,a6a6a6", 12), ("3:_6f,a6a6a6", 12)]:
             puzzle = Puzzle.parse(text)
             assert puzzle.count() == count == puzzle.cover().count() == len(list(puzzle.solutions()))
+
+    def test_tuples_are_colours(self) -> None:
+        problem = Puzzle.kenken(4, self.cages()).cover(cages="tuples")
+        assert problem.count() == 1
+        solution = problem.solve()
+        assert solution is not None and sorted(solution)[:2] == [(0, 0, 1), (0, 1, 4)]
+        assert cover.Problem.from_text(problem.to_text()).count() == 1
+        with pytest.raises(ValueError, match="no cages"):
+            Puzzle.sudoku(2, 2).cover(cages="tuples")

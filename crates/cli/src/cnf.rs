@@ -95,7 +95,10 @@ impl CnfArgs {
         let mut out = Output::new();
         match self.style {
             _ if self.json.json => self.write_json(&puzzle, &mut out)?,
-            Style::Named => self.board(&puzzle)?.write_cnf(self.givens, &mut out)?,
+            Style::Named => {
+                self.board(&puzzle)?.write_cnf(self.givens, &mut out)?;
+                writeln!(out)?;
+            }
             Style::Dimacs => {
                 let side = puzzle.side();
                 let last = side * side - 1;
@@ -115,7 +118,13 @@ impl CnfArgs {
             Amo::Product => AtMost::Product,
         };
         let tuples = self.tuples.unwrap_or(ClauseOptions::default().tuples);
-        ClauseOptions { at_most, tuples, givens: self.givens, prune: false }
+        ClauseOptions {
+            at_most,
+            tuples,
+            givens: self.givens,
+            prune: false,
+            ..ClauseOptions::default()
+        }
     }
 
     /// One object, clause by clause.

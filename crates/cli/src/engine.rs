@@ -11,7 +11,8 @@ use crate::names;
 /// Which engine, how long, on how many threads.
 #[derive(Args, Clone, Debug)]
 pub struct EngineArgs {
-    /// Engine: auto, nine, grid, cover or sat
+    /// Engine: auto, nine, grid, cover, sat or hybrid (exact cover on the houses, clauses for the
+    /// rest)
     #[arg(
         long,
         default_value = "auto",

@@ -93,6 +93,13 @@ impl Order {
             match made {
                 Ok(made) => {
                     out.write_all(self.write.text(&made, seed, &budget)?.as_bytes())?;
+                    if let Some(tries) = made.tries {
+                        out.flush()?;
+                        let (number, givens) = (made.index + 1, made.puzzle.clues());
+                        crate::output::note(&format!(
+                            "puzzle {number}: {givens} givens, found at try {tries}"
+                        ));
+                    }
                     if let Some(shortfall) = &made.shortfall {
                         out.flush()?;
                         crate::output::note(&shortfall.to_string());

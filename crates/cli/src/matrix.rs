@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use quadrille::encode::{ItemOrder, Matrix};
+use quadrille::encode::{CageEncoding, ItemOrder, Matrix, MatrixError};
 use quadrille::press::Scene;
 use quadrille::puzzle::{Grid, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
@@ -25,9 +25,9 @@ use crate::picture_file::{self, LookArgs};
 pub struct MatrixArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t = Style::Lines, conflicts_with = "json")]
-    style: Style,
+    /// How to print it [default: lines; knuth with --cages tuples]
+    #[arg(long, value_enum, conflicts_with = "json")]
+    style: Option<Style>,
     /// Order of the items: cell-first or row-first
     /// [default: cell-first; row-first for --style picture]
     #[arg(
@@ -37,6 +37,16 @@ pub struct MatrixArgs {
         hide_possible_values = true
     )]
     layout: Option<ItemOrder>,
+    /// How cages are written: fillings (an option for each filling of a whole cage) or tuples (an
+    /// option for each cell, value and filling, which is the colour of the cage's item)
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "fillings",
+        value_parser = names::cages(),
+        hide_possible_values = true
+    )]
+    cages: CageEncoding,
     /// Only the options of the first solution; with --output, all options and those marked
     #[arg(long)]
     solved: bool,
@@ -60,27 +70,28 @@ pub struct BlankArgs {
     /// The empty grid instead of a puzzle: 9×9, or what --box says
     #[arg(long, conflicts_with_all = ["inputs", "from", "loose_blanks", "many", "utf16"])]
     pub blank: bool,
+    /// Side of the empty grid with --box none [default: 9]
+    #[arg(long, value_name = "N")]
+    pub side: Option<usize>,
 }
 
 impl BlankArgs {
     /// The empty grid, or the one puzzle of the input.
     pub fn puzzle(&self, input: &InputArgs) -> anyhow::Result<Puzzle> {
+        if !self.blank && self.side.is_some() {
+            return Err(fail(exit::USAGE, "--side is for --blank --box none"));
+        }
         if !self.blank {
             return Ok(input.single()?.puzzle);
         }
-        let puzzle = match input.division {
-            None => Puzzle::sudoku(3, 3),
-            Some(Division::Boxes { height, width }) => Puzzle::sudoku(height, width),
-            _ => return Err(fail(exit::USAGE, "--blank needs --box HxW")),
-        };
-        puzzle.map_err(|e| fail(exit::USAGE, e.to_string()))
+        Division::blank(input.division, self.side).map_err(|e| fail(exit::USAGE, e))
     }
 }
 
 /// How a matrix is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Style {
-    /// One line per option, `1` or blank per item
+    /// One line per option, `1` or blank per item; labels count rows and columns from 0: r0c0#1
     Lines,
     /// The labelled picture, for sides up to 5
     Picture,
@@ -93,9 +104,11 @@ enum Style {
 const EXAMPLES: &str = "Examples:
   quadrille matrix --blank
   quadrille matrix --blank --box 2x2 --style picture
+  quadrille matrix --blank --box none --side 4 --style csv
   quadrille matrix --blank --box 2x2 -o matrix.svg
   quadrille matrix --solved ...3...23...4...
-  quadrille matrix --style knuth puzzle.txt | quadrille cover count";
+  quadrille matrix --style knuth puzzle.txt | quadrille cover count
+  quadrille matrix --cages tuples 2:b__,a3a3 | quadrille cover solve --all";
 
 /// An option, one line of JSON.
 #[derive(Serialize)]
@@ -116,14 +129,18 @@ impl MatrixArgs {
             return Err(fail(exit::USAGE, "--theme and --size are for pictures: -o FILE.svg"));
         }
         let puzzle = self.blank.puzzle(&self.input)?;
-        let picture = self.style == Style::Picture;
+        let style = self.style()?;
+        let picture = style == Style::Picture;
         let order =
             self.layout.unwrap_or(if picture { ItemOrder::RowFirst } else { ItemOrder::CellFirst });
         if !self.solved && self.budget.is_limited() {
             return Err(fail(exit::USAGE, "--time and --nodes are for --solved"));
         }
         let grid = if self.solved { Some(self.first(&puzzle)?) } else { None };
-        let matrix = Matrix::new(&puzzle, order).map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        let matrix = Matrix::with_cages(&puzzle, order, self.cages).map_err(|e| {
+            let code = if e == MatrixError::NoCages { exit::USAGE } else { exit::FAILED };
+            fail(code, e.to_string())
+        })?;
         if let Some(path) = &self.output {
             self.draw(path, &matrix, &puzzle, grid.as_ref())?;
             return Ok(exit::OK);
@@ -133,7 +150,7 @@ impl MatrixArgs {
             None => matrix,
         };
         let mut out = Output::new();
-        match self.style {
+        match style {
             _ if self.json.json => write_json(&matrix, &mut out)?,
             Style::Lines => matrix.write_lines(&mut out)?,
             Style::Picture => {
@@ -148,6 +165,22 @@ impl MatrixArgs {
         }
         out.flush()?;
         Ok(exit::OK)
+    }
+
+    /// The style asked for, or the default. Tuples are colours, so they are shown where colours are.
+    fn style(&self) -> anyhow::Result<Style> {
+        let tuples = self.cages == CageEncoding::Tuples;
+        match self.style {
+            _ if tuples && self.output.is_some() => {
+                Err(fail(exit::USAGE, "pictures do not show the colours of --cages tuples"))
+            }
+            Some(Style::Lines | Style::Picture) if tuples => Err(fail(
+                exit::USAGE,
+                "--cages tuples has colours, which only --style knuth and csv and --json show",
+            )),
+            None if tuples => Ok(Style::Knuth),
+            style => Ok(style.unwrap_or(Style::Lines)),
+        }
     }
 
     /// The first solution, by exact cover.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
-use quadrille::encode::ItemOrder;
+use quadrille::encode::{CageEncoding, ItemOrder};
 use quadrille::grids::JigsawShape;
 use quadrille::make::{BankName, ClueSymmetry, GivensLevel, Style};
 use quadrille::reason::{CageLevel, Level, Order, Technique};
@@ -90,6 +90,11 @@ pub fn layout() -> Names<ItemOrder> {
     names([ItemOrder::CellFirst, ItemOrder::RowFirst].map(ItemOrder::name))
 }
 
+/// Forms of cages in a matrix.
+pub fn cages() -> Names<CageEncoding> {
+    names(CageEncoding::ALL)
+}
+
 /// What a puzzle looks like.
 pub fn style() -> Names<Style> {
     let read = |name: &str| {
@@ -150,6 +155,7 @@ mod tests {
         check(&symmetry());
         check(&jigsaw_shape());
         check(&layout());
+        check(&cages());
         check(&style());
         check(&order());
         check(&bank());

@@ -34,6 +34,7 @@ pub mod encode;
 mod formula;
 mod named;
 mod proof;
+mod propagator;
 mod sat;
 mod trace;
 mod trim;
@@ -42,6 +43,7 @@ pub use dimacs::{DimacsError, Strictness};
 pub use formula::{Formula, Lit, Mark, Var};
 pub use named::{Clause, Cnf, NamedError, NamedLit};
 pub use proof::{Proof, Step};
+pub use propagator::Propagator;
 #[cfg(feature = "cadical")]
 pub use sat::Cadical;
 pub use sat::{Answer, SatSolver, enumerate};

@@ -6,11 +6,11 @@
 //! they differ in size and propagation only.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use quadrille_cnf::encode::{self, AtMost, Choice};
 use quadrille_cnf::{Formula, Lit, Var};
 
+use crate::table::fillings;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 
 /// How to write a puzzle as clauses.
@@ -23,6 +23,8 @@ pub struct ClauseOptions {
     /// Whether givens and struck candidates take part; else they are left out, and every value is
     /// open.
     pub givens: bool,
+    /// Whether there are clauses for cells and houses; else cages alone have clauses.
+    pub houses: bool,
     /// Whether candidates that the givens rule out directly lose their variable. Solvers want that;
     /// people who read the clauses want variable `N·cell + value`, cells counted from 0.
     pub prune: bool,
@@ -30,7 +32,13 @@ pub struct ClauseOptions {
 
 impl Default for ClauseOptions {
     fn default() -> Self {
-        ClauseOptions { at_most: AtMost::Pairwise, tuples: 2_000, givens: true, prune: true }
+        ClauseOptions {
+            at_most: AtMost::Pairwise,
+            tuples: 2_000,
+            givens: true,
+            houses: true,
+            prune: true,
+        }
     }
 }
 
@@ -144,7 +152,9 @@ impl PuzzleClauses {
             vars.extend((1..=side as u8).map(|value| cell.has(value).then(|| formula.new_var())));
         }
         let mut out = PuzzleClauses { formula, side, vars };
-        out.lines(puzzle, options, part)?;
+        if options.houses {
+            out.lines(puzzle, options, part)?;
+        }
         for cage in puzzle.cages() {
             let domains: Vec<Values> = cage.cells.iter().map(|c| open[c.index()]).collect();
             out.cage(puzzle, cage, &domains, options);
@@ -250,7 +260,8 @@ impl PuzzleClauses {
         domains: &[Values],
         options: &ClauseOptions,
     ) {
-        if let Some(table) = fillings(puzzle, cage, domains, options.tuples) {
+        let steps = options.tuples.saturating_mul(20);
+        if let Some(table) = fillings(puzzle, cage, domains, options.tuples, steps) {
             return self.table(cage, &table);
         }
         if !cage.repeats {
@@ -278,10 +289,10 @@ impl PuzzleClauses {
         }
     }
 
-    fn table(&mut self, cage: &Cage, table: &[Vec<u32>]) {
+    fn table(&mut self, cage: &Cage, table: &[Vec<u8>]) {
         let columns: Vec<Vec<(u64, Lit)>> =
             cage.cells.iter().map(|&cell| self.choice(cell)).collect();
-        let place = |column: &Choice, value: u32| {
+        let place = |column: &Choice, value: u8| {
             column.iter().position(|&(v, _)| v == u64::from(value)).map(|index| index as u32)
         };
         let tuples: Vec<Vec<u32>> = table
@@ -373,25 +384,4 @@ fn prune(puzzle: &Puzzle, candidates: &mut [Values]) {
             }
         }
     }
-}
-
-/// The fillings of a cage, unless there are more than `bound` of them or they take too long to
-/// list.
-fn fillings(
-    puzzle: &Puzzle,
-    cage: &Cage,
-    domains: &[Values],
-    bound: usize,
-) -> Option<Vec<Vec<u32>>> {
-    let (mut table, mut steps) = (Vec::new(), 0usize);
-    let most = bound.saturating_mul(20);
-    let mut visit = |values: &[u8]| {
-        table.push(values.iter().map(|&value| value.into()).collect());
-        if table.len() > bound { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let mut stop = || {
-        steps += 1;
-        steps > most
-    };
-    puzzle.fillings(cage, domains, &mut visit, &mut stop).is_continue().then_some(table)
 }

@@ -9,6 +9,11 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// So are the Rust blocks of this page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/seeds.md")]
+struct Statements;
+
 mod automaton;
 mod cage_graph;
 mod certificate;
@@ -16,6 +21,7 @@ mod clauses;
 mod course;
 mod lesson;
 mod matrix;
+mod table;
 
 pub use automaton::{Automaton, Step};
 pub use certificate::{CertificateEncoding, Fixed, TooLarge};
@@ -25,5 +31,6 @@ pub use course::{
 };
 pub use lesson::{LessonClauses, Reason};
 pub use matrix::{
-    Choice, ItemKind, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError, Numbering,
+    CageEncoding, Choice, ItemKind, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError,
+    Numbering,
 };

@@ -49,7 +49,7 @@ impl GivensLevel {
     }
 
     /// Givens to begin with, and tries before one more; `None` where puzzles come from the bank.
-    fn numbers(self) -> Option<(usize, usize)> {
+    pub(crate) fn numbers(self) -> Option<(usize, u64)> {
         match self {
             GivensLevel::Easy => Some((45, 1_500)),
             GivensLevel::Medium => Some((40, 3_000)),
@@ -66,37 +66,43 @@ impl fmt::Display for GivensLevel {
 }
 
 /// Tries asked about at once.
-const AT_ONCE: usize = 100;
+const AT_ONCE: u64 = 100;
 
-/// Puzzle number `number` of a seed. Each try is a random grid with random cells given, so it has
-/// a solution; the first with only one is the puzzle.
+/// Puzzle number `number` of a seed, and the tries it took, unless it came from the bank. Each try
+/// is a random grid with random cells given, so it has a solution; the first with only one is the
+/// puzzle. `tries` is how many have the same number of givens, unless the level says it.
 ///
 /// # Errors
 /// What stopped it; a node is one try.
 pub(crate) fn by_givens(
     level: GivensLevel,
+    tries: Option<u64>,
     seed: u64,
     number: u64,
     budget: &Budget,
-) -> Result<Puzzle81, Stop> {
-    let Some((mut givens, tries)) = level.numbers() else {
+) -> Result<(Puzzle81, Option<u64>), Stop> {
+    let Some((mut givens, usual)) = level.numbers() else {
         let drawn = Bank::named(BankName::Seventeen).draw(seed, number);
-        return Ok(Puzzle81 { clues: drawn.clues, solution: drawn.solution });
+        return Ok((Puzzle81 { clues: drawn.clues, solution: drawn.solution }, None));
     };
+    let (tries, mut done) = (tries.unwrap_or(usual).max(1), 0);
     let mut chance = Chance::new(seed).fork(number);
     let mut meter = budget.start().every(1);
     let mut solver = Solver::new();
-    let mut answers = vec![Answer::NONE; AT_ONCE];
     loop {
-        for _ in 0..tries / AT_ONCE {
-            meter.add(AT_ONCE as u64)?;
-            let drawn: Vec<Puzzle81> = (0..AT_ONCE).map(|_| one(givens, &mut chance)).collect();
+        let mut left = tries;
+        while left > 0 {
+            let now = left.min(AT_ONCE);
+            meter.add(now)?;
+            let drawn: Vec<Puzzle81> = (0..now).map(|_| one(givens, &mut chance)).collect();
+            let mut answers = vec![Answer::NONE; drawn.len()];
             let text = |made: &Puzzle81| Puzzle::parse(&made.clues.map(|v| v + b'0'));
             let puzzles: Vec<Puzzle> = drawn.iter().filter_map(|t| text(t).ok()).collect();
             solver.solve_batch(&puzzles, 2, &mut answers);
             if let Some(at) = answers.iter().position(|a| a.count() == 1) {
-                return Ok(drawn[at]);
+                return Ok((drawn[at], Some(done + at as u64 + 1)));
             }
+            (left, done) = (left - now, done + now);
         }
         givens += 1;
     }
@@ -124,12 +130,29 @@ mod tests {
             (GivensLevel::Difficult, 30, 37),
             (GivensLevel::Extreme, 17, 17),
         ] {
-            let made = by_givens(level, 1, 0, &Budget::unlimited()).unwrap();
+            let (made, tries) = by_givens(level, None, 1, 0, &Budget::unlimited()).unwrap();
+            assert_eq!(tries.is_none(), level == GivensLevel::Extreme);
             let givens = made.clues.iter().filter(|&&v| v > 0).count();
             assert!((least..=most).contains(&givens), "{level:?}: {givens}");
             let puzzle = Puzzle::parse(&made.clues.map(|v| v + b'0')).unwrap();
             assert_eq!(solver.solve(&puzzle, 2).count(), 1);
             assert_eq!(GivensLevel::from_name(level.word()), Some(level));
         }
+    }
+
+    /// Tries say when a given is added, and nothing else: the count and the givens go together.
+    #[test]
+    fn one_more_given_after_so_many_tries() {
+        for tries in [1, 7, 150] {
+            for number in 0..5 {
+                let unlimited = &Budget::unlimited();
+                let level = GivensLevel::Difficult;
+                let (made, took) = by_givens(level, Some(tries), 3, number, unlimited).unwrap();
+                let givens = made.clues.iter().filter(|&&v| v > 0).count() as u64;
+                assert_eq!(givens, 30 + (took.unwrap() - 1) / tries, "{tries} tries");
+            }
+        }
+        let short = Budget::unlimited().nodes(99);
+        assert_eq!(by_givens(GivensLevel::Difficult, None, 1, 0, &short), Err(Stop::Nodes));
     }
 }

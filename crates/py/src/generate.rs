@@ -1,6 +1,7 @@
 //! Puzzles to order, one by one.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
@@ -84,6 +85,7 @@ impl Order {
                 spec.er(tenths(low)?..=tenths(high)?)
             }
             "givens" => spec.givens(value.extract()?),
+            "tries" => spec.tries(value.extract()?),
             "cage" => spec.largest_cage(value.extract()?),
             "ops" => spec.ops(&ops(&value.extract::<String>()?)?),
             "diagonals" => {
@@ -157,13 +159,15 @@ fn ops(text: &str) -> PyResult<Vec<Op>> {
 pub(crate) struct Puzzles {
     /// What makes them.
     stream: Stream<Result<Generated, GenerateError>>,
+    /// Tries that the last one took; 0 where none were made.
+    tries: AtomicU64,
 }
 
 /// Puzzles with exactly one solution, in order, each as soon as it is asked for; the same seed makes the same puzzles
 /// on any machine.
 ///
 /// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. Options:
-/// ``size``, ``box``, ``level``, ``technique``, ``er``, ``symmetry``, ``givens``, ``minimal``, ``diagonals``,
+/// ``size``, ``box``, ``level``, ``technique``, ``er``, ``symmetry``, ``givens``, ``tries``, ``minimal``, ``diagonals``,
 /// ``cage``, ``singles``, ``ops``, ``no_ops``, ``keep_equivalent``; a kind refuses what it does not take. The budget
 /// is for each puzzle; one that could not be made within it is :class:`Unknown`. A puzzle that misses a part of the
 /// order comes with a warning.
@@ -194,7 +198,7 @@ pub(crate) fn generate(
         }
         None
     });
-    Ok(Puzzles { stream })
+    Ok(Puzzles { stream, tries: AtomicU64::new(0) })
 }
 
 /// A generated puzzle, with its solution.
@@ -210,10 +214,17 @@ impl Puzzles {
         this
     }
 
+    /// How many random puzzles were tried until the last one, for levels by givens; else ``None``.
+    #[getter]
+    fn tries(&self) -> Option<u64> {
+        Some(self.tries.load(Ordering::Relaxed)).filter(|&tries| tries > 0)
+    }
+
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.stream.next(py)? {
             None => Ok(None),
             Some(Ok(made)) => {
+                self.tries.store(made.tries.unwrap_or(0), Ordering::Relaxed);
                 if let Some(shortfall) = &made.shortfall {
                     let text = std::ffi::CString::new(shortfall.to_string())?;
                     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;

@@ -83,8 +83,11 @@ const BUDGET: [Field; 2] = [
     optional("nodes", r#"{"type":["integer","null"],"minimum":0}"#, "search nodes"),
 ];
 
-const ENGINE: Field =
-    optional("engine", r#"{"enum":["auto","nine","grid","cover","sat",null]}"#, "who answers");
+const ENGINE: Field = optional(
+    "engine",
+    r#"{"enum":["auto","nine","grid","cover","sat","hybrid",null]}"#,
+    "who answers",
+);
 
 impl Takes {
     fn puzzle(self) -> bool {

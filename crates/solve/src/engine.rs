@@ -16,6 +16,8 @@ macro_rules! engines {
             Cover = cover::ADAPTER,
             /// Clauses and conflict-driven search.
             Sat = sat::ADAPTER,
+            /// Exact cover on the houses, with clauses for everything else.
+            Hybrid = hybrid::ADAPTER,
         }
     };
 }

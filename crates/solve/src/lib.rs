@@ -26,6 +26,7 @@ mod door;
 mod engine;
 mod evidence;
 mod grid;
+mod hybrid;
 mod nine;
 mod outcome;
 mod registry;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::adapter::Adapter;
 use crate::engine::{Engine, engines};
-use crate::{auto, cover, grid, nine, sat};
+use crate::{auto, cover, grid, hybrid, nine, sat};
 
 macro_rules! adapters {
     ($($(#[$doc:meta])* $name:ident = $adapter:path,)*) => {

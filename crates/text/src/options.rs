@@ -1,5 +1,7 @@
 //! What a reader is told beforehand, where a text alone does not decide.
 
+use quadrille_puzzle::Puzzle;
+
 use crate::format::Format;
 
 /// How values are written as single characters.
@@ -35,6 +37,23 @@ pub enum Division {
     },
     /// Rows and columns only.
     Latin,
+}
+
+impl Division {
+    /// The empty grid that is divided so: 9×9 with boxes by default. The side is for a Latin square,
+    /// 9 by default.
+    ///
+    /// # Errors
+    /// A grid that cannot be, or a side where boxes tell it.
+    pub fn blank(division: Option<Division>, side: Option<usize>) -> Result<Puzzle, String> {
+        let puzzle = match (division, side) {
+            (Some(Division::Latin), side) => Puzzle::latin(side.unwrap_or(9)),
+            (_, Some(_)) => return Err("a side is for grids without boxes".to_owned()),
+            (None, None) => Puzzle::sudoku(3, 3),
+            (Some(Division::Boxes { height, width }), None) => Puzzle::sudoku(height, width),
+        };
+        puzzle.map_err(|error| error.to_string())
+    }
 }
 
 /// How to read.

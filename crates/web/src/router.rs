@@ -28,7 +28,7 @@ pub fn router(app: Arc<App>) -> Router {
         router = router.route(&format!("/api/v1/{}", info.name), post(answer));
     }
     router
-        .fallback(get(page::file))
+        .fallback(get(page::file).fallback(wrong_method))
         .method_not_allowed_fallback(wrong_method)
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             reply::refuse(ProblemKind::Bug, "the request could not be answered")

@@ -65,10 +65,14 @@ pub struct SudokuArgs {
     )]
     level: Option<String>,
     /// What levels mean: techniques, or the number of givens alone (45, 40, 30; extreme: 17 from
-    /// the bank)
+    /// the bank). With givens, random puzzles are tried; see --tries
     #[arg(long, value_name = "RECIPE", default_value = "techniques",
           value_parser = ["techniques", "givens"])]
     recipe: String,
+    /// Tries with the same number of givens before --recipe givens allows one more
+    /// [default: 1500 for easy, 3000 for medium, 4000 for difficult]
+    #[arg(long, value_name = "N")]
+    tries: Option<u64>,
     /// ER from … to … (6.5..7.2), for classic 9×9
     #[arg(long, value_name = "LO..HI", value_parser = parse_range)]
     er: Option<RangeInclusive<Tenths>>,
@@ -357,6 +361,7 @@ fn sudoku(args: &SudokuArgs) -> anyhow::Result<Spec> {
         with(spec, plain_level(args.level.clone())?, Spec::level)
     };
     spec = if args.mirrored { spec.mirrored() } else { spec };
+    spec = with(spec, args.tries, Spec::tries);
     args.givens.apply(with(spec, args.er.clone(), Spec::er))
 }
 

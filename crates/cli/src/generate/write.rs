@@ -155,6 +155,7 @@ impl WriteArgs {
             solution: made.solution.to_string(),
             level,
             er,
+            tries: made.tries,
             shortfall: made.shortfall.as_ref().map(ToString::to_string),
         };
         Ok(format!("{}\n", to_json(&answer)))

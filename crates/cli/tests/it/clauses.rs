@@ -91,7 +91,8 @@ fn proofs_of_formulas_are_written() {
 #[test]
 fn named_clauses_are_exact() {
     let blank = quadrille(&["cnf", "--blank", "--box", "2x2"]).output().unwrap().stdout;
-    assert_eq!(blank.len(), 6_623);
+    assert_eq!((blank.len(), blank.last()), (6_623 + 1, Some(&b'\n')));
+    assert_eq!(blank.iter().filter(|&&byte| byte == b'\n').count(), 288);
     let givens = quadrille(&["cnf", "--givens", "0003000230004000"]).output().unwrap().stdout;
     let text = String::from_utf8(givens).unwrap();
     assert_eq!(text.lines().count(), 292);

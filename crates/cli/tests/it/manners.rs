@@ -22,6 +22,11 @@ fn an_option_that_would_be_ignored_is_wrong_usage() {
     for args in [
         &["matrix", "--blank", PUZZLE][..],
         &["matrix", "--blank", "--from", "line"],
+        &["matrix", "--side", "4", PUZZLE],
+        &["matrix", "--blank", "--side", "4"],
+        &["matrix", "--cages", "tuples", PUZZLE],
+        &["matrix", "--cages", "tuples", "--style", "lines", KENKEN],
+        &["matrix", "--cages", "tuples", "-o", "never.svg", KENKEN],
         &["cnf", "--blank", PUZZLE],
         &["cnf", "--amo", "ladder", "--blank"],
         &["solve", "--seed", "3", PUZZLE],

@@ -46,7 +46,7 @@ fn standard_input_is_read_with_and_without_a_dash() {
 
 #[test]
 fn every_engine_finds_the_one_solution() {
-    for engine in ["auto", "nine", "cover"] {
+    for engine in ["auto", "nine", "cover", "sat", "hybrid"] {
         let found = quadrille(&["solve", "--engine", engine, PUZZLE]).assert().code(0);
         found.stdout(diff(format!("{SOLUTION}\n")));
     }
@@ -281,6 +281,35 @@ fn other_blanks_only_when_asked_for() {
         .assert()
         .code(0)
         .stdout(diff(format!("{SOLUTION}\n")));
+}
+
+/// What `cover` says of a matrix that was printed.
+fn cover(command: &str, matrix: &[&str]) -> String {
+    let printed = quadrille(&[&["matrix"], matrix].concat()).assert().code(0);
+    let text = printed.get_output().stdout.clone();
+    let answer = quadrille(&["cover", command]).write_stdin(text).assert().code(0);
+    String::from_utf8(answer.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn the_tuples_of_cages_are_an_exact_cover_as_printed() {
+    for (kenken, count) in [(KENKEN, "1\n"), ("2:b__,a3a3", "2\n"), ("3:f_6,a6a6a6", "12\n")] {
+        assert_eq!(cover("count", &["--cages", "tuples", kenken]), count);
+        assert_eq!(cover("count", &["--style", "knuth", kenken]), count);
+    }
+    let solved = ["--cages", "tuples", "--solved", "--json", KENKEN];
+    let solved = quadrille(&[&["matrix"], &solved[..]].concat()).assert().code(0);
+    assert_eq!(String::from_utf8_lossy(&solved.get_output().stdout).lines().count(), 16);
+}
+
+#[test]
+fn the_empty_latin_square_has_a_matrix() {
+    let blank = ["--blank", "--box", "none", "--style", "knuth"];
+    assert_eq!(cover("count", &[&blank[..], &["--side", "4"]].concat()), "576\n");
+    assert!(
+        cover("show", &blank)
+            .ends_with("243 primary items, 0 secondary items, 729 options, 2187 ones\n")
+    );
 }
 
 #[test]

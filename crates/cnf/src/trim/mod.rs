@@ -14,7 +14,8 @@ use crate::dimacs::write_clause;
 use crate::formula::{Formula, Lit, Var};
 use crate::proof::{Proof, Step};
 use quadrille_core::{Budget, Meter, Stop};
-use rup::{Checked, Rup, Why};
+pub(crate) use rup::Rup;
+use rup::{Checked, Why};
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 

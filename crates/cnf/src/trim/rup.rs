@@ -11,7 +11,7 @@ use crate::formula::{Formula, Lit, Var};
 const NONE: u32 = u32::MAX;
 
 /// Clauses under unit propagation.
-pub(super) struct Rup {
+pub(crate) struct Rup {
     /// The literals of all clauses.
     arena: Vec<Lit>,
     /// Start and length of each clause in `arena`, formula first, lemmas after it.
@@ -35,7 +35,7 @@ pub(super) struct Rup {
     /// By variable: reached by the analysis under way.
     seen: Vec<bool>,
     /// The clause found to be empty under the fixed part of the trail.
-    pub(super) clash: Option<u32>,
+    pub(crate) clash: Option<u32>,
 }
 
 /// Why a clause follows.
@@ -60,7 +60,7 @@ pub(super) enum Checked {
 }
 
 impl Rup {
-    pub(super) fn new(formula: &Formula) -> Self {
+    pub(crate) fn new(formula: &Formula) -> Self {
         let vars = formula.vars() as usize;
         let mut rup = Rup {
             arena: Vec::with_capacity(formula.literals()),
@@ -248,10 +248,32 @@ impl Rup {
     }
 
     fn undo(&mut self) {
-        for lit in self.trail.drain(self.fixed..) {
+        self.undo_to(self.fixed);
+    }
+
+    /// Takes back what came after the first `height` literals; what holds for good stays.
+    pub(crate) fn undo_to(&mut self, height: usize) {
+        let height = height.clamp(self.fixed, self.trail.len());
+        for lit in self.trail.drain(height..) {
             self.holds[lit.code()] = false;
         }
-        self.head = self.fixed;
+        self.head = height;
+    }
+
+    /// The literals that hold, in the order they came to.
+    pub(crate) fn trail(&self) -> &[Lit] {
+        &self.trail
+    }
+
+    /// Assumes a literal on top of the others; whether no clause becomes empty.
+    pub(crate) fn assume(&mut self, lit: Lit) -> bool {
+        if self.holds[(!lit).code()] {
+            return false;
+        }
+        if !self.holds[lit.code()] {
+            self.assign(lit, NONE);
+        }
+        self.propagate().is_none()
     }
 
     /// What made `clash` empty, by walking the trail backwards.

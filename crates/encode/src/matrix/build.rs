@@ -1,16 +1,17 @@
 //! From a puzzle to its matrix: items block by block, then options in the order of their first
 //! cell.
 
-use std::ops::ControlFlow;
-
-use super::{Choice, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError};
+use super::{CageEncoding, Choice, ItemOrder, MAX_FILLINGS, MAX_OPTIONS, Matrix, MatrixError};
 use crate::automaton::Automaton;
+use crate::table::fillings;
 use quadrille_puzzle::{Cage, Cell, HouseKind, Puzzle, Values};
 
 /// How a cage enters the matrix.
 enum Entry {
-    /// All its fillings, in lexicographic order.
+    /// All its fillings, in lexicographic order; an option each.
     Table(Vec<Vec<u8>>),
+    /// The same; an option for each filling and cell, and the filling is a colour.
+    Tuples(Vec<Vec<u8>>),
     /// Read cell by cell.
     Automaton(Automaton),
 }
@@ -33,13 +34,47 @@ impl Matrix {
     /// # Errors
     /// When a cage would need more than [`MAX_OPTIONS`] options.
     pub fn new(puzzle: &Puzzle, order: ItemOrder) -> Result<Self, MatrixError> {
-        match Self::new_while(puzzle, order, &mut || true)? {
+        Self::all_of(Self::new_while(puzzle, order, &mut || true))
+    }
+
+    /// The matrix with its cages in the form asked for. With [`CageEncoding::Tuples`] every option
+    /// places one value, and a KenKen's first 3N² items are those of [`Numbering::latin`].
+    ///
+    /// ```
+    /// use quadrille_encode::{CageEncoding, ItemOrder, Matrix};
+    /// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
+    /// let cage = |target, cells: [u32; 2]| Cage::kenken(Op::Add, target, cells.map(Cell).to_vec());
+    /// let kenken = Puzzle::kenken(2, vec![cage(3, [0, 1]), cage(3, [2, 3])])?;
+    /// let matrix = Matrix::with_cages(&kenken, ItemOrder::CellFirst, CageEncoding::Tuples)?;
+    /// assert_eq!((matrix.primary(), matrix.items().len()), (12, 14));
+    /// assert!(matrix.problem().to_text().contains("\nr1c1 r1v1 c1v1 k1:0\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); also when tuples are wanted and there is no cage.
+    ///
+    /// [`Numbering::latin`]: super::Numbering::latin
+    pub fn with_cages(
+        puzzle: &Puzzle,
+        order: ItemOrder,
+        cages: CageEncoding,
+    ) -> Result<Self, MatrixError> {
+        if cages == CageEncoding::Tuples && puzzle.cages().is_empty() {
+            return Err(MatrixError::NoCages);
+        }
+        Self::all_of(Self::build(puzzle, order, cages, &mut || true))
+    }
+
+    fn all_of(built: Result<Option<Self>, MatrixError>) -> Result<Self, MatrixError> {
+        match built? {
             Some(matrix) => Ok(matrix),
             None => unreachable!("nobody said to stop"),
         }
     }
 
-    /// The same while `go_on` says yes, which is asked at every cage and every cell; else `None`.
+    /// The matrix of [`new`](Self::new) while `go_on` says yes, which is asked at every cage and
+    /// every cell; else `None`.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -48,13 +83,22 @@ impl Matrix {
         order: ItemOrder,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Self>, MatrixError> {
+        Self::build(puzzle, order, CageEncoding::Fillings, go_on)
+    }
+
+    fn build(
+        puzzle: &Puzzle,
+        order: ItemOrder,
+        cages: CageEncoding,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, MatrixError> {
         let candidates = puzzle.candidates();
         let mut entries = Vec::with_capacity(puzzle.cages().len());
         for cage in 0..puzzle.cages().len() {
             if !go_on() {
                 return Ok(None);
             }
-            entries.push(Entry::of(puzzle, cage, &candidates)?);
+            entries.push(Entry::of(puzzle, cage, &candidates, cages)?);
         }
         let mut build = Build::new(puzzle, order, &entries);
         for cell in puzzle.cells() {
@@ -68,33 +112,28 @@ impl Matrix {
     }
 }
 
+/// Steps that listing the fillings of a cage may take.
+const STEPS: usize = 50 * MAX_FILLINGS;
+
 impl Entry {
-    fn of(puzzle: &Puzzle, number: usize, candidates: &[Values]) -> Result<Entry, MatrixError> {
+    fn of(
+        puzzle: &Puzzle,
+        number: usize,
+        candidates: &[Values],
+        form: CageEncoding,
+    ) -> Result<Entry, MatrixError> {
         let cage = &puzzle.cages()[number];
         let domains: Vec<Values> = cage.cells.iter().map(|c| candidates[c.index()]).collect();
-        let mut table = Vec::new();
-        let mut steps = 0usize;
-        let full = puzzle.fillings(
-            cage,
-            &domains,
-            &mut |values| {
-                table.push(values.to_vec());
-                if table.len() > MAX_FILLINGS {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-            &mut || {
-                steps += 1;
-                steps > 50 * MAX_FILLINGS
-            },
-        );
-        if full.is_continue() {
+        let too_large = MatrixError::CageTooLarge { cage: number + 1 };
+        if form == CageEncoding::Tuples {
+            let table = fillings(puzzle, cage, &domains, MAX_OPTIONS / cage.cells.len(), STEPS);
+            return table.map(Entry::Tuples).ok_or(too_large);
+        }
+        if let Some(table) = fillings(puzzle, cage, &domains, MAX_FILLINGS, STEPS) {
             return Ok(Entry::Table(table));
         }
         let automaton = Automaton::new(cage, &domains, MAX_OPTIONS);
-        automaton.map(Entry::Automaton).ok_or(MatrixError::CageTooLarge { cage: number + 1 })
+        automaton.map(Entry::Automaton).ok_or(too_large)
     }
 }
 
@@ -112,8 +151,8 @@ struct Build<'a> {
     house_items: Vec<u32>,
     /// First cell item.
     cell_items: Vec<u32>,
-    /// Item of each table cage; first state item of each automaton cage, then its value items if it
-    /// has any.
+    /// Item of each cage in a table; first state item of each automaton cage, then its value items
+    /// if it has any.
     cage_items: Vec<u32>,
     /// Names so far.
     names: Vec<String>,
@@ -169,6 +208,10 @@ impl<'a> Build<'a> {
         }
         self.primary = self.names.len();
         for (k, entry) in self.entries.iter().enumerate() {
+            if matches!(entry, Entry::Tuples(_)) {
+                self.cage_items[k] = self.names.len() as u32;
+                self.names.push(format!("k{}", k + 1));
+            }
             if let Entry::Automaton(automaton) = entry {
                 self.cage_items[k] = self.names.len() as u32;
                 let between = 1..automaton.steps.len();
@@ -220,6 +263,7 @@ impl<'a> Build<'a> {
                         self.fillings(k, table)
                     }
                     Entry::Table(_) => {}
+                    Entry::Tuples(table) => self.tuples(cell, k, position, table),
                     Entry::Automaton(automaton) => self.steps(cell, k, position, automaton),
                 }
                 k + 1
@@ -243,6 +287,16 @@ impl<'a> Build<'a> {
         for values in table {
             let places = cells.iter().copied().zip(values.iter().copied()).collect();
             self.push(places, vec![self.cage_items[k]], Vec::new());
+        }
+    }
+
+    /// An option for each value of the cell and each tuple that has it there.
+    fn tuples(&mut self, cell: Cell, k: usize, position: usize, table: &[Vec<u8>]) {
+        let mut options: Vec<(u8, u32)> = table.iter().map(|t| t[position]).zip(0..).collect();
+        options.sort_unstable();
+        for (value, tuple) in options {
+            let items = vec![self.cell_items[cell.index()]];
+            self.push(vec![(cell, value)], items, vec![(self.cage_items[k], tuple)]);
         }
     }
 

@@ -11,6 +11,12 @@
 //! names the state before and after. If such a cage allows no repeats, a secondary item per value
 //! sees to it. Either way solutions of the matrix and of the puzzle are in one-to-one
 //! correspondence, and the number of options stays below [`MAX_OPTIONS`].
+//!
+//! [`CageEncoding::Tuples`] is the other way to write cages: an option for each (row, column,
+//! value) and each tuple of the cell's cage that has the value there. A cage is a secondary item,
+//! and the tuple is its colour, so the cells of a cage agree on one tuple. Without colours this is
+//! not an exact cover: all cells of a cage cover the column of their tuple, and it would be covered
+//! once for each cell.
 
 mod build;
 mod csv;
@@ -21,7 +27,10 @@ mod picture;
 
 pub use index::{ItemKind, ItemOrder, Numbering};
 
-use quadrille_cover::{Builder, Item, Problem};
+use std::fmt;
+use std::str::FromStr;
+
+use quadrille_cover::{Builder, First, Item, Problem, Solver};
 
 use quadrille_puzzle::{Cell, Grid};
 
@@ -41,9 +50,51 @@ pub enum MatrixError {
         /// 1-based number.
         cage: usize,
     },
+    /// Tuples of cages, where there is no cage.
+    #[error("this puzzle has no cages to write as tuples")]
+    NoCages,
     /// A picture that is only drawn for small grids.
     #[error("the labelled picture is drawn for sides up to 5 without cages, not for this puzzle")]
     PictureTooLarge,
+}
+
+/// How cages enter a matrix.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CageEncoding {
+    /// One option per filling of a whole cage; cages with very many fillings cell by cell.
+    #[default]
+    Fillings,
+    /// One option per cell, value and tuple of its cage; the tuple is the colour of the cage's item.
+    Tuples,
+}
+
+impl CageEncoding {
+    /// Both, the default first.
+    pub const ALL: [CageEncoding; 2] = [CageEncoding::Fillings, CageEncoding::Tuples];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            CageEncoding::Fillings => "fillings",
+            CageEncoding::Tuples => "tuples",
+        }
+    }
+}
+
+impl fmt::Display for CageEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for CageEncoding {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|cages| cages.name() == name);
+        named.ok_or_else(|| format!("cages are written as fillings or tuples, not {name:?}"))
+    }
 }
 
 /// What may be chosen: placements and the items they cover.
@@ -53,7 +104,8 @@ pub struct Choice {
     pub places: Vec<(Cell, u8)>,
     /// Items covered, by index, rising.
     pub items: Vec<u32>,
-    /// States of a cage that is read cell by cell: secondary item (by index) and colour.
+    /// Secondary item (by index) and colour: the tuple of its cage, or states of a cage that is read
+    /// cell by cell.
     pub states: Vec<(u32, u32)>,
 }
 
@@ -148,6 +200,18 @@ impl Matrix {
     pub fn solved(&self, grid: &Grid) -> Matrix {
         let agrees =
             |choice: &&Choice| choice.places.iter().all(|&(cell, value)| grid.value(cell) == value);
-        Matrix { choices: self.choices.iter().filter(agrees).cloned().collect(), ..self.clone() }
+        let choices: Vec<Choice> = self.choices.iter().filter(agrees).cloned().collect();
+        let rows = Matrix { choices, ..self.clone() };
+        if rows.choices.iter().all(|choice| choice.states.is_empty()) {
+            return rows;
+        }
+        // Options of the same placement differ in their colours; one set of them fits together.
+        let First::Found(solution) = Solver::new(&rows.problem()).first().answer else {
+            return Matrix { choices: Vec::new(), ..rows };
+        };
+        let mut chosen: Vec<usize> = solution.options().iter().map(|o| o.index()).collect();
+        chosen.sort_unstable();
+        let choices = chosen.into_iter().map(|o| rows.choices[o].clone()).collect();
+        Matrix { choices, ..rows }
     }
 }

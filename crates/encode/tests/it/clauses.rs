@@ -41,7 +41,7 @@ fn every_way() -> Vec<ClauseOptions> {
     for at_most in [AtMost::Pairwise, AtMost::Ladder, AtMost::Product] {
         for tuples in [0, 2_000] {
             for prune in [false, true] {
-                ways.push(ClauseOptions { at_most, tuples, prune, givens: true });
+                ways.push(ClauseOptions { at_most, tuples, prune, ..ClauseOptions::default() });
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The matrix texts to the byte, and the matrix against brute force.
 
 use quadrille_chance::Chance;
-use quadrille_encode::{ItemOrder, Matrix};
+use quadrille_cover::{Problem, Solver};
+use quadrille_encode::{CageEncoding, ItemOrder, Matrix, MatrixError, Numbering};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
 use quadrille_referee::{Kind, random_puzzle};
 use sha2::{Digest, Sha256};
@@ -224,4 +225,90 @@ fn item_names_are_distinct_and_readable() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), matrix.items().len());
+}
+
+/// Solutions are counted up to here.
+const LIMIT: u64 = 1_000;
+
+/// Solutions of a matrix that was written as text and read again, as the cover engine counts them.
+fn read_again(matrix: &Matrix) -> u64 {
+    let mut text = Vec::new();
+    matrix.write_knuth(&mut text).unwrap();
+    let problem = Problem::from_text(std::str::from_utf8(&text).unwrap()).unwrap();
+    Solver::new(&problem).count_to(LIMIT).answer.counted().try_into().unwrap()
+}
+
+#[test]
+fn tuples_and_fillings_have_as_many_solutions_as_brute_force_finds() {
+    let mut several = 0;
+    for kind in [Kind::KenKen, Kind::NoOp, Kind::ManyCell, Kind::Killer, Kind::Mixture] {
+        for case in 0..150 {
+            let mut chance = Chance::new(43).fork(kind as u64 * 1000 + case);
+            let puzzle = random_puzzle(kind, &mut chance);
+            if puzzle.cages().is_empty() {
+                continue;
+            }
+            let expected = quadrille_referee::count(&puzzle, LIMIT);
+            let order = if case % 2 == 0 { ItemOrder::CellFirst } else { ItemOrder::RowFirst };
+            let tuples = Matrix::with_cages(&puzzle, order, CageEncoding::Tuples).unwrap();
+            assert_eq!(read_again(&tuples), expected, "{kind:?} case {case}: {puzzle:?}");
+            assert_eq!(read_again(&Matrix::new(&puzzle, order).unwrap()), expected);
+            several += u64::from(expected > 1);
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
+#[test]
+fn the_latin_core_of_tuples_has_the_usual_numbers() {
+    // C0 = 0, C1 = N², C2 = 2N² begin the cells, row-numbers and column-numbers; C3 = 3N² the cages.
+    let n = 4;
+    let cage = |op, target, cells: [u32; 4]| Cage::kenken(op, target, cells.map(Cell).to_vec());
+    let cages = vec![
+        cage(Op::Add, 10, [0, 1, 2, 3]),
+        cage(Op::Mul, 24, [4, 5, 6, 7]),
+        cage(Op::Add, 10, [8, 9, 10, 11]),
+        cage(Op::Add, 10, [12, 13, 14, 15]),
+    ];
+    let puzzle = Puzzle::kenken(n, cages).unwrap();
+    let matrix = Matrix::with_cages(&puzzle, ItemOrder::CellFirst, CageEncoding::Tuples).unwrap();
+    let numbers = Numbering::latin(n, ItemOrder::CellFirst);
+    let (c0, c1, c2, c3) = (0, n * n, 2 * n * n, 3 * n * n);
+    assert_eq!((matrix.primary(), matrix.items().len()), (c3, c3 + 4));
+    for choice in matrix.choices() {
+        let [(cell, value)] = choice.places[..] else { panic!("one placement per option") };
+        let (r, c, v) = (cell.row(n), cell.column(n), usize::from(value) - 1);
+        let items = [c0 + r * n + c, c1 + r * n + v, c2 + c * n + v].map(|i| i as u32);
+        assert_eq!(choice.items, items);
+        assert_eq!(numbers.cell(r, c), items[0] as usize);
+        assert_eq!(numbers.row_value(r, v), items[1] as usize);
+        assert_eq!(numbers.column_value(c, v), items[2] as usize);
+        assert_eq!(choice.states.len(), 1);
+        assert_eq!(choice.states[0].0 as usize, c3 + r);
+    }
+    // 4! tuples of each cage, and an option for each of its four cells.
+    assert_eq!(matrix.choices().len(), 4 * 24 * 4);
+    assert_eq!(read_again(&matrix), 576);
+}
+
+#[test]
+fn the_solved_rows_of_coloured_cages_are_one_per_cell() {
+    let cage = |target, cells: &[u32]| {
+        Cage::kenken(Op::Add, target, cells.iter().copied().map(Cell).collect())
+    };
+    let puzzle =
+        Puzzle::kenken(3, vec![cage(6, &[0, 1, 2]), cage(12, &[3, 4, 5, 6, 7, 8])]).unwrap();
+    let grid = Grid::new(3, vec![1, 2, 3, 2, 3, 1, 3, 1, 2]).unwrap();
+    let matrix = Matrix::with_cages(&puzzle, ItemOrder::CellFirst, CageEncoding::Tuples).unwrap();
+    let solved = matrix.solved(&grid);
+    assert_eq!(solved.choices().len(), 9);
+    assert_eq!(solved.grid(0..9), Some(grid));
+}
+
+#[test]
+fn tuples_are_refused_without_cages() {
+    let puzzle = Puzzle::sudoku(2, 2).unwrap();
+    let refused = Matrix::with_cages(&puzzle, ItemOrder::CellFirst, CageEncoding::Tuples);
+    assert_eq!(refused, Err(MatrixError::NoCages));
+    assert!(Matrix::with_cages(&puzzle, ItemOrder::CellFirst, CageEncoding::Fillings).is_ok());
 }

@@ -22,6 +22,8 @@ pub struct Generated {
     pub level: Option<Grade>,
     /// Its ER, where that was worked out.
     pub er: Option<Tenths>,
+    /// Random puzzles that were tried until this one, for a level by givens.
+    pub tries: Option<u64>,
     /// What the spec asked for and the puzzle does not have; `None` when all is met.
     pub shortfall: Option<Shortfall>,
 }
@@ -29,7 +31,7 @@ pub struct Generated {
 impl Generated {
     /// A puzzle of which nothing else is known.
     pub(super) fn new(index: u64, puzzle: Puzzle, solution: Grid) -> Self {
-        Generated { index, puzzle, solution, level: None, er: None, shortfall: None }
+        Generated { index, puzzle, solution, level: None, er: None, tries: None, shortfall: None }
     }
 
     /// A classic 9×9 puzzle.

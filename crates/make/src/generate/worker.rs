@@ -147,7 +147,7 @@ impl Worker {
                 let shortfall = Shortfall::of(&made, goal);
                 let (level, er) = (made.distance.level.map(Grade::Plain), made.distance.er);
                 let (puzzle, solution) = (made.puzzle, made.solution);
-                Ok(Generated { index, puzzle, solution, level, er, shortfall })
+                Ok(Generated { level, er, shortfall, ..Generated::new(index, puzzle, solution) })
             }
         };
         numbers.zip(made).map(generated).collect()
@@ -155,9 +155,11 @@ impl Worker {
 
     fn one(&mut self, plan: &Plan, index: u64) -> Result<Generated, GenerateError> {
         let made = match plan {
-            Plan::ByGivens(level) => by_givens(*level, self.seed, index, &self.budget)
-                .map(|made| Generated::nine(index, &made))
-                .map_err(Reason::from),
+            Plan::ByGivens(level, tries) => {
+                by_givens(*level, *tries, self.seed, index, &self.budget)
+                    .map(|(made, tries)| Generated { tries, ..Generated::nine(index, &made) })
+                    .map_err(Reason::from)
+            }
             Plan::Jigsaw(side, diagonals, goal) => {
                 return self.jigsaw(*side, *diagonals, goal, index);
             }

@@ -64,6 +64,7 @@ impl Kind {
                 "digits",
                 "without",
                 "mirrored",
+                "tries",
             ],
             Kind::Jigsaw => &[
                 "size",
@@ -166,6 +167,8 @@ pub struct Spec {
     givens: Option<usize>,
     /// Whether every given must be needed.
     minimal: bool,
+    /// Tries before a level by givens allows one more.
+    tries: Option<u64>,
     /// Cells of a cage, at most.
     cage: Option<usize>,
     /// Cages of one cell, at most.
@@ -199,6 +202,7 @@ impl Spec {
             mirrored: false,
             givens: None,
             minimal: false,
+            tries: None,
             cage: None,
             singles: None,
             ops: None,
@@ -331,6 +335,14 @@ impl Spec {
         self
     }
 
+    /// Tries with the same number of givens before a [level by givens](crate::GivensLevel) allows one
+    /// more; its own number by default.
+    #[must_use]
+    pub fn tries(mut self, tries: u64) -> Self {
+        self.tries = Some(tries);
+        self
+    }
+
     /// Cells of a cage, at most.
     #[must_use]
     pub fn largest_cage(mut self, cells: usize) -> Self {
@@ -387,6 +399,7 @@ impl Spec {
             ("mirrored", self.mirrored),
             ("givens", self.givens.is_some()),
             ("minimal", self.minimal),
+            ("tries", self.tries.is_some()),
             ("cage", self.cage.is_some()),
             ("singles", self.singles.is_some()),
             ("ops", self.ops.is_some()),

@@ -21,8 +21,8 @@ pub(crate) enum Plan {
     Minimals(ClueSymmetry),
     /// Sudoku of this shape to a goal.
     Sudoku(Puzzle, Goal),
-    /// Classic 9×9 with a number of givens.
-    ByGivens(GivensLevel),
+    /// Classic 9×9 with a number of givens, and the tries before one more.
+    ByGivens(GivensLevel, Option<u64>),
     /// Sudoku of this side with random regions, perhaps with diagonals, to a goal.
     Jigsaw(usize, bool, Goal),
     /// KenKen, or Killer; with `true` on regions drawn for each puzzle instead of the boxes of its
@@ -84,12 +84,19 @@ impl Spec {
         let shape = self.boxed()?;
         let classic = is_classic_nine(&shape);
         if let Some(Difficulty::Givens(level)) = self.level {
-            let other = self.set().find(|o| !["size", "box", "level"].contains(o));
+            let other = self.set().find(|o| !["size", "box", "level", "tries"].contains(o));
             return match other {
                 Some(option) => Err(SpecError::Conflict("level by givens", option)),
-                None if classic => Ok(Plan::ByGivens(level)),
+                None if self.tries == Some(0) => SpecError::value("tries", "1 or more"),
+                None if self.tries.is_some() && level.numbers().is_none() => {
+                    SpecError::value("tries", "not for extreme, which comes from the bank")
+                }
+                None if classic => Ok(Plan::ByGivens(level, self.tries)),
                 None => SpecError::value("level", "by givens for classic 9×9 Sudoku only"),
             };
+        }
+        if self.tries.is_some() {
+            return SpecError::value("tries", "for levels by givens only");
         }
         if let (4, false, Some(level)) | (6, false, Some(level @ Level::Extreme)) =
             (shape.side(), self.diagonals, self.plain_level()?)

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use quadrille::answer::Explanation;
-use quadrille::encode::{ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
+use quadrille::encode::{CageEncoding, ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
 use quadrille::reason::{Options, State, Technique, hint};
 use quadrille::{Engine, First, Request, Stop, Uniqueness, Verdict as Found, solve};
 
@@ -204,15 +204,17 @@ impl Puzzle {
     }
 
     /// Its exact cover matrix: ``"cell-first"`` or ``"row-first"`` items. Options of Sudoku are labelled ``(row,
-    /// column, value)``; those of a cage list all their placements.
-    #[pyo3(signature = (order="cell-first"))]
-    fn cover(&self, py: Python<'_>, order: &str) -> PyResult<Problem> {
+    /// column, value)``; those of a cage list all their placements. With ``cages="tuples"`` each option is
+    /// ``(row, column, value)`` again, and the filling of its cage is the colour of the cage's item.
+    #[pyo3(signature = (order="cell-first", *, cages="fillings"))]
+    fn cover(&self, py: Python<'_>, order: &str, cages: &str) -> PyResult<Problem> {
         let order = match order {
             "cell-first" => ItemOrder::CellFirst,
             "row-first" => ItemOrder::RowFirst,
             other => return Err(error::argument(format!("no item order is called {other:?}"))),
         };
-        let matrix = Matrix::new(&self.shared().puzzle, order);
+        let cages: CageEncoding = cages.parse().map_err(error::argument)?;
+        let matrix = Matrix::with_cages(&self.shared().puzzle, order, cages);
         Problem::of_matrix(py, &matrix.map_err(|wrong| error::unfit(py, wrong))?)
     }
 

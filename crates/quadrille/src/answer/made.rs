@@ -85,6 +85,9 @@ pub struct Made {
     pub level: Option<String>,
     /// Its ER, where that is known or asked for.
     pub er: Option<f64>,
+    /// Random puzzles that were tried until this one, for a level by givens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u64>,
     /// What was asked for and is not met.
     pub shortfall: Option<String>,
 }

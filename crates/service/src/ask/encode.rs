@@ -3,7 +3,9 @@
 use quadrille::Budget;
 use quadrille::cnf::Lit;
 use quadrille::cnf::encode::AtMost;
-use quadrille::encode::{Choice, ClauseOptions, ItemOrder, Matrix, PuzzleClauses, SudokuBoard};
+use quadrille::encode::{
+    CageEncoding, Choice, ClauseOptions, ItemOrder, Matrix, PuzzleClauses, SudokuBoard,
+};
 use quadrille::puzzle::{Cell, Layout, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
@@ -25,6 +27,13 @@ const BLANK: Field = Field {
     required: false,
 };
 
+const SIDE: Field = Field {
+    name: "side",
+    schema: NATURAL_OR_NULL,
+    about: "the side of the empty grid where `box` is none; 9 if absent",
+    required: false,
+};
+
 const MAYBE_PUZZLE: Field = Field {
     name: "puzzle",
     schema: r#"{"type":["string","object","null"]}"#,
@@ -32,20 +41,32 @@ const MAYBE_PUZZLE: Field = Field {
     required: false,
 };
 
-/// The puzzle, or the empty grid.
-fn model(common: &Common, blank: bool) -> Result<Puzzle, Problem> {
-    if !blank {
-        return common.model();
+/// The empty grid in place of a puzzle, where it is asked for.
+struct Blank {
+    wanted: bool,
+    side: Option<usize>,
+}
+
+impl Blank {
+    fn take(fields: &mut Fields) -> Result<Self, Problem> {
+        let wanted = fields.flag("blank")?;
+        let side = fields.number("side", 1, 64)?.map(|side| side as usize);
+        if side.is_some() && !wanted {
+            return Err(Problem::bad("`side` is for `blank`"));
+        }
+        Ok(Blank { wanted, side })
     }
-    if common.puzzle.is_some() {
-        return Err(Problem::bad("`blank` takes the place of a puzzle"));
+
+    /// The puzzle, or the empty grid.
+    fn model(&self, common: &Common) -> Result<Puzzle, Problem> {
+        if !self.wanted {
+            return common.model();
+        }
+        if common.puzzle.is_some() {
+            return Err(Problem::bad("`blank` takes the place of a puzzle"));
+        }
+        Division::blank(common.read.division, self.side).map_err(Problem::bad)
     }
-    let puzzle = match common.read.division {
-        None => Puzzle::sudoku(3, 3),
-        Some(Division::Boxes { height, width }) => Puzzle::sudoku(height, width),
-        _ => return Err(Problem::bad("`blank` needs `box` as rows by columns")),
-    };
-    puzzle.map_err(|error| Problem::bad(error.to_string()))
 }
 
 /// An answer that would not fit a page.
@@ -66,12 +87,19 @@ pub(super) const MATRIX: QuestionInfo = QuestionInfo {
             required: false,
         },
         Field {
+            name: "cages",
+            schema: r#"{"enum":["fillings","tuples",null]}"#,
+            about: "an option for each filling of a cage, or for each cell, value and filling",
+            required: false,
+        },
+        Field {
             name: "solved",
             schema: FLAG_OR_NULL,
             about: "only the options of the first solution",
             required: false,
         },
         BLANK,
+        SIDE,
     ],
     answer: &[("items", TEXTS), ("primary", NATURAL), ("options", LIST), ("side", NATURAL)],
     batch: false,
@@ -80,16 +108,18 @@ pub(super) const MATRIX: QuestionInfo = QuestionInfo {
     read: |fields| {
         Ok(Box::new(AskMatrix {
             layout: fields.named("layout")?.unwrap_or_default(),
+            cages: fields.named("cages")?.unwrap_or_default(),
             solved: fields.flag("solved")?,
-            blank: fields.flag("blank")?,
+            blank: Blank::take(fields)?,
         }))
     },
 };
 
 struct AskMatrix {
     layout: ItemOrder,
+    cages: CageEncoding,
     solved: bool,
-    blank: bool,
+    blank: Blank,
 }
 
 /// A matrix.
@@ -115,8 +145,8 @@ struct OptionOut<'a> {
 
 impl Ask for AskMatrix {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
-        let puzzle = model(common, self.blank)?;
-        let mut matrix = Matrix::new(&puzzle, self.layout)
+        let puzzle = self.blank.model(common)?;
+        let mut matrix = Matrix::with_cages(&puzzle, self.layout, self.cages)
             .map_err(|error| Problem::impossible(error.to_string()))?;
         if self.solved {
             matrix = solved(&puzzle, &matrix, budget)?;
@@ -185,6 +215,7 @@ pub(super) const CNF: QuestionInfo = QuestionInfo {
             required: false,
         },
         BLANK,
+        SIDE,
     ],
     answer: &[("variables", NATURAL), ("clauses", CELLS), ("text", TEXT)],
     batch: false,
@@ -196,7 +227,7 @@ pub(super) const CNF: QuestionInfo = QuestionInfo {
 struct Cnf {
     style: Style,
     options: ClauseOptions,
-    blank: bool,
+    blank: Blank,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -226,8 +257,9 @@ impl Cnf {
         };
         let tuples = tuples.map_or(ClauseOptions::default().tuples, |n| n as usize);
         let givens = fields.flag("givens")?;
-        let options = ClauseOptions { at_most, tuples, givens, prune: false };
-        Ok(Cnf { style, options, blank: fields.flag("blank")? })
+        let options =
+            ClauseOptions { at_most, tuples, givens, prune: false, ..ClauseOptions::default() };
+        Ok(Cnf { style, options, blank: Blank::take(fields)? })
     }
 }
 
@@ -246,7 +278,7 @@ struct Text {
 
 impl Ask for Cnf {
     fn answer(&self, common: &Common, _: &Budget) -> Result<String, Problem> {
-        let puzzle = model(common, self.blank)?;
+        let puzzle = self.blank.model(common)?;
         let side = puzzle.side();
         if puzzle.houses().len() * side * side * side / 2 > MOST {
             return Err(too_large("clauses"));

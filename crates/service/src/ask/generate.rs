@@ -44,6 +44,7 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
         option("diagonals", FLAG_OR_NULL, "both diagonals hold every value"),
         option("level", TEXT_OR_NULL, "how hard"),
         option("recipe", r#"{"enum":["techniques","givens",null]}"#, "what levels mean"),
+        option("tries", NATURAL_OR_NULL, "tries before the givens recipe allows one more given"),
         option("technique", TEXT_OR_NULL, "one that must be needed"),
         option("er", TEXT_OR_NULL, "ER from … to … (`6.5..7.2`)"),
         option("style", r#"{"enum":["newspaper","minimal",null]}"#, "how givens are spread"),
@@ -153,6 +154,7 @@ fn spec(fields: &mut Fields) -> Result<Spec, Problem> {
     spec = with(spec, range(fields)?, Spec::er);
     spec = with(spec, fields.number("givens", 0, 4096)?.map(small), Spec::givens);
     spec = if fields.flag("minimal")? { spec.minimal() } else { spec };
+    spec = with(spec, fields.number("tries", 1, u64::MAX)?, Spec::tries);
     spec = with(spec, fields.number("cage", 1, 64)?.map(small), Spec::largest_cage);
     spec = with(spec, fields.number("singles", 0, 4096)?.map(small), Spec::single_cells);
     spec = with(spec, ops(fields)?, |spec, ops| spec.ops(&ops));
@@ -217,6 +219,8 @@ struct MadeOut {
     level: Option<String>,
     er: Option<f64>,
     hardest: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<u64>,
     shortfall: Option<String>,
 }
 
@@ -335,6 +339,7 @@ impl Generate {
             level: rated.as_ref().and_then(|rated| rated.level.clone()).or(known),
             er: rated.as_ref().and_then(|rated| rated.er).or(made.er.map(f64::from)),
             hardest: rated.and_then(|rated| rated.hardest),
+            tries: made.tries,
             shortfall: made.shortfall.as_ref().map(ToString::to_string),
         })
     }

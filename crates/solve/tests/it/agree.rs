@@ -9,7 +9,7 @@ use quadrille_referee::{Kind, random_puzzle};
 use quadrille_solve::{Count, Engine, Request, Verdict, count, for_each, verdict};
 
 /// Engines that take any puzzle.
-const GENERAL: [Engine; 3] = [Engine::Auto, Engine::Grid, Engine::Cover];
+const GENERAL: [Engine; 4] = [Engine::Auto, Engine::Grid, Engine::Cover, Engine::Hybrid];
 
 /// Solutions are counted up to here.
 const LIMIT: u64 = 200;
@@ -34,7 +34,7 @@ fn compare(cases: u64) {
                 "{kind:?} case {case}, {engine}: {puzzle:?}"
             );
         }
-        let engine = GENERAL[(case / 9 % 3) as usize];
+        let engine = GENERAL[(case / 9 % 4) as usize];
         check_verdict(&puzzle, expected, engine);
     }
 }

@@ -5,6 +5,7 @@ mod batch;
 mod candidates;
 mod certify;
 mod certify_shared;
+mod hybrid;
 mod nine;
 #[cfg(debug_assertions)]
 mod panics;
