@@ -44,7 +44,17 @@ pub struct QuestionInfo {
     pub(crate) read: fn(&mut Fields) -> Result<Box<dyn Ask>, Problem>,
 }
 
+/// Questions that search, but as a rule for a few milliseconds.
+const SHORT: [&str; 4] = ["check", "solve", "hint", "draw"];
+
 impl QuestionInfo {
+    /// Whether the answer takes an instant as a rule: reading and writing puzzles, a verdict, a hint. Someone
+    /// waits for these at every key; they do not queue behind questions that take seconds.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        self.takes == Takes::Puzzle || SHORT.contains(&self.name)
+    }
+
     /// All its keys.
     #[must_use]
     pub fn fields(&self) -> Vec<Field> {

@@ -14,6 +14,7 @@ use quadrille_service::{Problem, ProblemKind, Question, questions, quick_check};
 use tokio::time::{Instant, timeout};
 
 use crate::app::App;
+use crate::work::Lane;
 use crate::{batch, events, reply};
 
 /// Answers a request to the address of the question at this position of the registry.
@@ -64,7 +65,8 @@ async fn answer(app: Arc<App>, at: usize, request: Request) -> Result<Response<B
         let time = deadline.saturating_duration_since(Instant::now());
         question.answer(&Budget { time: Some(time), cancel: Some(flag), ..budget })
     };
-    app.work.run(arrival, deadline, cancel, job).await?.map(reply::json)
+    let lane = if info.is_short() { Lane::Short } else { Lane::Long };
+    app.work.run(lane, arrival, deadline, cancel, job).await?.map(reply::json)
 }
 
 /// The media type of the body, without its parameters.

@@ -27,7 +27,7 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::reply;
-use crate::work::RaiseOnDrop;
+use crate::work::{Lane, RaiseOnDrop};
 
 /// How long a thread answers lines before it gives way.
 const SLICE: Duration = Duration::from_millis(50);
@@ -47,7 +47,7 @@ pub fn answer(
     info: &'static QuestionInfo,
     body: Body,
 ) -> Result<Response<Body>, Problem> {
-    if app.work.is_full() {
+    if app.work.is_full(Lane::Long) {
         return Err(app.work.busy("the queue is full"));
     }
     let (send, parts) = mpsc::channel(2 * app.settings.threads);

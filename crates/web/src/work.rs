@@ -1,9 +1,9 @@
 //! Where questions are answered: a few threads, a bounded queue, and a flag that stops an answer
 //! which nobody waits for any more.
 //!
-//! A question has until its deadline, waiting included. Invariant: whoever runs holds one of the
-//! `running` permits until the search has really ended, so that no more searches than threads are
-//! ever under way, cancelled ones included.
+//! A question has until its deadline, waiting included. Invariant: whoever runs holds a permit of a
+//! [`Lane`] until the search has really ended, so that no more searches than threads are ever under
+//! way, cancelled ones included; beside them, half as many short ones.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use quadrille::Cancel;
 use quadrille::core::InternalError;
 use quadrille::core::work::{Context, guarded};
 use quadrille_service::{Problem, ProblemKind};
-use tokio::sync::Semaphore;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
 /// How long after its deadline an answer is still waited for: searches look at their clock now and
@@ -33,6 +33,8 @@ const SLACK: Duration = Duration::from_millis(50);
 pub struct Work {
     /// A permit per thread.
     running: Arc<Semaphore>,
+    /// Permits for short questions that come while all threads are busy.
+    aside: Arc<Semaphore>,
     /// Questions that wait for one.
     waiting: AtomicUsize,
     /// Most of them.
@@ -45,6 +47,15 @@ pub struct Work {
     pub panics: AtomicU64,
     /// The context of the thread that started the server.
     context: Context,
+}
+
+/// Where a question runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// On one of the threads.
+    Long,
+    /// On one of the threads, or aside while they are all busy.
+    Short,
 }
 
 /// Raises a flag when it is dropped: the client has gone, or has its answer.
@@ -63,6 +74,7 @@ impl Work {
     pub fn new(threads: usize, queue: usize) -> Self {
         Work {
             running: Arc::new(Semaphore::new(threads)),
+            aside: Arc::new(Semaphore::new(threads.div_ceil(2))),
             waiting: AtomicUsize::new(0),
             queue,
             threads,
@@ -97,6 +109,19 @@ impl Work {
         self.waiting.load(Relaxed)
     }
 
+    /// A permit of a lane, as soon as there is one.
+    async fn enter(&self, lane: Lane) -> Result<OwnedSemaphorePermit, AcquireError> {
+        let running = Arc::clone(&self.running).acquire_owned();
+        if lane == Lane::Long {
+            return running.await;
+        }
+        tokio::select! {
+            biased;
+            permit = running => permit,
+            permit = Arc::clone(&self.aside).acquire_owned() => permit,
+        }
+    }
+
     /// Runs a job that came at `arrival` on a thread of its own by a deadline. The flag is raised
     /// when the deadline has passed or the future is dropped.
     ///
@@ -104,12 +129,13 @@ impl Work {
     /// When the queue is full, the time is up, or the job panics.
     pub async fn run<T: Send + 'static>(
         &self,
+        lane: Lane,
         arrival: Instant,
         deadline: Instant,
         cancel: Cancel,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        if self.waiting() >= self.queue && self.running.available_permits() == 0 {
+        if self.is_full(lane) {
             return Err(self.busy("the queue is full"));
         }
         let flag = cancel.clone();
@@ -117,7 +143,7 @@ impl Work {
         let permit = {
             let _place = Place::take(&self.waiting);
             let latest = deadline - deadline.saturating_duration_since(arrival) / LEAST_PART;
-            timeout_at(latest, Arc::clone(&self.running).acquire_owned()).await
+            timeout_at(latest, self.enter(lane)).await
         };
         let Ok(Ok(permit)) = permit else {
             return Err(self.busy("no thread was free in time"));
@@ -144,13 +170,17 @@ impl Work {
 
     /// A permit to run, waited for as long as it takes: for the parts of a batch, which hold
     /// their own number in check.
-    pub async fn permit(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
-        Arc::clone(&self.running).acquire_owned().await.ok()
+    pub async fn permit(&self) -> Option<OwnedSemaphorePermit> {
+        self.enter(Lane::Long).await.ok()
     }
 
     /// Whether a question would be refused now.
-    pub fn is_full(&self) -> bool {
-        self.waiting() >= self.queue && self.running.available_permits() == 0
+    pub fn is_full(&self, lane: Lane) -> bool {
+        let free = match lane {
+            Lane::Long => self.running.available_permits(),
+            Lane::Short => self.running.available_permits() + self.aside.available_permits(),
+        };
+        self.waiting() >= self.queue && free == 0
     }
 
     /// A refusal, counted.
@@ -193,15 +223,43 @@ mod tests {
     fn a_panic_is_a_problem_and_gives_its_thread_back() {
         let work = Work::new(1, 1);
         let later = || Instant::now() + Duration::from_secs(60);
-        let failed =
-            run(work.run(Instant::now(), later(), Cancel::new(), || -> u8 {
-                panic!("as a test asks")
-            }));
+        let failed = run(work.run(Lane::Long, Instant::now(), later(), Cancel::new(), || -> u8 {
+            panic!("as a test asks")
+        }));
         let problem = failed.unwrap_err();
         assert_eq!(problem.kind, ProblemKind::Bug);
         assert_eq!(problem.detail, "internal error: as a test asks");
         assert_eq!((work.running(), work.panics.load(Relaxed)), (0, 1));
-        assert_eq!(run(work.run(Instant::now(), later(), Cancel::new(), || 7)).unwrap(), 7);
+        assert_eq!(
+            run(work.run(Lane::Long, Instant::now(), later(), Cancel::new(), || 7)).unwrap(),
+            7
+        );
+    }
+
+    #[test]
+    fn a_short_question_does_not_wait_behind_long_ones() {
+        let work = Work::new(1, 8);
+        let later = Instant::now() + Duration::from_secs(60);
+        let ends = Cancel::new();
+        let end = ends.clone();
+        let long = move || {
+            while !ends.is_raised() {
+                std::thread::yield_now();
+            }
+        };
+        run(async {
+            let busy = work.run(Lane::Long, Instant::now(), later, Cancel::new(), long);
+            let short = async {
+                while work.running() == 0 {
+                    tokio::task::yield_now().await;
+                }
+                work.run(Lane::Short, Instant::now(), later, Cancel::new(), move || end.raise())
+                    .await
+            };
+            let (busy, short) = tokio::join!(busy, short);
+            assert!(busy.is_ok() && short.is_ok());
+        });
+        assert_eq!(work.running(), 0);
     }
 
     #[test]
@@ -216,7 +274,7 @@ mod tests {
             7
         };
         // Whether it is heard in time is the scheduler's affair; that it ends is ours.
-        let answer = run(work.run(Instant::now(), Instant::now(), cancel, waits));
+        let answer = run(work.run(Lane::Long, Instant::now(), Instant::now(), cancel, waits));
         assert!(matches!(answer, Ok(7)) || answer.unwrap_err().kind == ProblemKind::Busy);
     }
 }

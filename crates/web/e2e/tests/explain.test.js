@@ -1,7 +1,7 @@
 /** Explain: the whole path beside the grid. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { HARD, both, it, open, puzzleHash, ready, values } from '../browser.js';
+import { HARD, both, it, open, puzzleHash, ready, until, values } from '../browser.js';
 
 both('the path is walked with arrows, and its hardest step drawn', async (t) => {
   const page = await open(t, puzzleHash(HARD, 'explain'));
@@ -36,6 +36,45 @@ both('the path is saved with its pictures', async (t) => {
   const html = await readFile(await file.path(), 'utf8');
   assert.equal(html.match(/<svg /g)?.length, total + 1, 'a picture for each step, and the end');
   assert.match(html, new RegExp(`Solved in ${total} steps`));
+});
+
+it('a puzzle without a path shows its candidates, the reason, and the way on', async (t) => {
+  const page = await open(t, puzzleHash('8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..', 'explain'));
+  await page.locator('.number', { hasText: 'There is no path.' }).waitFor();
+  assert.ok(await page.locator('.plate .cand').count() > 100, 'the candidates are shown');
+  assert.match(await page.locator('.step').textContent(), /No technique we know goes further/);
+  await page.getByRole('button', { name: 'Try values in Play' }).click();
+  await ready(page);
+  await page.keyboard.press('h');
+  await page.locator('.depths .said').first().waitFor();
+});
+
+it('the reason is told where there are several solutions, or none', async (t) => {
+  const page = await open(t, puzzleHash('1..............4', 'explain'));
+  await page.locator('.step', { hasText: 'several solutions' }).waitFor();
+  await page.getByRole('button', { name: 'Make it unique in Set' }).click();
+  await page.locator('.verdict.many').waitFor();
+  const other = await open(t, puzzleHash('..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..', 'explain'));
+  await other.locator('.step', { hasText: 'no solution' }).waitFor();
+  assert.equal(await other.locator('.steps li').count(), 0);
+  await other.getByRole('button', { name: 'See why in Set' }).click();
+  await other.locator('.verdict.none').waitFor();
+});
+
+it('leaving takes the questions back: the next view is not kept waiting', async (t) => {
+  const page = await open(t);
+  await ready(page);
+  await page.locator('.desk .sample', { hasText: '16×16' }).click();
+  await page.locator('h1', { hasText: '16×16' }).waitFor();
+  const pending = new Map();
+  page.on('request', (request) => pending.set(request, request.url()));
+  for (const event of ['requestfinished', 'requestfailed']) page.on(event, (request) => pending.delete(request));
+  const asked = page.waitForRequest(/explain/, { timeout: 10_000 }).catch(() => null);
+  await page.keyboard.press('Alt+4');
+  await asked;
+  await page.keyboard.press('Alt+2');
+  await page.locator('.v-set .verdict .word').waitFor();
+  await until(async () => ![...pending.values()].some((url) => /v1\/(explain|rate)$/.test(url)), 'nothing is asked for the views before');
 });
 
 it('the game goes on from a step', async (t) => {

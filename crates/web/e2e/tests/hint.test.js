@@ -58,6 +58,29 @@ it('a wrong digit is told before anything else, and taken out', async (t) => {
   assert.equal(await values(page), CLASSIC);
 });
 
+it('a mark that lacks the right value is not answered with the solution', async (t) => {
+  const page = await open(t, puzzleHash(HARD));
+  await ready(page);
+  await cell(page, 1).click();
+  await page.keyboard.press('Control+Digit8');
+  for (let k = 0; k < 4; k++) await deeper(page);
+  assert.equal(await page.locator('.panel .first').textContent(), 'Fill it inH');
+  await deeper(page);
+  assert.match(await cell(page, 1).getAttribute('aria-label'), /marks 1 2 8$/, 'all that its peers allow, not the right one alone');
+});
+
+it('a puzzle without a solution is not hinted', async (t) => {
+  const page = await open(t, puzzleHash('..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..'));
+  await ready(page);
+  await page.keyboard.press('h');
+  await page.locator('.depths .said', { hasText: 'This puzzle has no solution.' }).waitFor();
+  assert.equal(await page.locator('.panel [data-do=hint]').count(), 0, 'there is nothing deeper');
+  await page.keyboard.press('k');
+  assert.equal(await status(page), 'This puzzle has no solution.');
+  await page.getByRole('button', { name: 'See why in Set' }).click();
+  await page.locator('.verdict.none', { hasText: 'cannot stand together' }).waitFor();
+});
+
 it('a wrong mark is told too', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);

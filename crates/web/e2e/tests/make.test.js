@@ -61,6 +61,42 @@ it('a long batch is stopped, and keeps what is there', async (t) => {
   assert.ok(await cards(page).count() > 0);
 });
 
+it('the batch is there again after Back and after a reload, with its order', async (t) => {
+  const page = await open(t, '#make');
+  await page.locator('[data-kind=sudoku]').click();
+  await page.locator('[name=size]').selectOption('2x2');
+  await page.locator('[name=level]').selectOption('easy');
+  await page.locator('[name=count]').fill('3');
+  await page.locator('.order .first').click();
+  await page.locator('.made h2', { hasText: /^3 made, seed \d+$/ }).waitFor();
+  const said = await page.locator('.made h2').textContent();
+  await cards(page).nth(1).getByRole('button', { name: 'Play' }).click();
+  await ready(page);
+  for (const again of [() => page.goBack(), () => page.reload()]) {
+    await again();
+    await page.locator('.made h2', { hasText: said }).waitFor();
+    assert.equal(await cards(page).count(), 3);
+    await cards(page).nth(2).locator('q-grid .value').first().waitFor();
+    assert.equal(await page.locator('[name=size]').inputValue(), '2x2');
+    assert.equal(await page.locator('[name=count]').inputValue(), '3');
+  }
+});
+
+it('a card is shown before it is rated', async (t) => {
+  const page = await open(t, '#make');
+  let release = () => {};
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route('**/api/v1/rate', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await order(page, { kind: 'sudoku', size: '3x3', level: 'easy', count: 2 });
+  await page.locator('.made h2', { hasText: /^2 made/ }).waitFor();
+  assert.match(await cards(page).first().textContent(), /Easy, rating…/);
+  release();
+  await page.locator('.hardness', { hasText: /^Easy, ER \d/ }).nth(1).waitFor();
+});
+
 it('cards are walked with arrows and played with Enter', async (t) => {
   const page = await open(t, '#make');
   await order(page, { kind: 'sudoku', size: '2x2', level: '', count: 2 });

@@ -1,7 +1,7 @@
 /** Open and share: every format by paste, errors with their place, links there and back. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { CLASSIC, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
+import { CLASSIC, HARD, ask, both, cell, it, open, puzzleHash, ready, values } from '../browser.js';
 import { KILLER } from '../puzzles.js';
 
 /** A text in each format, as docs/formats.md has them. */
@@ -87,6 +87,63 @@ it('the puzzle is exported in every format that can hold it, and to f-puzzles an
     const { givens } = await ask('parse', { puzzle: text, from: format });
     assert.equal(givens.map((v) => v || '.').join(''), CLASSIC, format);
   }
+});
+
+it('formats that cannot hold the puzzle are not offered', async (t) => {
+  const page = await open(t, puzzleHash(KILLER));
+  await ready(page);
+  await page.locator('#share').click();
+  await page.locator('dialog [role=status]', { hasText: /\d+ other formats cannot hold this puzzle/ }).waitFor();
+  const formats = await page.locator('#format option').evaluateAll((list) => list.map((x) => x.value));
+  assert.ok(formats.includes('json') && !formats.includes('line'), formats.join());
+  for (const format of formats) {
+    await page.locator('#format').selectOption(format);
+    assert.ok((await page.locator('#text').inputValue()).length > 10, format);
+  }
+  assert.ok(await page.getByRole('button', { name: 'Copy text' }).isEnabled());
+});
+
+it('what Share writes is opened again: CSV by its format', async (t) => {
+  const page = await open(t);
+  const { text } = await ask('convert', { puzzle: CLASSIC, to: 'csv' });
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill(text);
+  await page.locator('.read').filter({ hasNotText: /^(…|Nothing)/ }).waitFor();
+  if (await page.locator('#from').isVisible()) await page.locator('#from').selectOption('csv');
+  await page.locator('.read', { hasText: /Read as csv/ }).waitFor();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await ready(page);
+  assert.equal(await values(page), CLASSIC);
+});
+
+it('other signs for empty cells are read when asked for', async (t) => {
+  const page = await open(t);
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill(CLASSIC.replaceAll('.', '_'));
+  await page.locator('.read').filter({ hasNotText: /^(…|Nothing)/ }).waitFor();
+  if (await page.locator('#loose').isVisible()) await page.locator('#loose').check();
+  await page.locator('.read', { hasText: /Read as/ }).waitFor();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await ready(page);
+  assert.equal(await values(page), CLASSIC);
+});
+
+it('of several puzzles one is chosen', async (t) => {
+  const page = await open(t);
+  await page.locator('#open').click();
+  await page.locator('dialog textarea').fill(`${HARD}\n${CLASSIC}\n`);
+  await page.locator('.read', { hasText: /^2 puzzles\. Read as/ }).waitFor();
+  await page.locator('#which').selectOption('1');
+  await page.locator('.read', { hasText: /30 givens.* One solution/ }).waitFor();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await ready(page);
+  assert.equal(await values(page), CLASSIC);
+});
+
+it('a damaged link is told as one', async (t) => {
+  const page = await open(t, '#play?p=z.garbage');
+  await page.locator('.status', { hasText: 'This link is damaged' }).waitFor();
+  assert.equal(await page.locator('#outage').isVisible(), false);
 });
 
 both('the puzzle is saved as a picture', async (t) => {

@@ -216,6 +216,119 @@ it('all candidates are shown and follow the digits', async (t) => {
   assert.doesNotMatch(await cell(page, 3).getAttribute('aria-label'), /\b4\b.*marks.*\b4\b/);
 });
 
+it('with all candidates shown, a mark key strikes the one that is shown, and brings it back', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.keyboard.press('a');
+  await cell(page, 2).click();
+  const label = () => cell(page, 2).getAttribute('aria-label');
+  assert.match(await label(), /marks 1 2 4$/);
+  await page.keyboard.press('Control+Digit1');
+  assert.match(await label(), /marks 2 4$/);
+  await page.keyboard.press('Control+Digit5');
+  assert.match(await label(), /marks 2 4$/, 'a value that a peer holds stays out');
+  await page.keyboard.press('Shift+Digit2');
+  assert.match(await label(), /marks 4$/, 'corner marks are not seen here: their keys strike too');
+  await page.keyboard.press('Control+Digit1');
+  assert.match(await label(), /marks 1 4$/);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('a');
+  assert.match(await label(), /marks 4$/, 'what is left are marks of the player');
+});
+
+it('nine corner marks are nine signs, and sixteen centre marks can be read', async (t) => {
+  const { text } = await ask('parse', { puzzle: JSON.stringify({ kind: 'sudoku', box: [4, 4], cells: Array(16).fill('.'.repeat(16)) }) });
+  for (const [puzzle, count, mode, least] of [[`${'.'.repeat(81)}`, 9, 'x', 10], [text, 16, 'x', 6], [text, 16, 'c', 6]]) {
+    const page = await open(t, puzzleHash(puzzle));
+    await ready(page);
+    await cell(page, 0).click();
+    await page.locator(`[data-mode=${mode === 'x' ? 'corner' : 'centre'}]`).click();
+    for (const key of '123456789ABCDEFG'.slice(0, count)) await page.keyboard.press(key);
+    const kind = mode === 'x' ? 'corner' : 'centre';
+    const signs = page.locator(`.plate text.${kind}`);
+    assert.equal((await signs.allTextContents()).join('').length, count);
+    const around = await cell(page, 0).boundingBox();
+    for (const sign of await signs.all()) {
+      const box = await sign.boundingBox();
+      assert.ok(box.height >= least, `${box.height} px high`);
+      assert.ok(box.x >= around.x - 1 && box.x + box.width <= around.x + around.width + 1, 'inside its cell');
+    }
+  }
+});
+
+it('arrows move after loading, and after every press of pad, mode and tool', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  const chosen = () => page.locator('.plate [aria-selected=true]').evaluateAll((list) => list.map((x) => Number(x.dataset.i)));
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'grid');
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await chosen(), [0]);
+  await cell(page, 2).click();
+  let at = 2;
+  for (const button of ['.side [data-value="4"]', '[data-mode=corner]', '[data-do=undo]', '[data-do=check]', '[data-do=redo]']) {
+    await page.locator(button).first().click();
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await chosen(), [++at], button);
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'grid', button);
+  }
+});
+
+it('a pad that is pressed by keyboard keeps the focus, and so does the hint', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await cell(page, 2).click();
+  await page.locator('.side [data-value="4"]').focus();
+  await page.keyboard.press('Enter');
+  assert.equal((await values(page))[2], '4');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.value), '4');
+  await page.locator('.panel [data-do=hint]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.depths').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.do), 'hint');
+});
+
+it('the grid comes before its margins for Tab', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('#theme').focus();
+  for (let k = 0; k < 2; k++) await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'grid');
+});
+
+it('the time stands while the page is hidden, and begins anew with Restart', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  const hide = (hidden) => page.evaluate((now) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+  const time = () => page.locator('.time').textContent();
+  await page.waitForTimeout(2200);
+  await hide(true);
+  const then = await time();
+  assert.notEqual(then, '0:00');
+  await page.waitForTimeout(2200);
+  assert.equal(await time(), then);
+  await hide(false);
+  await until(async () => (await time()) !== then, 'the time goes on');
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await page.getByRole('button', { name: 'Restart' }).click();
+  assert.equal(await time(), '0:00');
+  assert.equal(await values(page), CLASSIC);
+});
+
+it('one scale in one sentence: the level, and the ER for itself', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();
+  assert.equal(await page.locator('.sub-line').textContent(), 'Easy');
+  assert.match(await page.locator('.about .facts').textContent(), /ER\s*\d\.\d/);
+  await page.goto(`${page.url().split('#')[0]}${puzzleHash(CLASSIC, 'set')}`);
+  await page.locator('.verdict .prose', { hasText: 'hardest' }).waitFor();
+  assert.doesNotMatch(await page.locator('.verdict .prose').first().textContent(), /ER/);
+});
+
 it('pause covers the grid and stops the time', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC));
   await ready(page);

@@ -1,6 +1,6 @@
 /** Set: givens, regions, cages, diagonals; the verdict that follows every change. */
 import assert from 'node:assert/strict';
-import { CLASSIC, both, cell, it, open, puzzleHash, until } from '../browser.js';
+import { CLASSIC, ask, both, cell, it, open, puzzleHash, ready, until } from '../browser.js';
 
 const word = (page) => page.locator('.verdict .word').textContent();
 const becomes = (page, want) => until(async () =>
@@ -94,7 +94,7 @@ it('a cage whose number cannot be is told', async (t) => {
 it('cages are drawn with the keyboard alone', async (t) => {
   const page = await open(t, '#set');
   await shape(page, '4:2x2');
-  await page.locator('.plate svg').focus();
+  await page.locator('.plate q-grid svg').focus();
   await page.keyboard.press('k');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -121,7 +121,7 @@ it('regions are painted; until they have their size the verdict waits', async (t
 it('diagonals and windows change the verdict', async (t) => {
   const page = await open(t, puzzleHash(CLASSIC, 'set'));
   await becomes(page, 'Unique');
-  await page.locator('.plate svg').focus();
+  await page.locator('.plate q-grid svg').focus();
   await page.keyboard.press('d');
   await becomes(page, 'None');
   await page.keyboard.press('d');
@@ -135,6 +135,105 @@ both('what was set is played', async (t) => {
   await becomes(page, 'Unique');
   await page.getByRole('button', { name: 'Play it' }).click();
   await page.locator('.status', { hasText: '51 cells to go' }).waitFor();
+});
+
+/** What the Share dialog gives. */
+async function shared(page) {
+  await page.waitForFunction(() => document.querySelector('dialog #text')?.value.length > 5);
+  const link = await page.locator('dialog #link').inputValue();
+  const text = await page.locator('dialog #text').inputValue();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  return { link: link.slice(link.indexOf('#')), text };
+}
+
+it('Share in Set shares the draft, whatever the verdict', async (t) => {
+  const played = await open(t, puzzleHash(CLASSIC));
+  await ready(played);
+  await played.goto(`${played.url().split('#')[0]}#set`);
+  await played.locator('.verdict .word', { hasText: 'Many' }).waitFor();
+  await played.keyboard.press('d');
+  await played.keyboard.press('w');
+  await cell(played, 4).click();
+  await played.keyboard.press('7');
+  await becomes(played, 'Many');
+  await played.keyboard.press('Control+s');
+  const many = await shared(played);
+  const { text } = await ask('convert', { puzzle: many.text, to: 'json' });
+  assert.deepEqual([JSON.parse(text).diagonals, JSON.parse(text).extras], [true, ['windows']]);
+  assert.equal(JSON.parse(text).cells[0], '....7....');
+  const other = await open(t, many.link);
+  await becomes(other, 'Many');
+  await other.locator('.status', { hasText: '1 given' }).waitFor();
+  assert.equal(await other.locator('[data-tool=windows]').getAttribute('aria-pressed'), 'true');
+});
+
+it('a draft without a solution, or unfinished, is shared, saved and opened again', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC.replace('53', '55'), 'set'));
+  await becomes(page, 'None');
+  await page.locator('.verdict [data-do=share]').click();
+  const none = await shared(page);
+  const second = await open(t, none.link);
+  await becomes(second, 'None');
+  await shape(page, '4:2x2');
+  await page.keyboard.press('k');
+  await drag(page, [0, 1]);
+  await page.keyboard.press('r');
+  await drag(page, [0, 2]);
+  await becomes(page, 'Unfinished');
+  await page.locator('.verdict [data-do=share]').click();
+  await page.locator('dialog [role=status]', { hasText: 'not a puzzle yet' }).waitFor();
+  const saved = page.waitForEvent('download');
+  await page.locator('dialog #save').click();
+  assert.equal((await saved).suggestedFilename(), 'puzzle.json');
+  const draft = await shared(page);
+  for (const opened of [await open(t, draft.link), await open(t, '#set')]) {
+    if (!opened.url().includes('p=')) {
+      await opened.locator('#open').click();
+      await opened.locator('dialog textarea').fill(draft.text);
+      await opened.locator('.read', { hasText: 'Read as a draft of Set.' }).waitFor();
+      assert.ok(await opened.locator('[data-to=play]').isDisabled());
+      await opened.getByRole('button', { name: 'Set it' }).click();
+    }
+    await becomes(opened, 'Unfinished');
+    await opened.locator('.status', { hasText: '1 cage, 1 without a number' }).waitFor();
+  }
+});
+
+it('a puzzle with several solutions can be played', async (t) => {
+  const page = await open(t, puzzleHash('1..............4', 'set'));
+  await becomes(page, 'Many');
+  await page.getByRole('button', { name: 'Play it as it is' }).click();
+  await page.locator('.status', { hasText: '14 cells to go' }).waitFor();
+});
+
+it('the sign ? of a cage does not open the table of keys', async (t) => {
+  const page = await open(t, '#set');
+  await shape(page, '3:none');
+  await page.keyboard.press('k');
+  await drag(page, [0, 1]);
+  await page.keyboard.type('3?');
+  assert.equal(await page.locator('[data-op="?"]').getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.locator('dialog').count(), 0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('?');
+  await page.locator('dialog .keylist').waitFor();
+});
+
+it('a damaged link is told in Set', async (t) => {
+  const page = await open(t, '#set?p=z.garbage');
+  await page.locator('.status', { hasText: 'This link is damaged' }).waitFor();
+  const other = await open(t, puzzleHash('no puzzle', 'set'));
+  await until(async () => !/givens/.test(await other.locator('.status').textContent()), 'the reason is told');
+});
+
+it('arrows move in Set after loading, and after a press of a tool', async (t) => {
+  const page = await open(t, '#set');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[data-tool=givens]').click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('5');
+  await until(async () => /given 5/.test(await cell(page, 1).getAttribute('aria-label')), 'r1c2 has a given');
 });
 
 it('the draft outlives a reload', async (t) => {

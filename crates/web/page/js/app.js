@@ -1,15 +1,20 @@
 /**
  * The frame of the page: five views by fragment, the theme, the dialogs, the keys that work
- * everywhere. A view is a module with `keys` and `mount(root, params)`, which returns how to leave.
+ * everywhere. A view is a module with `keys` and `mount(root, params, signal)`; the signal is aborted when
+ * the view is left, and ends its questions and listeners. A view that has a puzzle of its own to share
+ * returns a function that gives it.
  */
 import './grid/grid.js';
 import { all, fill, find, markup, typing } from './dom.js';
+import { look } from './engine/engine.js';
 import { keep, setting } from './model/desk.js';
 
 /**
+ * @typedef {import('./open/share.js').Shared} Shared
  * @typedef {object} View
  * @property {[keys: string, what: string][]} keys
- * @property {(root: HTMLElement, params: URLSearchParams) => (() => void)} mount
+ * @property {(root: HTMLElement, params: URLSearchParams, signal: AbortSignal)
+ *   => (() => Shared) | void} mount
  */
 
 /** @type {Record<string, () => Promise<View>>} */
@@ -22,21 +27,30 @@ const VIEWS = {
 };
 
 const root = find(document, 'main');
-let leave = () => {};
+let leaving = new AbortController();
+/** What the view shares, if not the game being played. @type {(() => Shared) | void} */
+let shared;
 /** Counts routes, so that a view that loads slowly does not land on another. */
 let visit = 0;
+/** The address of the view that is shown. */
+let shown = location.hash;
 
 async function route() {
   const turn = ++visit;
   const [name, query = ''] = (location.hash.slice(1) || 'play').split('?');
   const key = name in VIEWS ? name : 'play';
+  look();
+  const view = await VIEWS[key]().catch(() => null);
+  if (turn !== visit) return;
+  // Without a server to load it from, the view before stays, in the address too.
+  if (!view) return history.replaceState(null, '', shown || '#play');
+  shown = `#${key}`;
+  leaving.abort();
+  leaving = new AbortController();
   for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, '.nav a'))) {
-    if (link.hash === `#${key}`) link.setAttribute('aria-current', 'page');
+    if (link.hash === shown) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  const view = await VIEWS[key]();
-  if (turn !== visit) return;
-  leave();
   document.title = `${key[0].toUpperCase()}${key.slice(1)} · Quadrille`;
   const box = document.createElement('div');
   box.className = `view v-${key}`;
@@ -48,7 +62,8 @@ async function route() {
         markup`<span>${keys.split(' ').map((k) => markup`<kbd>${k}</kbd>`)}${what}</span>`,
     )}`,
   );
-  leave = view.mount(box, new URLSearchParams(query));
+  shared = view.mount(box, new URLSearchParams(query), leaving.signal);
+  return undefined;
 }
 
 /** The theme: the system's, until the reader chooses the other one. */
@@ -78,13 +93,13 @@ function wireTheme() {
 const turnTheme = wireTheme();
 const dialog = {
   open: async () => (await import('./open/paste.js')).showPaste(),
-  share: async () => (await import('./open/share.js')).showShare(),
+  share: async () => (await import('./open/share.js')).showShare(shared?.()),
   keys: async () => (await import('./open/keys.js')).showKeys(),
 };
 
-/** Keys that work in every view. @param {KeyboardEvent} event */
+/** Keys that work in every view, unless it took them first. @param {KeyboardEvent} event */
 function everywhere(event) {
-  if (document.querySelector('dialog[open]')) return;
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const ctrl = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();
   const view =
@@ -94,7 +109,7 @@ function everywhere(event) {
   else if (ctrl && letter === 's') dialog.share();
   else if (typing(event)) return;
   else if (event.key === '?') dialog.keys();
-  else if (letter === 'd' && !ctrl && !root.querySelector('[data-letters]')) turnTheme();
+  else if (letter === 'd' && !ctrl && !event.altKey) turnTheme();
   else return;
   event.preventDefault();
 }
@@ -103,10 +118,12 @@ find(document, '#open').addEventListener('click', dialog.open);
 find(document, '#share').addEventListener('click', dialog.share);
 find(document, '.skip').addEventListener('click', (event) => {
   event.preventDefault();
-  root.focus();
+  const grid = /** @type {HTMLElement | null} */ (root.querySelector('[role=grid]'));
+  (grid ?? root).focus();
 });
 addEventListener('keydown', everywhere);
 addEventListener('hashchange', route);
+document.addEventListener('visibilitychange', () => document.hidden || look());
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', async (event) => {
   event.preventDefault();
@@ -115,3 +132,15 @@ addEventListener('drop', async (event) => {
   if (text) (await import('./open/paste.js')).showPaste(text);
 });
 route();
+
+// The other views and the dialogs are loaded while nothing else is to do: they work when the server has gone.
+function loadAll() {
+  const dialogs = [
+    () => import('./open/paste.js'),
+    () => import('./open/share.js'),
+    () => import('./open/keys.js'),
+  ];
+  for (const load of [...Object.values(VIEWS), ...dialogs]) load().catch(() => {});
+}
+if ('requestIdleCallback' in globalThis) requestIdleCallback(loadAll);
+else setTimeout(loadAll, 2000);

@@ -49,9 +49,33 @@ export function markup(parts, ...values) {
   return new Markup(text);
 }
 
-/** Replaces the content of an element. @param {Element} element @param {Markup} content */
+/** What an element is found by after its surroundings were replaced. @param {Element} element */
+function keyOf(element) {
+  if (element.id) return `#${element.id}`;
+  const data = [...element.attributes].filter(({ name }) => name.startsWith('data-'));
+  return data.map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join('');
+}
+
+/**
+ * Replaces the content of an element. If the focus was inside, what has taken the place of the focused
+ * element gets it.
+ * @param {Element} element
+ * @param {Markup} content
+ */
 export function fill(element, content) {
+  const focused = document.activeElement;
+  const key = focused && focused !== element && element.contains(focused) ? keyOf(focused) : '';
   element.innerHTML = content.text;
+  const heir = key ? element.querySelector(key) : null;
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+}
+
+/**
+ * Buttons of an element leave the focus where it is when a pointer presses them: keys go on in the grid.
+ * @param {HTMLElement} element
+ */
+export function keepFocus(element) {
+  element.addEventListener('mousedown', (event) => pressed(event) && event.preventDefault());
 }
 
 /** The element that must be there. @param {ParentNode} root @param {string} selector */

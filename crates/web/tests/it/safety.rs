@@ -147,6 +147,21 @@ fn a_full_queue_is_refused_and_drains() {
 }
 
 #[test]
+fn short_questions_do_not_wait_behind_long_ones() {
+    let server = start_with(Settings { threads: 1, queue: 8, ..settings() });
+    std::thread::scope(|scope| {
+        let long: Vec<_> =
+            (0..2).map(|_| scope.spawn(|| server.ask("count", &endless(1500)))).collect();
+        server.wait("running", 1);
+        for (name, question) in [("parse", CHECK), ("check", CHECK), ("hint", CHECK)] {
+            assert_eq!(server.ask(name, question).status, 200, "{name}");
+        }
+        assert!(long.iter().any(|thread| !thread.is_finished()), "the long ones came first");
+        long.into_iter().for_each(|thread| drop(thread.join().unwrap()));
+    });
+}
+
+#[test]
 fn a_question_is_given_up_when_its_client_goes() {
     let server = start();
     let body = endless(50_000);

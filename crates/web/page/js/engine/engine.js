@@ -8,6 +8,7 @@ import { emit } from './outage.js';
  * @typedef {object} Body
  * @property {(name: string, request: object, signal?: AbortSignal) => Promise<any>} ask
  * @property {(name: string, request: object, on: Events, stop: AbortSignal) => Promise<any>} stream
+ * @property {() => Promise<boolean>} [ping] whether it is there; without it, it always is
  *
  * @typedef {(event: string, data: any) => void} Events
  */
@@ -32,6 +33,24 @@ function load() {
   return body;
 }
 
+/** How long after the engine was found gone it is looked for again. */
+const AGAIN_MS = 2000;
+let again = 0;
+
+/** Looks whether the engine is there; while it is not, again and again. */
+export async function look() {
+  clearTimeout(again);
+  const engine = await load().catch(() => null);
+  if (engine && !engine.ping) return;
+  const here = await engine?.ping?.();
+  emit(here ? 'here' : 'gone');
+  clearTimeout(again);
+  if (!here) again = setTimeout(look, AGAIN_MS);
+}
+
+/** Whether a question was taken back. @param {unknown} error */
+export const isAborted = (error) => error instanceof DOMException && error.name === 'AbortError';
+
 /**
  * Runs a question and tells whether the engine is there.
  * @template T
@@ -44,7 +63,10 @@ async function watched(run) {
     return answer;
   } catch (error) {
     if (error instanceof Problem) emit('here');
-    else if (!(error instanceof DOMException && error.name === 'AbortError')) emit('gone');
+    else if (!isAborted(error)) {
+      emit('gone');
+      look();
+    }
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** The engine over HTTP: `POST /api/v1/NAME`. A busy server is asked again, silently at first. */
 import { Problem } from './engine.js';
-import { emit } from './outage.js';
+import { wait } from './outage.js';
 import { events } from './events.js';
 
 const BASE = 'api/v1/';
@@ -27,20 +27,36 @@ const pause = (ms, signal) =>
  */
 async function post(name, request, accept, signal) {
   const since = performance.now();
-  for (;;) {
-    const response = LISTS.includes(name)
-      ? await fetch(BASE + name, { signal })
-      : await fetch(BASE + name, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: accept },
-          body: JSON.stringify(request),
-          signal,
-        });
-    if (response.status !== 429) return response;
-    if (performance.now() - since > PATIENCE_MS) emit('busy');
-    await pause(Math.min(5000, 1000 * Number(response.headers.get('Retry-After') ?? 0.2)), signal);
+  let waits = false;
+  try {
+    for (;;) {
+      const response = LISTS.includes(name)
+        ? await fetch(BASE + name, { signal })
+        : await fetch(BASE + name, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Accept: accept },
+            body: JSON.stringify(request),
+            signal,
+          });
+      if (response.status !== 429) return response;
+      if (!waits && performance.now() - since > PATIENCE_MS) {
+        waits = true;
+        wait(1);
+      }
+      const seconds = Number(response.headers.get('Retry-After') ?? 0.2);
+      await pause(Math.min(5000, 1000 * seconds), signal);
+    }
+  } finally {
+    if (waits) wait(-1);
   }
 }
+
+/** @type {import('./engine.js').Body['ping']} */
+export const ping = () =>
+  fetch(BASE + LISTS[0], { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
 
 /** @param {Response} response */
 async function problem(response) {

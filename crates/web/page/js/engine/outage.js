@@ -1,16 +1,28 @@
-/** Whether the engine answers: a line under the masthead while it does not. */
+/** Whether the engine answers: a line under the masthead while it does not, or lets wait. */
 
-/** @type {Record<'gone' | 'busy', string>} */
-const TEXT = {
-  gone: 'Quadrille has stopped. Start it again with “quadrille serve”; your games are kept here.',
-  busy: 'Waiting for the engine',
-};
+const GONE =
+  'Quadrille has stopped. Start it again with “quadrille serve”; your games are kept here.';
 
-/** @param {'here' | 'gone' | 'busy'} state */
-export function emit(state) {
+let gone = false;
+/** Questions that have waited for long. */
+let waiting = 0;
+
+function draw() {
   const line = document.querySelector('#outage');
   if (!(line instanceof HTMLElement)) return;
-  line.hidden = state === 'here';
-  const text = state === 'here' ? '' : TEXT[state];
+  const text = gone ? GONE : waiting ? 'Waiting for the engine' : '';
+  line.hidden = !text;
   if (line.textContent !== text) line.textContent = text;
+}
+
+/** @param {'here' | 'gone'} state */
+export function emit(state) {
+  gone = state === 'gone';
+  draw();
+}
+
+/** A question begins to wait for a busy engine (1), or no longer does (−1). @param {1 | -1} change */
+export function wait(change) {
+  waiting += change;
+  draw();
 }

@@ -1,6 +1,7 @@
 /** Explain: the whole path as a list beside the grid, and as a contour below it: height is cost. */
 import { all, fill, find, grid, markup, Markup, pressed, typing } from '../dom.js';
-import { ask, told } from '../engine/engine.js';
+import { ask, isAborted, told } from '../engine/engine.js';
+import { Latest } from '../engine/latest.js';
 import { marksOf } from '../grid/grid.js';
 import { BACK, NEXT } from '../icons.js';
 import { cellAt, cellName } from '../model/cells.js';
@@ -9,8 +10,11 @@ import { toJson } from '../model/puzzle.js';
 import { currentGame } from '../open/current.js';
 import { copy, download } from '../open/dialog.js';
 import { drawAction, drawPattern } from '../picture.js';
-import { cap, hardness, some, title } from '../words.js';
+import { pack } from '../open/link.js';
+import { verdictOf } from '../play/caption.js';
+import { cap, some, title } from '../words.js';
 import { costOf, hardestOf, isHard, learnLevels } from './contour.js';
+import { whyItEnds } from './ending.js';
 import { marksIn, replay } from './replay.js';
 
 /** @type {[string, string][]} */
@@ -77,10 +81,12 @@ class Explainer {
   game = null;
   fromPlayer = false;
   end = '';
+  verdict = '';
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {AbortSignal} leaving */
+  constructor(root, leaving) {
     this.root = root;
+    this.latest = new Latest(leaving);
     fill(root, LAYOUT);
     this.grid = grid(root, 'q-grid');
   }
@@ -92,16 +98,19 @@ class Explainer {
     this.grid.name = title(game.puzzle);
     this.grid.draw();
     this.say('Explaining…');
+    const signal = this.latest.next();
     try {
-      learnLevels((await ask('techniques', {})).techniques);
-      const answer = await this.ask(game);
+      learnLevels((await ask('techniques', {}, signal)).techniques);
+      this.verdict = await verdictOf(game, signal);
+      const none = { steps: [], end: 'none' };
+      const answer = this.verdict === 'none' ? none : await this.ask(game, signal);
       this.steps = answer.steps;
-      this.end = answer.conflict ?? answer.end;
+      this.end = answer.end;
       this.states = replay(game.puzzle, this.start(game), this.steps);
       this.k = 0;
       this.list();
     } catch (error) {
-      this.say(told(error));
+      if (!isAborted(error)) this.say(told(error));
     }
   }
 
@@ -113,20 +122,25 @@ class Explainer {
     return this.fromPlayer ? { values: game.values, candidates: game.marks() } : null;
   }
 
-  /** @param {import('../model/game.js').Game} game @param {object} [more] */
-  ask(game, more) {
+  /**
+   * @param {import('../model/game.js').Game} game
+   * @param {AbortSignal} signal
+   * @param {object} [more]
+   */
+  ask(game, signal, more) {
     const state = this.start(game);
     const question = { puzzle: toJson(game.puzzle), time: '20s', ...(state && { state }), ...more };
-    return ask('explain', question);
+    return ask('explain', question, signal);
   }
 
   /** Every step with its picture, as one page of HTML. */
   async savePage() {
     if (!this.game) return;
     try {
-      download('steps.html', (await this.ask(this.game, { html: true })).html, 'text/html');
+      const answer = await this.ask(this.game, this.latest.next(), { html: true });
+      download('steps.html', answer.html, 'text/html');
     } catch (error) {
-      this.say(told(error));
+      if (!isAborted(error)) this.say(told(error));
     }
   }
 
@@ -160,7 +174,7 @@ class Explainer {
             <span class="a">${step.action}</span></button></li>`,
       )}`,
     );
-    find(root, '.what').textContent = [title(game.puzzle), hardness(game.about)]
+    find(root, '.what').textContent = [title(game.puzzle), cap(game.about.level ?? '')]
       .filter(Boolean)
       .join(' · ');
     find(root, '.total').textContent = some(steps.length, 'step');
@@ -176,10 +190,7 @@ class Explainer {
 
   draw() {
     const { root, steps, k, states, game } = this;
-    if (!game || !steps.length)
-      return this.say(
-        this.end === 'solved' ? 'Nothing is left to explain.' : `No path: ${this.end}.`,
-      );
+    if (!game || !steps.length) return this.#noSteps();
     const step = steps[k];
     this.grid.cells = marksOf(states[k].values);
     this.grid.view = {
@@ -199,6 +210,20 @@ class Explainer {
     const current = find(list, '[aria-current]');
     list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + 16;
     return undefined;
+  }
+
+  /** Without a single step: the grid with its candidates, why there is no path, and what can be done. */
+  #noSteps() {
+    const [state] = this.states;
+    if (!state) return;
+    const solved = this.end === 'solved';
+    this.grid.cells = marksOf(state.values);
+    this.grid.view = { candidates: state.candidates };
+    this.grid.draw();
+    const open = state.values.filter((value) => !value).length;
+    find(this.root, '.open-cells').textContent = `${some(open, 'cell')} open`;
+    this.say(solved ? 'Nothing is left to explain.' : 'There is no path.');
+    fill(find(this.root, '.step'), solved ? markup`` : whyItEnds(this));
   }
 
   /** @param {any} step */
@@ -223,7 +248,7 @@ class Explainer {
     );
     const last =
       this.k === this.steps.length - 1 && this.end !== 'solved'
-        ? markup`<p class="prose quiet">The path ends here: no technique we know goes further.</p>`
+        ? markup`<p class="prose quiet">The path ends after this step.</p>${whyItEnds(this)}`
         : null;
     fill(
       find(this.root, '.step'),
@@ -268,6 +293,18 @@ class Explainer {
     location.hash = 'play';
   }
 
+  /** The puzzle in Set, which shows what is wrong with it. */
+  async toSet() {
+    if (!this.game) return;
+    location.hash = `set?p=${await pack(JSON.stringify(toJson(this.game.puzzle)))}`;
+  }
+
+  /** Where the path ends, in Play: the hint there goes on by trying a value. */
+  search() {
+    this.k = this.states.length - 1;
+    this.play();
+  }
+
   /** @param {HTMLElement} button */
   run(button) {
     const { do: act, step, go } = button.dataset;
@@ -277,6 +314,8 @@ class Explainer {
     else if (act === 'copy')
       copy(button, this.steps.map(({ sentence }, k) => `${k + 1}. ${sentence}\n`).join(''));
     else if (act === 'save') this.savePage();
+    else if (act === 'set') this.toSet();
+    else if (act === 'search') this.search();
     else if (act === 'from' && this.game) {
       this.fromPlayer = !this.fromPlayer;
       this.show(this.game);
@@ -297,17 +336,15 @@ function onKey(explainer, event) {
   event.preventDefault();
 }
 
-/** @param {HTMLElement} root @param {URLSearchParams} params */
-export function mount(root, params) {
-  const explainer = new Explainer(root);
-  const key = (/** @type {KeyboardEvent} */ event) => onKey(explainer, event);
+/** @type {import('../app.js').View['mount']} */
+export function mount(root, params, signal) {
+  const explainer = new Explainer(root, signal);
   root.addEventListener('click', (event) => {
     const button = pressed(event);
     if (button) explainer.run(button);
   });
-  addEventListener('keydown', key);
-  currentGame(params)
+  addEventListener('keydown', (event) => onKey(explainer, event), { signal, capture: true });
+  currentGame(params, signal)
     .then((game) => explainer.show(game))
-    .catch((error) => explainer.say(told(error)));
-  return () => removeEventListener('keydown', key);
+    .catch((error) => isAborted(error) || explainer.say(told(error)));
 }

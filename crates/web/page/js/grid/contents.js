@@ -1,6 +1,6 @@
 /** What stands in the cells: digits, marks or candidates, nodes of chains, slashes and flags. */
 import { tag } from '../dom.js';
-import { members, symbol } from '../model/cells.js';
+import { members, range, symbol } from '../model/cells.js';
 import { cagesAreWalls } from './ground.js';
 import { drawLink } from './links.js';
 import { U, corner, round, spot } from './shape.js';
@@ -17,6 +17,7 @@ const CORNERS = [
   [32, 56],
   [12, 37],
   [52, 37],
+  [32, 37],
 ];
 const CAGED = [
   [14, 22],
@@ -27,6 +28,7 @@ const CAGED = [
   [32, 54],
   [14, 38],
   [50, 38],
+  [32, 38],
 ];
 
 /** @param {[number, number]} pair */
@@ -89,8 +91,9 @@ function candidatesOf({ puzzle }, i, candidates, { struck, hot, hidden }) {
 function corners({ puzzle, cells }, i, head) {
   const [x, y] = corner(i, puzzle.n);
   const places = puzzle.cages.length ? CAGED : CORNERS;
-  return members(cells[i][1])
-    .slice(0, places.length)
+  const marks = members(cells[i][1]);
+  if (marks.length > places.length) return lattice(puzzle, i, marks);
+  return marks
     .map((v, k) => {
       const [dx, dy] = places[k];
       const down = head && k === 0 ? dy + 10 : dy;
@@ -99,12 +102,46 @@ function corners({ puzzle, cells }, i, head) {
     .join('');
 }
 
+/**
+ * Marks that are too many for the corners: each in its own place, as candidates stand.
+ * @param {Scene['puzzle']} puzzle
+ * @param {number} i
+ * @param {number[]} marks
+ */
+function lattice(puzzle, i, marks) {
+  return marks
+    .map((v) => {
+      const [x, y] = spot(puzzle, i, v);
+      return `<text class="corner" x="${round(x)}" y="${round(y + 4)}">${symbol(v)}</text>`;
+    })
+    .join('');
+}
+
+/** Marks in rows of four or five, about the middle. @param {Scene} scene @param {number} i @param {number[]} marks */
+function rows({ puzzle }, i, marks) {
+  const wide = marks.length > 16 ? 5 : 4;
+  const size = marks.length > 16 ? 10.5 : 13;
+  const lines = range(Math.ceil(marks.length / wide)).map((k) =>
+    marks.slice(k * wide, (k + 1) * wide),
+  );
+  const [x, y] = corner(i, puzzle.n);
+  const top = y + U / 2 + (puzzle.cages.length ? 5 : 0) - (lines.length * size) / 2;
+  return lines
+    .map((line, k) => {
+      const at = { 'font-size': size, x: x + U / 2, y: round(top + (k + 0.85) * size) };
+      return tag('text', { class: 'centre', ...at }, line.map(symbol).join(''));
+    })
+    .join('');
+}
+
 /** @param {Scene} scene @param {number} i */
-function centre({ puzzle, cells }, i) {
+function centre(scene, i) {
+  const { puzzle, cells } = scene;
   const marks = members(cells[i][2]);
   if (!marks.length) return '';
+  if (marks.length > 9) return rows(scene, i, marks);
   const [x, y] = corner(i, puzzle.n);
-  const size = marks.length > 9 ? 6.5 : marks.length > 6 ? 9 : marks.length > 4 ? 12.5 : 16;
+  const size = marks.length > 6 ? 9 : marks.length > 4 ? 12.5 : 16;
   const down = (puzzle.cages.length ? 9 : 6) - (16 - size) / 4;
   const at = { class: 'centre', 'font-size': size, x: x + U / 2, y: y + U / 2 + down };
   return tag('text', at, marks.map(symbol).join(''));

@@ -27,8 +27,8 @@ import { U, outline, round } from './shape.js';
  * @property {string} id of this grid, for names inside the drawing
  */
 
-/** Phones have no room for row and column numbers. */
-const narrow = matchMedia('(max-width: 759px)');
+/** Phones and low windows have no room for row and column numbers. */
+const narrow = matchMedia('(max-width: 759px), (max-height: 479px)');
 let grids = 0;
 
 /** @param {number[]} values @returns {Mark[]} */
@@ -64,6 +64,11 @@ export class QGrid extends HTMLElement {
   moved() {
     this.draw();
     this.dispatchEvent(new CustomEvent('select', { bubbles: true }));
+  }
+
+  /** Takes the focus, unless the reader has put it somewhere. */
+  takeFocus() {
+    if (document.activeElement === document.body) this.svg?.focus({ preventScroll: true });
   }
 
   /** @param {Iterable<number>} cells */

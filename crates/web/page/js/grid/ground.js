@@ -101,7 +101,7 @@ function dashes({ puzzle: { n, cages }, mini, id }) {
     return `<rect x="${x}" y="${y}" width="${width}" height="${mini ? 21 : 17}"/>`;
   });
   return (
-    `<mask id="mask-${id}" maskUnits="userSpaceOnUse" width="${side}" height="${side}">` +
+    `<mask id="mask-${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${side}" height="${side}">` +
     `<rect width="${side}" height="${side}" fill="#fff"/>${gaps.join('')}</mask>` +
     `<path class="cage" mask="url(#mask-${id})" d="${around}"/>`
   );

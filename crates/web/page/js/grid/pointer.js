@@ -29,10 +29,14 @@ function cellBelow({ svg, puzzle }, event, dragging) {
   return dragging && dx > CORNER && dy > CORNER ? -1 : row * n + column;
 }
 
-/** @param {QGrid} grid @param {KeyboardEvent} event */
-function arrow(grid, event) {
+/**
+ * Moves by an arrow key, wherever the focus is; tells whether it was one.
+ * @param {QGrid} grid
+ * @param {KeyboardEvent} event
+ */
+export function moveByArrow(grid, event) {
   const step = ARROWS[event.key];
-  if (!step || !grid.puzzle || event.altKey) return;
+  if (!step || !grid.puzzle || event.altKey) return false;
   const { n } = grid.puzzle;
   const from = Math.max(0, grid.cursor);
   const row = (Math.floor(from / n) + step[0] + n) % n;
@@ -42,6 +46,7 @@ function arrow(grid, event) {
   grid.selection.add(grid.cursor);
   grid.moved();
   event.preventDefault();
+  return true;
 }
 
 /** @param {QGrid} grid */
@@ -78,7 +83,4 @@ export function listen(grid) {
   };
   grid.addEventListener('pointerup', stop);
   grid.addEventListener('pointercancel', stop);
-  grid.addEventListener('keydown', (event) => {
-    if (!still()) arrow(grid, event);
-  });
 }

@@ -37,11 +37,15 @@ export class Clauses {
     this.board = grid(root, '.board q-grid');
   }
 
-  /** @param {{ puzzle?: any }} input @returns {Promise<number>} its last moment */
-  async load(input) {
+  /**
+   * @param {{ puzzle?: any }} input
+   * @param {AbortSignal} signal
+   * @returns {Promise<number>} its last moment
+   */
+  async load(input, signal) {
     const [trace, parsed] = await Promise.all([
-      ask('trace', { of: 'cnf', puzzle: input.puzzle }),
-      ask('parse', { puzzle: input.puzzle }),
+      ask('trace', { of: 'cnf', puzzle: input.puzzle }, signal),
+      ask('parse', { puzzle: input.puzzle }, signal),
     ]);
     this.trace = /** @type {Trace} */ (trace);
     this.puzzle = fromParse(parsed);

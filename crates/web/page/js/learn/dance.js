@@ -53,13 +53,14 @@ export class Dance {
   /**
    * Loads the trace of a problem.
    * @param {{ puzzle?: any, problem?: string }} input
+   * @param {AbortSignal} signal
    * @returns {Promise<number>} its last moment
    */
-  async load(input) {
+  async load(input, signal) {
     const layout = input.problem ? {} : { layout: this.layout };
     const [trace, parsed] = await Promise.all([
-      ask('trace', { of: 'cover', ...input, order: this.order, ...layout }),
-      input.puzzle ? ask('parse', { puzzle: input.puzzle }) : null,
+      ask('trace', { of: 'cover', ...input, order: this.order, ...layout }, signal),
+      input.puzzle ? ask('parse', { puzzle: input.puzzle }, signal) : null,
     ]);
     this.trace = /** @type {Trace} */ (trace);
     if (input.problem) readColours(this.trace.options);

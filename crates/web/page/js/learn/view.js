@@ -1,6 +1,7 @@
 /** Learn: the dance and the clauses, both driven by a trace that the engine records. */
 import { fill, find, grid, markup, pressed, typing } from '../dom.js';
-import { told } from '../engine/engine.js';
+import { isAborted, told } from '../engine/engine.js';
+import { Latest } from '../engine/latest.js';
 import { toJson } from '../model/puzzle.js';
 import { currentGame } from '../open/current.js';
 import * as clauses from './clauses.js';
@@ -47,9 +48,10 @@ class Lesson {
   /** What is traced. @type {{ puzzle?: any, problem?: string }} */
   input = {};
 
-  /** @param {HTMLElement} root @param {boolean} first */
-  constructor(root, first) {
+  /** @param {HTMLElement} root @param {boolean} first @param {AbortSignal} leaving */
+  constructor(root, first, leaving) {
     this.root = root;
+    this.latest = new Latest(leaving);
     this.problems = first ? COVERS : FORMULAS;
     fill(root, layout(first, this.problems));
     grid(root, '.board q-grid').name = 'board';
@@ -65,7 +67,7 @@ class Lesson {
     this.key = entry.key;
     this.select.value = entry.key;
     if (entry.key === 'current') {
-      const { puzzle } = await currentGame(new URLSearchParams());
+      const { puzzle } = await currentGame(new URLSearchParams(), this.latest.next());
       return this.load({ puzzle: toJson(puzzle) });
     }
     return this.load(entry.problem ? { problem: entry.problem } : { puzzle: entry.puzzle });
@@ -75,8 +77,9 @@ class Lesson {
   async load(input) {
     this.input = input;
     try {
-      this.transport.load(await this.lesson.load(input));
+      this.transport.load(await this.lesson.load(input, this.latest.next()));
     } catch (error) {
+      if (isAborted(error)) return;
       this.transport.stop();
       fill(
         find(this.root, '.say'),
@@ -118,10 +121,10 @@ class Lesson {
   }
 }
 
-/** @param {HTMLElement} root @param {URLSearchParams} params */
-export function mount(root, params) {
+/** @type {import('../app.js').View['mount']} */
+export function mount(root, params, signal) {
   const first = params.get('tab') !== 'clauses';
-  const lesson = new Lesson(root, first);
+  const lesson = new Lesson(root, first, signal);
   const key = (/** @type {KeyboardEvent} */ event) => {
     const from = /** @type {Element} */ (event.target);
     if (typing(event) || event.ctrlKey || event.altKey) return;
@@ -136,10 +139,7 @@ export function mount(root, params) {
     if (order || columns) lesson.reorder({ order, layout: columns });
   });
   lesson.select.addEventListener('change', () => lesson.choose(lesson.select.value));
-  addEventListener('keydown', key);
+  addEventListener('keydown', key, { signal, capture: true });
+  signal.addEventListener('abort', () => lesson.transport.stop());
   lesson.choose(params.get('problem') ?? 'sudoku');
-  return () => {
-    lesson.transport.stop();
-    removeEventListener('keydown', key);
-  };
 }

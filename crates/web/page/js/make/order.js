@@ -120,7 +120,10 @@ export function orderOf(form, kind) {
   const order = {
     kind,
     count: Math.max(1, Math.min(1000, Number(shown('count')) || 1)),
-    rate: true,
+    // Ratings follow: that of a 25×25 takes longer than to make it.
+    rate: false,
+    // Known from the start, so that a batch that is stopped can be made again.
+    seed: Math.floor(Math.random() * 1e9),
   };
   const size = shown('size');
   if (size.includes('x')) order.box = size;

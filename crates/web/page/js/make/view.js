@@ -1,14 +1,15 @@
 /** Make: an order at the left, proofs at the right; every card can be played, printed or saved. */
 import { all, fill, find, grid, input, markup, pressed } from '../dom.js';
-import { ask, stream, told } from '../engine/engine.js';
+import { ask, isAborted, Problem, stream, told } from '../engine/engine.js';
 import { fromParse } from '../model/puzzle.js';
 import { download } from '../open/dialog.js';
 import { pack } from '../open/link.js';
 import { showShare } from '../open/share.js';
 import { cap, hardness, some } from '../words.js';
+import { fillFields, keepBatch, lastBatch, readFields } from './batch.js';
 import { FORM, dressForm, orderOf } from './order.js';
 
-/** @typedef {import('./order.js').Kind} Kind */
+/** @typedef {import('./order.js').Kind} Kind @typedef {import('./batch.js').Card} Card */
 
 /** @type {[string, string][]} */
 export const keys = [
@@ -29,37 +30,54 @@ const LAYOUT = markup`${FORM}
 
 /** Long enough for any order that can be met at all. */
 const TIME = '60s';
+/** A card that is not rated by then is not rated. */
+const RATING_TIME = '5s';
 
 class Maker {
   /** @type {Kind} */
   kind = 'sudoku';
-  /** @type {any[]} */
+  /** @type {Card[]} */
   made = [];
   total = 0;
   since = 0;
   /** @type {AbortController | null} */
   making = null;
+  #rating = false;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {AbortSignal} leaving */
+  constructor(root, leaving) {
     this.root = root;
+    this.leaving = leaving;
     fill(root, LAYOUT);
     this.form = find(root, 'form');
     dressForm(this.form, this.kind);
     this.say('Nothing here yet. Say what you want, and press Make.');
+    this.#techniques().then(() => this.#restore());
     this.draw();
-    this.#techniques();
   }
 
   async #techniques() {
     try {
-      const { techniques } = await ask('techniques', {});
+      const { techniques } = await ask('techniques', {}, this.leaving);
       const select = find(this.form, '[name=technique]');
       for (const { technique, name } of techniques)
         select.append(new Option(cap(name ?? technique), technique));
     } catch {
       // The order can be made without.
     }
+  }
+
+  /** The batch made before, with its order, unless another has been begun. */
+  #restore() {
+    const batch = lastBatch();
+    if (!batch || this.leaving.aborted || this.making || this.made.length) return;
+    this.kind = batch.kind;
+    dressForm(this.form, this.kind);
+    fillFields(this.form, batch.fields);
+    for (const card of batch.made) this.add(card);
+    this.total = this.made.length;
+    this.say(batch.said);
+    this.draw();
   }
 
   /** @param {string} text */
@@ -71,12 +89,16 @@ class Maker {
     this.stop();
     const order = orderOf(this.form, this.kind);
     const making = (this.making = new AbortController());
+    this.leaving.addEventListener('abort', () => making.abort());
     this.made = [];
     this.total = /** @type {number} */ (order.count);
     this.since = performance.now();
+    const fields = readFields(this.form);
     fill(find(this.root, '.cards'), markup``);
     this.draw();
     this.say('making…');
+    const { made, kind } = this;
+    let why = '';
     try {
       const end = await stream(
         'generate',
@@ -84,11 +106,18 @@ class Maker {
         (event, data) => this.event(event, data),
         making.signal,
       );
-      this.end(end);
+      if (end?.stopped) why = `; stopped by ${end.stopped}`;
     } catch (error) {
-      if (error instanceof DOMException) this.end(null);
-      else this.fail(told(error));
+      if (!isAborted(error)) why = `. ${told(error)}`;
     }
+    if (this.made !== made) return;
+    this.making = null;
+    this.total = made.length;
+    const count = made.filter((card) => card.puzzle).length;
+    const said = `${count} made, seed ${order.seed}${why}`;
+    this.say(said);
+    keepBatch({ kind, fields, said, made });
+    this.draw();
   }
 
   /** @param {string} event @param {any} data */
@@ -103,30 +132,12 @@ class Maker {
     this.draw();
   }
 
-  /** @param {any} end */
-  end(end) {
-    this.making = null;
-    const made = this.made.filter((card) => card.puzzle).length;
-    const seed = end?.seed === undefined ? '' : `, seed ${end.seed}`;
-    this.total = this.made.length;
-    this.say(`${made} made${seed}${end?.stopped ? `; stopped by ${end.stopped}` : ''}`);
-    this.draw();
-  }
-
-  /** @param {string} text */
-  fail(text) {
-    this.making = null;
-    this.total = this.made.length;
-    this.say(text);
-    this.draw();
-  }
-
   stop() {
     this.making?.abort();
     this.making = null;
   }
 
-  /** A card takes the place of the first that waits. @param {any} card */
+  /** A card takes the place of the first that waits. @param {Card} card */
   async add(card) {
     const k = this.made.push(card) - 1;
     const article = document.createElement('article');
@@ -137,7 +148,7 @@ class Maker {
       article,
       card.puzzle
         ? markup`<q-grid mini></q-grid><div class="meta num"><b>No. ${card.number}</b>
-          <span>${hardness(card)}</span></div>
+          <span class="hardness"></span></div>
         ${card.shortfall && markup`<p class="small is-strike">${card.shortfall}</p>`}
         <div class="acts"><button data-card="${k}" data-do="play">Play</button>
         <button data-card="${k}" data-do="print-one">Print</button>
@@ -147,11 +158,41 @@ class Maker {
     );
     find(this.root, '.cards').insertBefore(article, this.root.querySelector('.card.wait'));
     if (!card.puzzle) return;
-    const answer = await ask('parse', { puzzle: card.puzzle });
-    card.model = fromParse(answer);
+    this.#tellHardness(card);
+    this.#rate();
+    const answer = await ask('parse', { puzzle: card.puzzle }, this.leaving).catch(() => null);
+    if (!answer) return;
     const thumb = grid(article, 'q-grid');
-    thumb.puzzle = card.model;
+    thumb.puzzle = fromParse(answer);
     thumb.draw();
+  }
+
+  /** @param {Card} card */
+  #tellHardness(card) {
+    const place = all(this.root, 'article.card')[this.made.indexOf(card)];
+    if (!place) return;
+    const waits = card.rated ? [] : ['rating…'];
+    const words = [hardness(card), ...waits].filter(Boolean).join(', ');
+    find(place, '.hardness').textContent = words || 'not rated: too large';
+  }
+
+  /** Rates the cards one after the other: the engine has other things to do. */
+  async #rate() {
+    if (this.#rating) return;
+    this.#rating = true;
+    const next = () => this.made.find((card) => card.puzzle && !card.rated);
+    for (let card = next(); card && !this.leaving.aborted; card = next()) {
+      try {
+        const question = { puzzle: card.puzzle, time: RATING_TIME };
+        const { level, er, stopped } = await ask('rate', question, this.leaving);
+        if (!stopped) Object.assign(card, { level: card.level ?? level, er });
+      } catch (error) {
+        if (!(error instanceof Problem)) break;
+      }
+      card.rated = true;
+      this.#tellHardness(card);
+    }
+    this.#rating = false;
   }
 
   draw() {
@@ -179,24 +220,22 @@ class Maker {
     find(this.form, '.first').textContent = `Make ${some(count, 'puzzle')}`;
   }
 
-  /** @param {string} name @param {any} card */
+  /** @param {string} name @param {Card} [card] */
   async run(name, card) {
     if (name === 'stop') this.stop();
     else if (name === 'print') print();
     else if (name === 'save')
       download(
         'puzzles.txt',
-        this.made
-          .filter(({ puzzle }) => puzzle)
-          .map(({ puzzle }) => `${puzzle.trim()}\n`)
-          .join(''),
+        this.made.map(({ puzzle }) => (puzzle ? `${puzzle.trim()}\n` : '')).join(''),
       );
+    else if (!card?.puzzle) return;
     else if (name === 'play') location.hash = `play?p=${await pack(card.puzzle.trim())}`;
-    else if (name === 'save-one') showShare(card.puzzle.trim());
+    else if (name === 'save-one') showShare({ puzzle: card.puzzle.trim() });
     else if (name === 'print-one') this.printOne(card);
   }
 
-  /** Prints one card alone. @param {any} card */
+  /** Prints one card alone. @param {Card} card */
   printOne(card) {
     const articles = all(this.root, 'article.card');
     articles[this.made.indexOf(card)]?.classList.add('alone');
@@ -223,10 +262,9 @@ function onKey(maker, event) {
   event.preventDefault();
 }
 
-/** @param {HTMLElement} root */
-export function mount(root) {
-  const maker = new Maker(root);
-  const key = (/** @type {KeyboardEvent} */ event) => onKey(maker, event);
+/** @type {import('../app.js').View['mount']} */
+export function mount(root, _params, signal) {
+  const maker = new Maker(root, signal);
   root.addEventListener('submit', (event) => {
     event.preventDefault();
     maker.make();
@@ -242,9 +280,5 @@ export function mount(root) {
       button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
     else if (act) maker.run(act, maker.made[Number(card)]);
   });
-  addEventListener('keydown', key);
-  return () => {
-    maker.stop();
-    removeEventListener('keydown', key);
-  };
+  addEventListener('keydown', (event) => onKey(maker, event), { signal, capture: true });
 }

@@ -14,26 +14,40 @@ const memory = new Map();
 /** @param {string} key */
 function read(key) {
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return memory.get(key) ?? localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
-/** @param {string} key @param {string} text */
+/** Whether it will be there after a reload. @param {string} key @param {string} text */
 function write(key, text) {
   memory.delete(key);
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
     memory.set(key, text);
+    return false;
   }
 }
 
 /** Identities of the games, the last played first. @returns {string[]} */
 export function order() {
   try {
-    return JSON.parse(read(INDEX) ?? '[]');
+    const ids = JSON.parse(read(INDEX) ?? '[]');
+    if (Array.isArray(ids)) return ids.filter((id) => typeof id === 'string');
+  } catch {
+    // Not JSON: as any other broken list.
+  }
+  return found();
+}
+
+/** The games that are kept, if the list of them is broken. */
+function found() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(GAME));
+    return keys.map((key) => key.slice(GAME.length));
   } catch {
     return [];
   }
@@ -52,30 +66,42 @@ export function identity(puzzle) {
   return hash.toString(36);
 }
 
-/** @param {Game} game */
+/** Whether the game will be there after a reload. @param {Game} game */
 export function save(game) {
   const { puzzle, cells, past, future, elapsed, solved, solution, about } = game;
   const text = JSON.stringify({ puzzle, cells, past, future, elapsed, solved, solution, about });
-  write(GAME + game.id, text);
+  const kept = write(GAME + game.id, text);
   const ids = order();
-  if (ids[0] !== game.id) {
-    write(INDEX, JSON.stringify([game.id, ...ids.filter((id) => id !== game.id)]));
-  }
+  if (ids[0] === game.id) return kept;
+  return write(INDEX, JSON.stringify([game.id, ...ids.filter((id) => id !== game.id)])) && kept;
 }
 
-/** The game as it was left, or null. @param {string} id */
-export function load(id) {
-  const text = read(GAME + id);
-  if (!text) return null;
+/** A game out of its text; null if it is broken. @param {string} id @param {string | null} text */
+function revive(id, text) {
   try {
-    const kept = JSON.parse(text);
+    const kept = JSON.parse(text ?? 'null');
     const game = Object.assign(new Game(kept.puzzle), kept);
     game.id = id;
-    return game;
+    const cells = kept.puzzle.n ** 2;
+    return kept.puzzle.givens.length === cells && game.cells.length === cells ? game : null;
   } catch {
     return null;
   }
 }
+
+/** The game as it was left, or null. @param {string} id */
+export const load = (id) => revive(id, read(GAME + id));
+
+/**
+ * The game that another tab has just kept under the same identity, null if it did not.
+ * @param {StorageEvent} event
+ * @param {string} id
+ */
+export const keptElsewhere = ({ key, newValue }, id) =>
+  key === GAME + id ? revive(id, newValue) : null;
+
+/** Games that are solved. @param {string} except */
+export const solvedGames = (except) => order().filter((id) => id !== except && load(id)?.solved);
 
 /** @param {string} id */
 export function discard(id) {

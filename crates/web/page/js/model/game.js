@@ -54,8 +54,28 @@ export class Game {
     return this.cells.map((mark, i) => {
       if (mark[0]) return null;
       const own = mark[2] ? members(mark[2]) : null;
-      return auto && own ? own.filter((v) => allowed[i]?.includes(v)) : (own ?? allowed[i]);
+      const left = auto ? own?.filter((v) => allowed[i]?.includes(v)) : own;
+      return left?.length ? left : allowed[i];
     });
+  }
+
+  /**
+   * Strikes a candidate that is shown, or shows it again; one that a peer holds is left alone.
+   * @param {Iterable<number>} cells
+   * @param {number} value
+   */
+  toggle(cells, value) {
+    const allowed = candidatesOf(this.puzzle, this.values);
+    const shown = this.candidates(true);
+    const into = [...cells].filter((i) => allowed[i]?.includes(value));
+    const strike = into.every((i) => shown[i]?.includes(value));
+    /** @type {Map<number, Mark>} */
+    const changed = new Map();
+    for (const i of into) {
+      const others = (shown[i] ?? []).filter((v) => v !== value);
+      this.#at(changed, i)[2] = bitsOf(strike ? others : [...others, value]);
+    }
+    return this.#commit(changed);
   }
 
   /** What the engine is told of the player's marks: null where a cell has none. */
@@ -145,7 +165,8 @@ export class Game {
   }
 
   /**
-   * What a hint says, in one move: digits written, candidates struck, marks put back.
+   * What a hint says, in one move: digits written, candidates struck. A cell whose marks lack the right
+   * value gets all that its peers allow: the right one alone would give the solution away.
    * @param {Record<'placements' | 'eliminations' | 'restores', [number, number][]>} action
    */
   apply(action) {
@@ -158,7 +179,8 @@ export class Game {
       if (mark[0] === value && !this.isGiven(i)) mark[0] = 0;
       else if (!mark[0]) mark[2] = (mark[2] || bitsOf(shown[i] ?? [])) & ~(1 << (value - 1));
     }
-    for (const [i, value] of action.restores) this.#at(changed, i)[2] |= 1 << (value - 1);
+    const allowed = candidatesOf(this.puzzle, this.values);
+    for (const [i] of action.restores) this.#at(changed, i)[2] = bitsOf(allowed[i] ?? []);
     return this.#commit(changed);
   }
 

@@ -7,9 +7,13 @@ import { unpack } from './link.js';
 
 /** @typedef {import('../model/game.js').Game} Game */
 
-/** The game of a text in any format. @param {string | object} text @param {object} [how] */
-export async function gameOf(text, how = {}) {
-  const answer = await ask('parse', { puzzle: text, ...how });
+/**
+ * The game of a text in any format.
+ * @param {string | object} text
+ * @param {AbortSignal} [signal]
+ */
+export async function gameOf(text, signal) {
+  const answer = await ask('parse', { puzzle: text }, signal);
   const game = take(fromParse(answer));
   if (answer.state && !game.past.length) begin(game, answer.state);
   return game;
@@ -36,16 +40,17 @@ function begin(game, { values, candidates }) {
 /**
  * The game of an address: its puzzle, else the last one played, else a sample.
  * @param {URLSearchParams} params
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Game>}
  */
-export async function currentGame(params) {
+export async function currentGame(params, signal) {
   const packed = params.get('p');
   if (packed) {
-    const game = await gameOf(await unpack(packed));
+    const game = await gameOf(await unpack(packed), signal);
     save(game);
     return game;
   }
   const [last] = order();
   const known = last ? load(last) : null;
-  return known ?? gameOf(SAMPLES[0].text);
+  return known ?? gameOf(SAMPLES[0].text, signal);
 }

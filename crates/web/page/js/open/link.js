@@ -2,6 +2,7 @@
  * The address that holds a puzzle: `#play?p=TEXT`. Short texts stand as they are; longer ones are
  * deflated and written in base64url after `z.`.
  */
+import { Problem } from '../engine/engine.js';
 
 /** Texts longer than this are deflated. */
 const LONG = 200;
@@ -17,13 +18,23 @@ export async function pack(text) {
   return `z.${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** The text of a packed one; throws if it is none. @param {string} packed */
-export async function unpack(packed) {
-  if (!packed.startsWith('z.')) return packed;
-  const binary = atob(packed.slice(2).replaceAll('-', '+').replaceAll('_', '/'));
+/** @param {string} packed after `z.` */
+async function inflate(packed) {
+  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new TextDecoder().decode(await bytesOf(stream));
+  return new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(stream));
+}
+
+/** The text of a packed one; a `Problem` if it is damaged. @param {string} packed */
+export async function unpack(packed) {
+  if (!packed.startsWith('z.')) return packed;
+  try {
+    return await inflate(packed.slice(2));
+  } catch {
+    const detail = `This link is damaged, perhaps cut off after ${packed.length} characters`;
+    throw new Problem({ detail: `${detail}. Copy the whole link again.` });
+  }
 }
 
 /** The whole address of a puzzle. @param {string} text @param {string} [view] */

@@ -1,6 +1,12 @@
-/** Open: paste or drop anything that the engine reads; what it understood is said while typing. */
-import { ask, Problem, told } from '../engine/engine.js';
+/**
+ * Open: paste or drop anything that the engine reads; what it understood is said while typing. Where it
+ * cannot tell the format, or there are several puzzles, the reader chooses.
+ */
+import { ask, isAborted, Problem, told } from '../engine/engine.js';
+import { Latest } from '../engine/latest.js';
 import { fill, find, input, markup } from '../dom.js';
+import { range } from '../model/cells.js';
+import { readDraft } from '../model/draft-text.js';
 import { pack } from './link.js';
 import { showDialog } from './dialog.js';
 
@@ -11,6 +17,10 @@ const CONTENT = markup`<form class="stack" method="dialog">
   <textarea aria-label="Puzzle text" spellcheck="false" autocapitalize="off"></textarea>
   <pre class="caret" hidden></pre>
   <p class="small quiet read" role="status">Nothing is read yet.</p>
+  <div class="row choices"><label class="field" hidden>Puzzle<select id="which"></select></label>
+    <label class="field" hidden>Format<select id="from"></select></label>
+    <label class="toggle" hidden><input type="checkbox" id="loose">_ * - ? x are empty cells</label>
+  </div>
   <div class="row at-end">
   <label class="btn plain">Choose a file<input type="file" class="vh"></label>
     <button type="button" class="btn" data-close>Cancel</button>
@@ -27,66 +37,125 @@ function unwrap(text) {
 }
 
 class Paste {
-  /** @type {AbortController | null} */
-  #asking = null;
-  /** The text that was read, null if it cannot be. @type {string | null} */
+  #latest = new Latest();
+  /** What to open, null if it cannot be read. @type {string | null} */
   text = null;
 
   /** @param {HTMLDialogElement} dialog */
   constructor(dialog) {
     this.dialog = dialog;
     this.field = input(dialog, 'textarea');
+    this.from = /** @type {HTMLSelectElement} */ (find(dialog, '#from'));
+    this.which = /** @type {HTMLSelectElement} */ (find(dialog, '#which'));
+    this.loose = input(dialog, '#loose');
+    dialog.addEventListener('close', () => this.#latest.stop());
+    this.#formats();
+  }
+
+  async #formats() {
+    const { formats } = await ask('formats', {}).catch(() => ({ formats: [] }));
+    const reads = formats.filter((/** @type {any} */ format) => format.reads);
+    fill(
+      this.from,
+      markup`<option value="">found by itself</option>${reads.map(
+        (/** @type {any} */ { format, about }) =>
+          markup`<option value="${format}">${format}: ${about}</option>`,
+      )}`,
+    );
+  }
+
+  /** Another text: what was chosen for the one before no longer counts. */
+  begin() {
+    this.from.value = '';
+    this.loose.checked = false;
+    for (const field of [this.from, this.which, this.loose]) this.#offer(field, false);
+    return this.read();
   }
 
   async read() {
-    this.#asking?.abort();
-    const { signal } = (this.#asking = new AbortController());
+    const signal = this.#latest.next();
     const text = this.field.value;
-    this.text = null;
-    this.#enable();
-    if (!text.trim()) return this.#say('Nothing is read yet.', null);
-    if (unwrap(text)) {
-      this.text = text;
-      this.#enable();
-      return this.#say('Read as a link of this page.', null);
-    }
+    if (!text.trim()) return this.#take(null, 'Nothing is read yet.');
+    if (unwrap(text)) return this.#take(text, 'Read as a link of this page.');
+    if (readDraft(text)) return this.#take(text, 'Read as a draft of Set.', ['set']);
+    this.#take(null, '…');
+    const how = {
+      ...(this.from.value && { from: this.from.value }),
+      ...(this.loose.checked && { loose_blanks: true }),
+    };
     try {
-      const answer = await ask('parse', { puzzle: text }, signal);
-      this.text = text;
-      this.#say(`Read as ${answer.summary}.`, null);
-      this.#enable();
-      const { verdict } = await ask('check', { puzzle: text }, signal);
-      this.#say(`Read as ${answer.summary}. ${SOLUTIONS[verdict] ?? ''}`, null);
+      await this.#ask(text, how, signal);
     } catch (error) {
-      if (error instanceof DOMException) return undefined;
-      this.#say(told(error), error instanceof Problem ? error.problem : null);
+      if (isAborted(error)) return undefined;
+      const problem = error instanceof Problem ? error.problem : null;
+      this.#take(null, told(error), [], problem);
+      this.#offer(this.from, true);
+      const found = [...(problem?.excerpt ?? '')][problem?.caret?.indexOf('^') ?? -1];
+      this.#offer(this.loose, this.loose.checked || (Boolean(found) && '_*-?xX'.includes(found)));
     }
     return undefined;
   }
 
   /**
    * @param {string} text
+   * @param {object} how
+   * @param {AbortSignal} signal
+   */
+  async #ask(text, how, signal) {
+    const { puzzles } = await ask('parse', { puzzle: text, all: true, ...how }, signal);
+    if (!puzzles.length) throw new Problem({ detail: 'There is no puzzle in this text' });
+    this.#list(puzzles.length);
+    const puzzle = puzzles[Number(this.which.value) || 0];
+    const plain = puzzles.length === 1 && !Object.keys(how).length;
+    // What was chosen does not stand in a link: such a puzzle goes on in a form that reads by itself.
+    const taken = plain ? text : puzzle.text.trim();
+    const count = puzzles.length > 1 ? `${puzzles.length} puzzles. ` : '';
+    this.#take(taken, `${count}Read as ${puzzle.summary}.`);
+    const { verdict } = await ask('check', { puzzle: taken }, signal);
+    this.#take(taken, `${count}Read as ${puzzle.summary}. ${SOLUTIONS[verdict] ?? ''}`);
+  }
+
+  /** The choice among several puzzles. @param {number} count */
+  #list(count) {
+    this.#offer(this.which, count > 1);
+    if (this.which.length === count) return;
+    const options = range(count).map(
+      (k) => markup`<option value="${k}">${k + 1} of ${count}</option>`,
+    );
+    fill(this.which, markup`${options}`);
+  }
+
+  /** Shows a field, or hides it. @param {HTMLElement} field @param {boolean} shown */
+  #offer(field, shown) {
+    /** @type {HTMLElement} */ (field.closest('label')).hidden = !shown;
+  }
+
+  /**
+   * What is opened, and what is said of it.
+   * @param {string | null} text
+   * @param {string} said
+   * @param {string[]} views that can open it
    * @param {any} problem
    */
-  #say(text, problem) {
-    find(this.dialog, '.read').textContent = text;
-    const wrong = Boolean(problem);
-    this.field.toggleAttribute('aria-invalid', wrong);
-    find(this.dialog, '.read').classList.toggle('is-strike', wrong);
+  #take(text, said, views = ['set', 'play'], problem = null) {
+    this.text = text;
+    for (const name of ['set', 'play']) {
+      const button = find(this.dialog, `[data-to=${name}]`);
+      button.toggleAttribute('disabled', text === null || !views.includes(name));
+    }
+    const line = find(this.dialog, '.read');
+    line.textContent = said;
+    line.classList.toggle('is-strike', Boolean(problem));
+    this.field.toggleAttribute('aria-invalid', Boolean(problem));
     const caret = find(this.dialog, '.caret');
     caret.hidden = !problem?.caret;
     if (problem?.caret) fill(caret, markup`${problem.excerpt}\n${problem.caret}`);
   }
 
-  #enable() {
-    for (const name of ['set', 'play']) {
-      find(this.dialog, `[data-to=${name}]`).toggleAttribute('disabled', this.text === null);
-    }
-  }
-
   /** @param {string} view */
   async go(view) {
-    if (this.text === null) return;
+    const button = find(this.dialog, `[data-to=${view}]`);
+    if (this.text === null || button.hasAttribute('disabled')) return;
     const packed = unwrap(this.text) ?? (await pack(this.text));
     this.dialog.close();
     location.hash = `${view}?p=${packed}`;
@@ -99,9 +168,12 @@ export function showPaste(text = '') {
   const paste = new Paste(dialog);
   const put = (/** @type {string} */ words) => {
     paste.field.value = words;
-    paste.read();
+    paste.begin();
   };
-  paste.field.addEventListener('input', () => paste.read());
+  paste.field.addEventListener('input', () => paste.begin());
+  for (const field of [paste.from, paste.which, paste.loose]) {
+    field.addEventListener('change', () => paste.read());
+  }
   input(dialog, 'input[type=file]').addEventListener('change', async (event) => {
     const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
     if (file) put(await file.text());

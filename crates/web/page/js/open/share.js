@@ -1,112 +1,173 @@
 /**
- * Share: a link that holds the puzzle, the puzzle in every format, links to f-puzzles and
- * SudokuPad.
+ * Share: a link that holds the puzzle, the puzzle in every format that can hold it, links to f-puzzles and
+ * SudokuPad. A draft that is not a puzzle yet is shared as a text of its own.
  */
-import { ask, told } from '../engine/engine.js';
-import { all, find, input, markup } from '../dom.js';
+import { ask, isAborted, Problem, told } from '../engine/engine.js';
+import { all, fill, find, input, markup } from '../dom.js';
 import { toJson } from '../model/puzzle.js';
+import { some } from '../words.js';
 import { currentGame } from './current.js';
 import { copy, download, showDialog } from './dialog.js';
 import { linkTo, sudokuPad } from './link.js';
 
+/**
+ * What is shared: a puzzle, with the view that its link opens; a draft, in case that it is not a puzzle.
+ * @typedef {{ puzzle?: object | string, view?: string, draft?: string }} Shared
+ * @typedef {{ format: string, about: string, text: string }} Written
+ */
+
 /** What files of a format are called. @type {Record<string, string>} */
 const ENDING = { json: 'json', fpuzzles: 'json', csv: 'csv', sdk: 'sdk', sdm: 'sdm' };
 
-/** @param {{ format: string, about: string }[]} formats */
-const content = (formats) => markup`<div class="stack"><h1>Share</h1>
+const CONTENT = markup`<div class="stack"><h1>Share</h1>
   <label class="field">Link to this page<span class="pair one-up">
   <input type="text" id="link" readonly>
   <button class="btn" data-copy="#link">Copy</button></span></label>
-  <label class="field">As text<select id="format">${formats.map(
-    ({ format, about }) => markup`<option value="${format}">${format}: ${about}</option>`,
-  )}</select></label>
+  <label class="field">As text<select id="format"></select></label>
   <textarea aria-label="The puzzle in that format" readonly spellcheck="false" id="text"></textarea>
-  <p class="small quiet" role="status"></p>
+  <p class="small quiet" role="status">Writing…</p>
   <div class="row apart"><span class="row">
   <a class="btn plain" id="fpuzzles" target="_blank" rel="noopener" hidden>f-puzzles</a>
   <a class="btn plain" id="sudokupad" target="_blank" rel="noopener" hidden>SudokuPad</a></span>
     <span class="row"><button class="btn" data-close>Close</button>
     <button class="btn" id="picture">Picture…</button>
-    <button class="btn" id="save">Save…</button>
-    <button class="btn first" data-copy="#text">Copy text</button></span></div></div>`;
+    <button class="btn" id="save" disabled>Save…</button>
+    <button class="btn first" data-copy="#text" disabled>Copy text</button></span></div></div>`;
 
 /**
- * The puzzle in the chosen format. The text of the one before goes at once, and an answer that comes after
- * another choice is dropped: what can be copied is never in another format than the one shown.
- * @param {HTMLDialogElement} dialog
- * @param {object} puzzle
- * @param {HTMLSelectElement} format
+ * The puzzle in a format; null if that cannot hold it.
+ * @param {object | string} puzzle
+ * @param {{ format: string, about: string }} to
+ * @param {AbortSignal} signal
+ * @returns {Promise<Written | null>}
  */
-async function write(dialog, puzzle, format) {
-  const area = input(dialog, '#text');
-  const status = find(dialog, '[role=status]');
-  const to = format.value;
-  area.value = '';
-  let text = '';
-  let message = '';
+async function inFormat(puzzle, { format, about }, signal) {
   try {
-    ({ text } = await ask('convert', { puzzle, to }));
+    const { text } = await ask('convert', { puzzle, to: format }, signal);
+    return text.trim() ? { format, about, text } : null;
   } catch (error) {
-    message = told(error);
+    if (error instanceof Problem) return null;
+    throw error;
   }
-  if (format.value !== to) return;
-  area.value = text;
-  status.textContent = message;
 }
 
-/**
- * The links that other pages open, where the puzzle can be expressed.
- * @param {HTMLDialogElement} dialog
- * @param {object} puzzle
- */
-async function elsewhere(dialog, puzzle) {
-  try {
-    const address = (await ask('convert', { puzzle, to: 'fpuzzles-url' })).text.trim();
-    const links = /** @type {[string, string][]} */ ([
+class Share {
+  /** @type {Written[]} */
+  #written = [];
+  #closing = new AbortController();
+
+  /** @param {Shared} shared */
+  constructor(shared) {
+    this.shared = shared;
+    this.dialog = showDialog(CONTENT, 'Share');
+    this.format = /** @type {HTMLSelectElement} */ (find(this.dialog, '#format'));
+    this.dialog.addEventListener('close', () => this.#closing.abort());
+    this.format.addEventListener('change', () => this.#choose());
+    for (const button of all(this.dialog, '[data-copy]')) {
+      const from = button.dataset.copy ?? '';
+      button.addEventListener('click', () => copy(button, input(this.dialog, from).value));
+    }
+    find(this.dialog, '#picture').addEventListener('click', () => this.#picture());
+    find(this.dialog, '#save').addEventListener('click', () => {
+      const ending = ENDING[this.format.value] ?? 'txt';
+      download(`puzzle.${ending}`, input(this.dialog, '#text').value);
+    });
+  }
+
+  async show() {
+    const { puzzle, draft, view } = this.shared;
+    const { signal } = this.#closing;
+    try {
+      const text = puzzle ? await this.#read(puzzle, signal) : null;
+      if (!puzzle || text === null) return await this.#draft(draft ?? '');
+      input(this.dialog, '#link').value = await linkTo(text, view);
+      await this.#write(puzzle, signal);
+    } catch (error) {
+      if (!isAborted(error)) this.#say(told(error));
+    }
+    return undefined;
+  }
+
+  /**
+   * The shortest text of a puzzle; null if it is none, and there is a draft to share instead.
+   * @param {object | string} puzzle
+   * @param {AbortSignal} signal
+   */
+  async #read(puzzle, signal) {
+    try {
+      return (await ask('parse', { puzzle }, signal)).text.trim();
+    } catch (error) {
+      if (error instanceof Problem && this.shared.draft) return null;
+      throw error;
+    }
+  }
+
+  /** @param {object | string} puzzle @param {AbortSignal} signal */
+  async #write(puzzle, signal) {
+    const { formats } = await ask('formats', {}, signal);
+    const writes = formats.filter((/** @type {any} */ format) => format.writes);
+    const tries = writes.map((/** @type {any} */ format) => inFormat(puzzle, format, signal));
+    this.#written = (await Promise.all(tries)).filter(Boolean);
+    this.#offer();
+    const others = writes.length - this.#written.length;
+    this.#say(others ? `${some(others, 'other format')} cannot hold this puzzle.` : '');
+    const address = this.#written.find(({ format }) => format === 'fpuzzles-url')?.text.trim();
+    if (!address) return;
+    for (const [id, href] of [
       ['#fpuzzles', address],
       ['#sudokupad', sudokuPad(address)],
-    ]);
-    for (const [id, href] of links) {
-      const link = /** @type {HTMLAnchorElement} */ (find(dialog, id));
+    ]) {
+      const link = /** @type {HTMLAnchorElement} */ (find(this.dialog, id));
       link.href = href;
       link.hidden = false;
     }
-  } catch {
-    // It cannot be expressed there: the links stay hidden.
   }
-}
 
-/** Saves the puzzle as a picture to print. @param {HTMLDialogElement} dialog @param {object} puzzle */
-async function savePicture(dialog, puzzle) {
-  try {
-    const { svg } = await ask('draw', { puzzle, size: 720 });
-    download('puzzle.svg', svg, 'image/svg+xml');
-  } catch (error) {
-    find(dialog, '[role=status]').textContent = told(error);
+  /** @param {string} text */
+  async #draft(text) {
+    this.#written = [{ format: 'json', about: 'draft of Set', text }];
+    find(this.dialog, '#picture').hidden = true;
+    input(this.dialog, '#link').value = await linkTo(text, 'set');
+    this.#offer();
+    this.#say('This draft is not a puzzle yet. Its link and this text open it in Set again.');
   }
-}
 
-/** @param {object} [given] a puzzle as our JSON; else the one being played */
-export async function showShare(given) {
-  const puzzle =
-    given && !(given instanceof Event)
-      ? given
-      : toJson((await currentGame(new URLSearchParams())).puzzle);
-  const { formats } = await ask('formats', {});
-  const writes = formats.filter((/** @type {any} */ format) => format.writes);
-  const dialog = showDialog(content(writes), 'Share');
-  const format = /** @type {HTMLSelectElement} */ (find(dialog, '#format'));
-  const { text } = await ask('parse', { puzzle });
-  input(dialog, '#link').value = await linkTo(text.trim());
-  format.addEventListener('change', () => write(dialog, puzzle, format));
-  for (const button of all(dialog, '[data-copy]')) {
-    button.addEventListener('click', () =>
-      copy(button, input(dialog, button.dataset.copy ?? '').value),
+  #offer() {
+    fill(
+      this.format,
+      markup`${this.#written.map(
+        ({ format, about }) => markup`<option value="${format}">${format}: ${about}</option>`,
+      )}`,
     );
+    this.#choose();
+    for (const id of ['#save', '[data-copy="#text"]']) {
+      find(this.dialog, id).toggleAttribute('disabled', !this.#written.length);
+    }
   }
-  find(dialog, '#picture').addEventListener('click', () => savePicture(dialog, puzzle));
-  find(dialog, '#save').addEventListener('click', () => {
-    download(`puzzle.${ENDING[format.value] ?? 'txt'}`, input(dialog, '#text').value);
-  });
-  await Promise.all([write(dialog, puzzle, format), elsewhere(dialog, puzzle)]);
+
+  #choose() {
+    const chosen = this.#written.find(({ format }) => format === this.format.value);
+    input(this.dialog, '#text').value = chosen?.text ?? '';
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    find(this.dialog, '[role=status]').textContent = text;
+  }
+
+  /** Saves the puzzle as a picture to print. */
+  async #picture() {
+    try {
+      const { svg } = await ask('draw', { puzzle: this.shared.puzzle, size: 720 });
+      download('puzzle.svg', svg, 'image/svg+xml');
+    } catch (error) {
+      this.#say(told(error));
+    }
+  }
+}
+
+/** @param {Shared | void} given else the game being played */
+export async function showShare(given) {
+  const puzzle = async () => toJson((await currentGame(new URLSearchParams())).puzzle);
+  await new Share(given ?? { puzzle: await puzzle() }).show();
 }

@@ -3,7 +3,7 @@ import { ask } from '../engine/engine.js';
 import { fill, markup } from '../dom.js';
 import { readLine } from '../model/cells.js';
 import { toJson } from '../model/puzzle.js';
-import { hardness, rules, title } from '../words.js';
+import { cap, rules, title } from '../words.js';
 
 /** @typedef {import('../model/game.js').Game} Game */
 
@@ -17,13 +17,14 @@ export function drawCaption(element, game) {
   /** @type {[string, string | number][]} */
   const facts = [];
   if (about.hardest) facts.push(['Hardest step', about.hardest]);
+  if (about.er) facts.push(['ER', about.er.toFixed(1)]);
   if (givens) facts.push(['Givens', givens]);
   if (puzzle.cages.length) facts.push(['Cages', puzzle.cages.length]);
   if (about.verdict) facts.push(['Solutions', SOLUTIONS[about.verdict] ?? about.verdict]);
   fill(
     element,
     markup`<div><h1>${title(puzzle)}</h1>
-      <p class="prose quiet sub-line">${hardness(about) || ' '}</p></div>
+      <p class="prose quiet sub-line">${cap(about.level ?? '') || ' '}</p></div>
     <dl class="facts num">${facts.map(
       ([name, value]) => markup`<dt>${name}</dt>
       <dd>${value}</dd>`,
@@ -36,20 +37,29 @@ export function drawCaption(element, game) {
 }
 
 /**
+ * The verdict on the puzzle of a game, with its solution; asked once.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ */
+export async function verdictOf(game, signal) {
+  if (!game.about.verdict) {
+    const checked = await ask('check', { puzzle: toJson(game.puzzle) }, signal);
+    game.about.verdict = checked.verdict;
+    if (checked.verdict === 'unique') game.solution = readLine(checked.solutions[0]);
+  }
+  return game.about.verdict;
+}
+
+/**
  * Asks what is not known yet: the verdict with the solution, then the rating.
  * @param {Game} game
+ * @param {AbortSignal} signal
  */
-export async function learnAbout(game) {
+export async function learnAbout(game, signal) {
   if (game.about.rated) return;
-  const puzzle = toJson(game.puzzle);
   try {
-    if (!game.about.verdict) {
-      const checked = await ask('check', { puzzle });
-      game.about.verdict = checked.verdict;
-      if (checked.verdict === 'unique') game.solution = readLine(checked.solutions[0]);
-    }
-    if (game.about.verdict !== 'unique') return;
-    const rated = await ask('rate', { puzzle, time: '5s' });
+    if ((await verdictOf(game, signal)) !== 'unique') return;
+    const rated = await ask('rate', { puzzle: toJson(game.puzzle), time: '5s' }, signal);
     if (rated.error) return;
     const { level, er, hardest } = rated;
     Object.assign(game.about, { level, er, hardest, rated: !rated.stopped });

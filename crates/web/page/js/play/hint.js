@@ -3,11 +3,13 @@
  * the engine is revealed step by step; writing in the grid closes it.
  */
 import { ask, told } from '../engine/engine.js';
+import { Latest } from '../engine/latest.js';
 import { dress, fill, markup } from '../dom.js';
 import { cellAt } from '../model/cells.js';
 import { toJson } from '../model/puzzle.js';
 import { cellsOfHouses, drawAction, drawPattern, pairs } from '../picture.js';
 import { cap } from '../words.js';
+import { verdictOf } from './caption.js';
 
 /**
  * @typedef {import('../model/game.js').Game} Game
@@ -23,21 +25,27 @@ const ASK = [
   'Apply it',
 ];
 const ASK_MISTAKE = [ASK[0], 'Which one?', 'Why is it wrong?', 'What to do?', 'Take it out'];
+const ASK_LACKING = [...ASK_MISTAKE.slice(0, 4), 'Fill it in'];
 const PARTS = ['area', 'technique', 'pattern', 'action'];
 
 export class Hint {
   /** What the engine answered. @type {any} */
   #answer = null;
-  /** @type {AbortController | null} */
-  #asking = null;
+  #latest;
   #wait = false;
   depth = 0;
 
-  /** @param {HTMLElement} panel @param {() => Game} game @param {() => void} changed */
-  constructor(panel, game, changed) {
+  /**
+   * @param {HTMLElement} panel
+   * @param {() => Game} game
+   * @param {() => void} changed
+   * @param {AbortSignal} leaving
+   */
+  constructor(panel, game, changed, leaving) {
     this.panel = panel;
     this.game = game;
     this.changed = changed;
+    this.#latest = new Latest(leaving);
   }
 
   get isOpen() {
@@ -45,8 +53,7 @@ export class Hint {
   }
 
   close() {
-    this.#asking?.abort();
-    this.#asking = null;
+    this.#latest.stop();
     this.#wait = false;
     this.depth = 0;
     this.#answer = null;
@@ -62,15 +69,21 @@ export class Hint {
     this.changed();
   }
 
-  async #fetch() {
+  /** @param {AbortSignal} signal */
+  async #ask(signal) {
     const game = this.game();
-    this.#asking = new AbortController();
+    if ((await verdictOf(game, signal)) === 'none') {
+      return { about: 'none', area: { text: 'This puzzle has no solution.' } };
+    }
+    const state = { values: game.values, candidates: game.marks() };
+    return ask('hint', { puzzle: toJson(game.puzzle), depth: 4, state }, signal);
+  }
+
+  async #fetch() {
     this.#wait = true;
     const slow = setTimeout(() => this.#wait && this.draw(), 300);
     try {
-      const state = { values: game.values, candidates: game.marks() };
-      const request = { puzzle: toJson(game.puzzle), depth: 4, state };
-      this.#answer = await ask('hint', request, this.#asking.signal);
+      this.#answer = await this.#ask(this.#latest.next());
       this.depth = 1;
     } catch (error) {
       if (error instanceof DOMException) return;
@@ -109,6 +122,7 @@ export class Hint {
       return { tint: new Map(all.map((/** @type {number} */ i) => [i, tint])) };
     }
     const view = drawPattern(puzzle, pattern);
+    if (about === 'mistake') for (const i of view.tint?.keys() ?? []) view.tint?.set(i, 'strike');
     view.candidates = this.game().candidates(false);
     return this.depth > 3 && action ? drawAction(view, action, puzzle.n) : view;
   }
@@ -137,8 +151,10 @@ export class Hint {
       return;
     }
     const deeper = depth === 4 || Boolean(this.#answer?.[PARTS[depth]]);
-    const questions = about === 'mistake' ? ASK_MISTAKE : ASK;
-    const list = HEADS.map((head, k) =>
+    const lacking = this.#answer?.action?.restores?.length > 0;
+    const questions = about === 'mistake' ? (lacking ? ASK_LACKING : ASK_MISTAKE) : ASK;
+    const heads = about === 'none' ? ['The puzzle'] : HEADS;
+    const list = heads.map((head, k) =>
       k < depth || deeper
         ? markup`<li class="${k < depth ? 'open' : ''}${k === depth - 1 ? ' now' : ''}">
           <b>${k + 1}</b><span class="head">${head}</span>${k < depth ? this.#said(k) : null}</li>`
@@ -149,6 +165,7 @@ export class Hint {
       markup`<div class="between"><h2>Hint<span class="count">, ${depth} of 4</span></h2>
       <button class="btn plain slim" data-do="close-hint">Close</button></div>
       <ol class="depths">${list}</ol>
+      ${about === 'none' && markup`<button class="btn" data-do="see-why">See why in Set</button>`}
       ${
         deeper &&
         markup`<button class="btn first" data-do="hint">${questions[depth]}<kbd>H</kbd></button>`

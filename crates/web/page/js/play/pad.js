@@ -1,5 +1,5 @@
 /** The pad: each value with how many are left; marks where they will stand; swatches. */
-import { dress, fill, markup } from '../dom.js';
+import { all, dress, fill, find, markup } from '../dom.js';
 import { range, symbol } from '../model/cells.js';
 
 /**
@@ -16,28 +16,48 @@ function label(k, mode) {
   return mode === 'digit' ? '' : `${symbol(k + 1)}, ${mode} mark`;
 }
 
-/** @param {HTMLElement} element @param {Game} game @param {Mode} mode */
-export function drawPad(element, game, mode) {
-  const { n } = game.puzzle;
-  const used = new Array(n + 1).fill(0);
-  for (const value of game.values) used[value]++;
-  const size = n <= 6 ? 'few' : n <= 9 ? 'nine' : n <= 16 ? 'many' : 'most';
-  dress(element, `pad ${mode} ${mode === 'colour' ? 'nine' : size}`);
+/**
+ * The buttons of a mode; they stay the same from move to move, so that the focus stays on them.
+ * @param {HTMLElement} element
+ * @param {number} n
+ * @param {Mode} mode
+ */
+function build(element, n, mode) {
   fill(
     element,
     markup`${range(mode === 'colour' ? COLOURS.length : n).map((k) => {
-      const left = mode === 'digit' ? n - used[k + 1] : 1;
-      const count =
-        mode === 'digit' && left > 0
-          ? markup`<small>${left}<span class="vh"> left</span></small>`
-          : null;
       const name = label(k, mode);
       const aria = name ? markup` aria-label="${name}"` : null;
       const swatch = mode === 'colour' ? markup` class="bg${k + 1}"` : null;
-      const off = left <= 0 ? markup` disabled` : null;
-      return markup`<button data-value="${k + 1}"${aria}${off}><b${swatch}>${
+      const count =
+        mode === 'digit'
+          ? markup`<small><span></span><span class="vh"> left</span></small>`
+          : null;
+      return markup`<button data-value="${k + 1}"${aria}><b${swatch}>${
         mode === 'colour' ? '' : symbol(k + 1)
       }</b>${count}</button>`;
     })}`,
   );
+}
+
+/** How many columns a pad has, by the side of the grid. @param {number} n */
+export const padSize = (n) => (n <= 6 ? 'few' : n <= 9 ? 'nine' : n <= 16 ? 'many' : 'most');
+
+/** @param {HTMLElement} element @param {Game} game @param {Mode} mode */
+export function drawPad(element, game, mode) {
+  const { n } = game.puzzle;
+  const made = `${mode} ${n}`;
+  if (element.dataset.made !== made) build(element, n, mode);
+  element.dataset.made = made;
+  dress(element, `pad ${mode} ${mode === 'colour' ? 'nine' : padSize(n)}`);
+  if (mode !== 'digit') return;
+  const used = new Array(n + 1).fill(0);
+  for (const value of game.values) used[value]++;
+  all(element, 'button').forEach((button, k) => {
+    const left = n - used[k + 1];
+    button.setAttribute('aria-disabled', String(left <= 0));
+    const count = find(button, 'small');
+    count.hidden = left <= 0;
+    find(count, 'span').textContent = String(left);
+  });
 }

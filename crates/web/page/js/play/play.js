@@ -1,16 +1,19 @@
 /** The state of Play: the game on the grid, the mode, the hint, and what buttons and keys do. */
 import { all, fill, find, grid, input, markup } from '../dom.js';
-import { told } from '../engine/engine.js';
+import { isAborted, told } from '../engine/engine.js';
+import { Latest } from '../engine/latest.js';
 import { PAUSE, PLAY } from '../icons.js';
-import { discard, save, setting } from '../model/desk.js';
+import { discard, load, setting } from '../model/desk.js';
 import { clashes, isSolved } from '../model/clash.js';
 import { Game } from '../model/game.js';
-import { blank, peersOf } from '../model/puzzle.js';
+import { blank, peersOf, toJson } from '../model/puzzle.js';
 import { currentGame } from '../open/current.js';
+import { pack } from '../open/link.js';
 import { clock, some, title } from '../words.js';
 import { drawCaption, learnAbout } from './caption.js';
 import { drawDesk, drawProgress } from './desk.js';
 import { Hint } from './hint.js';
+import { Keeping } from './keeping.js';
 import { MODES } from './keys.js';
 import { drawPad } from './pad.js';
 import { Timer } from './timer.js';
@@ -31,15 +34,19 @@ export class Play {
   /** @type {Set<number>} */
   wrong = new Set();
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {AbortSignal} leaving */
+  constructor(root, leaving) {
     this.root = root;
+    this.leaving = leaving;
+    this.about = new Latest(leaving);
     this.grid = grid(root, '.plate q-grid');
     this.hint = new Hint(
       find(root, '.panel'),
       () => this.game,
       () => this.changed(),
+      leaving,
     );
+    this.keeping = new Keeping(find(root, '.keeping'));
     this.timer = new Timer((ms) => {
       find(root, '.time').textContent = clock(ms);
     });
@@ -51,6 +58,7 @@ export class Play {
   /** @param {Game} game */
   show(game) {
     this.leaveGame();
+    this.keeping.reset();
     this.game = game;
     this.grid.puzzle = game.puzzle;
     this.grid.name = title(game.puzzle);
@@ -60,14 +68,14 @@ export class Play {
     this.wrong.clear();
     this.paused = false;
     this.hint.close();
-    this.root.toggleAttribute('data-letters', game.puzzle.n > 9);
     this.timer.start(game.elapsed);
     if (game.solved) this.timer.stop();
     this.draw();
     this.#caption();
     if (location.hash.includes('p=')) history.replaceState(null, '', '#play');
-    learnAbout(game).then(() => {
-      if (this.game !== game) return;
+    this.grid.takeFocus();
+    learnAbout(game, this.about.next()).then(() => {
+      if (this.game !== game || this.leaving.aborted) return;
       this.leaveGame();
       this.#caption();
     });
@@ -82,7 +90,7 @@ export class Play {
   leaveGame() {
     if (!this.game.id) return;
     this.game.elapsed = this.timer.elapsed;
-    if (this.game.past.length || this.game.elapsed > 2000) save(this.game);
+    if (this.game.past.length || this.game.elapsed > 2000) this.keeping.keep(this.game);
   }
 
   /** After every change of the game. */
@@ -170,6 +178,7 @@ export class Play {
     else if (this.#found.length) {
       this.note = `${some(this.#found.length, 'digit is', 'digits are')} wrong.`;
     } else if (solution) this.note = 'Everything so far is right.';
+    else if (this.game.about.verdict === 'none') this.note = 'This puzzle has no solution.';
     else if (clash) this.note = 'Some digits clash.';
     else
       this.note =
@@ -200,7 +209,10 @@ export class Play {
   write(value, mode = this.mode) {
     if (this.paused) return;
     if (mode === 'colour' && value > 8) return;
-    if (!this.game.write(this.grid.selection, value, mode)) return;
+    const { game } = this;
+    const cells = this.grid.selection;
+    const struck = this.auto.checked && (mode === 'corner' || mode === 'centre');
+    if (!(struck ? game.toggle(cells, value) : game.write(cells, value, mode))) return;
     this.hint.close();
     this.changed();
   }
@@ -213,7 +225,7 @@ export class Play {
       undo: () => game.undo(),
       redo: () => game.redo(),
       erase: () => game.erase(board.selection),
-      restart: () => game.restart(),
+      restart: () => this.#restart(),
     });
     if (moves[name]) {
       if (!moves[name]()) return;
@@ -250,9 +262,25 @@ export class Play {
         board.selection.clear();
         this.draw();
       },
+      'take-over': () => this.show(load(game.id) ?? game),
+      'make-room': () => {
+        this.keeping.makeRoom(game);
+        this.#caption();
+      },
+      'see-why': async () => {
+        location.hash = `set?p=${await pack(JSON.stringify(toJson(game.puzzle)))}`;
+      },
       print: () => print(),
     });
     acts[name]?.();
+  }
+
+  /** Everything written goes, and the time begins anew. */
+  #restart() {
+    const { game } = this;
+    if (game.solved) game.solved = false;
+    this.timer.start(0);
+    return game.restart() || game.elapsed > 0;
   }
 
   /** @param {Mode} mode */
@@ -266,6 +294,7 @@ export class Play {
     try {
       this.show(await promise);
     } catch (error) {
+      if (isAborted(error)) return;
       if (!this.grid.puzzle) await this.#fallBack();
       this.note = told(error);
       this.draw();
@@ -275,15 +304,19 @@ export class Play {
   /** What an address cannot open gives way to the last game. */
   async #fallBack() {
     try {
-      this.show(await currentGame(new URLSearchParams()));
+      this.show(await currentGame(new URLSearchParams(), this.leaving));
     } catch {
       this.show(new Game(blank(9, [3, 3])));
     }
   }
 
-  /** @param {string} id */
+  /** Takes a game off the desk; if it is the one being played, the next takes its place. @param {string} id */
   discard(id) {
+    const playing = id === this.game.id;
+    // Without an identity it is not kept again when the next is shown.
+    if (playing) this.game.id = '';
     discard(id);
-    this.#caption();
+    if (playing) this.open(currentGame(new URLSearchParams(), this.leaving));
+    else this.#caption();
   }
 }

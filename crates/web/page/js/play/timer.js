@@ -1,9 +1,11 @@
-/** The time played: it stands while paused, solved, or out of sight. */
+/** The time played: it stands while paused or solved, and while the page is out of sight. */
 
 export class Timer {
   /** When it was started, 0 while it stands. */
   #since = 0;
   #before = 0;
+  /** Whether it goes on when the page is seen again. */
+  #hidden = false;
   #tick;
 
   /** @param {(ms: number) => void} show */
@@ -23,14 +25,25 @@ export class Timer {
   /** @param {number} [from] time played before */
   start(from = this.elapsed) {
     this.#before = from;
-    this.#since = performance.now();
+    this.#hidden = document.hidden;
+    this.#since = document.hidden ? 0 : performance.now();
     this.show(this.elapsed);
   }
 
   stop() {
     this.#before = this.elapsed;
     this.#since = 0;
+    this.#hidden = false;
     this.show(this.elapsed);
+  }
+
+  /** The page has come into sight, or gone out of it. */
+  seen() {
+    if (!document.hidden && this.#hidden) this.start();
+    else if (document.hidden && this.running) {
+      this.stop();
+      this.#hidden = true;
+    }
   }
 
   end() {

@@ -2,7 +2,8 @@
  * Play: the grid in the middle, the puzzle's caption and the desk in the left margin, pad and hint
  * in the right one.
  */
-import { fill, markup, pressed, typing } from '../dom.js';
+import { all, fill, keepFocus, markup, pressed, typing } from '../dom.js';
+import { moveByArrow } from '../grid/pointer.js';
 import { PAUSE, REDO, UNDO } from '../icons.js';
 import { keep, load } from '../model/desk.js';
 import { currentGame, gameOf } from '../open/current.js';
@@ -23,15 +24,12 @@ export const keys = [
 ];
 
 const LAYOUT = markup`
-  <aside class="caption stack wide" aria-label="Puzzle and desk">
-    <div class="stack about"></div>
-    <div class="desk stack tight"><h2>On your desk</h2><ul></ul></div>
-  </aside>
   <section class="plate" aria-label="Puzzle">
     <div class="topline num"><span class="status" role="status"></span>
       <span class="row"><span class="time" role="timer"></span>
       <button class="btn plain icon tiny" data-do="pause" aria-label="Pause">${PAUSE}</button>
       </span></div>
+    <p class="keeping small" role="alert" hidden></p>
     <q-grid></q-grid>
   </section>
   <aside class="stack wide side" aria-label="Pad and hint">
@@ -51,17 +49,21 @@ const LAYOUT = markup`
         <label class="toggle"><input type="checkbox" id="clash">Clashes</label></div>
     </div>
     <section class="panel stack" aria-live="polite" aria-label="Hint"></section>
+  </aside>
+  <aside class="caption stack wide" aria-label="Puzzle and desk">
+    <div class="stack about"></div>
+    <div class="desk stack tight"><h2>On your desk</h2><ul></ul></div>
   </aside>`;
 
 /** @param {Play} play @param {MouseEvent} event */
 function onClick(play, event) {
   const button = pressed(event);
-  if (!button) return;
+  if (!button || button.getAttribute('aria-disabled') === 'true') return;
   const { mode, value, game, sample, discard: gone } = button.dataset;
   if (mode) play.setMode(/** @type {Mode} */ (mode));
   else if (value) play.write(Number(value));
   else if (gone) play.discard(gone);
-  else if (sample) play.open(gameOf(SAMPLES[Number(sample)].text));
+  else if (sample) play.open(gameOf(SAMPLES[Number(sample)].text, play.leaving));
   else if (game) {
     const kept = load(game);
     if (kept) play.show(kept);
@@ -70,7 +72,7 @@ function onClick(play, event) {
 
 /** @param {Play} play @param {KeyboardEvent} event */
 function onKey(play, event) {
-  if (typing(event)) return;
+  if (typing(event) || moveByArrow(play.grid, event)) return;
   const from = /** @type {Element} */ (event.target);
   if ((event.key === ' ' || event.key === 'Enter') && from.closest?.('button, a, input')) return;
   const command = commandOf(event, play.game.puzzle.n);
@@ -81,28 +83,29 @@ function onKey(play, event) {
   else play.run(command.do);
 }
 
-/** @param {HTMLElement} root @param {URLSearchParams} params */
-export function mount(root, params) {
+/** @type {import('../app.js').View['mount']} */
+export function mount(root, params, signal) {
   fill(root, LAYOUT);
-  const play = new Play(root);
-  const key = (/** @type {KeyboardEvent} */ event) => onKey(play, event);
-  const hide = () => play.leaveGame();
+  const play = new Play(root, signal);
   root.addEventListener('click', (event) => onClick(play, event));
+  for (const element of all(root, '.plate, .side')) keepFocus(element);
   play.auto.addEventListener('change', () => play.draw());
   play.clash.addEventListener('change', () => {
     keep('clashes', play.clash.checked ? 'on' : 'off');
     play.draw();
   });
   play.grid.addEventListener('select', () => play.draw());
-  addEventListener('keydown', key);
-  addEventListener('pagehide', hide);
-  document.addEventListener('visibilitychange', hide);
-  play.open(currentGame(params));
-  return () => {
-    hide();
-    play.timer.end();
-    removeEventListener('keydown', key);
-    removeEventListener('pagehide', hide);
-    document.removeEventListener('visibilitychange', hide);
+  addEventListener('keydown', (event) => onKey(play, event), { signal, capture: true });
+  addEventListener('pagehide', () => play.leaveGame(), { signal });
+  addEventListener('storage', (event) => play.keeping.heard(event, play.game), { signal });
+  const seen = () => {
+    play.timer.seen();
+    play.leaveGame();
   };
+  document.addEventListener('visibilitychange', seen, { signal });
+  signal.addEventListener('abort', () => {
+    play.leaveGame();
+    play.timer.end();
+  });
+  play.open(currentGame(params, signal));
 }

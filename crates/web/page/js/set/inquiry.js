@@ -2,7 +2,8 @@
  * The questions behind the verdict. The newest change wins: whatever is still asked about an older
  * puzzle is dropped. The word comes first; rating, spare givens and the like follow when they come.
  */
-import { Problem, ask, told } from '../engine/engine.js';
+import { Problem, ask, isAborted, told } from '../engine/engine.js';
+import { Latest } from '../engine/latest.js';
 import { cellAt, cellNamed, readLine } from '../model/cells.js';
 import { toJson } from '../model/puzzle.js';
 
@@ -24,16 +25,16 @@ import { toJson } from '../model/puzzle.js';
  */
 
 export class Inquiry {
-  /** @type {AbortController | null} */
-  #asking = null;
+  #latest;
 
-  /** @param {(verdict: Verdict) => void} show */
-  constructor(show) {
+  /** @param {(verdict: Verdict) => void} show @param {AbortSignal} leaving */
+  constructor(show, leaving) {
     this.show = show;
+    this.#latest = new Latest(leaving);
   }
 
   stop() {
-    this.#asking?.abort();
+    this.#latest.stop();
   }
 
   /**
@@ -41,8 +42,7 @@ export class Inquiry {
    * @param {{ candidates: boolean, time?: string }} want
    */
   async about(puzzle, { candidates, time }) {
-    this.stop();
-    const { signal } = (this.#asking = new AbortController());
+    const signal = this.#latest.next();
     const since = performance.now();
     const request = { puzzle: toJson(puzzle), ...(time ? { time } : {}) };
     try {
@@ -56,7 +56,7 @@ export class Inquiry {
         more.push(this.#core(puzzle, verdict, signal));
       await Promise.all(more);
     } catch (error) {
-      if (!(error instanceof DOMException)) this.show(refused(error));
+      if (!isAborted(error)) this.show(refused(error));
     }
   }
 

@@ -2,7 +2,7 @@
 import { all, fill, grid, markup, Markup } from '../dom.js';
 import { marksOf } from '../grid/grid.js';
 import { cellName } from '../model/cells.js';
-import { cap, hardness, listed, some } from '../words.js';
+import { cap, listed, some } from '../words.js';
 
 /**
  * @typedef {import('./inquiry.js').Verdict} Verdict
@@ -20,6 +20,9 @@ const SIGN = {
   unknown: RING,
   unfinished: RING,
 };
+
+/** Every draft can be shared, whatever the verdict. */
+const SHARE = markup`<button class="btn" data-do="share">Share</button>`;
 
 /** @param {Verdict} verdict */
 function unique({ rating, spare }) {
@@ -40,7 +43,7 @@ function unique({ rating, spare }) {
         : '…';
   return markup`<p class="prose">One solution. ${
     rated
-      ? markup`<strong>${hardness(rating)}</strong>; the hardest step is
+      ? markup`<strong>${cap(rating.level ?? 'Not graded')}</strong>; the hardest step is
           ${rating.hardest ?? 'a single'}.`
       : 'The rating follows.'
   }</p>
@@ -52,7 +55,7 @@ function unique({ rating, spare }) {
     }</dd></dl><hr class="rule">
     <div class="row"><button class="btn first" data-do="play">Play it</button>
     <button class="btn" data-do="minimise"${none}>Minimise</button>
-    <button class="btn" data-do="share">Share</button></div>`;
+    ${SHARE}</div>`;
 }
 
 /** @param {Verdict} verdict @param {Puzzle} puzzle */
@@ -69,7 +72,8 @@ function many({ differ, ways }, { n }) {
       (name) => markup`<figure><q-grid mini></q-grid><figcaption>${name}</figcaption></figure>`,
     )}</div><hr class="rule">
     <div class="stack tight"><button class="btn first" data-do="complete">Make it unique</button>
-    <p class="small quiet">${fix}</p></div>`;
+    <p class="small quiet">${fix}</p></div>
+    <div class="row"><button class="btn" data-do="play">Play it as it is</button>${SHARE}</div>`;
 }
 
 /** @param {Verdict} verdict @param {Puzzle} puzzle */
@@ -82,12 +86,15 @@ function body(verdict, puzzle) {
     case 'none':
       return markup`<p class="prose">${verdict.why || 'No solution, though nothing clashes.'}</p>
         <hr class="rule"><div class="row">
-        <button class="btn first" data-do="undo">Take the last change back</button></div>`;
+        <button class="btn first" data-do="undo">Take the last change back</button>
+        ${SHARE}</div>`;
     case 'unfinished':
-      return markup`<p class="prose">${verdict.why}</p>`;
+      return markup`<p class="prose">${verdict.why}</p><hr class="rule">
+        <div class="row">${SHARE}</div>`;
     default:
       return markup`<p class="prose">${verdict.why || 'Not decided in 2 s.'}</p><hr class="rule">
-      <div class="row"><button class="btn first" data-do="longer">Search longer</button></div>`;
+      <div class="row"><button class="btn first" data-do="longer">Search longer</button>
+      ${SHARE}</div>`;
   }
 }
 

@@ -1,14 +1,16 @@
 /**
  * The state of Set: the draft, the tool in hand, the newest verdict, and what buttons and keys do.
  */
-import { all, fill, find, grid, input, markup } from '../dom.js';
-import { ask } from '../engine/engine.js';
+import { all, dress, fill, find, grid, input, markup } from '../dom.js';
+import { ask, isAborted } from '../engine/engine.js';
 import { marksOf } from '../grid/grid.js';
 import { keep, setting } from '../model/desk.js';
 import { cellNamed, range, readLine, symbol, valueOf } from '../model/cells.js';
+import { draftText, readDraft } from '../model/draft-text.js';
 import { blank, toJson } from '../model/puzzle.js';
 import { pack } from '../open/link.js';
 import { showShare } from '../open/share.js';
+import { padSize } from '../play/pad.js';
 import { answered, some } from '../words.js';
 import { Draft } from './draft.js';
 import { Inquiry, refused } from './inquiry.js';
@@ -18,14 +20,7 @@ import { HOW, shapeValue } from './tools.js';
 /** @typedef {import('./tools.js').Tool} Tool @typedef {import('./inquiry.js').Verdict} Verdict */
 
 /** The draft as it was left. */
-function kept() {
-  try {
-    const puzzle = JSON.parse(setting('draft', 'null'));
-    return puzzle?.n ? puzzle : blank(9, [3, 3]);
-  } catch {
-    return blank(9, [3, 3]);
-  }
-}
+const kept = () => readDraft(setting('draft', '')) ?? blank(9, [3, 3]);
 
 export class Setter {
   draft = new Draft(kept());
@@ -39,20 +34,23 @@ export class Setter {
   verdict = null;
   /** True candidates; the old ones stay until the new ones come. @type {number[][] | undefined} */
   truth = undefined;
+  /** What the line above the grid says instead of the counts, until the next change. */
+  note = '';
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /** @param {HTMLElement} root @param {AbortSignal} leaving */
+  constructor(root, leaving) {
     this.root = root;
+    this.leaving = leaving;
     this.grid = grid(root, '.plate q-grid');
     this.grid.name = 'puzzle being set';
-    this.inquiry = new Inquiry((verdict) => this.tell(verdict));
-    root.toggleAttribute('data-letters', true);
+    this.inquiry = new Inquiry((verdict) => this.tell(verdict), leaving);
   }
 
   /** After every change of the puzzle: keep, draw, ask. */
   changed() {
     const { draft } = this;
-    keep('draft', JSON.stringify(draft.puzzle));
+    keep('draft', draftText(draft.puzzle));
+    this.note = '';
     if (this.cage >= draft.puzzle.cages.length) this.cage = -1;
     find(this.root, '.verdict').classList.add('waiting');
     if (this.verdict) this.verdict = { ...this.verdict, differ: [], clash: [] };
@@ -106,7 +104,7 @@ export class Setter {
     const parts = [some(puzzle.givens.filter(Boolean).length, 'given')];
     if (puzzle.cages.length) parts.push(some(puzzle.cages.length, 'cage'));
     if (bare) parts.push(`${bare} without a number`);
-    find(root, '.status').textContent = parts.join(', ');
+    find(root, '.status').textContent = this.note || parts.join(', ');
     this.#margin();
   }
 
@@ -138,6 +136,7 @@ export class Setter {
         button.setAttribute('aria-pressed', String(button.dataset.op === cage.op));
     }
     const pad = find(root, '.pad');
+    dress(pad, `pad ${padSize(puzzle.n)}`);
     if (pad.childElementCount !== puzzle.n) {
       fill(
         pad,
@@ -146,8 +145,21 @@ export class Setter {
         )}`,
       );
     }
-    find(root, '[data-do=undo]').toggleAttribute('disabled', !past.length);
-    find(root, '[data-do=redo]').toggleAttribute('disabled', !future.length);
+    const none = { undo: !past.length, redo: !future.length };
+    for (const [name, off] of Object.entries(none)) {
+      for (const button of all(root, `.caption [data-do=${name}], .touch [data-do=${name}]`)) {
+        button.toggleAttribute('disabled', off);
+      }
+    }
+  }
+
+  /** What Share shares: the draft, whatever the verdict. @returns {import('../open/share.js').Shared} */
+  shared() {
+    const { puzzle, unfinished } = this.draft;
+    const draft = draftText(puzzle);
+    if (unfinished || puzzle.cages.some((cage) => !cage.target)) return { draft };
+    const view = this.verdict?.word === 'unique' ? 'play' : 'set';
+    return { puzzle: toJson(puzzle), view, draft };
   }
 
   /** A value typed or pressed, which each tool reads in its own way. @param {number} value */
@@ -194,7 +206,8 @@ export class Setter {
     this.changed();
     if (!draft.widowed(list).length) return undefined;
     const before = draft.puzzle;
-    const { solutions } = await ask('solve', { puzzle: toJson(draft.asked) });
+    const asked = ask('solve', { puzzle: toJson(draft.asked) }, this.leaving);
+    const { solutions } = await asked.catch(() => ({ solutions: [] }));
     if (draft.puzzle !== before || !solutions.length) return undefined;
     draft.pair(list, readLine(solutions[0]));
     return this.changed();
@@ -236,13 +249,13 @@ export class Setter {
    */
   async improve(question, edit) {
     try {
-      const answer = await ask(question, { puzzle: toJson(this.draft.asked) });
+      const answer = await ask(question, { puzzle: toJson(this.draft.asked) }, this.leaving);
       const givens = this.draft.puzzle.givens.slice();
       edit(answer, givens);
       this.draft.change({ givens });
       this.changed();
     } catch (error) {
-      this.tell(refused(error));
+      if (!isAborted(error)) this.tell(refused(error));
     }
   }
 
@@ -283,7 +296,8 @@ export class Setter {
       minimise: () => this.minimise(),
       complete: () => this.complete(),
       play: () => this.play(),
-      share: () => showShare(toJson(draft.asked)),
+      share: () => showShare(this.shared()),
+      erase: () => this.erase(),
       longer: () => {
         find(this.root, '.verdict').classList.add('waiting');
         this.inquire('20s');

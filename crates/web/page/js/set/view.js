@@ -1,7 +1,10 @@
 /** Set: build a puzzle; the verdict follows every change. */
-import { fill, find, markup, pressed, typing } from '../dom.js';
-import { ask, told } from '../engine/engine.js';
+import { all, fill, keepFocus, markup, pressed, typing } from '../dom.js';
+import { ask, isAborted, told } from '../engine/engine.js';
+import { moveByArrow } from '../grid/pointer.js';
+import { REDO, UNDO } from '../icons.js';
 import { valueOf } from '../model/cells.js';
+import { readDraft } from '../model/draft-text.js';
 import { fromParse } from '../model/puzzle.js';
 import { unpack } from '../open/link.js';
 import { Draft } from './draft.js';
@@ -19,12 +22,16 @@ export const keys = [
 ];
 
 const LAYOUT = markup`
-  <aside class="caption stack wide" aria-label="Tools">${MARGIN}</aside>
   <section class="plate" aria-label="Puzzle"><div class="topline num">
   <span class="status" role="status"></span><span class="faint ms"></span></div>
-    <q-grid></q-grid><div class="pad only-s" role="group" aria-label="Values"></div></section>
-  <aside class="stack wide" aria-label="Verdict">
-  <section class="verdict" aria-live="polite"></section></aside>`;
+    <q-grid></q-grid></section>
+  <aside class="stack wide side" aria-label="Verdict"><div class="touch">
+    <div class="pad" role="group" aria-label="Values"></div>
+    <div class="tools"><button class="btn" data-do="undo" aria-label="Undo">${UNDO}</button>
+    <button class="btn" data-do="redo" aria-label="Redo">${REDO}</button>
+    <button class="btn" data-do="erase">Erase</button></div></div>
+  <section class="verdict" aria-live="polite"></section></aside>
+  <aside class="caption stack wide" aria-label="Tools">${MARGIN}</aside>`;
 
 /** @type {Record<string, string>} */
 const TOOL_KEYS = { g: 'givens', r: 'regions', k: 'cages', d: 'diagonals', w: 'windows' };
@@ -33,7 +40,7 @@ const COMMANDS = { t: 'truth', m: 'minimise', u: 'complete' };
 
 /** @param {Setter} setter @param {KeyboardEvent} event */
 function onKey(setter, event) {
-  if (typing(event)) return;
+  if (typing(event) || moveByArrow(setter.grid, event)) return;
   const from = /** @type {Element} */ (event.target);
   const ctrl = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();
@@ -85,32 +92,39 @@ function onChange(setter, event) {
   else setter.draw();
 }
 
-/** @param {HTMLElement} root @param {URLSearchParams} params */
-export function mount(root, params) {
+/**
+ * Opens the puzzle or draft of an address.
+ * @param {Setter} setter
+ * @param {string} packed
+ * @param {AbortSignal} signal
+ */
+async function openPacked(setter, packed, signal) {
+  try {
+    const text = await unpack(packed);
+    const draft = readDraft(text) ?? fromParse(await ask('parse', { puzzle: text }, signal));
+    setter.draft = new Draft(draft);
+    history.replaceState(null, '', '#set');
+    setter.changed();
+  } catch (error) {
+    if (isAborted(error)) return;
+    setter.note = told(error);
+    setter.draw();
+  }
+}
+
+/** @type {import('../app.js').View['mount']} */
+export function mount(root, params, signal) {
   fill(root, LAYOUT);
-  const setter = new Setter(root);
-  const key = (/** @type {KeyboardEvent} */ event) => onKey(setter, event);
+  const setter = new Setter(root, signal);
   root.addEventListener('click', (event) => onClick(setter, event));
   root.addEventListener('change', (event) => onChange(setter, event));
   root.addEventListener('submit', (event) => event.preventDefault());
+  for (const element of all(root, '.touch, .caption')) keepFocus(element);
   setter.grid.addEventListener('stroke', () => setter.stroke());
-  addEventListener('keydown', key);
-  const packed = params.get('p');
+  addEventListener('keydown', (event) => onKey(setter, event), { signal, capture: true });
   setter.changed();
-  if (packed) {
-    unpack(packed)
-      .then((text) => ask('parse', { puzzle: text }))
-      .then((answer) => {
-        setter.draft = new Draft(fromParse(answer));
-        history.replaceState(null, '', '#set');
-        setter.changed();
-      })
-      .catch((error) => {
-        find(root, '.status').textContent = told(error);
-      });
-  }
-  return () => {
-    setter.inquiry.stop();
-    removeEventListener('keydown', key);
-  };
+  setter.grid.takeFocus();
+  const packed = params.get('p');
+  if (packed) openPacked(setter, packed, signal);
+  return () => setter.shared();
 }

@@ -1,0 +1,111 @@
+/**
+ * Pictures compared by their lines: for each side of each cell, whether there is a thick rule on it and
+ * whether a cage's dashes run inside it. Two drawings in different hands agree in these, not in their pixels.
+ */
+
+/** Pixels of a cell; every picture is scaled to it. */
+const CELL = 60;
+
+/**
+ * The lines of a picture. Runs in the browser: `png` is a data address, `frame` the grid's place in it.
+ * @param {{ png: string, frame: { x: number, y: number, side: number }, n: number, cell: number }} what
+ */
+async function readLines({ png, frame, n, cell }) {
+  const image = new Image();
+  image.src = png;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = (n + 1) * cell;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const scale = (n * cell) / frame.side;
+  context.imageSmoothingQuality = 'high';
+  context.setTransform(scale, 0, 0, scale, cell / 2 - frame.x * scale, cell / 2 - frame.y * scale);
+  context.drawImage(image, 0, 0);
+  const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const grey = (x, y) => {
+    const k = 4 * (Math.floor(y) * width + Math.floor(x));
+    return (data[k] + data[k + 1] + data[k + 2]) / 765;
+  };
+  /** The pixel at a depth below a side of a cell (negative: outside it), and so far along that side. */
+  const at = (left, top, side, deep, along) => {
+    if (side === 'top') return grey(left + along, top + deep);
+    if (side === 'bottom') return grey(left + along, top + cell - 1 - deep);
+    if (side === 'left') return grey(left + deep, top + along);
+    return grey(left + cell - 1 - deep, top + along);
+  };
+  /** Ink across a side of a cell, between two depths, on average along it. A wash is no ink. */
+  const ink = (row, column, side, from, to) => {
+    const [left, top] = [cell / 2 + column * cell, cell / 2 + row * cell];
+    let sum = 0;
+    const [start, end] = [Math.floor(0.6 * cell), Math.floor(0.82 * cell)];
+    for (let along = start; along < end; along++) {
+      const line = [];
+      for (let deep = -9; deep < 10; deep++) line.push(at(left, top, side, deep, along));
+      const paper = Math.max(...line);
+      for (let deep = from; deep < to; deep++) sum += Math.max(0, paper - line[deep + 9] - 0.08);
+    }
+    return sum / (end - start);
+  };
+  const sides = ['top', 'right', 'bottom', 'left'];
+  const lines = [];
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column < n; column++) {
+      for (const side of sides) {
+        lines.push({
+          where: `r${row + 1}c${column + 1} ${side}`,
+          rule: ink(row, column, side, -3, 3),
+          dashed: ink(row, column, side, 4, 8) > 0.1,
+        });
+      }
+    }
+  }
+  // The frame is the thickest rule, and some rule inside is thin: a thick one is nearer to the frame.
+  const rules = lines.map(({ rule }) => rule);
+  const [least, most] = [Math.min(...rules), Math.max(...rules)];
+  return lines.map(({ where, rule, dashed }) => ({ where, dashed, thick: rule > least + 0.4 * (most - least) }));
+}
+
+/** @param {import('playwright-core').Page} page @param {Buffer} png */
+const lines = (page, png, frame, n) =>
+  page.evaluate(readLines, { png: `data:image/png;base64,${png.toString('base64')}`, frame, n, cell: CELL });
+
+/** The lines of a grid of the page, as it stands on the screen. The clip has whole pixels: others are rounded. */
+export async function linesOfGrid(page, selector, n) {
+  const { clip, frame } = await page.locator(`${selector} svg`).first().evaluate((svg) => {
+    const { x, y, width, height } = svg.getBoundingClientRect();
+    const [left, top] = [Math.floor(x + scrollX) - 4, Math.floor(y + scrollY) - 4];
+    const sheet = svg.querySelector('.sheet').getBoundingClientRect();
+    const scale = devicePixelRatio;
+    return {
+      clip: { x: left, y: top, width: Math.ceil(width) + 8, height: Math.ceil(height) + 8 },
+      frame: {
+        x: (sheet.x + scrollX - left) * scale,
+        y: (sheet.y + scrollY - top) * scale,
+        side: sheet.width * scale,
+      },
+    };
+  });
+  return lines(page, await page.screenshot({ clip, fullPage: true, scale: 'device' }), frame, n);
+}
+
+/** The lines of an SVG of `draw`. */
+export async function linesOfSvg(page, svg, n) {
+  const [, x, y, side] = /<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*stroke=/.exec(svg).map(Number);
+  const [, whole] = /viewBox="0 0 ([\d.]+) /.exec(svg).map(Number);
+  const pixels = Math.round((whole / side) * n * CELL);
+  const sized = svg.replace(/ width="\d+" height="\d+"/, ` width="${pixels}" height="${pixels}"`);
+  const scale = pixels / whole;
+  const png = await page.evaluate(async (text) => {
+    const image = new Image();
+    image.src = `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/png').split(',')[1];
+  }, sized);
+  return lines(page, Buffer.from(png, 'base64'), { x: x * scale, y: y * scale, side: side * scale }, n);
+}

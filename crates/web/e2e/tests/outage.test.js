@@ -1,0 +1,49 @@
+/** A server that is gone, or busy: the page goes on, says so, and notices when it is back. */
+import assert from 'node:assert/strict';
+import { CLASSIC, cell, it, open, puzzleHash, ready, until } from '../browser.js';
+
+it('every view opens when the server has gone, and the page notices when it is back', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.locator('.sub-line', { hasText: 'Easy' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*', (route) => route.abort());
+  await page.locator('.nav a', { hasText: 'Set' }).click();
+  await page.locator('.v-set').waitFor();
+  await page.locator('#outage', { hasText: 'Quadrille has stopped' }).waitFor();
+  for (const name of ['Make', 'Explain', 'Learn', 'Play']) {
+    await page.locator('.nav a', { hasText: name }).click();
+    await page.locator(`.v-${name.toLowerCase()}`).waitFor();
+  }
+  await cell(page, 2).click();
+  await page.keyboard.press('4');
+  await page.unroute('**/*');
+  await page.locator('#outage').waitFor({ state: 'hidden' });
+});
+
+it('a view that cannot be loaded is not marked as the one that is shown', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  await page.addInitScript(() => { globalThis.requestIdleCallback = () => 0; });
+  await page.reload();
+  await ready(page);
+  await page.route('**/js/set/**', (route) => route.abort());
+  await page.locator('.nav a', { hasText: 'Set' }).click();
+  await until(async () => new URL(page.url()).hash === '#play', 'the address is that of the view shown');
+  assert.equal(await page.locator('.nav [aria-current]').textContent(), 'Play');
+  assert.equal(await page.locator('.v-play').count(), 1);
+});
+
+it('a busy server is waited for, and that is said after two seconds', async (t) => {
+  const page = await open(t, puzzleHash(CLASSIC));
+  await ready(page);
+  let busy = true;
+  await page.route('**/api/v1/hint', (route) => busy
+    ? route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, body: '{}' })
+    : route.continue());
+  await page.keyboard.press('h');
+  await page.locator('#outage', { hasText: 'Waiting for the engine' }).waitFor();
+  busy = false;
+  await page.locator('.depths').waitFor();
+  assert.ok(await page.locator('#outage').isHidden());
+});

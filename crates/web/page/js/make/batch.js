@@ -1,0 +1,66 @@
+/** The last batch of Make, kept for the session: Back and a reload bring it again, with its order. */
+import { all } from '../dom.js';
+
+/**
+ * A puzzle made, or why it was not; `rated` once its rating was asked for.
+ * @typedef {object} Card
+ * @property {number} number
+ * @property {string} [puzzle]
+ * @property {string} [reason]
+ * @property {string | null} [level]
+ * @property {number | null} [er]
+ * @property {string | null} [shortfall]
+ * @property {boolean} [rated]
+ *
+ * @typedef {object} Batch
+ * @property {import('./order.js').Kind} kind
+ * @property {[name: string, value: string | boolean][]} fields of the order
+ * @property {string} said what was said of it when it ended
+ * @property {Card[]} made
+ */
+
+const KEY = 'quadrille.batch';
+
+/** A batch that is too long for the storage lasts as long as the page. @type {Batch | null} */
+let last = null;
+
+/** @param {Batch} batch */
+export function keepBatch(batch) {
+  last = batch;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(batch));
+  } catch {
+    // Back still works; a reload does not.
+  }
+}
+
+/** @returns {Batch | null} */
+export function lastBatch() {
+  try {
+    last ??= JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return Array.isArray(last?.made) && Array.isArray(last.fields) ? last : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {HTMLElement} form */
+const fieldsOf = (form) =>
+  /** @type {HTMLInputElement[]} */ (all(form, 'input[name], select[name]'));
+
+/** The fields of an order as they are filled in. @param {HTMLElement} form @returns {Batch['fields']} */
+export const readFields = (form) =>
+  fieldsOf(form).map((field) => [
+    field.name,
+    field.type === 'checkbox' ? field.checked : field.value,
+  ]);
+
+/** @param {HTMLElement} form @param {Batch['fields']} fields */
+export function fillFields(form, fields) {
+  const known = new Map(fields);
+  for (const field of fieldsOf(form)) {
+    const value = known.get(field.name);
+    if (typeof value === 'boolean') field.checked = value;
+    else if (typeof value === 'string') field.value = value;
+  }
+}

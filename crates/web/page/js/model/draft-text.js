@@ -1,0 +1,53 @@
+/**
+ * A draft that is not a puzzle yet, as text: regions without their size, cages without a number. No format
+ * of puzzles can hold it; Share gives this text, and Open and the links of Set take it.
+ */
+import { layHouses } from './puzzle.js';
+
+/** @typedef {import('./puzzle.js').Puzzle} Puzzle */
+
+/** @param {Puzzle} puzzle */
+export function draftText({ n, box, regions, diagonals, windows, cages, givens, candidates }) {
+  const draft = { n, box, regions, diagonals, windows, cages, givens, candidates };
+  return JSON.stringify({ draft });
+}
+
+/** @param {unknown} list @param {number} length @param {number} below */
+const isList = (list, length, below) =>
+  Array.isArray(list) &&
+  list.length === length &&
+  list.every((value) => Number.isInteger(value) && value >= 0 && value < below);
+
+/** @param {any} cage @param {number} n */
+const isCage = (cage, n) =>
+  isList(cage?.cells, cage?.cells?.length, n * n) &&
+  cage.cells.length > 0 &&
+  ['+', '-', '*', '/', '=', '?'].includes(cage.op) &&
+  Number.isSafeInteger(cage.target) &&
+  cage.target >= 0;
+
+/** The draft of a text, null if it is none. @param {string} text @returns {Puzzle | null} */
+export function readDraft(text) {
+  try {
+    const { n, box, regions, diagonals, windows, cages, givens, candidates } =
+      JSON.parse(text).draft;
+    const sized = Number.isInteger(n) && n >= 1 && n <= 35;
+    const boxed = box === null || (isList(box, 2, n + 1) && box[0] * box[1] === n);
+    const divided = regions === null ? box === null : isList(regions, n * n, n);
+    if (!sized || !boxed || !divided || !isList(givens, n * n, n + 1)) return null;
+    if (!Array.isArray(cages) || !cages.every((cage) => isCage(cage, n))) return null;
+    const bare = {
+      n,
+      box,
+      regions,
+      diagonals: diagonals === true,
+      windows: windows === true,
+      cages: cages.map((cage) => ({ ...cage, distinct: cage.distinct === true })),
+      givens,
+      candidates,
+    };
+    return { ...bare, houses: layHouses(bare) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The autosave of Play, and the line that says when there is none: storage is full, or the same puzzle is
+ * played in another tab, whose moves would be overwritten.
+ */
+import { fill, markup } from '../dom.js';
+import { discard, keptElsewhere, save, solvedGames } from '../model/desk.js';
+import { some } from '../words.js';
+
+/** @typedef {import('../model/game.js').Game} Game */
+
+export class Keeping {
+  /** @type {'kept' | 'full' | 'elsewhere'} */
+  #state = 'kept';
+
+  /** @param {HTMLElement} line */
+  constructor(line) {
+    this.line = line;
+  }
+
+  /** Another game is opened. */
+  reset() {
+    this.#state = 'kept';
+    this.#draw('');
+  }
+
+  /** @param {Game} game */
+  keep(game) {
+    if (!game.id || this.#state === 'elsewhere') return;
+    this.#state = save(game) ? 'kept' : 'full';
+    this.#draw(game.id);
+  }
+
+  /** Another tab has written. @param {StorageEvent} event @param {Game} game */
+  heard(event, game) {
+    const other = keptElsewhere(event, game.id);
+    if (!other || JSON.stringify(other.cells) === JSON.stringify(game.cells)) return;
+    this.#state = 'elsewhere';
+    this.#draw(game.id);
+  }
+
+  /** Makes room, and keeps the game. @param {Game} game */
+  makeRoom(game) {
+    for (const id of solvedGames(game.id)) discard(id);
+    this.keep(game);
+  }
+
+  /** @param {string} id */
+  #draw(id) {
+    this.line.hidden = this.#state === 'kept';
+    if (this.#state === 'kept') return;
+    if (this.#state === 'elsewhere') {
+      fill(
+        this.line,
+        markup`This puzzle is open in another tab, and is saved there.
+          <button class="btn slim" data-do="take-over">Take over here</button>`,
+      );
+      return;
+    }
+    const solved = solvedGames(id).length;
+    fill(
+      this.line,
+      markup`Storage is full: this game is no longer saved. ${
+        solved
+          ? markup`<button class="btn slim" data-do="make-room">Remove ${some(
+              solved,
+              'solved game',
+            )}</button>`
+          : 'Take games off your desk to make room.'
+      }`,
+    );
+  }
+}
