@@ -4,8 +4,11 @@
 //! key, and a test holds the two together.
 
 use std::fmt::{self, Write as _};
+use std::sync::Arc;
 
+use quadrille::core::InternalError;
 use quadrille::solve::batch::Asked;
+use quadrille::text::TextError;
 use serde::Serialize;
 
 use crate::input;
@@ -52,8 +55,63 @@ pub struct Placed<A> {
 impl<A> Placed<A> {
     /// An answer about this puzzle.
     pub fn new(asked: &Asked<'_>, answer: A) -> Self {
-        let (line, argument) = (asked.first_line, input::argument(asked));
+        let (line, argument) = (asked.first_line, input::argument(asked.source));
         Placed { line, argument, answer, prefix: input::prefix(asked) }
+    }
+}
+
+/// A puzzle that could not be read or answered: the object that stands in place of its answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Unanswered {
+    /// The line of the input.
+    line: u64,
+    /// The argument that it is, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<usize>,
+    /// The reason.
+    error: Trouble,
+}
+
+/// Why there is no answer, with the keys of the service's problems.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Trouble {
+    /// The message.
+    detail: String,
+    /// A short stable name, where the text is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    /// The line of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    /// The column of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+}
+
+impl Unanswered {
+    /// A puzzle that was read.
+    pub fn asked(asked: &Asked<'_>, detail: String) -> Self {
+        let error = Trouble { detail, ..Trouble::default() };
+        Unanswered { line: asked.first_line, argument: input::argument(asked.source), error }
+    }
+
+    /// A question that ended with a panic.
+    pub fn broken(place: Option<&(Arc<str>, u64)>, error: &InternalError) -> Self {
+        let error = Trouble { detail: error.to_string(), ..Trouble::default() };
+        let argument = place.and_then(|(source, _)| input::argument(source));
+        Unanswered { line: place.map_or(0, |place| place.1), argument, error }
+    }
+
+    /// A puzzle that could not be read.
+    pub fn unread(source: &str, error: &TextError) -> Self {
+        let is_text = !error.is_io();
+        let trouble = Trouble {
+            detail: if is_text { error.kind.to_string() } else { input::message(source, error) },
+            code: Some(error.kind.code()),
+            line: Some(error.line),
+            column: Some(error.column),
+        };
+        Unanswered { line: error.line, argument: input::argument(source), error: trouble }
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille::core::Budget;
+use quadrille::puzzle::MAX_SIDE;
 use quadrille::text::Format;
 
 use crate::names;
@@ -16,7 +17,7 @@ pub struct JsonArgs {
     pub json: bool,
 }
 
-/// Leave out what came before.
+/// Whether repeated puzzles are left out.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct DedupArgs {
     /// Answer equal puzzles of the input only once, the first time
@@ -24,15 +25,15 @@ pub struct DedupArgs {
     pub dedup: bool,
 }
 
-/// Where a count ends.
+/// The limit of a count.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct CountLimitArgs {
-    /// Stop at N solutions and say "at least N"
+    /// Stop at N solutions and print "at least N"
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     pub limit: Option<u64>,
 }
 
-/// How many solutions are shown.
+/// The number of solutions shown.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ShowLimitArgs {
     /// Show all solutions
@@ -63,13 +64,13 @@ pub struct ToArgs {
     pub to: Option<Format>,
 }
 
-/// When to give up.
+/// The limits of a search.
 #[derive(Args, Clone, Debug)]
 pub struct BudgetArgs {
-    /// Give up on a puzzle after this long (2s, 500ms, 1m)
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    /// Give up after this long (2s, 500ms, 1m), for each puzzle
+    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub time: Option<Duration>,
-    /// Give up on a puzzle after this many search nodes
+    /// Give up after this many search nodes, for each puzzle
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 }
@@ -88,10 +89,11 @@ impl BudgetArgs {
 
 /// A time like `2s`, `500ms` or `1m30s`; a bare number counts seconds.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string());
-    }
-    humantime::parse_duration(text).map_err(|e| e.to_string())
+    let time = match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        Err(_) => humantime::parse_duration(text).ok(),
+    };
+    time.ok_or_else(|| "expected a time like 2s, 500ms or 1m30s".to_owned())
 }
 
 /// A number from 1 on.
@@ -107,13 +109,18 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
 /// Rows by columns of a box.
 pub fn parse_box(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once(['x', 'X', '×']);
-    let numbers = parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    numbers
+    let numbers: Option<(u64, u64)> =
+        parts.and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
+    let (height, width) = numbers
         .filter(|(h, w)| *h > 0 && *w > 0)
-        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())
+        .ok_or_else(|| "expected rows x columns, like 2x3".to_owned())?;
+    match height.checked_mul(width).map(usize::try_from) {
+        Some(Ok(cells)) if cells <= MAX_SIDE => Ok((height as usize, width as usize)),
+        _ => Err(format!("a box has {MAX_SIDE} cells at most")),
+    }
 }
 
-/// How many threads.
+/// The number of threads.
 #[derive(Args, Clone, Debug)]
 pub struct ThreadArgs {
     /// Threads to use [default: all cores]

@@ -17,32 +17,45 @@ use crate::names;
 use crate::progress::Progress;
 use crate::seed::SeedArgs;
 
-/// What takes long to find, found beforehand by our own search: 17 clues, the hardest puzzles, and
-/// the cruxes from which extreme ones are grown.
+/// Use the built-in banks of rare puzzles.
+///
+/// These take long to find, so they were searched for beforehand: `seventeen` holds puzzles with 17
+/// givens, `extreme` the hardest puzzles, `cruxes` the positions where extreme puzzles get stuck,
+/// from which `generate` grows more (docs/craft.md).
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub struct BankArgs {
     #[command(subcommand)]
     action: Action,
 }
 
+const EXAMPLES: &str = "Examples:
+  quadrille bank draw --count 10 --seed 7
+  quadrille bank draw extreme --rate
+  quadrille bank list extreme > extreme.txt
+  quadrille bank check cruxes";
+
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Write a bank: canonical form, solution and ER of every puzzle; of cruxes the candidates, two
-    /// digits of base 32 per cell
+    /// Write a whole bank: canonical form, solution and ER of every puzzle
     List {
         /// seventeen, extreme or cruxes
-        #[arg(default_value = "seventeen")]
+        #[arg(
+            default_value = "seventeen",
+            value_parser = names::names::<Holding>(HOLDINGS),
+            hide_possible_values = true
+        )]
         bank: Holding,
         #[command(flatten)]
         json: JsonArgs,
     },
-    /// Draw puzzles at random, each as a random equivalent; none comes twice before all others have
-    /// come
+    /// Draw random puzzles, each scrambled; none comes again before all others have come
     Draw(DrawArgs),
-    /// Look at every puzzle again: one solution, minimal, canonical, no two equivalent, 17 clues
-    /// where promised; at every crux: nothing below extreme strikes anything
+    /// Verify every entry again: unique, minimal, canonical, pairwise different; for cruxes, that
+    /// no easier technique applies
     Check {
         /// seventeen, extreme or cruxes [default: all]
+        #[arg(value_parser = names::names::<Holding>(HOLDINGS), hide_possible_values = true)]
         bank: Option<Holding>,
         /// Rate every puzzle again too
         #[arg(long)]
@@ -54,7 +67,10 @@ enum Action {
     },
 }
 
-/// What a bank holds.
+/// The banks.
+const HOLDINGS: [&str; 3] = ["seventeen", "extreme", "cruxes"];
+
+/// The contents of a bank.
 #[derive(Clone, Copy, Debug)]
 enum Holding {
     Puzzles(BankName),

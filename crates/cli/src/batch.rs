@@ -10,6 +10,7 @@ use quadrille::core::InternalError;
 use quadrille::solve::batch::{self, Asked, Device, Item, PlainLines, Seen};
 use quadrille::text::TextError;
 
+use crate::answer::{Unanswered, to_json};
 use crate::exit;
 use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
@@ -22,8 +23,9 @@ pub struct Outcome {
     pub text: String,
     /// For standard error, without a final newline; empty for nothing.
     pub note: String,
-    /// An error for standard error; only the first of many are shown.
-    pub error: Option<String>,
+    /// An error for standard error, of which only the first of many are shown, and the object that
+    /// stands in place of the answer.
+    pub error: Option<(String, Unanswered)>,
     /// What equal answers have in common, where only the first of them is wanted.
     pub key: Option<u128>,
     /// [`exit::OK`], [`exit::FAILED`] or [`exit::STOPPED`].
@@ -40,8 +42,9 @@ impl Outcome {
 
     /// No answer, for this reason.
     pub fn failed(asked: &Asked<'_>, code: u8, message: impl Display) -> Self {
-        let error = Some(format!("{}: {message}", input::place(asked)));
-        Outcome { error, code, ..Outcome::default() }
+        let text = format!("{}: {message}", input::place(asked));
+        let object = Unanswered::asked(asked, message.to_string());
+        Outcome { error: Some((text, object)), code, ..Outcome::default() }
     }
 }
 
@@ -59,6 +62,8 @@ pub struct Batch {
     pub device: Device,
     /// Whether equal puzzles are answered once.
     pub dedup: bool,
+    /// Whether an object stands in place of an answer that cannot be given.
+    pub json: bool,
     /// What the progress line says at its end.
     pub word: &'static str,
 }
@@ -93,7 +98,7 @@ fn ask(
     let mut out = if stream { Output::eager() } else { Output::new() };
     out.write_all(batch.heading.as_bytes())?;
     let mut progress = Progress::new(None, "puzzles").with_word(batch.word);
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(batch.json);
     let door = batch::Batch {
         threads: batch.threads,
         read: input.options(),
@@ -143,9 +148,16 @@ pub struct Tally {
     is_open: bool,
     /// Keys of answers, in order.
     seen: Seen,
+    /// Whether an object stands in place of an answer that cannot be given.
+    json: bool,
 }
 
 impl Tally {
+    /// Nothing so far.
+    pub fn new(json: bool) -> Self {
+        Tally { json, ..Tally::default() }
+    }
+
     /// Writes an answer and counts it; returns how many puzzles it was.
     pub fn take(
         &mut self,
@@ -163,15 +175,15 @@ impl Tally {
                 u64::from(!outcome.is_part)
             }
             Item::Refused { source, error } => {
-                out.flush()?;
-                self.refused(&source, &error);
+                self.refused(&source, &error, out)?;
                 1
             }
             Item::Broken { place, error } => {
                 if std::mem::take(&mut self.is_open) {
                     out.write_all(b"\n")?;
                 }
-                out.flush()?;
+                let object = Unanswered::broken(place.as_ref(), &error);
+                self.place_held(&object, out)?;
                 show_broken(place.as_ref(), &error);
                 self.internal = true;
                 1
@@ -198,11 +210,21 @@ impl Tally {
         self.stopped |= code == exit::STOPPED;
     }
 
-    fn refused(&mut self, source: &str, error: &TextError) {
+    fn refused(&mut self, source: &str, error: &TextError, out: &mut Output) -> anyhow::Result<()> {
+        self.place_held(&Unanswered::unread(source, error), out)?;
         input::show(source, error);
         self.bad += 1;
         self.internal |= input::code(error) == exit::INTERNAL;
         self.bad_code = self.bad_code.max(input::code(error));
+        Ok(())
+    }
+
+    /// The object in place of an answer, before the error that follows on standard error.
+    fn place_held(&self, object: &Unanswered, out: &mut Output) -> anyhow::Result<()> {
+        if self.json {
+            writeln!(out, "{}", to_json(object))?;
+        }
+        Ok(out.flush()?)
     }
 
     fn outcome(&mut self, outcome: &Outcome, out: &mut Output) -> anyhow::Result<()> {
@@ -212,13 +234,12 @@ impl Tally {
         out.write_all(outcome.text.as_bytes())?;
         self.is_open &= outcome.text.is_empty();
         self.is_open |= !outcome.text.is_empty() && !outcome.text.ends_with('\n');
-        if !outcome.note.is_empty() || outcome.error.is_some() {
-            out.flush()?;
-        }
         if !outcome.note.is_empty() {
+            out.flush()?;
             output::say_plain(&outcome.note);
         }
-        if let Some(error) = &outcome.error {
+        if let Some((error, object)) = &outcome.error {
+            self.place_held(object, out)?;
             output::error(error, &[]);
         }
         self.note_code(outcome.code);

@@ -31,7 +31,7 @@ use crate::args::JsonArgs;
 use crate::exit;
 use crate::output::Output;
 
-/// Measure what this machine does in a second.
+/// Measure the speed of this machine.
 ///
 /// Built-in puzzles, one thread, a line per job. Close other programs first; the numbers of a busy
 /// machine say little.

@@ -10,12 +10,12 @@ use crate::seed::SeedArgs;
 #[cfg(feature = "print")]
 mod print;
 
-/// Make a book of puzzles as a PDF: cover, contents, how to play, puzzles, hints, answers, index.
+/// Make a book of puzzles as a PDF.
 ///
-/// What goes in is told by a recipe in TOML (docs/printing.md) or by --kind and --levels. Puzzles are
-/// made on all cores; the same recipe and seed make the same file, byte for byte. The file carries
-/// all puzzles as puzzles.json. With --technique alone, sheets to teach from. Needs a build with
-/// `--features print`.
+/// A book has a cover, contents, rules, puzzles, hints, answers and an index. A TOML recipe
+/// (docs/printing.md) lists the contents, or --kind and --levels do. The same recipe and seed make the
+/// same file, byte for byte. All puzzles are attached to the file as puzzles.json. --technique alone
+/// makes sheets to teach from. Needs a build with `--features print`.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 // Without the feature the command only says how to get it; its help is the same.
@@ -27,7 +27,7 @@ pub struct BookArgs {
     /// The file to write
     #[arg(long, short = 'o', value_name = "FILE.pdf")]
     output: PathBuf,
-    /// What kind of puzzle: sudoku, x, jigsaw, killer or kenken
+    /// Kind of puzzle: sudoku, x, jigsaw, killer or kenken
     #[arg(long, value_name = "KIND", requires = "levels")]
     kind: Option<String>,
     /// How many of each level, like easy:20,medium:20,hard:10
@@ -39,7 +39,7 @@ pub struct BookArgs {
     /// Rows and columns of a box
     #[arg(long = "box", value_name = "HxW", value_parser = parse_box, requires = "kind")]
     boxes: Option<(usize, usize)>,
-    /// How givens repeat, as for `generate`
+    /// Symmetry of the givens, as for `generate`
     #[arg(long, value_name = "SYMMETRY", requires = "kind")]
     symmetry: Option<String>,
     /// Puzzles to a page: 1, 2, 4, or 6 on A4 and Letter [default: as suits the level]

@@ -17,11 +17,11 @@ use crate::gpu::GpuArgs;
 use crate::input::InputArgs;
 use crate::output;
 
-/// Say whether each puzzle has no solution, one, or several.
+/// Report whether each puzzle has no solution, one, or several.
 ///
-/// A puzzle without solution names the clashing givens or the impossible cage where that alone
-/// shows it; one with several shows two and where they differ. Where the input claims a solution,
-/// it is compared.
+/// For a puzzle that has no solution, clashing givens or an impossible cage are named. For one that
+/// has several, two are shown with the cells in which they differ. A solution that the input claims
+/// is compared with the true one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CheckArgs {
@@ -96,9 +96,9 @@ impl CheckArgs {
                 ..PlainLines::solutions(2, "unique: ")
             });
         let share = self.engine.share(&self.input)?;
-        let dedup = self.dedup.dedup;
+        let (dedup, json) = (self.dedup.dedup, self.json.json);
         let device = self.gpu.device(plain.is_some())?;
-        let batch = Batch { threads: share.across, plain, device, dedup, ..Batch::default() };
+        let batch = Batch { threads: share.across, plain, device, dedup, json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.check(asked, share))
     }
 

@@ -18,9 +18,9 @@ use crate::trace::TraceArgs;
 /// Print a puzzle as clauses.
 ///
 /// `--style named` writes named clauses (`d1_1_1 || d2_1_1 || …`), one per line in byte order, for
-/// Sudoku with square boxes; `--style dimacs` writes DIMACS for every puzzle: variable N·cell +
-/// value, cells counted from 0 row by row, says that the cell holds the value, further variables
-/// belong to cages. `--json` writes those numbered clauses as one object.
+/// Sudoku with square boxes. `--style dimacs` writes DIMACS for every puzzle: variable N·cell + value
+/// is true if the cell holds the value, cells counted from 0 row by row; further variables belong to
+/// cages. `--json` writes those numbered clauses as one object.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct CnfArgs {
@@ -145,7 +145,7 @@ impl CnfArgs {
         let square = matches!(puzzle.layout(), Layout::Boxes { height, width } if height == width);
         if !puzzle.is_classic() || !square {
             let message = "named clauses are for Sudoku with square boxes; use --style dimacs";
-            return Err(fail(exit::FAILED, message));
+            return Err(fail(exit::USAGE, message));
         }
         let rows: Vec<Vec<u32>> = puzzle
             .givens()

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, CommandFactory, ValueHint};
+use clap::{Args, Command, ValueHint};
 use clap_mangen::Man;
 
-use crate::Cli;
 use crate::exit::{self, fail};
-use crate::{file, output};
+use crate::{file, help, output};
 
 /// Print a completion script for a shell
 #[derive(Args, Debug)]
@@ -19,7 +18,7 @@ pub struct CompletionsArgs {
 impl CompletionsArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "quadrille", &mut script);
+        clap_complete::generate(self.shell, &mut help::command(), "quadrille", &mut script);
         output::print(&String::from_utf8_lossy(&script))?;
         Ok(exit::OK)
     }
@@ -66,7 +65,7 @@ impl ManArgs {
 
 /// All commands, each with its whole name (`quadrille-cover-count`), as pages cite each other.
 fn root() -> Command {
-    let mut root = Cli::command().disable_help_subcommand(true);
+    let mut root = help::command().disable_help_subcommand(true);
     root.build();
     root
 }

@@ -139,7 +139,7 @@ impl ConvertArgs {
             Conversion::Text(format) => format,
         };
         let heading = if self.json.json { String::new() } else { heading(to) };
-        let batch = Batch { threads: 1, heading, ..Batch::default() };
+        let batch = Batch { threads: 1, heading, json: self.json.json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| Ok(self.convert(asked, to)))
     }
 

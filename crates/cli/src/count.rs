@@ -18,7 +18,9 @@ use crate::input::InputArgs;
 use crate::interrupt;
 use crate::output;
 
-/// Count the solutions of each puzzle, exactly, however many.
+/// Count the solutions of each puzzle exactly, however many there are.
+///
+/// Ctrl-C prints the count so far, as "at least N"; a second Ctrl-C ends the program.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CountArgs {
@@ -90,8 +92,9 @@ impl CountArgs {
                 ..PlainLines::solutions(2, "1")
             });
         let device = self.gpu.device(plain.is_some())?;
-        let word = "(Ctrl-C tells what is known)";
-        let batch = Batch { threads: share.across, plain, device, word, ..Batch::default() };
+        let word = "(Ctrl-C prints the count so far)";
+        let json = self.json.json;
+        let batch = Batch { threads: share.across, plain, device, word, json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| self.count(asked, share))
     }
 
@@ -114,7 +117,8 @@ impl CountArgs {
         }
         request.budget = request.budget.cancel(cancel);
         let report = count(&asked.puzzle, &request, self.limit.limit).map_err(unfit)?;
-        let answer = Counted::from(&report);
+        let mut answer = Counted::from(&report);
+        interrupt::name_stop(&mut answer.stopped);
         let code = if answer.stopped.is_some() { exit::STOPPED } else { exit::OK };
         let note = self.engine.note(&report.stats);
         Ok(Outcome {

@@ -26,11 +26,12 @@ mod solve_on;
 use read::read;
 use search::SearchArgs;
 
-/// Solve, count or show any exact cover problem with colours, bounds and costs (Knuth's text form).
+/// Solve, count or show any exact cover problem.
 ///
-/// The first line names the items, secondary ones after a bar; every other line is an option;
-/// `item:colour` gives a secondary item a colour; `2:3|item` in the first line is covered 2 or 3
-/// times; ` |7` in an option is its cost; lines that start with a bar are comments.
+/// Problems are in Knuth's text form, with colours, bounds and costs. The first line names the items, secondary ones after a bar.
+/// Every other line is an option. `item:colour` gives a secondary item a colour. `2:3|item` in the
+/// first line is covered 2 or 3 times. ` |7` at the end of an option is its cost. Lines that start
+/// with a bar are comments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CoverArgs {
@@ -59,8 +60,8 @@ enum CoverCommand {
         /// Shuffle items and options by this seed, so that solutions come in another order
         #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: Option<u64>,
-        /// Write all solutions to --output over as many runs as it takes: go on from this file where
-        /// it exists, and write it every few seconds, at the end, and when asked to stop
+        /// Write all solutions to --output, over as many runs as it takes. A run resumes from this
+        /// file, if it exists, and updates it every few seconds, at the end, and on Ctrl-C
         #[arg(long, value_name = "FILE", requires = "output",
             conflicts_with_all = ["limit", "all", "seed", "threads"])]
         checkpoint: Option<PathBuf>,
@@ -68,10 +69,10 @@ enum CoverCommand {
         #[arg(short, long, value_name = "FILE", requires = "checkpoint")]
         output: Option<PathBuf>,
         /// How often the checkpoint is written [default: 5s]
-        #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time)]
+        #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time, allow_hyphen_values = true)]
         every: Option<Duration>,
     },
-    /// Count the solutions, exactly, however many
+    /// Count the solutions exactly, however many there are
     Count {
         #[command(flatten)]
         search: SearchArgs,
@@ -80,12 +81,12 @@ enum CoverCommand {
         /// Shuffle items and options by this seed (the count is the same, the work may differ)
         #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
         seed: Option<u64>,
-        /// Go on from this file where it exists, and write it every few seconds, at the end, and
-        /// when asked to stop
+        /// Resume from this file, if it exists, and update it every few seconds, at the end, and on
+        /// Ctrl-C
         #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "seed"])]
         checkpoint: Option<PathBuf>,
         /// How often the checkpoint is written [default: 5s]
-        #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time)]
+        #[arg(long, value_name = "TIME", requires = "checkpoint", value_parser = parse_time, allow_hyphen_values = true)]
         every: Option<Duration>,
     },
     /// Print random solutions, drawn with a seed; any solution can come, but not all are equally
@@ -126,9 +127,9 @@ enum CoverCommand {
     Run(parts::PartsArgs),
     /// Put the results of all parts together; refuses a missing, doubled or foreign one
     Merge(parts::MergeArgs),
-    /// All solutions as one diagram (a ZDD), written to a file
+    /// Write all solutions to a file as one diagram (a ZDD)
     Compile(diagram::CompileArgs),
-    /// Ask a diagram: how many, random or cheapest solutions, statistics; restrict and intersect
+    /// Query a diagram: count, random or cheapest solutions, statistics; restrict and intersect
     Zdd(diagram::ZddArgs),
     /// Print the 0/1 matrix and its sizes
     Show {

@@ -1,19 +1,27 @@
 //! `quadrille draw`: a puzzle, its solution, its candidates or its next step as a picture.
 
-use clap::Args;
-use quadrille::answer::{DrawRequest, NotDrawn, Shown};
+use std::fmt::{self, Write as _};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::args::BudgetArgs;
-use crate::exit::{self, fail};
+use clap::Args;
+use quadrille::answer::{DrawRequest, Drawing, NotDrawn, Shown};
+use quadrille::solve::batch::Asked;
+use serde::Serialize;
+
+use crate::answer::{Answer, Placed};
+use crate::args::{BudgetArgs, JsonArgs};
+use crate::batch::{self, Batch, Outcome};
+use crate::exit;
+use crate::file::numbered;
 use crate::input::InputArgs;
 use crate::output;
 use crate::picture_file::PictureArgs;
 
-/// Draw a puzzle of any kind as SVG, PNG or PDF.
+/// Draw puzzles of any kind as SVG, PNG or PDF.
 ///
-/// Killer cages are dashed inside with their sum, KenKen cages bold with target and operation,
-/// diagonals leave the middle of cells free, values above 9 are letters. Nothing is told by colour
-/// alone.
+/// Killer cages have a dashed outline and their sum, KenKen cages a bold one with target and
+/// operation. Values above 9 are letters. Colour never carries the meaning alone. Several puzzles
+/// need --output: with `-o x.svg` the second picture is `x.2.svg`, and so on.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct DrawArgs {
@@ -32,16 +40,36 @@ pub struct DrawArgs {
     picture: PictureArgs,
     #[command(flatten)]
     budget: BudgetArgs,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 const EXAMPLES: &str = "Examples:
   quadrille draw 4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4 -o keen.svg
+  quadrille draw -o sheet.svg puzzles.txt
   quadrille draw --step --theme screen -o step.png puzzle.txt
   quadrille draw --solution --size 90mm -o answer.pdf puzzle.txt";
 
+/// A puzzle that was drawn.
+#[derive(Serialize)]
+struct Drawn {
+    /// The file, where there is one.
+    file: Option<String>,
+    /// Else the picture itself.
+    svg: Option<String>,
+    /// A remark about the number of solutions.
+    note: Option<&'static str>,
+}
+
+impl Answer for Drawn {
+    /// The picture; a file speaks for itself.
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        out.write_str(self.svg.as_deref().unwrap_or_default())
+    }
+}
+
 impl DrawArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let entry = self.input.single()?;
         let shown = match (self.solution, self.candidates, self.step) {
             (true, ..) => Shown::Solution,
             (_, true, _) => Shown::Candidates,
@@ -49,12 +77,47 @@ impl DrawArgs {
             _ => Shown::Puzzle,
         };
         let request = DrawRequest { shown, budget: self.budget.budget() };
-        let drawing = request.answer(&entry).map_err(|why| {
-            let stopped = matches!(why, NotDrawn::Stopped(_));
-            fail(if stopped { exit::STOPPED } else { exit::FAILED }, why.to_string())
-        })?;
-        drawing.remark.into_iter().for_each(output::note);
-        self.picture.write(&drawing.scene)?;
-        Ok(exit::OK)
+        let number = AtomicUsize::new(0);
+        let batch = Batch { threads: 1, json: self.json.json, ..Batch::default() };
+        batch::run(&self.input, &batch, &|asked| {
+            self.draw(&request, asked, number.fetch_add(1, Relaxed) + 1)
+        })
+    }
+
+    fn draw(
+        &self,
+        request: &DrawRequest,
+        asked: &Asked<'_>,
+        number: usize,
+    ) -> anyhow::Result<Outcome> {
+        let json = self.json.json;
+        if number > 1 && self.picture.output.is_none() && !json {
+            if number == 2 {
+                output::note("only the first puzzle is drawn; --output FILE draws all of them");
+            }
+            return Ok(Outcome::default());
+        }
+        let Drawing { scene, remark, .. } = match request.answer(asked.entry) {
+            Ok(drawing) => drawing,
+            Err(why) => {
+                let stopped = matches!(why, NotDrawn::Stopped(_));
+                let code = if stopped { exit::STOPPED } else { exit::FAILED };
+                return Ok(Outcome::failed(asked, code, why));
+            }
+        };
+        let (mut file, mut svg) = (None, None);
+        match &self.picture.output {
+            None => svg = Some(self.picture.look.svg(&scene)),
+            Some(path) => {
+                let path = numbered(path, number);
+                self.picture.look.write(&path, &scene)?;
+                file = Some(path.display().to_string());
+            }
+        }
+        if !json {
+            remark.into_iter().for_each(output::note);
+        }
+        let drawn = Placed::new(asked, Drawn { file, svg, note: remark });
+        Ok(Outcome::answer(drawn.render(json)))
     }
 }

@@ -24,7 +24,7 @@ pub struct EngineArgs {
     pub budget: BudgetArgs,
     #[command(flatten)]
     pub threads: ThreadArgs,
-    /// Say on standard error which engine answered, its nodes and its time
+    /// Print on standard error which engine answered, its nodes and its time
     #[arg(long)]
     pub stats: bool,
 }

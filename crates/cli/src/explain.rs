@@ -23,8 +23,10 @@ use crate::hint::remark;
 use crate::input::{self, InputArgs};
 use crate::picture;
 
-/// Explain how a person solves a puzzle, the cheapest step first; or, as `explain technique NAME`,
-/// what a technique is, with an example.
+/// Explain step by step how a person solves a puzzle.
+///
+/// The easiest step that is possible comes first. `explain technique NAME` explains a technique, with
+/// an example.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ExplainArgs {
@@ -73,7 +75,7 @@ impl ExplainArgs {
         if self.pdf.is_some() && !self.input.is_single()? {
             return Err(fail(exit::USAGE, "--pdf takes one puzzle, as an argument or a file"));
         }
-        let batch = Batch { threads: 1, ..Batch::default() };
+        let batch = Batch { threads: 1, json: self.json.json, ..Batch::default() };
         let Some(path) = &self.html else {
             return batch::run(&self.input, &batch, &|asked| self.explain(asked, None));
         };

@@ -37,6 +37,20 @@ pub fn write(
     }
 }
 
+/// `x.cert`, `x.2.cert`, `x.3.cert`: the file of the puzzle with this number.
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().map_or_else(OsString::new, ToOwned::to_owned);
+    name.push(format!(".{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
 /// `x.lrat` on the way: `.x.lrat.part`.
 fn unfinished(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");

@@ -21,10 +21,10 @@ use crate::gpu::When;
 use crate::progress::Progress;
 use crate::seed::SeedArgs;
 
-/// Make puzzles to order, each with exactly one solution; the same seed makes the same puzzles on
-/// any number of threads; sudoku unless another kind is named.
+/// Make puzzles to order, each with exactly one solution.
 ///
-/// Puzzles are written as they are ready, in order. Random numbers are ChaCha8. Where an order
+/// Without a kind, Sudoku. The same seed makes the same puzzles on any number of threads. Puzzles
+/// are written as they are ready, in order. Random numbers are ChaCha8. Where an order
 /// cannot be met the nearest puzzle is written, a note says how near it came, and the exit code
 /// is 1. A puzzle that could not be made at all is named on standard error, the others are made,
 /// and the exit code is 3 where a budget ran out.

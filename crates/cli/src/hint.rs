@@ -22,7 +22,7 @@ use crate::names;
 use crate::output;
 use crate::picture;
 
-/// Say what a person could see next.
+/// Show the next step that a person could take.
 ///
 /// A puzzle may be in progress: pencil-mark grids and technique library lines are read as they
 /// stand. Techniques that lean on the puzzle having one solution are used only where it has.
@@ -33,11 +33,10 @@ pub struct HintArgs {
     input: InputArgs,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Say only where to look
+    /// Show only where to look
     #[arg(long, conflicts_with = "all")]
     nudge: bool,
-    /// How deep to tell: 1 where to look, 2 the technique, 3 the pattern, 4 what follows; each says
-    /// nothing of the next
+    /// Show hints up to this depth: 1 where to look, 2 the technique, 3 the pattern, 4 the result
     #[arg(long, value_name = "1-4", conflicts_with_all = ["nudge", "all", "library"],
           value_parser = clap::value_parser!(u8).range(1..=4))]
     depth: Option<u8>,
@@ -151,7 +150,7 @@ impl HintArgs {
             order: self.order.unwrap_or_default(),
             budget: self.budget.budget(),
         };
-        let batch = Batch { threads: 1, ..Batch::default() };
+        let batch = Batch { threads: 1, json: self.json.json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| Ok(self.answer(asked, &request)))
     }
 
@@ -159,7 +158,7 @@ impl HintArgs {
     fn run_deep(&self, depth: u8) -> anyhow::Result<u8> {
         let (techniques, budget) = (self.techniques()?, self.budget.budget());
         let request = DeepHintRequest { depth, techniques, budget };
-        let batch = Batch { threads: 1, ..Batch::default() };
+        let batch = Batch { threads: 1, json: self.json.json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| {
             let hinted = request.answer(asked.entry, &Progress::of_entry(asked.entry));
             let code = if hinted.stopped.is_some() { exit::STOPPED } else { exit::OK };

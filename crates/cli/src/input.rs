@@ -2,7 +2,7 @@
 //! shown.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor, IsTerminal, Read};
+use std::io::{BufReader, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct InputArgs {
         hide_possible_values = true
     )]
     pub from: Option<Format>,
-    /// Take `*`, `_`, `-`, `?` and `x` as blank cells too
+    /// Read `*`, `_`, `-`, `?` and `x` as blank cells too
     #[arg(long)]
     pub loose_blanks: bool,
     /// How values are written as single characters: auto, numbers (1-9 A-Z), zero (0-9 A-Z),
@@ -56,7 +56,7 @@ pub struct InputArgs {
     /// Decode UTF-16 with a byte order mark instead of refusing it
     #[arg(long)]
     pub utf16: bool,
-    /// Say on standard error what was understood of each puzzle
+    /// Print on standard error how each puzzle was understood
     #[arg(long)]
     pub explain_input: bool,
 }
@@ -188,7 +188,41 @@ impl InputArgs {
         }
         let several = self.inputs.len() > 1;
         let numbered = (1..).zip(&self.inputs);
-        numbered.map(|(number, input)| source(input, several.then_some(number))).collect()
+        numbered.map(|(number, input)| self.source(input, several.then_some(number))).collect()
+    }
+
+    /// The stream of an argument. What cannot be opened is a stream that cannot be read, so that the
+    /// others are answered.
+    fn source(&self, input: &str, number: Option<usize>) -> anyhow::Result<Source> {
+        if input == "-" {
+            return Ok(standard_input());
+        }
+        if input.trim().is_empty() {
+            return Err(fail(exit::USAGE, "an empty argument is neither a file nor a puzzle"));
+        }
+        let path = Path::new(input);
+        if path.is_dir() {
+            return Ok(Unreadable::source(input, "it is a folder".to_owned()));
+        }
+        let missing = match File::open(path) {
+            Ok(file) => {
+                let bytes = stream(file, is_regular(path));
+                return Ok(Source { name: input.into(), bytes }.unpacked());
+            }
+            Err(error) => error,
+        };
+        if looks_like_a_path(input) {
+            return Ok(Unreadable::source(input, missing.to_string()));
+        }
+        let text = Source::text(ARGUMENT, input);
+        if input.len() < 16
+            && let Some(Err(wrong)) = Reader::live(text.bytes, self.options()).next()
+        {
+            let why = format!("it is neither a file nor a puzzle: {}", wrong.kind);
+            return Ok(Unreadable::source(input, why));
+        }
+        let name = number.map_or(ARGUMENT.to_owned(), |n| format!("{ARGUMENT} {n}"));
+        Ok(Source::text(&name, input))
     }
 
     /// A solution in the symbols that the input was said to have.
@@ -231,8 +265,8 @@ pub fn prefix(asked: &Asked<'_>) -> String {
 }
 
 /// The number of the argument that a puzzle came from, where there are several.
-pub fn argument(asked: &Asked<'_>) -> Option<usize> {
-    asked.source.strip_prefix(ARGUMENT)?.trim_start().parse().ok()
+pub fn argument(source: &str) -> Option<usize> {
+    source.strip_prefix(ARGUMENT)?.trim_start().parse().ok()
 }
 
 /// Whether a stream ends without a pause: a regular file.
@@ -256,39 +290,28 @@ fn standard_input() -> Source {
     Source { name: "<stdin>".into(), bytes }.unpacked()
 }
 
-fn source(input: &str, number: Option<usize>) -> anyhow::Result<Source> {
-    if input == "-" {
-        return Ok(standard_input());
-    }
-    if input.trim().is_empty() {
-        return Err(fail(exit::USAGE, "an empty argument is neither a file nor a puzzle"));
-    }
-    let path = Path::new(input);
-    if path.is_dir() {
-        return Err(fail(exit::IO, format!("{} is a folder", input.escape_debug())));
-    }
-    match File::open(path) {
-        Ok(file) => {
-            Ok(Source { name: input.into(), bytes: stream(file, is_regular(path)) }.unpacked())
-        }
-        Err(error) if looks_like_a_path(input) => {
-            Err(fail(exit::IO, format!("cannot read {}: {error}", input.escape_debug())))
-        }
-        Err(_) => {
-            let name = number.map_or(ARGUMENT.to_owned(), |n| format!("{ARGUMENT} {n}"));
-            let bytes = Box::new(Whole(Cursor::new(input.as_bytes().to_vec())));
-            Ok(Source { name: name.into(), bytes })
-        }
+/// A stream that cannot be read.
+struct Unreadable(String);
+
+impl Unreadable {
+    fn source(name: &str, why: String) -> Source {
+        Source { name: name.into(), bytes: Box::new(Whole(BufReader::new(Unreadable(why)))) }
     }
 }
 
-/// A short word with a file extension, or with a slash and no other sign of being a puzzle.
+impl Read for Unreadable {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other(self.0.clone()))
+    }
+}
+
+/// A word with a file extension, or with a slash and no other sign of being a puzzle.
 fn looks_like_a_path(input: &str) -> bool {
     let puzzle_signs = input.contains(['{', ':', ';', ',', '\n']);
     let extension = input.rsplit_once('.').map_or("", |(_, e)| e);
     let file_like =
         (1..=5).contains(&extension.len()) && extension.bytes().all(|b| b.is_ascii_lowercase());
-    !puzzle_signs && !is_link(input) && (file_like || input.contains('/') || input.len() < 16)
+    !puzzle_signs && !is_link(input) && (file_like || input.contains('/'))
 }
 
 /// The code a malformed input ends with.
@@ -300,8 +323,19 @@ pub fn code(error: &TextError) -> u8 {
     }
 }
 
+/// The message of a refused puzzle.
+pub fn message(source: &str, error: &TextError) -> String {
+    match &error.kind {
+        TextErrorKind::Io(why) => format!("cannot read {}: {why}", source.escape_debug()),
+        _ => error.to_string(),
+    }
+}
+
 /// Shows a refused puzzle with its place, a caret, and the option that may help.
 pub fn show(source: &str, error: &TextError) {
+    if error.is_io() {
+        return output::error(&message(source, error), &[]);
+    }
     let mut details = vec![("-->", format!("{source}:{}:{}", error.line, error.column))];
     details.extend(error.caret().iter().flat_map(|c| c.lines()).map(|l| (" |", l.to_owned())));
     details.extend(advice(&error.kind).map(|option| (" =", format!("try {option}"))));

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-use quadrille::core::Cancel;
+use quadrille::core::{Cancel, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -29,6 +29,14 @@ pub fn cancel_and_save() -> Cancel {
         Cancel::from(raised)
     })
     .clone()
+}
+
+/// What stopped a search, in words: where Ctrl-C raised the flag, that is the reason.
+pub fn name_stop(stopped: &mut Option<String>) {
+    let is_raised = FLAG.get().is_some_and(Cancel::is_raised);
+    if is_raised && stopped.as_deref() == Some(&Stop::Cancelled.to_string()) {
+        *stopped = Some("Ctrl-C".to_owned());
+    }
 }
 
 fn install() -> Cancel {

@@ -23,6 +23,7 @@ mod explain;
 mod file;
 mod generate;
 mod gpu;
+mod help;
 mod hint;
 mod hodoku_library;
 mod input;
@@ -52,24 +53,28 @@ mod verify;
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use exit::fail;
 use quadrille::core::work::{guarded, quiet_panics};
 
-/// Sudoku of every size and shape, KenKen, and exact cover: solve, count, check, convert.
+/// Sudoku of every size and shape, KenKen and exact cover: solve, check, count, make, rate,
+/// explain, print.
 ///
-/// Wherever a file is expected, a puzzle itself will do: a line of cells, an id, or JSON. Answers
-/// go to standard output, notes and progress to standard error. Exit codes: 0 answered, 1 some
+/// You can pass the puzzle itself instead of a file: a line of cells, an id, or JSON. Answers go
+/// to standard output, notes and progress to standard error. Exit codes: 0 answered, 1 some
 /// puzzles could not be read or a check failed, 2 wrong usage, 3 stopped by a budget, 65 malformed
-/// input, 70 internal error, 74 input or output failed.
+/// input, 70 internal error, 74 a file could not be read or written.
 #[derive(Parser)]
 #[command(name = "quadrille", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Colours
+    /// When to use colours
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
     color: output::Colour,
+    /// Print no notes and no progress on standard error; errors stay
+    #[arg(long, global = true)]
+    quiet: bool,
 }
 
 /// The commands, each with the struct that parses and runs it.
@@ -121,15 +126,12 @@ commands! {
 
 /// Runs the command line, the program's name first, and returns its exit code.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let matches = help::command().try_get_matches_from(arguments);
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help is an answer, wrong usage an error; neither minds that nobody reads it.
-            let _ = error.print();
-            return if error.use_stderr() { exit::USAGE } else { exit::OK };
-        }
+        Err(error) => return help::show(error),
     };
-    output::set_policy(cli.color);
+    output::set_policy(cli.color, cli.quiet);
     quiet_panics();
     let ended = guarded(|| cli.command.run());
     exit::conclude(ended.unwrap_or_else(|error| Err(fail(exit::INTERNAL, error.to_string()))))

@@ -157,7 +157,7 @@ impl MatrixArgs {
                 // On a terminal what does not fit beside stands below.
                 let columns = if is_terminal() { policy().columns } else { usize::MAX };
                 let picture = matrix.to_picture_within(columns);
-                let text = picture.map_err(|e| fail(exit::FAILED, e.to_string()))?;
+                let text = picture.map_err(|e| fail(exit::USAGE, e.to_string()))?;
                 out.write_all(text.as_bytes())?;
             }
             Style::Csv => matrix.write_csv(&mut out)?,
@@ -206,7 +206,7 @@ impl MatrixArgs {
             return write_xlsx(path, matrix, puzzle, solution);
         }
         let scene = Scene::matrix(matrix, puzzle, solution);
-        let scene = scene.map_err(|e| fail(exit::FAILED, e.to_string()))?;
+        let scene = scene.map_err(|e| fail(exit::USAGE, e.to_string()))?;
         self.look.write(path, &scene)
     }
 }

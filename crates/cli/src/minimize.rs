@@ -18,8 +18,9 @@ use crate::seed::SeedArgs;
 use crate::together::{Question, Together};
 use crate::transform::TransformArgs;
 
-/// Take givens away from each puzzle, in random order, until every one is needed.
+/// Remove givens from each puzzle, in random order, until all are needed.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub struct MinimizeArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -33,6 +34,10 @@ pub struct MinimizeArgs {
     gpu: GpuArgs,
 }
 
+const EXAMPLES: &str = "Examples:
+  quadrille minimize --seed 7 puzzles.txt
+  quadrille generate grid --seed 1 | quadrille minimize --seed 7";
+
 impl MinimizeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let together = Together {
@@ -41,6 +46,7 @@ impl MinimizeArgs {
             budget: &self.budget,
             gpu: self.gpu,
             heading: self.write.heading(),
+            json: self.write.json.json,
         };
         together.run(&Needless {
             seed: self.seed.seed(),

@@ -16,12 +16,12 @@ use crate::input::InputArgs;
 use crate::together::{Question, Together};
 use crate::transform::nine;
 
-/// Write the neighbours of each classic 9×9 puzzle: one clue leaves, another one comes, and there is
-/// exactly one solution ({−1+1}).
+/// Write the puzzles that differ from each 9×9 puzzle by one moved given.
 ///
-/// The way from one puzzle with few clues to the next. They come in the order of the cell that loses
-/// its clue, then of the cell and the digit that come; `quadrille canonical --dedup` leaves one of
-/// each class.
+/// One given is taken away and another one added ({−1+1}), so that there is exactly one solution: a
+/// search for puzzles with few givens goes from neighbour to neighbour. They are ordered by the cell
+/// that loses its given, then by the new cell and digit. `quadrille canonical --dedup` leaves one of
+/// each equivalence class.
 #[derive(Args, Debug)]
 pub struct NeighboursArgs {
     #[command(flatten)]
@@ -50,6 +50,7 @@ impl NeighboursArgs {
             budget: &self.budget,
             gpu: self.gpu,
             heading: String::new(),
+            json: self.json.json,
         };
         together.run(&Around { budget: self.budget.budget(), json: self.json.json })
     }

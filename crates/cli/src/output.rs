@@ -38,28 +38,31 @@ pub struct Policy {
     pub unicode: bool,
     /// Characters in a line of the terminal.
     pub columns: usize,
+    /// No notes and no progress.
+    pub quiet: bool,
 }
 
 static POLICY: OnceLock<Policy> = OnceLock::new();
 
 /// Fixes the policy, once, before anything is written.
-pub fn set_policy(choice: Colour) {
-    POLICY.get_or_init(|| Policy::new(choice));
+pub fn set_policy(choice: Colour, quiet: bool) {
+    POLICY.get_or_init(|| Policy::new(choice, quiet));
 }
 
 /// The policy of this run.
 pub fn policy() -> Policy {
-    *POLICY.get_or_init(|| Policy::new(Colour::Auto))
+    *POLICY.get_or_init(|| Policy::new(Colour::Auto, false))
 }
 
 impl Policy {
-    fn new(choice: Colour) -> Self {
+    fn new(choice: Colour, quiet: bool) -> Self {
         let get = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         Policy {
             colour_out: is_coloured(choice, std::io::stdout().is_terminal(), get),
             colour_err: is_coloured(choice, std::io::stderr().is_terminal(), get),
             unicode: cfg!(windows) || is_utf8(get),
             columns: columns(get),
+            quiet,
         }
     }
 }
@@ -153,9 +156,16 @@ const MOST_ERRORS: u64 = 20;
 /// Errors so far.
 static ERRORS: AtomicU64 = AtomicU64::new(0);
 
-/// A remark on standard error.
+/// A remark on standard error, unless it is to be quiet.
 pub fn note(message: &str) {
-    say(&paint::faint_err("note:"), message);
+    if !policy().quiet {
+        say(&paint::faint_err("note:"), message);
+    }
+}
+
+/// Whether a progress line may be shown.
+pub fn shows_progress() -> bool {
+    std::io::stderr().is_terminal() && !policy().quiet
 }
 
 /// Something doubtful, on standard error.
@@ -190,7 +200,7 @@ pub fn tell_errors_left_out() {
     let more = ERRORS.load(Ordering::Relaxed).saturating_sub(MOST_ERRORS);
     if more > 0 {
         let word = if more == 1 { "error" } else { "errors" };
-        note(&format!("and {more} more {word}"));
+        say(&paint::faint_err("note:"), &format!("and {more} more {word}"));
     }
 }
 

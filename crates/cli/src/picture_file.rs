@@ -6,9 +6,8 @@ use clap::Args;
 use quadrille::press::{Scene, Theme};
 
 use crate::exit::{self, fail};
-use crate::output;
 
-/// Where to, in which colours, how large.
+/// The file, the colours, the size.
 #[derive(Args, Clone, Debug)]
 pub struct PictureArgs {
     /// The file to write: .svg, or .png and .pdf where they were built in (the feature `print`);
@@ -19,7 +18,7 @@ pub struct PictureArgs {
     pub look: LookArgs,
 }
 
-/// In which colours and how large.
+/// The colours and the size.
 #[derive(Args, Clone, Debug)]
 pub struct LookArgs {
     /// Colours: print, screen or dark [default: print]
@@ -44,18 +43,8 @@ fn parse_width(text: &str) -> Result<f64, String> {
     fits.ok_or_else(|| "expected 16 to 16384 pixels, or millimetres like 90mm".to_owned())
 }
 
-impl PictureArgs {
-    /// Writes a scene.
-    pub fn write(&self, scene: &Scene) -> anyhow::Result<()> {
-        match &self.output {
-            None => output::print(&self.look.svg(scene)),
-            Some(path) => self.look.write(path, scene),
-        }
-    }
-}
-
 impl LookArgs {
-    /// Whether anything of it was told.
+    /// Whether either was given.
     pub fn is_told(&self) -> bool {
         self.theme.is_some() || self.width.is_some()
     }
@@ -69,7 +58,7 @@ impl LookArgs {
         self.width.unwrap_or(540.0)
     }
 
-    fn svg(&self, scene: &Scene) -> String {
+    pub fn svg(&self, scene: &Scene) -> String {
         scene.to_svg_wide(self.theme(), self.pixels())
     }
 

@@ -1,7 +1,6 @@
 //! A progress line on standard error: only on a terminal, only when the work lasts over a second,
 //! and only until the first answer where answers go to a terminal too.
 
-use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -34,7 +33,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(&line) {
             bar.set_style(style.with_key("per_sec", per_second));
         }
-        let watch = std::io::stderr().is_terminal().then(|| watch(bar.clone()));
+        let watch = output::shows_progress().then(|| watch(bar.clone()));
         Progress { bar, watch }
     }
 

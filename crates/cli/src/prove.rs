@@ -1,40 +1,43 @@
 //! `quadrille prove`: answers that anyone can check.
 
-use std::ffi::OsString;
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use clap::{Args, ValueHint};
 use quadrille::answer::Proved;
 use quadrille::cnf::dimacs;
+use quadrille::solve::batch::Asked;
 use quadrille::solve::{Certificate, NoCertificate, certify};
 
-use crate::answer::{Answer, counted};
+use crate::answer::{Answer, Placed, counted};
 use crate::args::BudgetArgs;
+use crate::batch::{self, Batch, Outcome};
 use crate::exit::{self, fail};
-use crate::file;
+use crate::file::{self, numbered};
 use crate::input::InputArgs;
 use crate::output::{self, note};
 
-/// Write a certificate: that a puzzle has exactly one solution, none, or several.
+/// Write a certificate of the verdict, which anyone can check.
 ///
-/// The certificate holds the puzzle, the solution and a refutation of "there is another one" (or of
-/// "there is one"); `quadrille verify` checks it with a program of its own that shares no code with
-/// the solver. With several puzzles, which need --output, the second certificate of `x.cert` is
-/// `x.2.cert`, and so on; the same holds for the other files.
+/// It proves that a puzzle has exactly one solution, none, or several. It holds the puzzle, the solution and a refutation of "there is another one" (or of
+/// "there is one"). `quadrille verify` checks it with code that it does not share with the solver.
+/// Several puzzles need --output: with `-o x.cert` the second certificate is `x.2.cert`, and so on.
+/// The other files are numbered likewise.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ProveArgs {
     #[command(flatten)]
     input: InputArgs,
-    /// Where to write the certificate; standard output by default
+    /// File for the certificate [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Also write the clauses as DIMACS, for checkers of other people
+    /// Also write the clauses as DIMACS, for other checkers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     cnf: Option<PathBuf>,
     /// Also write the refutation of those clauses as DRAT
@@ -43,7 +46,7 @@ pub struct ProveArgs {
     /// Also write the refutation of those clauses as LRAT
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     lrat: Option<PathBuf>,
-    /// Say in JSON on standard output what was proved (needs --output)
+    /// Answer in JSON on standard output, one object per puzzle (needs --output)
     #[arg(long, requires = "output")]
     json: bool,
 }
@@ -68,51 +71,64 @@ impl Answer for Proved {
 
 impl ProveArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        let mut items = self.input.items()?;
-        let Some(mut item) = items.next() else {
-            return Err(fail(exit::MALFORMED, "no puzzle in input"));
-        };
-        for number in 1.. {
-            let next = items.next();
-            if next.is_some() && number == 1 && self.output.is_none() {
+        let (number, alone) = (AtomicUsize::new(0), Mutex::new(String::new()));
+        let batch = Batch { threads: 1, json: self.json, ..Batch::default() };
+        let code = batch::run(&self.input, &batch, &|asked| {
+            let number = number.fetch_add(1, Relaxed) + 1;
+            if number > 1 && self.output.is_none() {
                 let message = "several puzzles need --output FILE: a certificate is about one";
                 return Err(fail(exit::USAGE, message));
             }
-            self.prove(&self.input.read(item)?.puzzle, number)?;
-            match next {
-                Some(next) => item = next,
-                None => break,
-            }
-        }
-        Ok(exit::OK)
+            self.prove(asked, number, &mut alone.lock().unwrap_or_else(PoisonError::into_inner))
+        })?;
+        output::print(&alone.into_inner().unwrap_or_default())?;
+        Ok(code)
     }
 
-    fn prove(&self, puzzle: &quadrille::puzzle::Puzzle, number: usize) -> anyhow::Result<()> {
+    /// Proves one puzzle. Its certificate goes into its file, or into `alone` where there is none.
+    fn prove(
+        &self,
+        asked: &Asked<'_>,
+        number: usize,
+        alone: &mut String,
+    ) -> anyhow::Result<Outcome> {
         let start = Instant::now();
-        let certificate = certify(puzzle, &self.budget.budget()).map_err(refused)?;
+        let certificate = match certify(&asked.puzzle, &self.budget.budget()) {
+            Ok(certificate) => certificate,
+            Err(why) => return Ok(Outcome::failed(asked, code_of(&why), why)),
+        };
         let text = certificate.to_text();
-        self.write_clauses(&certificate, number)?;
-        match &self.output {
-            Some(path) => write_file(&numbered(path, number), text.as_bytes())?,
-            None => output::print(&text)?,
+        if let Err(why) = self.write_clauses(&certificate, number)? {
+            return Ok(Outcome::failed(asked, code_of(&why), why));
         }
         let answer = Proved::new(certificate.claim(), text.len(), start.elapsed());
-        if self.json {
-            output::print(&answer.render(true))?;
-        } else {
-            note(&answer.render(false));
+        match &self.output {
+            Some(path) => write_file(&numbered(path, number), text.as_bytes())?,
+            None => *alone = text,
         }
-        Ok(())
+        if self.json {
+            return Ok(Outcome::answer(Placed::new(asked, answer).render(true)));
+        }
+        note(&answer.render(false));
+        Ok(Outcome::default())
     }
 
-    fn write_clauses(&self, certificate: &Certificate, number: usize) -> anyhow::Result<()> {
+    fn write_clauses(
+        &self,
+        certificate: &Certificate,
+        number: usize,
+    ) -> anyhow::Result<Result<(), NoCertificate>> {
         if self.cnf.is_none() && self.drat.is_none() && self.lrat.is_none() {
-            return Ok(());
+            return Ok(Ok(()));
         }
         let timed = quadrille::core::Budget { time: self.budget.time, ..Default::default() };
-        let Some((formula, refutation)) = certificate.to_clauses(&timed).map_err(refused)? else {
-            note("two solutions are the whole proof: there are no clauses to refute");
-            return Ok(());
+        let (formula, refutation) = match certificate.to_clauses(&timed) {
+            Ok(Some(clauses)) => clauses,
+            Ok(None) => {
+                note("two solutions are the whole proof: there are no clauses to refute");
+                return Ok(Ok(()));
+            }
+            Err(why) => return Ok(Err(why)),
         };
         let mut bytes = Vec::new();
         if let Some(path) = &self.cnf {
@@ -129,29 +145,14 @@ impl ProveArgs {
             refutation.write_lrat(&mut bytes)?;
             write_file(&numbered(path, number), &bytes)?;
         }
-        Ok(())
+        Ok(Ok(()))
     }
-}
-
-/// `x.cert`, `x.2.cert`, `x.3.cert`: the file of the puzzle with this number.
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    if number == 1 {
-        return path.to_owned();
-    }
-    let mut name = path.file_stem().map_or_else(OsString::new, ToOwned::to_owned);
-    name.push(format!(".{number}"));
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     file::write(path, |out| Ok(out.write_all(bytes)?))
 }
 
-fn refused(why: NoCertificate) -> anyhow::Error {
-    let code = if matches!(why, NoCertificate::Stopped(_)) { exit::STOPPED } else { exit::FAILED };
-    fail(code, why.to_string())
+fn code_of(why: &NoCertificate) -> u8 {
+    if matches!(why, NoCertificate::Stopped(_)) { exit::STOPPED } else { exit::FAILED }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
-use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
@@ -18,7 +17,7 @@ use crate::exit;
 use crate::input::InputArgs;
 use crate::output;
 
-/// Say how hard each puzzle is.
+/// Rate how hard each puzzle is.
 ///
 /// A line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and level,
 /// the level in our own words, and the hardest technique. Puzzles with cages have a level only. `>`
@@ -33,7 +32,7 @@ pub struct RateArgs {
     budget: BudgetArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Give up on ER above this rating (8.5) and say so
+    /// Stop once ER is above this rating (8.5), and print `>8.5`
     #[arg(long, value_name = "ER", value_parser = parse_rating)]
     max: Option<Tenths>,
     /// Say also how many steps the hardest technique takes, and the narrowest moment: in how few
@@ -61,7 +60,8 @@ fn parse_rating(text: &str) -> Result<Tenths, String> {
 impl RateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
         let histogram = Mutex::new(Histogram::default());
-        let batch = Batch { threads: self.threads.count(), ..Batch::default() };
+        let batch =
+            Batch { threads: self.threads.count(), json: self.json.json, ..Batch::default() };
         let code = batch::run(&self.input, &batch, &|asked| {
             let (outcome, bars) = self.rate(asked);
             if let Some(bars) = bars {
@@ -178,7 +178,7 @@ impl Histogram {
     /// On a terminal, from ten puzzles on.
     fn show(&self) {
         let total: u64 = self.levels.values().sum();
-        if total < 10 || !std::io::stderr().is_terminal() {
+        if total < 10 || !output::shows_progress() {
             return;
         }
         let mut ratings: Vec<(String, u64)> =

@@ -33,7 +33,7 @@ enum SatCommand {
 
 /// Print `s SATISFIABLE` and a model, `s UNSATISFIABLE`, or `s UNKNOWN`.
 ///
-/// Exit codes are those of the field: 10 satisfiable, 20 unsatisfiable, 0 stopped by a budget; 65
+/// Exit codes are those of other SAT solvers: 10 satisfiable, 20 unsatisfiable, 0 stopped by a budget; 65
 /// malformed, 74 unreadable.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -43,7 +43,7 @@ struct SatSolveArgs {
     input: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Take the tail of SATLIB files (`%` ends the formula) and a wrong number of clauses, with a
+    /// Accept the tail of SATLIB files (`%` ends the formula) and a wrong number of clauses, with a
     /// note
     #[arg(long)]
     lenient: bool,
@@ -185,8 +185,11 @@ impl SatSolveArgs {
             }
         };
         let reading = if self.lenient { Strictness::Lenient } else { Strictness::Strict };
-        let (formula, notes) = dimacs::read(&text, reading)
-            .map_err(|error| fail(exit::MALFORMED, format!("{name}: {error}")))?;
+        let (formula, notes) = dimacs::read(&text, reading).map_err(|error| {
+            let reads = dimacs::read(&text, Strictness::Lenient).is_ok();
+            let advice = if reads { "; try --lenient" } else { "" };
+            fail(exit::MALFORMED, format!("{name}: {error}{advice}"))
+        })?;
         notes.iter().for_each(|text| note(text));
         Ok(formula)
     }

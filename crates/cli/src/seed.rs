@@ -9,7 +9,7 @@ use crate::args::parse_seed;
 /// The seed.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
-    /// Same seed, same answer [default: a random one, told on standard error]
+    /// Seed: the same seed gives the same answer [default: random, printed on standard error]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Option<u64>,
 }

@@ -10,12 +10,12 @@ use crate::args::parse_time;
 use crate::exit::{self, fail};
 use crate::output;
 
-/// Serve a page to play, set, make and learn, and an HTTP service with the same answers as the
-/// commands.
+/// Serve a page to play on, and an HTTP service.
 ///
-/// Listens on this machine alone unless told otherwise, needs no network, keeps nothing. Ends with
-/// Ctrl-C or SIGTERM, after the questions under way. docs/api.md has the service, /api/openapi.json
-/// its description.
+/// The page is for playing, setting, making and learning; the service gives the same answers as the
+/// commands. It listens on this machine only, unless --listen says otherwise, needs no network and
+/// stores nothing. Ctrl-C or SIGTERM ends it after the questions under way; --quiet turns off the log
+/// of requests. docs/api.md documents the service, /api/openapi.json describes it for programs.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
@@ -29,21 +29,19 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Most time that a question may ask for; without asking it has 2s
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time, allow_hyphen_values = true)]
     max_time: Duration,
     /// A name besides localhost and bare addresses under which the server is reached; may be given
     /// several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// Do not tell requests on standard error
-    #[arg(long)]
-    quiet: bool,
 }
 
 const EXAMPLES: &str = "Examples:
   quadrille serve --open
   quadrille serve --listen 127.0.0.1:0 --max-time 10s --quiet
-  curl -H 'Content-Type: application/json' -d '{\"puzzle\":\"...3...23...4...\"}' localhost:7474/api/v1/check";
+  curl localhost:7474/api/v1/check \\
+    -H 'Content-Type: application/json' -d '{\"puzzle\":\"...3...23...4...\"}'";
 
 impl ServeArgs {
     pub fn run(self) -> anyhow::Result<u8> {
@@ -51,7 +49,7 @@ impl ServeArgs {
             listen: self.listen,
             limits: Limits { most: self.max_time, ..Limits::default() },
             hosts: self.host,
-            log: !self.quiet,
+            log: !output::policy().quiet,
             ..Settings::default()
         };
         if let Some(threads) = self.threads {

@@ -7,7 +7,7 @@ use clap::Args;
 use quadrille::answer::Solved;
 use quadrille::puzzle::{Cell, Grid};
 use quadrille::solve::batch::{Asked, PlainLines};
-use quadrille::solve::{End, for_each, for_each_uniform};
+use quadrille::solve::{End, for_each_uniform, for_each_up_to};
 use quadrille::text::{Format, WriteOptions};
 
 use crate::answer::{Answer, Placed, to_json};
@@ -22,9 +22,9 @@ use crate::picture;
 
 /// Solve puzzles.
 ///
-/// On a terminal each solution is drawn with givens and answers told apart; elsewhere it is one
-/// line. A puzzle without solution gives the line `none`, one that ran out of its budget `unknown`.
-/// Solutions are written as they are found.
+/// On a terminal each solution is drawn with the givens in bold; elsewhere it is one line. A puzzle
+/// that has no solution prints `none`. A puzzle whose budget runs out prints `unknown`. Solutions
+/// are written as they are found.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
@@ -36,14 +36,14 @@ pub struct SolveArgs {
     gpu: GpuArgs,
     #[command(flatten)]
     show: ShowLimitArgs,
-    /// A random solution, or a random order of solutions
+    /// Show a random solution, or several in random order
     #[arg(long)]
     random: bool,
-    /// Every solution equally likely, each drawn on its own: needs memory for all of them as one
-    /// diagram
+    /// Make every solution equally likely; draws may repeat. All solutions must fit in memory, as
+    /// one diagram
     #[arg(long, requires = "random", conflicts_with_all = ["engine", "all", "threads"])]
     uniform: bool,
-    /// The seed of --random: same seed, same solutions [default: 0]
+    /// Seed of --random: the same seed gives the same solutions [default: 0]
     #[arg(
         long,
         value_name = "SEED",
@@ -102,10 +102,17 @@ impl SolveArgs {
             ..PlainLines::solutions(1, "")
         });
         let share = self.engine.share(&self.input)?;
-        let dedup = self.dedup.dedup;
+        let (dedup, json) = (self.dedup.dedup, self.json.json);
         let device = self.gpu.device(plain.is_some())?;
-        let batch =
-            Batch { threads: share.across, heading, plain, device, dedup, ..Batch::default() };
+        let batch = Batch {
+            threads: share.across,
+            heading,
+            plain,
+            device,
+            dedup,
+            json,
+            ..Batch::default()
+        };
         if self.show.most() > 1 {
             return batch::stream(&self.input, &batch, &|asked, part| {
                 self.solve(asked, share, pretty, part)
@@ -149,7 +156,7 @@ impl SolveArgs {
             let text = match (self.json.json, most) {
                 (true, 1) => {
                     found.push(self.input.spell(&grid));
-                    return ControlFlow::Break(());
+                    Ok(String::new())
                 }
                 (true, _) => Ok(self.json_part(&grid, shown == 1)),
                 (false, _) => self.text(asked, &grid, pretty),
@@ -161,7 +168,9 @@ impl SolveArgs {
                     ControlFlow::Break(())
                 }
             };
-            if shown >= most { ControlFlow::Break(()) } else { flow }
+            // Only JSON shows whether there are no more, and of random draws there always are.
+            let enough = shown == most && (self.uniform || !self.json.json);
+            if enough { ControlFlow::Break(()) } else { flow }
         };
         let report = if self.uniform {
             match for_each_uniform(&asked.puzzle, &request, UNIFORM_NODES, show) {
@@ -169,7 +178,7 @@ impl SolveArgs {
                 Err(why) => return Ok(Outcome::failed(asked, exit::STOPPED, why)),
             }
         } else {
-            for_each(&asked.puzzle, &request, show).map_err(unfit)?
+            for_each_up_to(&asked.puzzle, &request, most, show).map_err(unfit)?
         };
         if let Some(why) = failed {
             return Ok(Outcome::failed(asked, exit::FAILED, why));

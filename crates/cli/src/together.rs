@@ -63,13 +63,15 @@ pub struct Together<'a> {
     pub gpu: GpuArgs,
     /// For standard output, before everything else.
     pub heading: String,
+    /// Whether an object stands in place of an answer that cannot be given.
+    pub json: bool,
 }
 
 impl Together<'_> {
     /// Asks the question about every puzzle. The answer is the exit code.
     pub fn run<Q: Question>(&self, question: &Q) -> anyhow::Result<u8> {
         let asker = Asker::new(self, question)?;
-        let (mut out, mut tally) = (Output::new(), Tally::default());
+        let (mut out, mut tally) = (Output::new(), Tally::new(self.json));
         out.write_all(self.heading.as_bytes())?;
         let mut progress = Progress::new(None, "puzzles");
         let options = batch::Batch {

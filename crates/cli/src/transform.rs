@@ -18,11 +18,13 @@ use crate::input::InputArgs;
 use crate::names;
 use crate::seed::SeedArgs;
 
-/// Write the canonical form of each 9×9 puzzle: the least of its equivalents.
+/// Write the canonical form of each 9×9 puzzle.
 ///
-/// Two puzzles have the same form exactly when relabelling, transposing and permuting lines within
-/// and between bands turns one into the other.
+/// The canonical form is the least of all equivalent puzzles. Two puzzles have the same form exactly
+/// when relabelling, transposing and permuting lines within and between bands turns one into the
+/// other.
 #[derive(Args, Debug)]
+#[command(after_help = CANONICAL_EXAMPLES)]
 pub struct CanonicalArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -33,8 +35,13 @@ pub struct CanonicalArgs {
     write: TransformArgs,
 }
 
+const CANONICAL_EXAMPLES: &str = "Examples:
+  quadrille canonical puzzles.txt
+  quadrille canonical --dedup puzzles.txt > different.txt";
+
 /// Write a random equivalent of each 9×9 puzzle.
 #[derive(Args, Debug)]
+#[command(after_help = SCRAMBLE_EXAMPLES)]
 pub struct ScrambleArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -44,7 +51,11 @@ pub struct ScrambleArgs {
     write: TransformArgs,
 }
 
-/// How the result is written.
+const SCRAMBLE_EXAMPLES: &str = "Examples:
+  quadrille scramble --seed 7 puzzles.txt
+  quadrille bank draw seventeen --seed 7 | quadrille scramble --to grid";
+
+/// The form in which the result is written.
 #[derive(Args, Debug)]
 pub struct TransformArgs {
     /// Write this format [default: line; Keen ids; JSON where neither fits]
@@ -82,8 +93,8 @@ impl TransformArgs {
         dedup: bool,
         transform: impl Fn(&Entry) -> Result<Puzzle, (u8, String)> + Sync,
     ) -> anyhow::Result<u8> {
-        let (threads, heading) = (self.threads.count(), self.heading());
-        let batch = Batch { threads, heading, ..Batch::default() };
+        let (threads, heading, json) = (self.threads.count(), self.heading(), self.json.json);
+        let batch = Batch { threads, heading, json, ..Batch::default() };
         batch::run(input, &batch, &|asked| {
             let puzzle = match transform(asked.entry) {
                 Ok(puzzle) => puzzle,

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
 use quadrille::answer::Verified;
+use quadrille::core::Stop;
 use quadrille::proof;
 use quadrille::solve::difference;
 
@@ -18,7 +19,8 @@ use crate::output::{self, note};
 
 /// Check a certificate.
 ///
-/// Prints what it proves, or why it is refused. The checker reads the puzzle, builds the clauses
+/// Prints the claim that it proves, why it is refused, or `unknown` where --time runs out. The
+/// checker reads the puzzle, builds the clauses
 /// itself and replays the refutation; it trusts nothing else in the file. With --puzzle it also
 /// checks that the certificate is about that puzzle. Exit codes: 0 it holds, 1 it does not, 3
 /// stopped by a budget, 65 not a certificate, 74 unreadable.
@@ -32,7 +34,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "PUZZLE")]
     puzzle: Option<String>,
     /// Give up after this long (2s, 500ms, 1m)
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     time: Option<Duration>,
     #[command(flatten)]
     json: JsonArgs,
@@ -45,6 +47,7 @@ const EXAMPLES: &str = "Examples:
 impl Answer for Verified {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         match self {
+            Verified::Unknown { stopped, .. } => writeln!(out, "unknown: stopped by {stopped}"),
             Verified::Refused { reason, .. } => writeln!(out, "refused: {reason}"),
             Verified::Holds { claim, solutions, .. } => {
                 writeln!(out, "verified {claim}: {}", solutions.join(" and "))
@@ -63,11 +66,11 @@ impl VerifyArgs {
         let verified = match proof::check_while(&text, in_time) {
             Ok(verified) => verified,
             Err(refusal) => {
-                let code = match refusal.malformed {
-                    _ if refusal.stopped => exit::STOPPED,
-                    true => exit::MALFORMED,
-                    false => exit::FAILED,
-                };
+                if refusal.stopped {
+                    output::print(&Verified::unknown(Stop::Time).render(self.json.json))?;
+                    return Ok(exit::STOPPED);
+                }
+                let code = if refusal.malformed { exit::MALFORMED } else { exit::FAILED };
                 return self.refuse(code, refusal.to_string());
             }
         };

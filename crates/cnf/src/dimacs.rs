@@ -68,7 +68,7 @@ pub enum DimacsProblem {
         promised: usize,
     },
     /// A `%` stands in a text that is read strictly.
-    #[error("`%` ends a formula only when reading leniently")]
+    #[error("`%` is the tail of a SATLIB file, which a strict reader refuses")]
     Percent,
 }
 

@@ -6,6 +6,8 @@
 //! answer has the same shape everywhere. They are complete, hence not `non_exhaustive`: a `match`
 //! on them needs no arm for what cannot happen.
 
+use std::ops::ControlFlow;
+
 use crate::Stop;
 
 /// None, one, or several solutions.
@@ -110,6 +112,51 @@ pub enum End<B = ()> {
     Interrupted(B),
     /// A limit was reached.
     Stopped(Stop),
+}
+
+/// A list of solutions up to a limit. The search goes on for one solution more than the list shows,
+/// so that a full list knows whether it is complete.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use quadrille_core::{End, UpTo};
+/// let mut list = UpTo::new(2);
+/// let flow: Vec<_> = (0..3).map(|_| list.take(|| ControlFlow::Continue(()))).collect();
+/// assert!(flow[1].is_continue() && flow[2].is_break());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct UpTo {
+    /// Solutions to show.
+    limit: u64,
+    /// Solutions shown.
+    shown: u64,
+}
+
+impl UpTo {
+    /// An empty list.
+    #[must_use]
+    pub fn new(limit: u64) -> Self {
+        UpTo { limit, shown: 0 }
+    }
+
+    /// Shows a solution; one that is beyond the limit ends the search instead.
+    pub fn take(&mut self, show: impl FnOnce() -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.shown == self.limit {
+            return ControlFlow::Break(());
+        }
+        self.shown += 1;
+        show()
+    }
+
+    /// The end of the list: [`End::All`] if there are no more solutions. A full list is an answer,
+    /// even if a budget ended the search for one more.
+    #[must_use]
+    pub fn end(&self, end: End) -> End {
+        match end {
+            End::Stopped(_) if self.shown == self.limit => End::Interrupted(()),
+            end => end,
+        }
+    }
 }
 
 /// An answer and what it took.

@@ -31,7 +31,7 @@ mod hash;
 mod stop;
 pub mod work;
 
-pub use answer::{Count, End, First, Report, Verdict};
+pub use answer::{Count, End, First, Report, UpTo, Verdict};
 pub use budget::{Budget, Meter};
 pub use cpu::{Simd, SimdError};
 pub use file::write_whole;

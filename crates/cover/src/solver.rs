@@ -21,8 +21,8 @@ use crate::{
 };
 use num_bigint::BigUint;
 use quadrille_chance::Chance;
-use quadrille_core::Budget;
 use quadrille_core::cpu::Available;
+use quadrille_core::{Budget, UpTo};
 use std::ops::ControlFlow;
 
 /// A problem ready to be searched; see the module page for the order of solutions.
@@ -231,7 +231,8 @@ impl<'p> Solver<'p> {
     }
 
     /// The `wanted` cheapest solutions (at least 1 is looked for), by rising cost, with the proof that none is
-    /// cheaper. Runs on one thread; kernel and memo do not matter here.
+    /// cheaper. `all` says whether there are no others, as far as the rest of the budget can show
+    /// it. Runs on one thread; kernel and memo do not matter for the proof.
     ///
     /// ```
     /// use quadrille_cover::{Cheapest, Problem, Solver};
@@ -244,7 +245,14 @@ impl<'p> Solver<'p> {
     /// ```
     #[must_use]
     pub fn cheapest(&self, wanted: usize) -> Report<Cheapest> {
-        crate::cheapest::cheapest(self.problem, &self.setup, wanted.max(1))
+        let mut meter = self.setup.budget.start();
+        let mut report = crate::cheapest::cheapest(self.problem, &self.setup, wanted.max(1));
+        let is_paid = meter.add(report.stats.nodes).is_ok();
+        if let Cheapest::Proved { solutions, all: all @ false } = &mut report.answer {
+            let one_more = self.clone().budget(meter.rest()).count_to(solutions.len() as u64 + 1);
+            *all = is_paid && one_more.answer.exact().is_some();
+        }
+        report
     }
 
     /// All solutions, one at a time: nothing is searched before it is asked for. Runs on one
@@ -269,6 +277,18 @@ impl<'p> Solver<'p> {
             Some(m) => crate::parallel::visit(&self.setup, m, visitor),
             None => self.visit_here(visitor),
         }
+    }
+
+    /// Shows the first solutions to a visitor. [`End::All`] means that there are no more: after the
+    /// last one the search goes on for one more, as far as the budget allows.
+    pub fn visit_up_to(
+        &self,
+        limit: u64,
+        mut visitor: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Report<End> {
+        let mut list = UpTo::new(limit);
+        let report = self.visit(|solution| list.take(|| visitor(solution)));
+        Report { answer: list.end(report.answer), ..report }
     }
 
     fn visit_here<B>(

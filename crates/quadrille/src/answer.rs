@@ -45,6 +45,8 @@ pub use trace::{
     ClauseTrace, CoverTrace, MatrixTraceRequest, StepCode, TraceTooLarge, trace_clauses,
 };
 
+use std::time::Duration;
+
 use quadrille_solve::{Engine, Stats};
 use serde::Serialize;
 
@@ -65,6 +67,25 @@ impl From<&Stats> for Took {
             Engine::Auto => "closed",
             engine => engine.name(),
         };
-        Took { engine, nodes: stats.nodes, ms: stats.time.as_secs_f64() * 1e3 }
+        Took { engine, nodes: stats.nodes, ms: milliseconds(stats.time) }
+    }
+}
+
+/// A time in milliseconds, with six decimals at most.
+#[must_use]
+pub fn milliseconds(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn milliseconds_have_no_digits_beyond_the_nanosecond() {
+        for nanos in [22_843, 1, 999_999_999, 12_345_678_901] {
+            let shown = milliseconds(Duration::from_nanos(nanos)).to_string();
+            assert!(shown.split_once('.').unwrap().1.len() <= 6, "{shown}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! left out (an irreducible infeasible subset, by deletion).
 
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_puzzle::{Cage, Cell, Conflict, Puzzle};
+use quadrille_puzzle::{Cage, Cell, Conflict, HouseKind, Puzzle};
 
 use crate::door::first;
 use crate::outcome::First;
@@ -22,31 +22,27 @@ pub struct ConflictCore {
     pub minimal: bool,
 }
 
-/// The core of a puzzle without solution; `None` when it has one.
+/// The core of a puzzle without solution; `None` when it has one. The core is empty where the grid
+/// itself has no solution, whatever is given: its houses and struck candidates are in every core.
 ///
 /// # Errors
 /// What stopped the search.
 pub fn conflict_core(puzzle: &Puzzle, budget: &Budget) -> Result<Option<ConflictCore>, Stop> {
-    if let Some(Conflict::Givens { value, house, .. }) = puzzle.conflict() {
-        let in_house = puzzle.houses().iter().filter(|h| h.kind == house);
-        let holders = in_house.flat_map(|h| &h.cells).filter(|&&c| puzzle.given(c) == Some(value));
-        let givens = holders.take(2).copied().collect();
-        return Ok(Some(ConflictCore { givens, cages: Vec::new(), minimal: true }));
-    }
     let mut meter = budget.start().every(1);
-    if solvable(puzzle, &meter.rest())? {
+    let mut rest = Rest { puzzle: puzzle.clone(), cages: (0..puzzle.cages().len()).collect() };
+    if let Some(Conflict::Givens { value, house, .. }) = puzzle.conflict() {
+        rest = rest.with_pair(value, house);
+    } else if solvable(puzzle, &meter.rest())? {
         return Ok(None);
     }
-    let mut rest = Rest { puzzle: puzzle.clone(), cages: (0..puzzle.cages().len()).collect() };
     let mut minimal = true;
-    for cage in 0..puzzle.cages().len() {
+    for cage in rest.cages.clone() {
         minimal &= rest.drop_if_useless(|rest| rest.without_cage(cage, puzzle), &mut meter)?;
     }
-    for cell in puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()) {
+    for cell in rest.givens() {
         minimal &= rest.drop_if_useless(|rest| Some(rest.without_given(cell)), &mut meter)?;
     }
-    let givens = rest.puzzle.cells().filter(|&c| rest.puzzle.given(c).is_some()).collect();
-    Ok(Some(ConflictCore { givens, cages: rest.cages, minimal }))
+    Ok(Some(ConflictCore { givens: rest.givens(), cages: rest.cages, minimal }))
 }
 
 /// What is left of a puzzle, without solution still.
@@ -77,6 +73,25 @@ impl Rest {
             Err(Stop::Nodes) => Ok(false),
             Err(stop) => Err(stop),
         }
+    }
+
+    /// Nothing but two equal givens of a house, which clash.
+    fn with_pair(mut self, value: u8, house: HouseKind) -> Rest {
+        let in_house = self.puzzle.houses().iter().filter(|h| h.kind == house);
+        let holders = in_house.flat_map(|h| &h.cells);
+        let holders = holders.filter(|&&c| self.puzzle.given(c) == Some(value));
+        let pair: Vec<Cell> = holders.take(2).copied().collect();
+        for cell in self.givens().into_iter().filter(|cell| !pair.contains(cell)) {
+            self.puzzle.give(cell, None);
+        }
+        match self.puzzle.with_cages(Vec::new()) {
+            Ok(puzzle) => Rest { puzzle, cages: Vec::new() },
+            Err(error) => unreachable!("cages can always be left out: {error}"),
+        }
+    }
+
+    fn givens(&self) -> Vec<Cell> {
+        self.puzzle.cells().filter(|&cell| self.puzzle.given(cell).is_some()).collect()
     }
 
     fn without_given(&self, cell: Cell) -> Rest {

@@ -41,7 +41,7 @@ pub use adapter::{Stats, Unfit};
 pub use certify::{Certificate, Claim, NoCertificate, certify};
 pub use closed::{closed_count, count_grids};
 pub use conflict_core::{ConflictCore, conflict_core};
-pub use door::{count, first, for_each, verdict};
+pub use door::{count, first, for_each, for_each_up_to, verdict};
 pub use engine::Engine;
 pub use evidence::{FileSolution, cells_that_differ, difference, file_solution};
 pub use grid::GridSolver;

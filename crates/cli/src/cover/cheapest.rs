@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
-use quadrille::cover::{Cheapest, Solver};
+use quadrille::cover::{Cheapest, End, Solver};
 
 use super::read::read;
 use crate::answer::{Answer, to_json};
@@ -46,23 +46,23 @@ impl CheapestArgs {
                 writeln!(out, "{}", output::shown(text))?;
             }
         }
-        let (complete, stop) = match &report.answer {
-            Cheapest::Proved { all, .. } => (*all, None),
+        let end = match &report.answer {
+            Cheapest::Proved { all: true, .. } => End::All,
             Cheapest::Unknown { stop, at_least, .. } => {
                 output::say_plain(&format!("no solution costs less than {at_least}"));
-                (false, Some(*stop))
+                End::Stopped(*stop)
             }
-            _ => (false, None),
+            _ => End::Interrupted(()),
         };
         let took = CoverTook::new(&report.stats, begin.elapsed());
         let found = report.answer.solutions().len() as u64;
-        let end = CoverListed::new(found, complete, stop, took);
+        let end = CoverListed::new(found, end, took);
         if self.json.json {
             out.write_all(end.render(true).as_bytes())?;
         } else if !end.render(false).is_empty() {
             output::say_plain(&end.render(false));
         }
         out.flush()?;
-        Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
+        Ok(if end.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use quadrille::answer::CoverCounted;
-use quadrille::cover::{Checkpoint, CheckpointError, Problem, Progress, Solver};
+use quadrille::cover::{Checkpoint, CheckpointError, Count, Problem, Progress, Report, Solver};
 
 use super::read::read;
 use super::search::{SearchArgs, with_bar};
@@ -28,12 +28,18 @@ impl SearchArgs {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
         let progress = Progress::new();
-        let solver = self.solver(&problem, seed)?.progress(progress.clone());
+        let budget = self.budget.budget().cancel(interrupt::cancel());
+        let solver = self.solver(&problem, seed)?.budget(budget).progress(progress.clone());
         let report = with_bar(&progress, &solver, || match limit {
             Some(limit) => solver.count_to(limit),
             None => solver.count(),
         });
-        let answer = CoverCounted::new(&report, begin.elapsed());
+        self.counted(&report, begin)
+    }
+
+    fn counted(&self, report: &Report<Count>, begin: Instant) -> anyhow::Result<u8> {
+        let mut answer = CoverCounted::new(report, begin.elapsed());
+        interrupt::name_stop(&mut answer.stopped);
         output::print(&answer.render(self.json.json))?;
         self.note(&report.stats, begin);
         Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
@@ -55,11 +61,7 @@ impl SearchArgs {
         let report = with_bar(&progress, &solver, || {
             solver.count_from(from, every, |state: &Checkpoint| state.save(file))
         });
-        let report = report.map_err(refused)?;
-        let answer = CoverCounted::new(&report, begin.elapsed());
-        output::print(&answer.render(self.json.json))?;
-        self.note(&report.stats, begin);
-        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
+        self.counted(&report.map_err(refused)?, begin)
     }
 
     /// A solver that Ctrl-C and the signal to terminate stop, so that it can save.

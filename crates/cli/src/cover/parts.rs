@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
-use quadrille::answer::{CoverPart, CoverPartCounted, PartError, merge};
+use quadrille::answer::{CoverPart, CoverPartCounted, PartError, merge, milliseconds};
 use quadrille::cover::{Foreign, Prefix, Problem, Solver};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -180,7 +180,7 @@ impl PartsArgs {
         let solver = self.search.solver(problem, None)?;
         let report = solver.count_part(&prefixes).map_err(foreign(&part.part))?;
         self.search.note(&report.stats, begin);
-        let ms = begin.elapsed().as_secs_f64() * 1e3;
+        let ms = milliseconds(begin.elapsed());
         Ok(report.answer.exact().map(|count| part.counted(count, report.stats.nodes, ms)))
     }
 }

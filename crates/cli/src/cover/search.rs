@@ -1,21 +1,19 @@
 //! What the commands under `cover` share: the problem, how to search it, and how it is shown.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::answer::{CoverListed, CoverSolution, CoverTook};
-use quadrille::cover::{
-    Budget, KernelName, Memo, Problem, Progress, Solution, Solver, Stats, Stop,
-};
+use quadrille::cover::{Budget, End, KernelName, Memo, Problem, Progress, Solution, Solver, Stats};
 
 use super::estimate::rough;
 use crate::answer::{Answer, to_json};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::exit::{self, fail};
-use crate::output;
+use crate::{interrupt, output};
 
 /// What to search and how.
 #[derive(Args, Debug)]
@@ -37,7 +35,7 @@ pub(super) struct SearchArgs {
     pub(super) budget: BudgetArgs,
     #[command(flatten)]
     pub(super) json: JsonArgs,
-    /// Say on standard error what the answer took
+    /// Print statistics of the search on standard error
     #[arg(long)]
     pub(super) stats: bool,
 }
@@ -93,13 +91,13 @@ impl SearchArgs {
         &self,
         out: &mut impl Write,
         printed: u64,
-        complete: bool,
-        stop: Option<Stop>,
+        end: End,
         stats: &Stats,
         begin: Instant,
     ) -> anyhow::Result<u8> {
         let took = CoverTook::new(stats, begin.elapsed());
-        let answer = CoverListed::new(printed, complete, stop, took);
+        let mut answer = CoverListed::new(printed, end, took);
+        interrupt::name_stop(&mut answer.stopped);
         if self.json.json {
             out.write_all(answer.render(true).as_bytes())?;
         }
@@ -109,7 +107,7 @@ impl SearchArgs {
             output::say_plain(&words);
         }
         self.note(stats, begin);
-        Ok(if stop.is_some() { exit::STOPPED } else { exit::OK })
+        Ok(if answer.stopped.is_some() { exit::STOPPED } else { exit::OK })
     }
 
     /// One solution: its options, one per line, or a JSON object. The empty solution is a comment of
@@ -180,7 +178,7 @@ const PROBE_TIME: Duration = Duration::from_secs(5);
 
 /// Runs the work; on a terminal shows a bar with the estimate once it lasts over a second.
 pub(super) fn with_bar<T>(progress: &Progress, solver: &Solver<'_>, work: impl FnOnce() -> T) -> T {
-    if !std::io::stderr().is_terminal() {
+    if !output::shows_progress() {
         return work();
     }
     let (done, waiting) = channel::<()>();

@@ -20,45 +20,39 @@ impl SearchArgs {
         let solver = self.solver(&problem, seed)?.progress(progress.clone());
         let mut out = Output::eager();
         let mut printed = 0u64;
-        let show = |solution: &Solution| match self.print(&mut out, &problem, solution, printed) {
-            Err(e) => ControlFlow::Break(Err(e)),
-            Ok(()) => {
-                printed += 1;
-                if printed >= limit {
-                    ControlFlow::Break(Ok(()))
-                } else {
-                    ControlFlow::Continue(())
-                }
+        let mut failed = Ok(());
+        let show = |solution: &Solution| {
+            failed = self.print(&mut out, &problem, solution, printed);
+            printed += 1;
+            // Only JSON shows whether there are no more.
+            let enough = printed == limit && !self.json.json;
+            if failed.is_err() || enough {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         };
         // the first few come from one thread: no need to search ahead of them
         let solver = if limit <= 1000 { solver.threads(1) } else { solver };
-        let report = with_bar(&progress, &solver, || solver.visit(show));
-        let (complete, stop) = match report.answer {
-            End::Interrupted(result) => {
-                result?;
-                (false, None)
-            }
-            End::Stopped(stop) => (false, Some(stop)),
-            End::All => (true, None),
-        };
-        self.end(&mut out, printed, complete, stop, &report.stats, begin)
+        let report = with_bar(&progress, &solver, || solver.visit_up_to(limit, show));
+        failed?;
+        self.end(&mut out, printed, report.answer, &report.stats, begin)
     }
 
     pub(super) fn sample(&self, count: u64, seed: u64) -> anyhow::Result<u8> {
         let begin = Instant::now();
         let problem = read(self.file.as_deref())?;
         let mut out = Output::eager();
-        let (mut printed, mut stats, mut stop) = (0, Stats::default(), None);
+        let (mut printed, mut stats, mut end) = (0, Stats::default(), End::All);
         for k in 0..count {
             let report = self.solver(&problem, Some(seed.wrapping_add(k)))?.first();
             stats = report.stats;
-            stop = report.answer.stopped();
+            end = report.answer.stopped().map_or(End::All, End::Stopped);
             let Some(solution) = report.answer.solution() else { break };
             self.print(&mut out, &problem, &solution, printed)?;
             printed += 1;
         }
-        self.end(&mut out, printed, stop.is_none(), stop, &stats, begin)
+        self.end(&mut out, printed, end, &stats, begin)
     }
 
     /// Solutions drawn from all, every one equally likely: all solutions become one diagram first.
@@ -76,7 +70,7 @@ impl SearchArgs {
             self.print(&mut out, &problem, &solution, printed)?;
             printed += 1;
         }
-        self.end(&mut out, printed, true, None, &Stats::default(), begin)
+        self.end(&mut out, printed, End::All, &Stats::default(), begin)
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use quadrille::cover::{Checkpoint, CheckpointError, End, Progress, Solution};
+use quadrille::cover::{Checkpoint, CheckpointError, Progress, Solution};
 
 use super::count::refused;
 use super::read::read;
@@ -88,15 +88,8 @@ impl SearchArgs {
             Unsaved::Checkpoint(error) => refused(error),
             Unsaved::Output(error) => fail(exit::IO, format!("{}: {error}", output.display())),
         })?;
-        let stop = if let End::Stopped(stop) = report.answer { Some(stop) } else { None };
-        self.end(
-            &mut crate::output::Output::new(),
-            printed,
-            stop.is_none(),
-            stop,
-            &report.stats,
-            begin,
-        )
+        let mut out = crate::output::Output::new();
+        self.end(&mut out, printed, report.answer, &report.stats, begin)
     }
 }
 

@@ -99,7 +99,7 @@ fn named_clauses_are_exact() {
     assert!(text.contains("\nd3_1_4\n"));
     quadrille(&["cnf", "--box", "2x3", "--blank"])
         .assert()
-        .code(1)
+        .code(2)
         .stderr(contains("square boxes"));
 }
 

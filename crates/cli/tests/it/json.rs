@@ -47,7 +47,7 @@ fn the_page_names_every_key_and_no_other() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (cert, library) = (path("x.cert"), path("library.txt"));
     std::fs::write(&library, format!(":0003:4:{PUZZLE}:113 213::413:\n")).unwrap();
-    let prove = printed(&["prove", "--json", "-o", &cert, PUZZLE], "");
+    let prove = printed(&["prove", "--json", "-o", &cert, PUZZLE, MANY], "");
     let formula = "p cnf 2 1\n1 2 0\n";
     let two = |command: &'static str| vec![command, "--json", PUZZLE, MANY];
     let cover = "a b\na\nb\n";
@@ -98,6 +98,8 @@ fn the_page_names_every_key_and_no_other() {
         ("sat solve --count", vec!["sat", "solve", "--json", "--count", "9"], formula),
         ("verify", vec!["verify", "--json", &cert], ""),
         ("verify", vec!["verify", "--json"], "nonsense"),
+        ("verify", vec!["verify", "--json", "--time", "0ms", &cert], ""),
+        ("draw", vec!["draw", "--json", PUZZLE, MANY], ""),
         ("hint", two("hint"), ""),
         ("hint --depth", vec!["hint", "--json", "--depth", "4", PUZZLE, MANY], ""),
         ("hint --technique list", vec!["hint", "--json", "--technique", "list"], ""),

@@ -9,6 +9,7 @@ mod dependencies;
 mod documents;
 mod drawing;
 mod findings;
+mod fronts;
 mod generate;
 mod golden;
 mod json;

@@ -66,7 +66,7 @@ pub enum Cheapest {
     Proved {
         /// As many as asked for, or all there are.
         solutions: Vec<Priced>,
-        /// Whether there is no other solution.
+        /// Whether it is shown that there is no other solution.
         all: bool,
     },
     /// A budget ran out.

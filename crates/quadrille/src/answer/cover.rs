@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_cover::{Count, Estimate, Interval, Problem, Report, Solution, Stats, Stop};
+use quadrille_cover::{Count, End, Estimate, Interval, Problem, Report, Solution, Stats};
 use serde::Serialize;
 
 /// What an answer took.
@@ -23,7 +23,7 @@ impl CoverTook {
     #[must_use]
     pub fn new(stats: &Stats, time: Duration) -> Self {
         let kernel = stats.kernel.map(|k| k.to_string());
-        let ms = time.as_secs_f64() * 1e3;
+        let ms = super::milliseconds(time);
         CoverTook { kernel, nodes: stats.nodes, updates: stats.updates, ms }
     }
 }
@@ -98,11 +98,14 @@ pub struct CoverListed {
 }
 
 impl CoverListed {
-    /// The end of a list; without a stop the list is complete, or was cut because nobody wanted
-    /// more.
+    /// The end of a list.
     #[must_use]
-    pub fn new(solutions: u64, complete: bool, stop: Option<Stop>, took: CoverTook) -> Self {
-        CoverListed { solutions, complete, stopped: stop.map(|s| s.to_string()), took }
+    pub fn new(solutions: u64, end: End, took: CoverTook) -> Self {
+        let stopped = match end {
+            End::Stopped(stop) => Some(stop.to_string()),
+            _ => None,
+        };
+        CoverListed { solutions, complete: end == End::All, stopped, took }
     }
 }
 

@@ -1,12 +1,15 @@
-//! What a certificate proves, when made and when checked.
+//! The claim of a certificate, when it is made and when it is checked.
 
 use std::time::Duration;
 
+use quadrille_core::Stop;
 use quadrille_proof as proof;
 use quadrille_puzzle::Grid;
 #[cfg(feature = "sat")]
 use quadrille_solve::Claim;
 use serde::Serialize;
+
+use super::milliseconds;
 
 /// What was proved.
 #[derive(Clone, Debug, Serialize)]
@@ -34,7 +37,7 @@ impl Proved {
             Claim::Several(first, second) => ("several", vec![first, second], 0),
         };
         let solutions = grids.iter().map(ToString::to_string).collect();
-        Proved { claim: word, bytes, solutions, lemmas, ms: time.as_secs_f64() * 1e3 }
+        Proved { claim: word, bytes, solutions, lemmas, ms: milliseconds(time) }
     }
 }
 
@@ -42,6 +45,13 @@ impl Proved {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Verified {
+    /// A budget ran out before it was checked.
+    Unknown {
+        /// `unknown`.
+        claim: &'static str,
+        /// The budget.
+        stopped: String,
+    },
     /// It does not hold.
     Refused {
         /// `false`.
@@ -71,6 +81,12 @@ pub enum Verified {
 }
 
 impl Verified {
+    /// A certificate that is not checked to its end.
+    #[must_use]
+    pub fn unknown(stop: Stop) -> Self {
+        Verified::Unknown { claim: "unknown", stopped: stop.to_string() }
+    }
+
     /// A certificate that does not hold.
     #[must_use]
     pub fn refused(reason: String) -> Self {
@@ -97,7 +113,7 @@ impl Verified {
             cages: verified.puzzle.cages.len(),
             solutions: verified.solutions.iter().map(line).collect(),
             lemmas: verified.lemmas,
-            ms: time.as_secs_f64() * 1e3,
+            ms: milliseconds(time),
         }
     }
 }

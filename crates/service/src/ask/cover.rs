@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use quadrille::Budget;
 use quadrille::answer::{CoverCounted, CoverListed, CoverSolution, CoverTook};
 use quadrille::core::clock::Instant;
-use quadrille::cover::{End, Problem as CoverProblem, Solver};
+use quadrille::cover::{Problem as CoverProblem, Solver};
 use serde::Serialize;
 
 use super::schema::*;
@@ -86,22 +86,13 @@ impl Ask for Solve {
         let start = Instant::now();
         let problem = read(&self.problem)?;
         let mut solutions = Vec::new();
-        let report = solver(&problem, budget).visit(|solution| {
-            if solutions.len() as u64 == self.limit {
-                return ControlFlow::Break(());
-            }
+        let report = solver(&problem, budget).visit_up_to(self.limit, |solution| {
             solutions.push(CoverSolution::new(&problem, solution));
             ControlFlow::Continue(())
         });
-        let full = solutions.len() as u64 == self.limit;
-        let (complete, stop) = match report.answer {
-            End::All => (true, None),
-            End::Stopped(stop) if !full => (false, Some(stop)),
-            _ => (false, None),
-        };
         let took = CoverTook::new(&report.stats, start.elapsed());
-        let end = CoverListed::new(solutions.len() as u64, complete, stop, took);
-        json(&Solutions { solutions, complete, stopped: end.stopped, took: end.took })
+        let end = CoverListed::new(solutions.len() as u64, report.answer, took);
+        json(&Solutions { solutions, complete: end.complete, stopped: end.stopped, took: end.took })
     }
 }
 

@@ -1,10 +1,10 @@
 //! prove, verify.
 
-use quadrille::Budget;
 use quadrille::answer::{Proved, Verified};
 use quadrille::core::clock::Instant;
 use quadrille::proof;
 use quadrille::solve::{NoCertificate, certify, difference};
+use quadrille::{Budget, Stop};
 use serde::Serialize;
 
 use super::schema::*;
@@ -82,13 +82,14 @@ pub(super) const VERIFY: QuestionInfo = QuestionInfo {
     answer: &[
         ("valid", FLAG),
         ("reason", TEXT),
-        ("claim", r#"{"enum":["unique","none","several"]}"#),
+        ("claim", r#"{"enum":["unique","none","several","unknown"]}"#),
         ("size", NATURAL),
         ("givens", NATURAL),
         ("cages", NATURAL),
         ("solutions", TEXTS),
         ("lemmas", NATURAL),
         ("ms", NUMBER),
+        ("stopped", TEXT),
     ],
     batch: true,
     progress: false,
@@ -106,6 +107,10 @@ impl Ask for Verify {
         let meter = budget.start();
         let verified = match proof::check_while(&self.certificate, || meter.check().is_ok()) {
             Ok(verified) => verified,
+            Err(refusal) if refusal.stopped => {
+                let stop = meter.check().err().unwrap_or(Stop::Cancelled);
+                return json(&Verified::unknown(stop));
+            }
             Err(refusal) => return json(&Verified::refused(refusal.to_string())),
         };
         let wanted = common.puzzle.as_ref().map(|_| common.model()).transpose()?;

@@ -1,5 +1,6 @@
 //! What a setter asks while a puzzle is being built: candidates, minimize, spare, complete, core.
 
+use quadrille::answer::milliseconds;
 use quadrille::chance::Chance;
 use quadrille::core::Stop;
 use quadrille::core::clock::Instant;
@@ -20,7 +21,7 @@ const UNIQUE: &str = r#"{"puzzle":"24131342312442.."}"#;
 
 /// Milliseconds since then.
 fn ms(start: Instant) -> f64 {
-    start.elapsed().as_secs_f64() * 1e3
+    milliseconds(start.elapsed())
 }
 
 fn stop_word(stop: Option<Stop>) -> Option<String> {
@@ -261,6 +262,9 @@ pub(super) const CORE: QuestionInfo = QuestionInfo {
 
 struct Core;
 
+/// The conflict of a puzzle whose core is empty.
+const EMPTY_CORE: &str = "the grid has no solution, whatever is given";
+
 /// Givens and cages that cannot stand together.
 #[derive(Default, Serialize)]
 struct CoreOut {
@@ -287,6 +291,9 @@ impl Ask for Core {
                 out.verdict = "none";
                 out.givens = core.givens.into_iter().map(told).collect();
                 (out.cages, out.complete) = (core.cages, core.minimal);
+                if out.givens.is_empty() && out.cages.is_empty() {
+                    out.conflict = Some(EMPTY_CORE.to_owned());
+                }
             }
             Ok(None) => (out.verdict, out.complete) = ("solvable", true),
             Err(stop) => (out.verdict, out.stopped) = ("unknown", Some(stop.to_string())),

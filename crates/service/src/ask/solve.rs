@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use quadrille::Budget;
 use quadrille::answer::{Checked, Counted, Solved};
 use quadrille::puzzle::{Conflict, Puzzle};
-use quadrille::solve::{Request, Verdict, count, for_each, verdict};
+use quadrille::solve::{Request, Verdict, count, for_each_up_to, verdict};
 use quadrille::text::Entry;
-use quadrille::{Budget, End};
 use serde::Serialize;
 
 use super::schema::*;
@@ -156,23 +156,15 @@ impl Ask for Solve {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let entry = common.entry()?;
         let request = Request { seed: self.seed, ..request(common, budget) };
-        let (mut solutions, mut first, mut more) = (Vec::new(), Vec::new(), false);
-        let mut report = for_each(&entry.puzzle, &request, |grid| {
-            // One more than is listed tells whether the list is complete.
-            more = solutions.len() as u64 == self.limit;
-            if !more {
-                solutions.push(grid.to_string());
-            }
+        let (mut solutions, mut first) = (Vec::new(), Vec::new());
+        let report = for_each_up_to(&entry.puzzle, &request, self.limit, |grid| {
+            solutions.push(grid.to_string());
             if first.len() < 2 {
                 first.push(grid);
             }
-            if more { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            ControlFlow::Continue(())
         })
         .map_err(unfit)?;
-        // A list that is full is an answer, whatever ended the search for one more.
-        if !more && solutions.len() as u64 == self.limit && report.answer != End::All {
-            report.answer = End::Interrupted(());
-        }
         let found = solutions.len() as u64;
         json(&At::new(&entry, Solved::new(&entry, solutions, found, &first, &report)))
     }

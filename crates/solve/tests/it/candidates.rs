@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_puzzle::{Cell, Puzzle, Values};
+use quadrille_puzzle::{Cell, Extra, Puzzle, Values};
 use quadrille_solve::{First, Request, conflict_core, first, for_each, true_candidates};
 
 /// A 4×4 puzzle with some values, solvable or not.
@@ -76,6 +76,14 @@ fn a_cage_that_cannot_be_is_the_core() {
     let puzzle = Puzzle::sudoku(2, 2).unwrap().with_cages(cages).unwrap();
     let core = conflict_core(&puzzle, &Budget::unlimited()).unwrap().unwrap();
     assert_eq!((core.givens.len(), core.cages), (0, vec![1]));
+}
+
+#[test]
+fn a_grid_without_solution_has_an_empty_core_even_where_givens_clash() {
+    let grid = Puzzle::latin(3).unwrap().with_extra(Extra::Diagonals).unwrap();
+    let puzzle = grid.with_givens(&[2, 0, 0, 2, 2, 0, 1, 0, 1]).unwrap();
+    let core = conflict_core(&puzzle, &Budget::unlimited()).unwrap().unwrap();
+    assert_eq!((core.givens, core.cages, core.minimal), (vec![], vec![], true));
 }
 
 #[test]

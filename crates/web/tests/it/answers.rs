@@ -163,6 +163,10 @@ fn a_setter_is_told_what_is_spare_missing_or_in_the_way() {
     assert_eq!(check["verdict"], "unique", "{more}");
     let core = server.answer("core", r#"{"puzzle":"123........4...."}"#);
     assert_eq!((&core["verdict"], &core["complete"]), (&json!("none"), &json!(true)), "{core}");
+    let grid = r#"{"kind":"sudoku","box":[3,1],"cells":["2..","22.","1.1"],"diagonals":true}"#;
+    let core = server.answer("core", &format!("{{\"puzzle\":{grid}}}"));
+    assert_eq!((&core["givens"], &core["complete"]), (&json!([]), &json!(true)), "{core}");
+    assert_eq!(core["conflict"], "the grid has no solution, whatever is given");
     assert_eq!(server.ask("minimize", r#"{"puzzle":"................"}"#).status, 422);
     assert_eq!(server.ask("complete", r#"{"puzzle":"11.............."}"#).status, 422);
 }
@@ -173,6 +177,11 @@ fn a_certificate_is_made_and_checked() {
     let proved = server.answer("prove", &json!({ "puzzle": PUZZLE }).to_string());
     assert_eq!(proved["claim"], "unique");
     let certificate = &proved["certificate"];
+    let spent = json!({ "certificate": certificate, "time": 0 }).to_string();
+    assert_eq!(
+        server.answer("verify", &spent),
+        json!({ "claim": "unknown", "stopped": "the time budget" })
+    );
     let about = |puzzle: &str| {
         server
             .answer("verify", &json!({ "certificate": certificate, "puzzle": puzzle }).to_string())

@@ -1,0 +1,90 @@
+//! The command line as clap sees it: the derived commands, listed in groups, with errors that suit
+//! a program of puzzles.
+
+use std::fmt::Write as _;
+use std::io::ErrorKind as IoErrorKind;
+
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Command, CommandFactory};
+
+use crate::{Cli, exit};
+
+/// The commands by what one wants to do. A test holds the list complete.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Solve and check", &["solve", "check", "count", "prove", "verify"]),
+    ("Explain", &["hint", "explain", "rate"]),
+    (
+        "Make and print",
+        &["generate", "minimize", "canonical", "scramble", "neighbours", "bank", "draw", "book"],
+    ),
+    ("Formats, exact cover, clauses", &["convert", "matrix", "cover", "cnf", "sat"]),
+    ("Everything else", &["serve", "bench", "completions", "man", "help"]),
+];
+
+/// The whole command line.
+pub fn command() -> Command {
+    let command = Cli::command().mut_subcommands(with_negative_numbers);
+    let list = groups(&command);
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nOptions:\n{{options}}"
+    ))
+}
+
+/// Takes `-1` after an option as its value, so that the error is about the value.
+fn with_negative_numbers(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        let is_option = arg.get_long().is_some() && arg.get_action().takes_values();
+        if is_option { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+fn groups(command: &Command) -> String {
+    let mut list = String::new();
+    for (heading, names) in GROUPS {
+        let _ = writeln!(list, "{heading}:");
+        for name in names {
+            let about = match command.find_subcommand(name) {
+                Some(found) => found.get_about().map(ToString::to_string).unwrap_or_default(),
+                None if *name == "help" => "Print the help of a command".to_owned(),
+                None => continue,
+            };
+            let _ = writeln!(list, "  {name:<12} {about}");
+        }
+        list.push('\n');
+    }
+    list.truncate(list.trim_end_matches('\n').len() + 1);
+    list
+}
+
+/// Shows help or what is wrong with the command line; the exit code.
+pub fn show(mut error: clap::Error) -> u8 {
+    if error.kind() == ErrorKind::UnknownArgument {
+        // clap suggests `-- --limit`, which no command takes.
+        error.remove(ContextKind::Suggested);
+    }
+    match error.print() {
+        _ if error.use_stderr() => exit::USAGE,
+        Err(failed) if failed.kind() != IoErrorKind::BrokenPipe => exit::IO,
+        _ => exit::OK,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_command_is_in_one_group_and_its_line_fits() {
+        let command = command();
+        let listed: Vec<&str> = GROUPS.iter().flat_map(|group| group.1).copied().collect();
+        let all: BTreeSet<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let known: BTreeSet<&str> = listed.iter().copied().collect();
+        assert_eq!(listed.len(), known.len(), "a command stands twice");
+        assert!(all.is_subset(&known), "{:?}", all.difference(&known));
+        for line in groups(&command).lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
