@@ -142,6 +142,10 @@ bench-make *ARGS: (bench "make" ARGS)
 test-python *ARGS:
     bash python/test.sh {{ARGS}}
 
+# the notebooks again, stored with their outputs (after `just test-python`)
+notebooks:
+    target/test-python/bin/python python/tests/notebooks.py
+
 # memory over a million calls from Python
 [group('long tests')]
 soak-python CALLS="1000000": (test-python "-k memory")

@@ -1,14 +1,19 @@
 """The native half of the package."""
 
+import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, SupportsIndex, final, overload
+from typing import Any, Literal, SupportsIndex, TypedDict, final, overload
+
+from typing_extensions import Unpack
 
 __all__ = [
     "Array",
     "AtLeast",
     "Candidates",
     "Certificate",
+    "Cheapest",
     "Covers",
+    "Diagram",
     "Formula",
     "Grid",
     "Models",
@@ -23,6 +28,7 @@ __all__ = [
     "Table",
     "Unknown",
     "Verdict",
+    "__version__",
     "check_many",
     "command",
     "convert_many",
@@ -37,8 +43,10 @@ __all__ = [
 
 _Cell = tuple[int, int]
 _Cage = tuple[str, int, Iterable[_Cell]] | Mapping[str, Any]
-_Rows = str | Iterable[int] | Iterable[Iterable[int]]
+_Rows = str | Iterable[int | None] | Iterable[Iterable[int | None]]
 _Stop = Literal["time", "nodes", "cancelled"]
+
+__version__: str
 
 @final
 class Unknown:
@@ -81,6 +89,8 @@ class Verdict:
     @property
     def file_solution(self) -> Literal["agrees", "differs", "one-of-several"] | None: ...
     def __bool__(self) -> bool: ...
+    @staticmethod
+    def _restore(kind: str, found: Sequence[Grid], why: str | None, stopped: str | None) -> Verdict: ...
     def _repr_html_(self) -> str: ...
 
 @final
@@ -92,6 +102,7 @@ class Grid:
     @property
     def puzzle(self) -> Puzzle: ...
     def to_numpy(self) -> Any: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
     def __len__(self) -> int: ...
     def __getitem__(self, key: _Cell, /) -> int: ...
     def __iter__(self) -> Iterator[tuple[int, ...]]: ...
@@ -141,6 +152,8 @@ class Rating:
     @property
     def stopped(self) -> _Stop | None: ...
     def to_dict(self) -> dict[str, Any]: ...
+    @staticmethod
+    def _restore(text: str, words: Sequence[str], stop: str | None) -> Rating: ...
 
 @final
 class Step:
@@ -325,6 +338,8 @@ class Problem:
         *,
         items: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] | None = None,
+        bounds: dict[Any, int | tuple[int, int]] | None = None,
+        costs: dict[Any, int] | Iterable[int] | None = None,
     ) -> Problem: ...
     @staticmethod
     def from_matrix(matrix: Any, *, primary: int | None = None) -> Problem: ...
@@ -335,6 +350,10 @@ class Problem:
     def primary(self) -> int: ...
     @property
     def options(self) -> list[list[str]]: ...
+    @property
+    def costs(self) -> list[int]: ...
+    @property
+    def bounds(self) -> dict[str, tuple[int, int]]: ...
     @overload
     def solve(
         self, *, time: None = None, nodes: None = None, seed: int | None = None
@@ -360,8 +379,34 @@ class Problem:
         threads: int | None = 1,
     ) -> int | AtLeast: ...
     def sample(
-        self, count: int = 1, *, seed: int = 0, time: float | None = None, nodes: int | None = None
+        self,
+        count: int = 1,
+        *,
+        seed: int = 0,
+        uniform: bool = False,
+        time: float | None = None,
+        nodes: int | None = None,
     ) -> list[tuple[Any, ...]]: ...
+    def cheapest(
+        self, count: int = 1, *, time: float | None = None, nodes: int | None = None
+    ) -> Cheapest: ...
+    @overload
+    def estimate(
+        self, *, probes: int = 10_000, seed: int = 0, time: None = None, nodes: None = None
+    ) -> dict[str, Any]: ...
+    @overload
+    def estimate(
+        self, *, probes: int = 10_000, seed: int = 0, time: float | None = None, nodes: int | None = None
+    ) -> dict[str, Any] | Unknown: ...
+    @overload
+    def compile(self, *, memory: int | None = None, time: None = None, nodes: None = None) -> Diagram: ...
+    @overload
+    def compile(
+        self, *, memory: int | None = None, time: float | None = None, nodes: int | None = None
+    ) -> Diagram | Unknown: ...
+    def load(self, path: str | os.PathLike[str]) -> Diagram: ...
+    @staticmethod
+    def _restore(text: str, labels: Sequence[Any] | None) -> Problem: ...
     def trace(
         self,
         *,
@@ -440,6 +485,40 @@ class Models:
     def stopped(self) -> _Stop | None: ...
 
 @final
+class Cheapest:
+    @property
+    def stopped(self) -> _Stop | None: ...
+    @property
+    def at_least(self) -> int | None: ...
+    @property
+    def complete(self) -> bool: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, key: SupportsIndex, /) -> tuple[int, tuple[Any, ...]]: ...
+    def __iter__(self) -> Iterator[tuple[int, tuple[Any, ...]]]: ...
+
+@final
+class Diagram:
+    def count(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    def solutions(self) -> Covers: ...
+    def sample(self, count: int = 1, *, seed: int = 0) -> list[tuple[Any, ...]]: ...
+    def cheapest(self, count: int = 1) -> list[tuple[int, tuple[Any, ...]]]: ...
+    def occurrences(self) -> dict[Any, int]: ...
+    def require(self, option: Any) -> Diagram: ...
+    def forbid(self, option: Any) -> Diagram: ...
+    def with_item(self, name: str) -> Diagram: ...
+    def without_item(self, name: str) -> Diagram: ...
+    def __and__(self, value: Diagram, /) -> Diagram: ...
+    def __rand__(self, value: Diagram, /) -> Diagram: ...
+    def save(self, path: str | os.PathLike[str]) -> None: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    @staticmethod
+    def _restore(problem: Problem, bytes: bytes) -> Diagram: ...
+
+@final
 class Table:
     @property
     def columns(self) -> list[str]: ...
@@ -449,6 +528,9 @@ class Table:
     def __getitem__(self, key: str, /) -> Array: ...
     @overload
     def __getitem__(self, key: SupportsIndex, /) -> dict[str, Any]: ...
+    @staticmethod
+    def _restore(columns: Sequence[tuple[str, str, list[Any]]]) -> Table: ...
+    def _repr_html_(self) -> str: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -489,6 +571,23 @@ def rate_many(
     progress: bool = False,
 ) -> Table: ...
 def convert_many(puzzles: _Many, to: str, *, threads: int | None = None, progress: bool = False) -> Table: ...
+# The options of `quadrille generate`; each kind of puzzle takes some of them.
+class _Options(TypedDict, total=False):
+    size: int | None
+    box: tuple[int, int] | None
+    level: str | None
+    technique: str | None
+    er: tuple[float, float] | None
+    symmetry: str | None
+    givens: int | None
+    minimal: bool | None
+    diagonals: bool | None
+    cage: int | None
+    singles: int | None
+    ops: str | None
+    no_ops: bool | None
+    keep_equivalent: bool | None
+
 def generate_many(
     kind: str = "sudoku",
     *,
@@ -498,7 +597,7 @@ def generate_many(
     nodes: int | None = None,
     threads: int | None = None,
     progress: bool = False,
-    **options: Any,
+    **options: Unpack[_Options],
 ) -> Table: ...
 @overload
 def generate(
@@ -509,7 +608,7 @@ def generate(
     time: None = None,
     nodes: None = None,
     threads: int | None = 1,
-    **options: Any,
+    **options: Unpack[_Options],
 ) -> Puzzles: ...
 @overload
 def generate(
@@ -520,7 +619,7 @@ def generate(
     time: float | None = None,
     nodes: int | None = None,
     threads: int | None = 1,
-    **options: Any,
+    **options: Unpack[_Options],
 ) -> Iterator[Puzzle | Unknown]: ...
 def formats() -> list[tuple[str, str, bool]]: ...
 def verify(certificate: str) -> str: ...

@@ -1,10 +1,11 @@
-"""Any exact cover problem, with colours: solve, count, sample, trace, and the parts of a count that is shared out.
+"""Any exact cover problem, with colours, bounds and costs: solve, count, sample, find the cheapest, estimate, compile all
+solutions into a diagram, trace, and share a count out in parts.
 
 >>> from quadrille import cover
 >>> cover.Problem.from_text("A B C\\nB\\nA C\\nB C\\n").solve()
 (0, 1)
 """
 
-from quadrille._native import Covers, PartSolutions, Problem, merge
+from quadrille._native import Cheapest, Covers, Diagram, PartSolutions, Problem, merge
 
-__all__ = ["Covers", "PartSolutions", "Problem", "merge"]
+__all__ = ["Cheapest", "Covers", "Diagram", "PartSolutions", "Problem", "merge"]

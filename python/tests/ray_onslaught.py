@@ -29,6 +29,8 @@ from quadrille import scale
 # Tells processes of this cluster from any others on the machine.
 MARK = "QUADRILLE_ONSLAUGHT"
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100 << 20}
+# Titles of Ray's processes that run tasks, or wait for one; its own agents are called `ray::` too.
+WORKERS = (b"ray::_call", b"ray::IDLE")
 # Ray gives the processes of a node a quarter of a minute, which a machine with much else to do may not have.
 STARTS = 3
 
@@ -102,7 +104,7 @@ class Onslaught:
         found = []
         for path in Path("/proc").glob("[0-9]*"):
             try:
-                if (path / "cmdline").read_bytes().startswith(b"ray::") and self._is_ours(path):
+                if (path / "cmdline").read_bytes().startswith(WORKERS) and self._is_ours(path):
                     found.append(int(path.name))
             except OSError:
                 continue

@@ -60,6 +60,27 @@ def strings(puzzles: list[str], kind: str) -> Any:
         case "pyarrow uint8":
             flat = pyarrow.array(digits(puzzles).ravel())
             return pyarrow.FixedSizeListArray.from_arrays(flat, 81)
+        case "numpy int64" | "numpy int8" | "numpy uint64" | "numpy >i4":
+            return digits(puzzles).astype(kind.split()[1])
+        case "numpy squares":
+            return digits(puzzles).reshape(-1, 9, 9)
+        case "numpy StringDType":
+            return numpy.array(puzzles, numpy.dtypes.StringDType())
+        case "pyarrow lists":
+            return pyarrow.array(digits(puzzles).tolist(), pyarrow.list_(pyarrow.uint8()))
+        case "pyarrow large lists":
+            return pyarrow.array(digits(puzzles).tolist(), pyarrow.large_list(pyarrow.int32()))
+        case "pyarrow lists with nulls":
+            blank = [[cell or None for cell in row] for row in digits(puzzles).tolist()]
+            return pyarrow.array([[9], *blank])[1:]
+        case "pyarrow dictionary":
+            return pyarrow.array(["x", *puzzles]).dictionary_encode()[1:]
+        case "polars categorical":
+            return polars.Series(puzzles, dtype=polars.Categorical)
+        case "polars lists":
+            return polars.Series(digits(puzzles).tolist())
+        case "pandas categorical":
+            return pandas.Series(puzzles, dtype="category")
         case "polars":
             return polars.Series(puzzles)
         case "polars frame":
@@ -72,6 +93,9 @@ KINDS = [
     *["list", "tuple", "generator", "puzzles", "bytes", "numpy", "numpy slice", "numpy fortran", "numpy strings"],
     *["pyarrow", "pyarrow large", "pyarrow view", "pyarrow binary", "pyarrow chunks", "pyarrow table"],
     *["pyarrow slice", "pyarrow uint8", "polars", "polars frame", "pandas"],
+    *["numpy int64", "numpy int8", "numpy uint64", "numpy >i4", "numpy squares", "numpy StringDType"],
+    *["pyarrow lists", "pyarrow large lists", "pyarrow lists with nulls", "pyarrow dictionary"],
+    *["polars categorical", "polars lists", "pandas categorical"],
 ]
 
 
@@ -97,7 +121,7 @@ def test_notes_say_what_is_wrong() -> None:
     assert table.columns == ["verdict", "solution", "note"]
     notes = table["note"].to_pylist()
     assert notes[5] == "1 is given twice in row 1: r1c1 and r1c2" and notes[0] is None
-    assert notes[6].startswith("line 1, column 1") and notes[10] == "null"
+    assert notes[6].startswith("line 1, column 1") and notes[10] == "no puzzle: the value is null"
     assert solve_many([CLASH])[0]["note"].startswith("no solution: 1 is given twice")
 
 
@@ -117,6 +141,51 @@ def test_other_sizes_in_arrays() -> None:
     nines = digits(PUZZLES[:2]).copy()
     nines[1, 5] = 200
     assert check_many(nines)["verdict"].to_pylist() == ["unique", "error"]
+
+
+def test_one_array_is_one_puzzle() -> None:
+    square = digits(PUZZLES[:1]).reshape(9, 9)
+    assert check_many(square)["verdict"].to_pylist() == ["unique"]
+    assert check_many(square.astype(int))["solution"].to_pylist() == solve_many(PUZZLES[:1])["solution"].to_pylist()
+    assert check_many(numpy.zeros((4, 4), int))["verdict"].to_pylist() == ["many"]
+    assert len(check_many(numpy.zeros((16, 16), int))) == 16, "rows of 16 cells are puzzles themselves"
+
+
+def test_cells_out_of_range_are_named() -> None:
+    wide: Any = numpy.zeros((4, 81), numpy.int64)
+    wide[0, 3], wide[1, 3], wide[2, 3] = -1, 1000, 12
+    table = check_many(wide)
+    assert table["verdict"].to_pylist() == ["error", "error", "error", "many"]
+    notes = table["note"].to_pylist()
+    assert notes[:2] == ["no puzzle: a cell holds -1", "no puzzle: a cell holds 1000"] and "12" in notes[2]
+    lists = check_many(pyarrow.array([[1, -2], [], None, [0] * 16, [0] * 17]))["note"].to_pylist()
+    assert lists[:3] == ["no puzzle: a cell holds -2", "no puzzle: the list is empty", "no puzzle: the value is null"]
+    assert lists[3] is None and lists[4] is not None
+
+
+def test_values_that_are_no_puzzles_are_rows_with_a_note() -> None:
+    table = check_many([PUZZLES[0], 3, object(), None, float("nan"), b"\xff", "\ud800", PUZZLES[1]])
+    assert table["verdict"].to_pylist() == ["unique", *["error"] * 6, "unique"]
+    assert table["note"].to_pylist()[1:7] == [
+        "no puzzle: a value of type int, not text or a Puzzle",
+        "no puzzle: a value of type object, not text or a Puzzle",
+        "no puzzle: the value is null",
+        "no puzzle: the value is null",
+        "no puzzle: the text is not UTF-8",
+        "no puzzle: the text is not Unicode",
+    ]
+    column = pyarrow.array([None, PUZZLES[0], ""]).dictionary_encode()
+    assert check_many(column)["note"].to_pylist() == ["no puzzle: the value is null", None, "no puzzle: the text is empty"]
+    nulls = pyarrow.DictionaryArray.from_arrays(pyarrow.array([None], pyarrow.int8()), pyarrow.array([], pyarrow.string()))
+    assert check_many(nulls)["note"].to_pylist() == ["no puzzle: the value is null"]
+    assert rate_many([3])[0]["note"].startswith("no puzzle") and convert_many([3], "json")[0]["note"]
+
+
+def test_messages_about_containers_name_them() -> None:
+    with pytest.raises(ValueError, match=r"\[n, 81\], \[n, 9, 9\] or \[9, 9\].* not float64 in the shape \[2, 81\]"):
+        check_many(numpy.zeros((2, 81)))
+    with pytest.raises(TypeError, match="strings or lists of whole numbers, not Int64"):
+        check_many(pyarrow.array([1]))
 
 
 def test_ratings() -> None:
@@ -174,13 +243,14 @@ def test_rows_and_columns() -> None:
         b"1",
         5,
         None,
-        [5],
-        [object()],
         numpy.zeros((2, 80), numpy.uint8),
-        numpy.zeros((2, 81), numpy.int64),
+        numpy.zeros((2, 9), numpy.uint8),
+        numpy.zeros((2, 9, 8), numpy.uint8),
         numpy.zeros((2, 81), numpy.float32),
+        numpy.zeros((2, 81), bool),
         numpy.zeros(81, numpy.uint8),
         pyarrow.array([1, 2]),
+        pyarrow.array([[1.5]]),
         pyarrow.table({"a": ["x"], "b": ["y"]}),
     ],
 )

@@ -2,6 +2,7 @@
 
 import hashlib
 
+import numpy
 import pytest
 
 from quadrille.course import (
@@ -9,21 +10,28 @@ from quadrille.course import (
     Clause,
     ClauseQueue,
     Cnf,
+    DpllSearchSpace,
     Literal,
+    SatisfiabilitySearchSpace,
     SudokuBoard,
+    assign,
     at_least_clause,
     at_most_clauses,
     c,
     cnf,
     dpll,
     dpll_events,
+    full_resolution,
     l,
+    limited_unit_resolution_closure,
     nonempty_clauses,
     resolution_closure,
+    resolve,
     resolve_symbol,
     search_solver,
     sentence,
     unit_resolution,
+    unit_resolution_closure,
     unit_resolve,
 )
 
@@ -54,6 +62,14 @@ class TestSudokuBoard:
             SudokuBoard(wrong)
         with pytest.raises(AssertionError):
             SudokuBoard(wrong)
+
+    def test_numpy_boards(self) -> None:
+        empty = SudokuBoard(numpy.zeros((4, 4), int))
+        assert str(empty) == "0000\n" * 3 + "0000" and repr(empty) == repr(SudokuBoard([[0] * 4] * 4))
+        assert SudokuBoard(numpy.array(SEED, numpy.uint8)) == SudokuBoard(SEED)
+
+    def test_solvable(self) -> None:
+        assert board("0003/0002/3000/4000").solvable() and not board("4123/3412/2341/0000").solvable()
 
     def test_one_cell(self) -> None:
         assert str(SudokuBoard([[1]]).solve()) == "1"
@@ -215,6 +231,33 @@ class TestResolution:
         assert not queue.push(c("b || a")) and queue.pop() == c("c") and not queue.push(c("c"))
         assert queue.pop() == c("a || b") and queue.pop() is None
 
+    def test_resolve_gives_a_list(self) -> None:
+        assert resolve(c("!b || !c"), c("b || d")) == [c("!c || d")]
+        assert resolve(c("a || b"), c("!a || !b")) == [] == resolve(c("a"), c("b"))
+        assert resolve(c("a"), c("!a")) == [Clause()]
+
+    def test_queues_are_empty_or_not(self) -> None:
+        queue = ClauseQueue()
+        assert queue.empty() and queue.push(c("a")) and not queue.empty()
+        assert queue.pop() == c("a") and queue.empty()
+
+    def test_full_resolution(self) -> None:
+        assert not full_resolution(sentence(*S9)) and full_resolution(sentence(*S9[1:])) and full_resolution(Cnf())
+
+    def test_unit_resolution_closure(self) -> None:
+        three = [c("!b || d"), c("b"), c("!d")]
+        assert unit_resolution_closure(three) == {*three, c("d"), c("!b"), Clause()}
+        assert unit_resolution_closure(three, early_stopping=True) == {Clause()}
+        no_units = [c("!b || d"), c("b || e")]
+        assert unit_resolution_closure(no_units) == set(no_units) < resolution_closure(no_units)
+
+    def test_limited_unit_resolution_closure(self) -> None:
+        before = [c("!b || d"), c("b")]
+        assert limited_unit_resolution_closure(c("!d"), before) == {*before, c("!d"), c("!b"), Clause()}
+        others = [c("!b || c"), c("b")]
+        assert limited_unit_resolution_closure(c("!d"), others) == {*others, c("!d")}, "those before rest"
+        assert limited_unit_resolution_closure(c("!d"), before, early_stopping=True) == {Clause()}
+
     def test_unit_resolve(self) -> None:
         assert unit_resolve({c("b"), c("d")}, c("!b || d")) is None
         assert unit_resolve({c("b"), c("e")}, c("!b || d")) == c("d")
@@ -243,6 +286,36 @@ class TestSearch:
         assert dpll(sentence(*S9)) is None and search_solver(sentence(*S9)) is None
         assert dpll(sentence(*S9[1:])) == model("FFTTFT")
         assert dpll(sentence(*S9[:-1])) == model("TTFTTT")
+
+    def test_assign(self) -> None:
+        model = {"a": True}
+        assert assign(model, "b", False) == {"a": True, "b": False} and model == {"a": True}
+
+    def test_search_solver_with_all_it_tried(self) -> None:
+        model, tried = search_solver(sentence(*S9), models=True)
+        assert model is None and len(tried) == 64 and tried[0] == dict.fromkeys("abcdef", False)
+        model, tried = search_solver(sentence("a || b", "!b"), models=True)
+        assert model == {"a": True, "b": False} and len(tried) == 2
+
+    def test_search_spaces_find_what_dpll_finds(self) -> None:
+        for clauses in (S9, S9[1:], S9[:-1], ["a || b", "!a || !b"], ["a", "!a"]):
+            formula = sentence(*clauses)
+            for kind in (SatisfiabilitySearchSpace, DpllSearchSpace):
+                space = kind(formula)
+                stack, found = [space.get_start_state()], None
+                while stack and found is None:
+                    state = stack.pop()
+                    found = state if space.is_goal_state(state) else None
+                    stack += space.get_successors(state)
+                model = None if found is None else {literal.symbol: literal.polarity for literal in found}
+                assert model == dpll(formula)
+
+    def test_unit_resolution_cuts_successors(self) -> None:
+        space = DpllSearchSpace(sentence("a || b", "!a || !b", "!b || c"))
+        assert space.get_successors(()) == [(l("!a"),), (l("a"),)]
+        assert space.get_successors((l("!a"),)) == [(l("!a"), l("b"))]
+        assert space.get_successors((l("a"), l("b"))) == []
+        assert space.get_successors((l("!a"), l("b"), l("c"))) == []
 
     def test_the_search_is_visible(self) -> None:
         events = list(dpll_events(sentence(*S9)))

@@ -1,10 +1,13 @@
 """Puzzles to order."""
 
+import ast
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import quadrille
 from quadrille import Puzzle, Unknown, generate, generate_many
 
 
@@ -43,7 +46,7 @@ def test_the_iterator_is_lazy() -> None:
 
 def test_options_are_refused_by_name() -> None:
     with pytest.raises(TypeError, match="colour"):
-        generate("sudoku", colour=3)
+        generate("sudoku", colour=3)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="KenKen takes no diagonals"):
         generate("kenken", diagonals=True)
     with pytest.raises(ValueError, match="kind"):
@@ -52,6 +55,23 @@ def test_options_are_refused_by_name() -> None:
         generate("sudoku", level="impossible")
     with pytest.raises(ValueError):
         generate("sudoku", er=(float("nan"), 3.0))
+
+
+def test_the_options_in_the_stub_exist() -> None:
+    tree = ast.parse((Path(quadrille.__file__).parent / "_native.pyi").read_text())
+    (options,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "_Options")
+    names = [node.target.id for node in options.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)]
+    assert len(names) >= 14
+    for name in names:
+        assert any(refusal(kind, name) != refusal(kind, "nonsense") for kind in ("sudoku", "jigsaw", "killer", "kenken")), name
+
+
+def refusal(kind: str, option: str) -> str:
+    """The message about an option with a wrong value, without the name of the option."""
+    wrong: Any = {option: object()}
+    with pytest.raises((TypeError, ValueError)) as caught:
+        generate(kind, **wrong)
+    return str(caught.value).replace(option, "")
 
 
 def test_a_budget_that_runs_out_is_a_value() -> None:

@@ -7,16 +7,19 @@ import os
 import pkgutil
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import nbclient
 import nbformat
 import pytest
+from notebooks import FOLDER as NOTEBOOKS
+from notebooks import run as run_notebook
 
 import quadrille
-from quadrille import _native
+from quadrille import _native, check_many
+from quadrille.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 MODULES = ["quadrille", *(m.name for m in pkgutil.walk_packages(quadrille.__path__, "quadrille.") if "__" not in m.name)]
@@ -75,15 +78,21 @@ def test_stubs_agree_with_the_module() -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples/notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+def outputs(notebook: Any) -> list[set[str]]:
+    """The kinds of outputs of each cell: a picture, a table, text."""
+    found = [cell.get("outputs", []) for cell in notebook.cells]
+    return [{kind for output in cell for kind in (output.output_type, *output.get("data", {}))} for cell in found]
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_notebooks(path: Path) -> None:
-    notebook: Any = nbformat.read(path, as_version=4)
-    assert not any(cell.get("outputs") for cell in notebook.cells), "notebooks are kept without outputs"
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    stored: Any = nbformat.read(path, as_version=4)
+    assert outputs(stored) == outputs(run_notebook(path)), "`just notebooks` stores the outputs of today"
+    assert {"image/svg+xml", "text/html"} & set().union(*outputs(stored))
 
 
 def test_there_are_four_notebooks() -> None:
-    assert len(list((ROOT / "examples/notebooks").glob("*.ipynb"))) == 4
+    assert len(list(NOTEBOOKS.glob("*.ipynb"))) == 4
 
 
 class TestCommand:
@@ -99,6 +108,28 @@ class TestCommand:
         assert self.command("solve", "--nonsense").returncode == 2
         assert self.command("check", text="12x\n").returncode in (1, 65)
         assert self.command("check", "--nodes", "0", "." * 625).returncode == 3
+
+
+def test_the_version() -> None:
+    manifest = (ROOT / "crates/py/Cargo.toml").read_text()
+    assert f'version = "{quadrille.__version__}"' in manifest
+
+
+def test_the_script_on_the_path() -> None:
+    if not metadata.packages_distributions().get("quadrille"):
+        pytest.skip("the package is not installed, only on the path")
+    scripts = [point for point in metadata.entry_points(group="console_scripts") if point.name == "quadrille"]
+    assert [point.load() for point in scripts] == [main]
+    script = Path(sys.executable).parent / "quadrille"
+    assert run(str(script), "check", "...3...23...4...").stdout == "unique: 2413134231244231\n"
+
+
+def test_a_table_in_a_notebook() -> None:
+    html = check_many(["...3...23...4...", "1.<b............", None] + ["1" * 16] * 30)._repr_html_()
+    assert html.startswith("<table><tr><th>verdict</th><th>solution</th><th>note</th></tr><tr><td>unique</td>")
+    assert "`<`" not in html and "`&lt;`" in html and "None" not in html
+    assert html.count("<tr>") == 21 and html.endswith("</table><p>33 rows, the first 20 shown</p>")
+    assert check_many([])._repr_html_().endswith("<p>0 rows</p>")
 
 
 def test_the_import_is_light() -> None:

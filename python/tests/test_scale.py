@@ -119,6 +119,11 @@ class TestCount:
         for text, total in (("A\nA\nA\n", 2), ("A B\nA\n", 0), ("A\nA\n", 1)):
             assert scale.count(cover.Problem.from_text(text), on="threads") == total
 
+    def test_a_tree_without_any_leaf(self) -> None:
+        lines = ["3|p0 0:1|p1 p2 | s0 s1", "p2 p0", "p0 s0:0 s1", "p0 p2 s1:2", "p0 p2", "p0 p2 s1:2", "p0 p2"]
+        lines += ["p0 p2 s1:1", "p2 p0 s0:1", "p0 p2 s1:1", "p0 s1:2"]
+        assert scale.count(cover.Problem.from_text("\n".join(lines) + "\n"), on="threads") == 0
+
     def test_a_driver_that_was_killed_goes_on(self, tmp_path: Path) -> None:
         for number in (1, 5, 9):
             with pytest.raises(Stop):
@@ -166,6 +171,8 @@ class TestCount:
             scale.executor("threads", address="auto")
         with pytest.raises(ValueError, match="workers"):
             scale.executor("ray", workers=2, address="auto")
+        with pytest.raises(TypeError, match=r"^check\(\) got an unexpected keyword argument 'clumn'"):
+            scale.check(tmp_path, tmp_path, clumn="puzzle")  # type: ignore[call-arg]
 
 
 class TestLedger:
@@ -329,8 +336,11 @@ class TestGenerate:
             scale.generate("sudoku", 13, to=tmp_path / "more", rows=4, distinct=True, on=scale.Threads(1))
 
     def test_a_wrong_order_is_named(self, tmp_path: Path) -> None:
-        with pytest.raises(scale.ScaleError, match="sudoku of seed 0: ValueError: no level is called"):
-            scale.generate("sudoku", 1, to=tmp_path, level="nonsense", retries=0, on="threads")
+        with pytest.raises(ValueError, match="no level is called"):
+            scale.generate("sudoku", 1, to=tmp_path, level="nonsense", on="threads")
+        with pytest.raises(TypeError, match="lvl"):
+            scale.generate("sudoku", 1, to=tmp_path, lvl="hard", on="threads")  # type: ignore[call-arg]
+        assert not list(tmp_path.iterdir()), "refused before anything is made"
 
 
 class TestProcesses:
@@ -348,6 +358,17 @@ class TestProcesses:
         Drive(executor, finished, 0, Progress(False, "tasks", 6)).run(map(task, range(6)))
         executor.close()
         assert sorted(seen) == list(range(6))
+
+    def test_a_script_without_the_guard_ends_with_one_error(self, tmp_path: Path) -> None:
+        script = tmp_path / "script.py"
+        lines = ["from quadrille import Puzzle, scale", 'print(scale.count(Puzzle.sudoku(2, 2).cover(), on="processes"))']
+        script.write_text("\n".join(lines))
+        ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+        assert ended.returncode == 1 and ended.stdout == ""
+        assert ended.stderr.count("Traceback") == 1 and 'if __name__ == "__main__":' in ended.stderr
+        script.write_text(f'{lines[0]}\nif __name__ == "__main__":\n    {lines[1]}\n')
+        ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+        assert (ended.returncode, ended.stdout) == (0, "288\n"), ended.stderr
 
     def test_the_command(self, tmp_path: Path) -> None:
         path = tmp_path / "langford.dlx"
@@ -381,5 +402,30 @@ class TestCommand:
         assert self.command("count", str(tmp_path / "none.dlx")) == 2
         to = str(tmp_path / "out")
         assert self.command("generate", "sudoku", "2", "level", "--to", to) == 2
-        assert self.command("generate", "nonsense", "2", "--to", to, "--retries", "0") == 1
-        assert "nonsense of seed 0" in capsys.readouterr().err
+        assert self.command("generate", "nonsense", "2", "--to", to) == 2
+        assert 'no kind is called "nonsense"' in capsys.readouterr().err
+
+    def test_a_folder_is_not_a_package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        from quadrille.scale.executor import needs
+
+        (tmp_path / "sessions").mkdir()
+        monkeypatch.syspath_prepend(tmp_path)
+        with pytest.raises(ModuleNotFoundError, match="sessions is not installed: pip install sessions"):
+            needs("sessions")
+        needs("json")
+
+    def test_a_missing_package_is_named(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        from quadrille.scale.__main__ import main
+
+        path = tmp_path / "x.dlx"
+        path.write_text(queens(4).to_text())
+        monkeypatch.setattr(sys.modules["quadrille.scale.executor"], "find_spec", lambda name: None)
+        assert main(["count", str(path), "--on", "ray"]) == 2
+        assert capsys.readouterr().err == (
+            'error: ray is not installed: pip install ray; on="processes" and on="threads" need no Ray\n'
+        )
+        assert self.command("solutions", str(path), "--to", str(tmp_path / "to")) == 2
+        assert capsys.readouterr().err == "error: pyarrow is not installed: pip install pyarrow\n"
+        assert self.command("count", str(path)) == 0

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyInt, PyType};
 use quadrille::solve::{FileSolution, file_solution};
 use quadrille::{Count, Stop, Verdict as Found};
 
-use crate::error::stop_word;
+use crate::error::{self, STOP_WORDS, stop_word};
 use crate::grid::Grid;
 use crate::puzzle::Shared;
 
@@ -100,7 +100,14 @@ impl AtLeast {
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         self.number.bind(py).hash()
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, PickledAtLeast) {
+        (py.get_type::<AtLeast>(), (self.number.clone_ref(py), self.stopped.clone()))
+    }
 }
+
+/// Number and limit of a pickled bound.
+type PickledAtLeast = (Py<PyInt>, Option<String>);
 
 /// A number of any size.
 pub(crate) fn integer<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
@@ -230,7 +237,33 @@ impl Verdict {
         format!("<Verdict {}>", self.__str__())
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, PickledVerdict)> {
+        let restore = py.get_type::<Verdict>().getattr("_restore")?;
+        let stopped = self.stopped.map(Into::into);
+        Ok((restore, (self.kind.into(), self.found.clone(), self.why.clone(), stopped)))
+    }
+
+    #[staticmethod]
+    fn _restore(
+        kind: &str,
+        found: Vec<Bound<'_, Grid>>,
+        why: Option<String>,
+        stopped: Option<&str>,
+    ) -> PyResult<Self> {
+        let word = |words: &[&'static str], given: &str| {
+            let known = words.iter().find(|word| **word == given).copied();
+            known.ok_or_else(|| error::argument(format!("a verdict has no {given:?}")))
+        };
+        let found = found.iter().map(|grid| grid.get().clone()).collect();
+        let kind = word(&["none", "unique", "many", "unknown"], kind)?;
+        let stopped = stopped.map(|stop| word(&STOP_WORDS, stop)).transpose()?;
+        Ok(Verdict { kind, found, why, stopped })
+    }
+
     fn _repr_html_(&self) -> String {
         crate::picture::verdict(&self.__str__(), &self.found)
     }
 }
+
+/// Kind, solutions, reason and limit of a pickled verdict.
+type PickledVerdict = (String, Vec<Grid>, Option<String>, Option<String>);

@@ -1,6 +1,6 @@
 //! Clauses over numbered variables: DIMACS in and out, models.
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use quadrille::End;
@@ -10,6 +10,7 @@ use quadrille::cnf::{
 };
 
 use crate::answer::Unknown;
+use crate::argument;
 use crate::error::{self, stop_word};
 use crate::search::{budget, run};
 use crate::stream::Stream;
@@ -34,26 +35,25 @@ impl Formula {
     }
 }
 
-/// A literal out of its number.
-fn literal(number: &Bound<'_, PyAny>) -> PyResult<Lit> {
-    let value: i32 = number.extract()?;
-    Lit::from_dimacs(value)
-        .ok_or_else(|| PyValueError::new_err(format!("{value} is no literal: a number, not 0")))
-}
-
 /// A variable that no clause may pass: solvers keep some words for each.
 const MOST: u32 = 1 << 28;
 
+fn too_large() -> PyErr {
+    PyValueError::new_err(format!("variables are 1 to {MOST}"))
+}
+
+/// A literal out of its number.
+fn literal(number: &Bound<'_, PyAny>) -> PyResult<Lit> {
+    let value: i32 = number.extract().map_err(|wrong: PyErr| {
+        if wrong.is_instance_of::<PyOverflowError>(number.py()) { too_large() } else { wrong }
+    })?;
+    let zero = || PyValueError::new_err("0 is not a literal: a literal is a number other than 0");
+    let lit = Lit::from_dimacs(value).ok_or_else(zero)?;
+    if lit.var().0 < MOST { Ok(lit) } else { Err(too_large()) }
+}
+
 fn literals(list: &Bound<'_, PyAny>) -> PyResult<Vec<Lit>> {
-    let mut lits = Vec::new();
-    for number in list.try_iter()? {
-        let lit = literal(&number?)?;
-        if lit.var().0 >= MOST {
-            return Err(PyValueError::new_err(format!("variables are 1 to {MOST}")));
-        }
-        lits.push(lit);
-    }
-    Ok(lits)
+    list.try_iter()?.map(|number| literal(&number?)).collect()
 }
 
 /// A model as literals.
@@ -88,7 +88,7 @@ impl Formula {
         let read = dimacs::read(text.as_bytes(), strictness);
         let (clauses, _) = read.map_err(|wrong| refused(py, &wrong))?;
         if clauses.vars() > MOST {
-            return Err(PyValueError::new_err(format!("variables are 1 to {MOST}")));
+            return Err(too_large());
         }
         Ok(Formula { clauses })
     }
@@ -120,8 +120,8 @@ impl Formula {
         &self,
         py: Python<'py>,
         assumptions: Option<&Bound<'py, PyAny>>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let assumed = assumptions.map(literals).transpose()?.unwrap_or_default();
         let (formula, budget) = (self.clauses.clone(), budget(time, nodes)?);
@@ -148,7 +148,11 @@ impl Formula {
     /// >>> len(list(cnf.Formula([[1, 2]]).models()))
     /// 3
     #[pyo3(signature = (*, time=None, nodes=None))]
-    fn models(&self, time: Option<f64>, nodes: Option<u64>) -> PyResult<Models> {
+    fn models(
+        &self,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    ) -> PyResult<Models> {
         let formula = self.clauses.clone();
         let stream = Stream::new(budget(time, nodes)?, move |budget, emit| {
             let mut solver = default_solver();
@@ -176,6 +180,10 @@ impl Formula {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Formula>().is_ok_and(|other| other.get().clauses == self.clauses)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Formula>().getattr("from_dimacs")?, (self.to_dimacs()?,)))
     }
 
     fn __hash__(&self) -> u64 {

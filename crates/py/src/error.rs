@@ -80,9 +80,13 @@ pub(crate) fn died(py: Python<'_>, error: &quadrille::core::InternalError) -> Py
 
 /// The word for what stopped a search.
 pub(crate) fn stop_word(stop: Stop) -> &'static str {
+    let [nodes, time, cancelled] = STOP_WORDS;
     match stop {
-        Stop::Nodes => "nodes",
-        Stop::Time => "time",
-        _ => "cancelled",
+        Stop::Nodes => nodes,
+        Stop::Time => time,
+        _ => cancelled,
     }
 }
+
+/// All words for what stops a search.
+pub(crate) const STOP_WORDS: [&str; 3] = ["nodes", "time", "cancelled"];

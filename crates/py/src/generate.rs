@@ -14,6 +14,7 @@ use quadrille::text::Entry;
 use quadrille::{GenerateOptions, Generated, Kind, Spec};
 
 use crate::answer::Unknown;
+use crate::argument;
 use crate::error;
 use crate::puzzle::Puzzle;
 use crate::search;
@@ -60,7 +61,9 @@ impl Order {
         order.options.threads = search::threads(limits.2)?;
         for (key, value) in rest.into_iter().flatten() {
             if !value.is_none() {
-                order.set(kind, &key.extract::<String>()?, &value)?;
+                let key = key.extract::<String>()?;
+                let set = order.set(kind, &key, &value);
+                set.map_err(|wrong| argument::named(&key, &value, wrong))?;
             }
         }
         order.spec.check().map_err(error::argument)?;
@@ -179,11 +182,11 @@ pub(crate) struct Puzzles {
 #[pyo3(signature = (kind="sudoku", *, seed=0, count=1, time=None, nodes=None, threads=1, **options))]
 pub(crate) fn generate(
     kind: &str,
-    seed: u64,
-    count: u64,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = argument::seed)] seed: u64,
+    #[pyo3(from_py_with = argument::count)] count: u64,
+    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Puzzles> {
     let order = Order::new(kind, seed, count, (time, nodes, threads), options)?;

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyTuple, PyType};
 use quadrille::puzzle::Grid as Values;
 
 use crate::puzzle::{Puzzle, Shared};
-use crate::{error, picture};
+use crate::{argument, error, picture};
 
 /// How a grid is pickled: what restores it, its puzzle and its values.
 type Pickled<'py> = (Bound<'py, PyAny>, (Puzzle, Bound<'py, PyBytes>));
@@ -83,16 +83,30 @@ impl Grid {
         flat.call_method1("reshape", (side, side))?.call_method0("copy")
     }
 
+    /// What ``numpy.asarray`` asks for.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(error::argument("a grid becomes an array only as a copy"));
+        }
+        let array = self.to_numpy(py)?;
+        dtype.map_or(Ok(array.clone()), |dtype| array.call_method1("astype", (dtype,)))
+    }
+
     fn __len__(&self) -> usize {
         self.values.side()
     }
 
-    fn __getitem__(&self, place: (usize, usize)) -> PyResult<u8> {
-        let (side, (row, column)) = (self.values.side(), place);
-        if row >= side || column >= side {
-            return Err(PyIndexError::new_err(format!("rows and columns are 0 to {}", side - 1)));
-        }
-        Ok(self.values.values()[row * side + column])
+    fn __getitem__(
+        &self,
+        #[pyo3(from_py_with = argument::index)] place: (isize, isize),
+    ) -> PyResult<u8> {
+        Ok(self.values.values()[cell(place, self.values.side())?])
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -137,6 +151,14 @@ impl Grid {
     fn _repr_svg_(&self) -> String {
         picture::grid(self)
     }
+}
+
+/// The number of the cell in a row and a column; negative ones count from the end.
+pub(crate) fn cell((row, column): (isize, isize), side: usize) -> PyResult<usize> {
+    let place = argument::position(row, side).zip(argument::position(column, side));
+    let (row, column) = place
+        .ok_or_else(|| PyIndexError::new_err(format!("rows and columns are 0 to {}", side - 1)))?;
+    Ok(row * side + column)
 }
 
 /// Rows of a square of numbers, row by row.

@@ -7,6 +7,7 @@
 //! `unsafe` is confined to [`arrow::import`], where pointers of the Arrow C interface come in.
 
 mod answer;
+mod argument;
 mod arrow;
 mod batch;
 mod certificate;
@@ -30,6 +31,9 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::answer::{AtLeast, Unknown, Verdict};
     #[pymodule_export]
     use crate::arrow::{Array, Table};
@@ -42,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use crate::command::command;
     #[pymodule_export]
-    use crate::cover::{Covers, PartSolutions, Problem, merge};
+    use crate::cover::{Cheapest, Covers, Diagram, PartSolutions, Problem, merge};
     #[pymodule_export]
     use crate::generate::{Puzzles, generate};
     #[pymodule_export]

@@ -88,6 +88,18 @@ pub(crate) fn matrix(problem: &Problem, label: impl Fn(usize) -> String) -> Stri
     html
 }
 
+/// The first rows of a table of results, and how many there are.
+pub(crate) fn table(columns: &[String], rows: &[Vec<String>], all: usize) -> String {
+    let line = |cells: &[String], tag: &str| {
+        let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell)));
+        format!("<tr>{}</tr>", cells.collect::<String>())
+    };
+    let body: String = rows.iter().map(|row| line(row, "td")).collect();
+    let more =
+        if rows.len() < all { format!(", the first {} shown", rows.len()) } else { String::new() };
+    format!("<table>{}{body}</table><p>{all} rows{more}</p>", line(columns, "th"))
+}
+
 /// Text inside HTML.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")

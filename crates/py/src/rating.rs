@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
+use quadrille::Rating as Found;
 use quadrille::answer::Rated;
-use quadrille::{Rating as Found, Stop};
 
-use crate::error::stop_word;
+use crate::error::{self, STOP_WORDS, stop_word};
 use crate::json;
 
 /// How hard a puzzle is, on every scale that fits it.
@@ -20,12 +20,15 @@ pub(crate) struct Rating {
     /// The answer as the library tells it.
     rated: Rated,
     /// What stopped it.
-    stop: Option<Stop>,
+    stop: Option<&'static str>,
 }
+
+/// A pickled rating: its JSON, its words and its limit.
+type Pickled = (String, Vec<String>, Option<String>);
 
 impl Rating {
     pub(crate) fn new(rating: &Found) -> Self {
-        Rating { rated: Rated::new(rating, None), stop: rating.stopped }
+        Rating { rated: Rated::new(rating, None), stop: rating.stopped.map(stop_word) }
     }
 }
 
@@ -57,8 +60,8 @@ impl Rating {
 
     /// HoDoKu's level.
     #[getter]
-    fn hodoku_level(&self) -> Option<&'static str> {
-        self.rated.hodoku.as_ref().map(|hodoku| hodoku.level)
+    fn hodoku_level(&self) -> Option<&str> {
+        self.rated.hodoku.as_ref().map(|hodoku| &*hodoku.level)
     }
 
     /// ``easy``, ``medium``, ``hard``, ``expert``, ``extreme``; with cages ``easy``, ``normal``, ``hard``,
@@ -89,7 +92,7 @@ impl Rating {
     /// Which budget ended the rating before it was complete.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
-        self.stop.map(stop_word)
+        self.stop
     }
 
     /// All of it, as ``quadrille rate --json`` tells it.
@@ -104,5 +107,20 @@ impl Rating {
 
     fn __repr__(&self) -> String {
         format!("<Rating {}>", self.__str__())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let restore = py.get_type::<Rating>().getattr("_restore")?;
+        let text = serde_json::to_string(&self.rated);
+        let text = text.map_err(|wrong| error::internal(py, &wrong.to_string()))?;
+        Ok((restore, (text, self.rated.words.clone(), self.stop.map(Into::into))))
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str, words: Vec<String>, stop: Option<&str>) -> PyResult<Self> {
+        let mut rated: Rated = serde_json::from_str(text).map_err(error::argument)?;
+        rated.words = words;
+        let stop = stop.and_then(|stop| STOP_WORDS.into_iter().find(|word| *word == stop));
+        Ok(Rating { rated, stop })
     }
 }

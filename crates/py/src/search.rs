@@ -23,16 +23,23 @@ const STACK: usize = 8 << 20;
 /// What a brief search may take before it moves to a thread of its own.
 const BRIEF: Duration = Duration::from_millis(2);
 
+/// Seconds of a century.
+const FOREVER: f64 = 3.2e9;
+
 /// A budget as the arguments `time` (seconds) and `nodes` give it.
 pub(crate) fn budget(time: Option<f64>, nodes: Option<u64>) -> PyResult<Budget> {
-    let mut budget = Budget::unlimited();
-    if let Some(seconds) = time {
-        let time = Duration::try_from_secs_f64(seconds);
-        budget = budget.time(time.map_err(|_| {
-            error::argument(format!("time must be a number of seconds, 0 or more, not {seconds}"))
-        })?);
-    }
+    let time = time.map(limit).transpose()?.flatten();
+    let budget = time.into_iter().fold(Budget::unlimited(), Budget::time);
     Ok(nodes.into_iter().fold(budget, Budget::nodes))
+}
+
+/// A limit in seconds. More than a machine lives, infinity included, is no limit.
+fn limit(seconds: f64) -> PyResult<Option<Duration>> {
+    if seconds.is_nan() || seconds < 0.0 {
+        let message = format!("time must be a number of seconds, 0 or more, not {seconds:?}");
+        return Err(error::argument(message));
+    }
+    Ok((seconds < FOREVER).then(|| Duration::from_secs_f64(seconds)))
 }
 
 /// The number of threads that an argument asks for; all cores unless told.

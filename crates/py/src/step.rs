@@ -7,7 +7,7 @@ use quadrille::reason::{Candidate, State, StepJson, words};
 
 use crate::grid::Grid;
 use crate::puzzle::Shared;
-use crate::{json, picture};
+use crate::{argument, json, picture};
 
 /// A step that a person could take: what it does and why.
 ///
@@ -173,10 +173,10 @@ impl Path {
         self.steps.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Step> {
-        let at = if index < 0 { index + self.steps.len() as isize } else { index };
-        let step = usize::try_from(at).ok().and_then(|at| self.steps.get(at));
-        step.cloned().ok_or_else(|| PyIndexError::new_err("no such step"))
+    fn __getitem__(&self, #[pyo3(from_py_with = argument::index)] index: isize) -> PyResult<Step> {
+        let at = argument::position(index, self.steps.len());
+        let at = at.ok_or_else(|| PyIndexError::new_err("no such step"))?;
+        Ok(self.steps[at].clone())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

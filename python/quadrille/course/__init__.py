@@ -26,29 +26,39 @@ from quadrille.course.board import (
 from quadrille.course.clauses import Clause, Cnf, Literal, c, l, sentence
 from quadrille.course.resolution import (
     ClauseQueue,
+    full_resolution,
+    limited_unit_resolution_closure,
     resolution_closure,
     resolve,
     resolve_symbol,
     unit_resolution,
+    unit_resolution_closure,
     unit_resolve,
 )
-from quadrille.course.search import Event, dpll, dpll_events, search_solver
+from quadrille.course.search import Event, assign, dpll, dpll_events, search_solver
+from quadrille.course.spaces import DpllSearchSpace, SatisfiabilitySearchSpace, State
 
 __all__ = [
     "BoardError",
     "Clause",
     "ClauseQueue",
     "Cnf",
+    "DpllSearchSpace",
     "Event",
     "Literal",
+    "SatisfiabilitySearchSpace",
+    "State",
     "SudokuBoard",
+    "assign",
     "at_least_clause",
     "at_most_clauses",
     "c",
     "cnf",
     "dpll",
     "dpll_events",
+    "full_resolution",
     "l",
+    "limited_unit_resolution_closure",
     "nonempty_clauses",
     "resolution_closure",
     "resolve",
@@ -56,5 +66,6 @@ __all__ = [
     "search_solver",
     "sentence",
     "unit_resolution",
+    "unit_resolution_closure",
     "unit_resolve",
 ]

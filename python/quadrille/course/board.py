@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 from math import isqrt
+from operator import index
 
 from quadrille._native import Puzzle
 from quadrille.course.clauses import Clause, Cnf, c
@@ -28,16 +29,13 @@ class SudokuBoard:
     ['d2_2_4', 'd3_1_4', 'd3_3_1', 'd4_4_1']
     """
 
-    def __init__(self, matrix: Sequence[Sequence[int]]) -> None:
-        self.matrix = [list(row) for row in matrix]
-        side = len(self.matrix)
+    def __init__(self, matrix: Iterable[Iterable[int]]) -> None:
+        rows = [list(row) for row in matrix]
+        side = len(rows)
         self.box_width = isqrt(side)
-        if not side or self.box_width**2 != side or any(len(row) != side for row in self.matrix):
+        if not side or self.box_width**2 != side or any(len(row) != side for row in rows):
             raise BoardError("Improper dimensions for a Sudoku board!")
-        for row in self.matrix:
-            for digit in row:
-                if not isinstance(digit, int) or not 0 <= digit <= side:
-                    raise BoardError(f"{digit!r} on a board with digits 0 to {side}")
+        self.matrix = [[_digit(digit, side) for digit in row] for row in rows]
 
     def rows(self) -> list[set[Address]]:
         """The addresses of each row, top to bottom."""
@@ -81,6 +79,10 @@ class SudokuBoard:
         grid = Puzzle.sudoku(self.box_width, self.box_width, self.matrix).solve()
         return None if grid is None else SudokuBoard(grid.rows)
 
+    def solvable(self) -> bool:
+        """Whether the empty cells can be filled in."""
+        return self.solve() is not None
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SudokuBoard):
             return NotImplemented
@@ -94,6 +96,17 @@ class SudokuBoard:
 
     def __repr__(self) -> str:
         return f"SudokuBoard({self.matrix})"
+
+
+def _digit(digit: int, side: int) -> int:
+    """A digit as a plain integer; NumPy's integers are welcome."""
+    try:
+        plain = index(digit)
+    except TypeError:
+        plain = -1
+    if not 0 <= plain <= side:
+        raise BoardError(f"{digit!r} on a board with digits 0 to {side}")
+    return plain
 
 
 def _symbol(digit: int, address: Address) -> str:

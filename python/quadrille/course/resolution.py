@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from quadrille.course.clauses import Clause
+from quadrille.course.clauses import Clause, Cnf
 
 FALSE = Clause()
 
@@ -23,11 +23,17 @@ def resolve_symbol(clause1: Clause, clause2: Clause, symbol: str) -> Clause | No
     return clause1.remove(symbol) | clause2.remove(symbol)
 
 
-def resolve(clause1: Clause, clause2: Clause) -> set[Clause]:
-    """Every clause that two clauses resolve to."""
-    both = clause1.symbols() & clause2.symbols()
+def resolve(clause1: Clause, clause2: Clause) -> list[Clause]:
+    """Every clause that two clauses resolve to: none or one, because with two symbols of opposite signs the result is a
+    tautology.
+
+    >>> from quadrille.course import c
+    >>> resolve(c("!b || !c"), c("b || d")), resolve(c("a || b"), c("!a || !b"))
+    ([Clause(!c || d)], [])
+    """
+    both = sorted(clause1.symbols() & clause2.symbols())
     found = (resolve_symbol(clause1, clause2, symbol) for symbol in both)
-    return {clause for clause in found if clause is not None}
+    return [clause for clause in found if clause is not None]
 
 
 class ClauseQueue:
@@ -57,6 +63,10 @@ class ClauseQueue:
         """Takes the shortest clause, if there is one."""
         return heappop(self._heap)[2] if self._heap else None
 
+    def empty(self) -> bool:
+        """Whether no clause is left."""
+        return not self._heap
+
     def __len__(self) -> int:
         return len(self._heap)
 
@@ -71,14 +81,47 @@ def resolution_closure(clauses: Iterable[Clause], early_stopping: bool = False) 
     >>> resolution_closure([c("a"), c("!a")], early_stopping=True)
     {Clause(FALSE)}
     """
+    return _closure(clauses, set(), early_stopping, only_units=False)
+
+
+def full_resolution(cnf: Cnf) -> bool:
+    """Whether a sentence is satisfiable, decided by resolution alone.
+
+    >>> from quadrille.course import sentence
+    >>> full_resolution(sentence("a || b", "!a")), full_resolution(sentence("a", "!a"))
+    (True, False)
+    """
+    return FALSE not in resolution_closure(cnf, early_stopping=True)
+
+
+def unit_resolution_closure(clauses: Iterable[Clause], early_stopping: bool = False) -> set[Clause]:
+    """The same as :func:`resolution_closure`, but one of the two clauses that are resolved is always a unit.
+
+    >>> from quadrille.course import c
+    >>> sorted(map(str, unit_resolution_closure([c("!a"), c("a || !b"), c("b || c || d")])))
+    ['!a', '!b', 'a || !b', 'b || c || d', 'c || d']
+    """
+    return _closure(clauses, set(), early_stopping, only_units=True)
+
+
+def limited_unit_resolution_closure(
+    unit_clause: Clause, processed: Iterable[Clause], early_stopping: bool = False
+) -> set[Clause]:
+    """The clauses that were processed before, a unit, and all that follows from this unit by resolution with units. Clauses
+    that were processed before are not resolved with each other."""
+    return _closure([unit_clause], set(processed), early_stopping, only_units=True)
+
+
+def _closure(clauses: Iterable[Clause], done: set[Clause], early_stopping: bool, only_units: bool) -> set[Clause]:
+    """Resolves clauses with those that are done, and so on with what follows."""
     queue = ClauseQueue(clauses)
-    done: set[Clause] = set()
     while (clause := queue.pop()) is not None:
         if early_stopping and not clause:
             return {FALSE}
         for other in done:
-            for found in resolve(clause, other):
-                queue.push(found)
+            if not only_units or len(clause) == 1 or len(other) == 1:
+                for found in resolve(clause, other):
+                    queue.push(found)
         done.add(clause)
     return done
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from itertools import product
+from typing import Literal as OneOf
+from typing import NamedTuple, overload
 
 from quadrille.course.clauses import Clause, Cnf
 
@@ -26,13 +28,37 @@ class Event(NamedTuple):
 Model = dict[str, bool]
 
 
-def search_solver(cnf: Cnf, positive_first: bool = False) -> Model | None:
+def assign(model: Mapping[str, bool], symbol: str, value: bool) -> Model:
+    """A model with one symbol more; the given one stays as it is.
+
+    >>> assign({"a": True}, "b", False)
+    {'a': True, 'b': False}
+    """
+    return {**model, symbol: value}
+
+
+@overload
+def search_solver(cnf: Cnf, positive_first: bool = False, *, models: OneOf[False] = False) -> Model | None: ...
+@overload
+def search_solver(
+    cnf: Cnf, positive_first: bool = False, *, models: OneOf[True]
+) -> tuple[Model | None, list[Model]]: ...
+def search_solver(
+    cnf: Cnf, positive_first: bool = False, *, models: bool = False
+) -> Model | None | tuple[Model | None, list[Model]]:
     """A model by trying symbols in alphabetical order, False first, and looking only at clauses that are decided.
+
+    With ``models``, as some editions of the course have it: the model and the list of all complete assignments that were
+    tried, without a look at clauses on the way. Symbols of unit clauses are not tried.
 
     >>> from quadrille.course import sentence
     >>> search_solver(sentence("a || b", "!a || !b"))
     {'a': False, 'b': True}
+    >>> search_solver(sentence("a || b", "!a || !b"), models=True)
+    ({'a': False, 'b': True}, [{'a': False, 'b': False}, {'a': False, 'b': True}])
     """
+    if models:
+        return _try_all(cnf, positive_first)
     symbols = sorted(cnf.symbols())
     clauses = list(cnf)
 
@@ -45,12 +71,23 @@ def search_solver(cnf: Cnf, positive_first: bool = False) -> Model | None:
         if depth == len(symbols):
             return model
         for value in (positive_first, not positive_first):
-            found = extend({**model, symbols[depth]: value}, depth + 1)
+            found = extend(assign(model, symbols[depth], value), depth + 1)
             if found is not None:
                 return found
         return None
 
     return extend({}, 0)
+
+
+def _try_all(cnf: Cnf, positive_first: bool) -> tuple[Model | None, list[Model]]:
+    """A model, and the assignments that were tried."""
+    fixed, tried = cnf.implicit_model(), list[Model]()
+    free = sorted(cnf.symbols() - fixed.keys())
+    for values in product((positive_first, not positive_first), repeat=len(free)):
+        tried.append(fixed | dict(zip(free, values)))
+        if cnf.check_model(tried[-1]):
+            return tried[-1], tried
+    return None, tried
 
 
 def dpll(cnf: Cnf | Iterable[Clause], positive_first: bool = True) -> Model | None:
@@ -108,7 +145,7 @@ def _search(
         return model
     for kind, value in (("decide", positive_first), ("backtrack", not positive_first)):
         yield Event(kind, symbol, value, depth, None)
-        found = yield from _search(clauses, symbols, {**model, symbol: value}, positive_first, depth + 1)
+        found = yield from _search(clauses, symbols, assign(model, symbol, value), positive_first, depth + 1)
         if found is not None:
             return found
     return None

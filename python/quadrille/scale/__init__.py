@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quadrille import cover
 from quadrille.scale import exact_cover, puzzles
@@ -23,6 +23,11 @@ from quadrille.scale.driver import Failure, ScaleError
 from quadrille.scale.executor import Executor, Lost, Processes, Threads, executor
 from quadrille.scale.files import ManifestError, read_manifest
 from quadrille.scale.ledger import LedgerError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from quadrille._native import _Options
 
 __all__ = [
     "Executor",
@@ -97,29 +102,7 @@ def solutions(
         )
 
 
-def check(source: Folder, to: Folder, **options: Any) -> dict[str, Any]:
-    """The verdict on every puzzle of a Parquet file, or of a folder of them, as Parquet files in another folder: the input's
-    columns, then those of :func:`quadrille.check_many`; one whose name the input has too is called ``check_…``. Gives the
-    manifest.
-
-    ``column`` (``"puzzle"``) holds the puzzles, ``rows`` (100,000) is how many a task takes, ``time`` and ``nodes`` are the
-    budget of one puzzle; ``retries``, ``on`` and ``progress`` as for :func:`count`.
-    """
-    return _ask("check", source, to, **options)
-
-
-def solve(source: Folder, to: Folder, **options: Any) -> dict[str, Any]:
-    """The first solution of every puzzle; arguments as for :func:`check`."""
-    return _ask("solve", source, to, **options)
-
-
-def rate(source: Folder, to: Folder, **options: Any) -> dict[str, Any]:
-    """The rating of every puzzle; arguments as for :func:`check`, ``rows`` is 1,000."""
-    return _ask("rate", source, to, **{"rows": 1_000, **options})
-
-
-def _ask(
-    question: str,
+def check(
     source: Folder,
     to: Folder,
     *,
@@ -131,7 +114,59 @@ def _ask(
     on: str | Executor | None = None,
     progress: bool = False,
 ) -> dict[str, Any]:
-    budget = {"time": time, "nodes": nodes}
+    """The verdict on every puzzle of a Parquet file, or of a folder of them, as Parquet files in another folder: the input's
+    columns, then those of :func:`quadrille.check_many`; one whose name the input has too is called ``check_…``. Gives the
+    manifest.
+
+    ``column`` holds the puzzles, ``rows`` is the number of rows of a task, ``time`` and ``nodes`` are the budget of one
+    puzzle; ``retries``, ``on`` and ``progress`` as for :func:`count`.
+    """
+    return _ask("check", source, to, column, rows, {"time": time, "nodes": nodes}, retries, on, progress)
+
+
+def solve(
+    source: Folder,
+    to: Folder,
+    *,
+    column: str = "puzzle",
+    rows: int = 100_000,
+    time: float | None = None,
+    nodes: int | None = None,
+    retries: int = 3,
+    on: str | Executor | None = None,
+    progress: bool = False,
+) -> dict[str, Any]:
+    """The first solution of every puzzle; arguments as for :func:`check`."""
+    return _ask("solve", source, to, column, rows, {"time": time, "nodes": nodes}, retries, on, progress)
+
+
+def rate(
+    source: Folder,
+    to: Folder,
+    *,
+    column: str = "puzzle",
+    rows: int = 1_000,
+    time: float | None = None,
+    nodes: int | None = None,
+    retries: int = 3,
+    on: str | Executor | None = None,
+    progress: bool = False,
+) -> dict[str, Any]:
+    """The rating of every puzzle; arguments as for :func:`check`."""
+    return _ask("rate", source, to, column, rows, {"time": time, "nodes": nodes}, retries, on, progress)
+
+
+def _ask(
+    question: str,
+    source: Folder,
+    to: Folder,
+    column: str,
+    rows: int,
+    budget: dict[str, Any],
+    retries: int,
+    on: str | Executor | None,
+    progress: bool,
+) -> dict[str, Any]:
     with _workers(on) as workers:
         return answers(
             question, source, to, workers, column=column, rows=rows, budget=budget, retries=retries, progress=progress
@@ -149,7 +184,7 @@ def generate(
     retries: int = 3,
     on: str | Executor | None = None,
     progress: bool = False,
-    **options: Any,
+    **options: Unpack[_Options],
 ) -> dict[str, Any]:
     """Makes ``n`` puzzles as Parquet files in a folder, and gives the manifest. A task makes ``rows`` puzzles of one seed; seeds
     are ``seed``, ``seed + 1``, … With ``distinct``, no two 9×9 puzzles are equivalent. Other options are those of
@@ -163,7 +198,7 @@ def generate(
             seed=seed,
             rows=rows,
             distinct=distinct,
-            options=options,
+            options=dict(options),
             retries=retries,
             progress=progress,
         )

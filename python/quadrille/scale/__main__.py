@@ -114,7 +114,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
         return 130
-    except (ParseError, ValueError, TypeError, OSError) as error:
+    except (ParseError, ValueError, TypeError, OSError, ModuleNotFoundError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0

@@ -18,7 +18,7 @@ from uuid import uuid4
 from quadrille import cover
 from quadrille.scale import work
 from quadrille.scale.driver import Attempt, Drive, Task
-from quadrille.scale.executor import Executor
+from quadrille.scale.executor import Executor, needs
 from quadrille.scale.files import ManifestError, Written, whole, write_manifest
 from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
@@ -143,5 +143,6 @@ def count(
 
 def solutions(problem: cover.Problem, to: str | os.PathLike[str], executor: Executor, **options: Any) -> int:
     """All solutions as Parquet files in a folder, and their number."""
+    needs("pyarrow")
     job = {"job": "solutions", "version": 1, "problem": problem.fingerprint}
     return run(problem, job, Path(to).absolute(), executor, **options)

@@ -7,11 +7,18 @@ A task is a function of :mod:`quadrille.scale.work`, by name, with arguments tha
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from importlib.util import find_spec
+from multiprocessing import current_process, get_context
 from typing import Any, Protocol
+
+UNGUARDED = (
+    "worker processes could not start. Each of them first imports the script, so put the call under"
+    ' `if __name__ == "__main__":`, or pass on="threads"'
+)
 
 
 class Lost(Exception):
@@ -75,8 +82,15 @@ class Processes:
     it are lost; the next task starts another pool."""
 
     def __init__(self, workers: int | None = None) -> None:
+        if getattr(current_process(), "_inheriting", False):
+            # A worker that imports a script without the guard: the process that started it raises the error.
+            sys.exit(1)
         self.slots = workers or cores()
         self._pool = self._new()
+        try:
+            self._pool.submit(os.getpid).result()
+        except BrokenProcessPool:
+            raise RuntimeError(UNGUARDED) from None
 
     def _new(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.slots, mp_context=get_context("spawn"))
@@ -117,7 +131,7 @@ def executor(on: str | Executor | None = None, workers: int | None = None, addre
             raise ValueError("workers and address are those of the executor")
         return on
     if on is None:
-        on = "ray" if _has_ray() else "processes"
+        on = "ray" if _has("ray") else "processes"
     if on != "ray" and address is not None:
         raise ValueError(f"an address is for ray, not for {on}")
     if address is not None and workers is not None:
@@ -125,13 +139,21 @@ def executor(on: str | Executor | None = None, workers: int | None = None, addre
     if on == "ray":
         from quadrille.scale.on_ray import Ray
 
+        needs("ray")
         return Ray(address, workers)
     if on in ("processes", "threads"):
         return Processes(workers) if on == "processes" else Threads(workers)
     raise ValueError(f"no executor is called {on!r}: ray, processes, threads")
 
 
-def _has_ray() -> bool:
-    from importlib.util import find_spec
+def needs(package: str) -> None:
+    """Raises an error that names a package which is not installed."""
+    if not _has(package):
+        other = '; on="processes" and on="threads" need no Ray' if package == "ray" else ""
+        raise ModuleNotFoundError(f"{package} is not installed: pip install {package}{other}", name=package)
 
-    return find_spec("ray") is not None
+
+def _has(package: str) -> bool:
+    """Whether a package is installed. A folder of that name, such as the one in which Ray keeps its sessions, is none."""
+    spec = find_spec(package)
+    return spec is not None and spec.origin is not None

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from quadrille import generate as order
 from quadrille.scale import work
 from quadrille.scale.driver import Drive, Task
-from quadrille.scale.executor import Executor
+from quadrille.scale.executor import Executor, needs
 from quadrille.scale.files import ManifestError, Written, whole, write_manifest, write_parquet
 from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
@@ -89,8 +90,11 @@ def generate(
     progress: bool,
 ) -> dict[str, Any]:
     """Makes puzzles into a folder; its manifest."""
+    needs("pyarrow")
     if rows < 1 or count < 0:
         raise ValueError("rows must be 1 or more, and the number of puzzles 0 or more")
+    # A wrong option is refused here, not by every task.
+    order(kind, seed=seed, count=0, **options)
     folder = Path(to).absolute()
     job = {"job": "generate", "version": 1, "kind": kind, "count": count, "seed": seed, "rows": rows}
     job |= {"distinct": distinct, "options": dict(sorted(options.items()))}

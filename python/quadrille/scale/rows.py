@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from quadrille.scale import work
 from quadrille.scale.driver import Drive, Task
-from quadrille.scale.executor import Executor
+from quadrille.scale.executor import Executor, needs
 from quadrille.scale.files import ManifestError, Written, write_manifest
 from quadrille.scale.ledger import Ledger
 from quadrille.scale.progress import Progress
@@ -73,6 +73,7 @@ def answers(
     progress: bool,
 ) -> dict[str, Any]:
     """Answers a question about all rows, into a folder: the input's columns and the answer's. Its manifest."""
+    needs("pyarrow")
     if rows < 1:
         raise ValueError(f"rows must be 1 or more, not {rows}")
     paths, folder = inputs(source), Path(to).absolute()

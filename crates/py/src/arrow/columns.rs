@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array as _, ArrayRef, LargeStringArray, StructArray};
+use arrow_array::{Array as _, ArrayRef, LargeStringArray, ListArray, StructArray, UInt32Array};
 use arrow_buffer::{Buffer, NullBufferBuilder, OffsetBuffer};
-use arrow_schema::{ArrowError, Field, Fields};
+use arrow_schema::{ArrowError, DataType, Field, Fields};
 
 use super::export::Table;
 
@@ -63,20 +63,30 @@ impl Text {
     }
 }
 
+/// A column of lists of numbers, out of the length of each and all numbers.
+pub(crate) fn lists(
+    lengths: impl IntoIterator<Item = usize>,
+    numbers: impl IntoIterator<Item = u32>,
+) -> Result<ArrayRef, ArrowError> {
+    let numbers: UInt32Array = numbers.into_iter().collect::<Vec<u32>>().into();
+    let field = Arc::new(Field::new("item", DataType::UInt32, false));
+    let offsets = OffsetBuffer::from_lengths(lengths);
+    Ok(Arc::new(ListArray::try_new(field, offsets, Arc::new(numbers), None)?))
+}
+
 /// Columns of a result, by name.
 #[derive(Default)]
-pub(crate) struct Columns(Vec<(&'static str, ArrayRef)>);
+pub(crate) struct Columns(Vec<(String, ArrayRef)>);
 
 impl Columns {
     /// Adds a column of texts.
-    pub(crate) fn text(mut self, name: &'static str, text: Text) -> Result<Self, ArrowError> {
-        self.0.push((name, text.finish()?));
-        Ok(self)
+    pub(crate) fn text(self, name: &str, text: Text) -> Result<Self, ArrowError> {
+        Ok(self.column(name, text.finish()?))
     }
 
     /// Adds a finished column.
-    pub(crate) fn column(mut self, name: &'static str, array: ArrayRef) -> Self {
-        self.0.push((name, array));
+    pub(crate) fn column(mut self, name: &str, array: ArrayRef) -> Self {
+        self.0.push((name.to_owned(), array));
         self
     }
 
@@ -84,7 +94,7 @@ impl Columns {
     pub(crate) fn finish(self) -> Result<Table, ArrowError> {
         let length = self.0.first().map_or(0, |column| column.1.len());
         let fields: Fields =
-            self.0.iter().map(|(name, a)| Field::new(*name, a.data_type().clone(), true)).collect();
+            self.0.iter().map(|(name, a)| Field::new(name, a.data_type().clone(), true)).collect();
         let arrays = self.0.into_iter().map(|column| column.1).collect();
         let array = StructArray::try_new_with_length(fields, arrays, None, length)?;
         Ok(Table::new(array))

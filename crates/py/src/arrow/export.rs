@@ -11,11 +11,19 @@ use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
 
+use super::columns::Columns;
+use super::pickle::{self, Pickled};
 use super::python;
-use crate::error;
+use crate::{argument, error, picture};
 
 /// Capsules of a schema and of its array.
 type Capsules<'py> = (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>);
+
+/// A pickled column: the function that takes it out of a table.
+type PickledArray<'py> = (Bound<'py, PyAny>, (Table, &'static str));
+
+/// Rows of a table that a notebook shows.
+const SHOWN: usize = 20;
 
 /// An error of Arrow about arrays of our own making.
 fn defect(py: Python<'_>, error: &ArrowError) -> PyErr {
@@ -38,9 +46,11 @@ fn array_capsules<'py>(py: Python<'py>, array: &dyn arrow_array::Array) -> PyRes
 
 /// A row by its number; negative ones count from the end.
 fn row(index: &Bound<'_, PyAny>, length: usize) -> PyResult<usize> {
-    let index: isize = index.extract().map_err(|_| PyTypeError::new_err("a row is a number"))?;
-    let at = usize::try_from(if index < 0 { index + length as isize } else { index });
-    at.ok().filter(|at| *at < length).ok_or_else(|| PyIndexError::new_err("no such row"))
+    let index = argument::index(index).map_err(|wrong| {
+        let is_number = wrong.is_instance_of::<PyIndexError>(index.py());
+        if is_number { wrong } else { PyTypeError::new_err("a row is a number") }
+    })?;
+    argument::position(index, length).ok_or_else(|| PyIndexError::new_err("no such row"))
 }
 
 /// The results of a batch: an Arrow struct array, a row per puzzle.
@@ -78,7 +88,7 @@ impl Table {
 
     /// All rows as dictionaries.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        list(py, &self.array)
+        python::list(py, &self.array)
     }
 
     fn __len__(&self) -> usize {
@@ -96,6 +106,39 @@ impl Table {
         let column = self.rows.column_by_name(&name).cloned();
         let array = column.ok_or_else(|| PyKeyError::new_err(name))?;
         Ok(Bound::new(py, Array { array })?.into_any())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Vec<Pickled<'py>>,))> {
+        let columns = self.rows.fields().iter().zip(self.rows.columns());
+        let columns = columns.map(|(field, column)| pickle::column(py, field.name(), column));
+        let columns = columns.collect::<PyResult<Vec<_>>>()?;
+        Ok((py.get_type::<Table>().getattr("_restore")?, (columns,)))
+    }
+
+    #[staticmethod]
+    fn _restore(columns: Vec<Pickled<'_>>) -> PyResult<Self> {
+        let table =
+            columns.iter().try_fold(Columns::default(), |table, (name, kind, values)| {
+                Ok::<_, PyErr>(table.column(name, pickle::array(kind, values)?))
+            })?;
+        table.finish().map_err(error::argument)
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = self.rows.slice(0, self.rows.len().min(SHOWN));
+        let rows = (0..shown.len()).map(|at| {
+            let cells = shown.columns().iter().map(|column| python::value(py, column, at));
+            cells
+                .map(|cell| {
+                    cell.map(|cell| if cell.is_none() { String::new() } else { cell.to_string() })
+                })
+                .collect()
+        });
+        let rows = rows.collect::<PyResult<Vec<Vec<String>>>>()?;
+        Ok(picture::table(&self.columns(), &rows, self.rows.len()))
     }
 
     fn __repr__(&self) -> String {
@@ -143,7 +186,7 @@ pub(crate) struct Array {
 impl Array {
     /// All values as Python's own: strings, numbers, ``None``.
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        list(py, &self.array)
+        python::list(py, &self.array)
     }
 
     fn __len__(&self) -> usize {
@@ -156,6 +199,12 @@ impl Array {
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         python::value(py, &self.array, row(index, self.array.len())?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledArray<'py>> {
+        let table = Columns::default().column("values", self.array.clone()).finish();
+        let table = table.map_err(|wrong| defect(py, &wrong))?;
+        Ok((py.import("operator")?.getattr("getitem")?, (table, "values")))
     }
 
     fn __repr__(&self) -> String {
@@ -176,9 +225,4 @@ impl Array {
     ) -> PyResult<Capsules<'py>> {
         array_capsules(py, &self.array)
     }
-}
-
-fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
-    let values = (0..array.len()).map(|at| python::value(py, array, at));
-    PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
 }

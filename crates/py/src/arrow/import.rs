@@ -5,12 +5,13 @@
 //! trust here, as by every consumer of the interface.
 #![allow(unsafe_code)]
 
+use std::ops::Range;
+
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::iterator::ArrayIter;
-use arrow_array::types::UInt8Type;
-use arrow_array::{Array as _, ArrayAccessor, ArrayRef, make_array};
+use arrow_array::types::{self, UInt8Type};
+use arrow_array::{Array as _, ArrayRef, make_array};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -83,14 +84,30 @@ fn column(array: ArrayRef) -> PyResult<ArrayRef> {
             let message = format!("a table of {} columns: pass the one with puzzles", fields.len());
             Err(PyTypeError::new_err(message))
         }
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(array),
-        DataType::Binary | DataType::LargeBinary | DataType::FixedSizeBinary(_) => Ok(array),
-        DataType::FixedSizeList(item, _) if *item.data_type() == DataType::UInt8 => Ok(array),
-        DataType::Null => Ok(array),
-        other => {
-            Err(PyTypeError::new_err(format!("puzzles are strings or lists of uint8, not {other}")))
+        DataType::FixedSizeList(item, _) | DataType::List(item) | DataType::LargeList(item)
+            if item.data_type().is_integer() =>
+        {
+            Ok(array)
         }
+        DataType::Dictionary(_, values) if is_text(values) => Ok(array),
+        kind if is_text(kind) || *kind == DataType::Null => Ok(array),
+        other => Err(PyTypeError::new_err(format!(
+            "a column of puzzles holds strings or lists of whole numbers, not {other}"
+        ))),
     }
+}
+
+/// Whether these are characters or bytes.
+fn is_text(kind: &DataType) -> bool {
+    matches!(
+        kind,
+        DataType::Utf8
+            | DataType::LargeUtf8
+            | DataType::Utf8View
+            | DataType::Binary
+            | DataType::LargeBinary
+            | DataType::FixedSizeBinary(_)
+    )
 }
 
 impl Strings {
@@ -118,23 +135,34 @@ impl Strings {
     }
 }
 
-/// Shows the length of every text.
+/// Shows the length of every text or list.
 fn each_length(array: &ArrayRef, mut show: impl FnMut(usize, usize)) {
     let mut all = |lengths: &mut dyn Iterator<Item = usize>| {
         lengths.enumerate().for_each(|(at, length)| show(at, length));
     };
     let same = |length| std::iter::repeat_n(length, array.len());
     match array.data_type() {
-        DataType::Utf8 => all(&mut array.as_string::<i32>().offsets().lengths()),
-        DataType::LargeUtf8 => all(&mut array.as_string::<i64>().offsets().lengths()),
-        DataType::Utf8View => all(&mut array.as_string_view().lengths().map(|n| n as usize)),
-        DataType::Binary => all(&mut array.as_binary::<i32>().offsets().lengths()),
-        DataType::LargeBinary => all(&mut array.as_binary::<i64>().offsets().lengths()),
-        DataType::FixedSizeBinary(n) | DataType::FixedSizeList(_, n) => {
-            all(&mut same(usize::try_from(*n).unwrap_or(0)));
+        DataType::FixedSizeList(_, n) => all(&mut same(usize::try_from(*n).unwrap_or(0))),
+        DataType::List(_) => all(&mut array.as_list::<i32>().offsets().lengths()),
+        DataType::LargeList(_) => all(&mut array.as_list::<i64>().offsets().lengths()),
+        DataType::Null => all(&mut same(0)),
+        _ => {
+            let text = texts(array);
+            all(&mut (0..array.len()).map(|at| text(at).map_or(0, <[u8]>::len)));
         }
-        _ => all(&mut same(0)),
     }
+}
+
+/// A row of a column.
+pub(crate) enum Row<'a> {
+    /// No value.
+    Null,
+    /// Characters or bytes.
+    Text(&'a [u8]),
+    /// The numbers of the cells.
+    Cells(&'a [u8]),
+    /// The same, of any size.
+    Wide(&'a [i64]),
 }
 
 /// A piece of a column of texts. It shares the memory of the column.
@@ -146,36 +174,95 @@ impl Piece {
         self.0.len()
     }
 
-    /// Shows each text, with `None` for a null, and whether it is made of numbers rather than
-    /// characters.
-    pub(crate) fn each(&self, mut show: impl FnMut(Option<&[u8]>, bool)) {
+    /// Shows each row.
+    pub(crate) fn each(&self, mut show: impl FnMut(Row<'_>)) {
         let array = &self.0;
         match array.data_type() {
-            DataType::Utf8 => texts(array.as_string::<i32>(), show),
-            DataType::LargeUtf8 => texts(array.as_string::<i64>(), show),
-            DataType::Utf8View => texts(array.as_string_view(), show),
-            DataType::Binary => texts(array.as_binary::<i32>(), show),
-            DataType::LargeBinary => texts(array.as_binary::<i64>(), show),
-            DataType::FixedSizeBinary(_) => texts(array.as_fixed_size_binary(), show),
-            DataType::FixedSizeList(_, columns) => {
-                let (list, columns) = (array.as_fixed_size_list(), *columns as usize);
-                let cells = list.values().as_primitive::<UInt8Type>().values();
-                for at in 0..list.len() {
-                    let cells = &cells[at * columns..][..columns];
-                    show((!list.is_null(at)).then_some(cells), true);
-                }
+            DataType::Null => (0..array.len()).for_each(|_| show(Row::Null)),
+            DataType::FixedSizeList(..) => {
+                let list = array.as_fixed_size_list();
+                let range = |at| list.value_offset_at(at)..list.value_offset_at(at + 1);
+                lists(array, list.values(), range, show);
             }
-            _ => (0..array.len()).for_each(|_| show(None, false)),
+            DataType::List(_) => {
+                let (list, ends) = (array.as_list::<i32>(), array.as_list::<i32>().offsets());
+                lists(array, list.values(), |at| ends[at] as usize..ends[at + 1] as usize, show);
+            }
+            DataType::LargeList(_) => {
+                let (list, ends) = (array.as_list::<i64>(), array.as_list::<i64>().offsets());
+                lists(array, list.values(), |at| ends[at] as usize..ends[at + 1] as usize, show);
+            }
+            _ => {
+                let text = texts(array);
+                (0..array.len()).for_each(|at| show(text(at).map_or(Row::Null, Row::Text)));
+            }
         }
     }
 }
 
-/// Shows the texts of an array of characters or bytes.
-fn texts<'a, T: AsRef<[u8]> + ?Sized + 'a>(
-    array: impl ArrayAccessor<Item = &'a T>,
-    mut show: impl FnMut(Option<&[u8]>, bool),
+/// The text in each place of an array of characters or bytes; `None` for a null.
+fn texts<'a>(array: &'a ArrayRef) -> Box<dyn Fn(usize) -> Option<&'a [u8]> + 'a> {
+    macro_rules! of {
+        ($texts:expr) => {{
+            let texts = $texts;
+            Box::new(move |at| (!texts.is_null(at)).then(|| texts.value(at).as_ref()))
+        }};
+    }
+    match array.data_type() {
+        DataType::Utf8 => of!(array.as_string::<i32>()),
+        DataType::LargeUtf8 => of!(array.as_string::<i64>()),
+        DataType::Utf8View => of!(array.as_string_view()),
+        DataType::Binary => of!(array.as_binary::<i32>()),
+        DataType::LargeBinary => of!(array.as_binary::<i64>()),
+        DataType::FixedSizeBinary(_) => of!(array.as_fixed_size_binary()),
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_any_dictionary();
+            let is_empty = dictionary.values().is_empty();
+            let keys = if is_empty { vec![] } else { dictionary.normalized_keys() };
+            let text = texts(dictionary.values());
+            Box::new(move |at| {
+                let key = keys.get(at).filter(|_| !dictionary.keys().is_null(at));
+                key.and_then(|&key| text(key))
+            })
+        }
+        _ => Box::new(|_| None),
+    }
+}
+
+/// Shows the rows of an array of lists, which are ranges of all values. A cell without a number is blank.
+fn lists(
+    array: &ArrayRef,
+    values: &ArrayRef,
+    range: impl Fn(usize) -> Range<usize>,
+    mut show: impl FnMut(Row<'_>),
 ) {
-    for text in ArrayIter::new(array) {
-        show(text.map(AsRef::as_ref), false);
+    let bytes = values.as_primitive_opt::<UInt8Type>().filter(|bytes| bytes.null_count() == 0);
+    for at in 0..array.len() {
+        let range = range(at);
+        match bytes {
+            _ if array.is_null(at) => show(Row::Null),
+            Some(bytes) => show(Row::Cells(&bytes.values()[range])),
+            None => show(Row::Wide(&integers(&values.slice(range.start, range.len())))),
+        }
+    }
+}
+
+/// Whole numbers of any type; 0 for a null.
+fn integers(array: &ArrayRef) -> Vec<i64> {
+    macro_rules! of {
+        ($($kind:ident $type:ident)*) => {
+            match array.data_type() {
+                $(DataType::$kind => {
+                    let cells = array.as_primitive::<types::$type>().iter();
+                    let wide = |cell| i64::try_from(cell).unwrap_or(i64::MAX);
+                    cells.map(|cell| cell.map_or(0, wide)).collect()
+                })*
+                _ => Vec::new(),
+            }
+        };
+    }
+    of! {
+        Int8 Int8Type Int16 Int16Type Int32 Int32Type Int64 Int64Type
+        UInt8 UInt8Type UInt16 UInt16Type UInt32 UInt32Type UInt64 UInt64Type
     }
 }

@@ -4,8 +4,9 @@
 mod columns;
 mod export;
 mod import;
+mod pickle;
 mod python;
 
-pub(crate) use columns::{Columns, Text};
+pub(crate) use columns::{Columns, Text, lists};
 pub(crate) use export::{Array, Table};
-pub(crate) use import::{Piece, Strings, strings};
+pub(crate) use import::{Piece, Row, Strings, strings};

@@ -6,7 +6,13 @@ use arrow_array::{Array as _, ArrayRef};
 use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
+
+/// All values of an array.
+pub(super) fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+    let values = (0..array.len()).map(|at| value(py, array, at));
+    PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
+}
 
 /// The value in a row; there is one for every type that results have.
 pub(super) fn value<'py>(
@@ -25,6 +31,7 @@ pub(super) fn value<'py>(
         DataType::UInt32 => {
             Ok(array.as_primitive::<UInt32Type>().value(at).into_pyobject(py)?.into_any())
         }
+        DataType::List(_) => Ok(list(py, &array.as_list::<i32>().value(at))?.into_any()),
         DataType::Struct(fields) => {
             let row = PyDict::new(py);
             for (field, column) in fields.iter().zip(array.as_struct().columns()) {

@@ -1,16 +1,20 @@
 //! Some puzzles of a batch, as one thread answers them.
 
+use std::borrow::Cow;
+
 use pyo3::pybacked::PyBackedBytes;
 use quadrille::nine;
 use quadrille::text::{Entry, ReadOptions, read_str};
 
-use crate::arrow::Piece;
+use crate::arrow::{Piece, Row};
 use crate::puzzle::Shared;
 
 /// A lot as it came.
 pub(crate) enum Lot {
-    /// Rows of so many numbers.
+    /// Rows of so many bytes, each a number.
     Numbers(PyBackedBytes, usize),
+    /// Rows of so many numbers of eight bytes each.
+    Wide(PyBackedBytes, usize),
     /// A piece of a column.
     Strings(Piece),
     /// Puzzles that were read.
@@ -22,6 +26,7 @@ impl Lot {
     pub(crate) fn len(&self) -> usize {
         match self {
             Lot::Numbers(cells, columns) => cells.len() / columns,
+            Lot::Wide(cells, columns) => cells.len() / size_of::<i64>() / columns,
             Lot::Strings(piece) => piece.len(),
             Lot::Read(puzzles) => puzzles.len(),
         }
@@ -33,11 +38,19 @@ impl Lot {
         puzzles.others.clear();
         match self {
             Lot::Numbers(cells, columns) => puzzles.push_rows(&cells, columns),
-            Lot::Strings(piece) => piece.each(|text, numbers| match text {
-                None => puzzles.push(Other::Bad("null")),
-                Some([]) => puzzles.push(Other::Bad("no cells")),
-                Some(cells) if numbers => puzzles.push_rows(cells, cells.len()),
-                Some(text) => puzzles.push_text(text),
+            Lot::Wide(cells, columns) => {
+                let (cells, _) = cells.as_chunks();
+                let cells: Vec<i64> =
+                    cells.iter().map(|bytes| i64::from_ne_bytes(*bytes)).collect();
+                cells.chunks_exact(columns).for_each(|row| puzzles.push_wide(row));
+            }
+            Lot::Strings(piece) => piece.each(|row| match row {
+                Row::Null => puzzles.push(Other::NULL),
+                Row::Text([]) => puzzles.push(Other::Bad("no puzzle: the text is empty".into())),
+                Row::Text(text) => puzzles.push_text(text),
+                Row::Cells([]) => puzzles.push_wide(&[]),
+                Row::Cells(cells) => puzzles.push_rows(cells, cells.len()),
+                Row::Wide(cells) => puzzles.push_wide(cells),
             }),
             Lot::Read(read) => *puzzles = read,
         }
@@ -53,7 +66,7 @@ pub(crate) enum Other {
     /// Givens of a square grid, 0 for blank cells.
     Cells(Vec<u8>),
     /// No puzzle, and why.
-    Bad(&'static str),
+    Bad(Cow<'static, str>),
 }
 
 /// Plain 9×9 puzzles for the kernel, and all others with their positions.
@@ -83,8 +96,19 @@ impl Puzzles {
             // Looked at as a copy: a column may lie in memory that another thread writes to.
             Err(_) => self.push(match String::from_utf8(text.to_vec()) {
                 Ok(text) => Other::Text(text),
-                Err(_) => Other::Bad("not UTF-8"),
+                Err(_) => Other::Bad("no puzzle: the text is not UTF-8".into()),
             }),
+        }
+    }
+
+    /// Adds a row of numbers of any size.
+    pub(crate) fn push_wide(&mut self, row: &[i64]) {
+        let cells: Result<Vec<u8>, i64> =
+            row.iter().map(|&cell| u8::try_from(cell).map_err(|_| cell)).collect();
+        match cells {
+            Ok(cells) if !cells.is_empty() => self.push_rows(&cells, cells.len()),
+            Ok(_) => self.push(Other::Bad("no puzzle: the list is empty".into())),
+            Err(cell) => self.push(Other::Bad(format!("no puzzle: a cell holds {cell}").into())),
         }
     }
 
@@ -101,11 +125,14 @@ impl Puzzles {
 }
 
 impl Other {
+    /// A value that is missing.
+    pub(crate) const NULL: Other = Other::Bad(Cow::Borrowed("no puzzle: the value is null"));
+
     /// The puzzle, or what is wrong.
     pub(crate) fn entry(self) -> Result<Shared, String> {
         match self {
             Other::Puzzle(entry) => Ok(entry),
-            Other::Bad(why) => Err(why.to_owned()),
+            Other::Bad(why) => Err(why.into_owned()),
             Other::Text(text) => one(&text).map(Shared::new),
             Other::Cells(cells) => square(&cells).map(Shared::new),
         }

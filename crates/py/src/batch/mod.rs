@@ -19,6 +19,7 @@ use quadrille::make::{GenerateError, Reason};
 use quadrille::solve::batch::ordered;
 use quadrille::{Budget, GenerateOptions, Generated};
 
+use crate::argument;
 use crate::arrow::{Columns, Table, Text};
 use crate::error;
 use crate::generate::Order;
@@ -78,9 +79,9 @@ fn defect(py: Python<'_>, wrong: &ArrowError) -> PyErr {
 #[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
 pub(crate) fn check_many(
     puzzles: &Bound<'_, PyAny>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     progress: bool,
 ) -> PyResult<Table> {
     let limits = (budget(time, nodes)?, self::threads(threads)?);
@@ -92,9 +93,9 @@ pub(crate) fn check_many(
 #[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
 pub(crate) fn solve_many(
     puzzles: &Bound<'_, PyAny>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     progress: bool,
 ) -> PyResult<Table> {
     let limits = (budget(time, nodes)?, self::threads(threads)?);
@@ -107,9 +108,9 @@ pub(crate) fn solve_many(
 #[pyo3(signature = (puzzles, *, time=None, nodes=None, threads=None, progress=false))]
 pub(crate) fn rate_many(
     puzzles: &Bound<'_, PyAny>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     progress: bool,
 ) -> PyResult<Table> {
     let limits = (budget(time, nodes)?, self::threads(threads)?);
@@ -122,7 +123,7 @@ pub(crate) fn rate_many(
 pub(crate) fn convert_many(
     puzzles: &Bound<'_, PyAny>,
     to: &str,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     progress: bool,
 ) -> PyResult<Table> {
     let limits = (Budget::unlimited(), self::threads(threads)?);
@@ -137,11 +138,11 @@ pub(crate) fn convert_many(
 pub(crate) fn generate_many(
     py: Python<'_>,
     kind: &str,
-    seed: u64,
-    count: u64,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = argument::seed)] seed: u64,
+    #[pyo3(from_py_with = argument::count)] count: u64,
+    #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+    #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     progress: bool,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Table> {

@@ -8,7 +8,8 @@ use std::vec::IntoIter;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyIterator, PySlice, PyString};
+use pyo3::types::{PyBytes, PyFloat, PyIterator, PySlice, PyString};
+use quadrille::text::default_box;
 
 use super::lot::{Lot, Other, Puzzles};
 use crate::arrow::{Piece, Strings, strings};
@@ -23,14 +24,26 @@ pub(crate) struct LotSize {
     pub(crate) others: usize,
 }
 
+/// An array of numbers with a puzzle for each of its first indices.
+pub(crate) struct Numbers<'py> {
+    /// The array.
+    array: Bound<'py, PyAny>,
+    /// Puzzles.
+    rows: usize,
+    /// Cells of each.
+    cells: usize,
+    /// Whether numbers are wider than a byte.
+    is_wide: bool,
+}
+
 /// Puzzles of a batch.
 pub(crate) enum Source<'py> {
-    /// An array of bytes: rows, columns, how far it was read.
-    Numbers(Bound<'py, PyAny>, usize, usize, usize),
+    /// An array of numbers, and how far it was read.
+    Numbers(Numbers<'py>, usize),
     /// Pieces of an Arrow column, and how many puzzles there are.
     Strings(IntoIter<Piece>, usize),
-    /// An iterator, how many it will give, and how many it gave.
-    Objects(Bound<'py, PyIterator>, Option<usize>, usize),
+    /// An iterator, and how many it will give.
+    Objects(Bound<'py, PyIterator>, Option<usize>),
 }
 
 impl<'py> Source<'py> {
@@ -48,31 +61,41 @@ impl<'py> Source<'py> {
         }
         let length = object.len().ok();
         let error = |_| PyTypeError::new_err("puzzles must be a list, an array or a column");
-        Ok(Source::Objects(object.try_iter().map_err(error)?, length, 0))
+        Ok(Source::Objects(object.try_iter().map_err(error)?, length))
     }
 
-    /// A NumPy array of digits; one of strings is iterated.
+    /// A NumPy array of whole numbers; one of strings is iterated.
     fn numbers(array: Bound<'py, PyAny>) -> PyResult<Self> {
-        let dtype: String = array.getattr("dtype")?.getattr("str")?.extract()?;
+        let dtype = array.getattr("dtype")?;
+        let kind: char = dtype.getattr("kind")?.extract()?;
+        let width: usize = dtype.getattr("itemsize")?.extract()?;
         let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-        match (&dtype[1..], &shape[..]) {
-            ("u1", &[rows, columns]) if columns > 0 && columns.isqrt().pow(2) == columns => {
-                Ok(Source::Numbers(array, rows, columns, 0))
-            }
-            (kind, &[rows]) if kind.starts_with(['U', 'S', 'O']) => {
-                let list = array.call_method0("tolist")?;
-                Ok(Source::Objects(list.try_iter()?, Some(rows), 0))
-            }
-            _ => Err(PyValueError::new_err(format!(
-                "an array of puzzles is uint8[n, 81] or another square, not {dtype} of shape {shape:?}"
-            ))),
+        if let (&[rows], 'U' | 'S' | 'O' | 'T') = (&shape[..], kind) {
+            let list = array.call_method0("tolist")?;
+            return Ok(Source::Objects(list.try_iter()?, Some(rows)));
         }
+        let layout = layout(&shape).filter(|_| matches!(kind, 'i' | 'u'));
+        let (rows, cells) = layout.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "an array of puzzles holds whole numbers in the shape [n, 81], [n, 9, 9] or [9, 9], or those of \
+                 another side, not {dtype} in the shape {shape:?}"
+            ))
+        })?;
+        let array = match (kind, width) {
+            // The one type that has numbers beyond those of int64.
+            ('u', 8) => array.call_method1("clip", (0, i64::MAX))?,
+            _ => array,
+        };
+        let array =
+            if shape.len() == 2 { array.call_method1("reshape", (rows, cells))? } else { array };
+        let is_wide = (kind, width) != ('u', 1);
+        Ok(Source::Numbers(Numbers { array, rows, cells, is_wide }, 0))
     }
 
     /// How many puzzles there are, where that is known.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
-            Source::Objects(_, length, _) => *length,
+            Source::Objects(_, length) => *length,
             _ => Some(self.rows()),
         }
     }
@@ -80,7 +103,7 @@ impl<'py> Source<'py> {
     /// How many puzzles there certainly are: an iterator may promise what it does not keep.
     pub(crate) fn rows(&self) -> usize {
         match self {
-            Source::Numbers(_, rows, ..) | Source::Strings(_, rows) => *rows,
+            Source::Numbers(Numbers { rows, .. }, _) | Source::Strings(_, rows) => *rows,
             Source::Objects(..) => 0,
         }
     }
@@ -104,31 +127,59 @@ impl<'py> Source<'py> {
     /// The next lot.
     fn lot(&mut self, py: Python<'py>, size: LotSize) -> PyResult<Option<Lot>> {
         match self {
-            Source::Numbers(_, rows, _, at) if at == rows => Ok(None),
-            Source::Numbers(array, rows, columns, at) => {
-                let most = if *columns == 81 { size.plain } else { size.others };
-                let end = (*rows).min(*at + most);
-                let slice = array.get_item(PySlice::new(py, *at as isize, end as isize, 1))?;
-                let bytes: PyBackedBytes = slice.call_method0("tobytes")?.extract()?;
-                if bytes.len() != (end - *at) * *columns {
-                    return Err(PyValueError::new_err("the array changed its shape"));
-                }
-                *at = end;
-                Ok(Some(Lot::Numbers(bytes, *columns)))
-            }
+            Source::Numbers(numbers, at) => numbers.lot(py, size, at),
             Source::Strings(pieces, _) => Ok(pieces.next().map(Lot::Strings)),
-            Source::Objects(iterator, _, at) => {
+            Source::Objects(iterator, _) => {
                 let mut puzzles = Puzzles::default();
                 while puzzles.plain.len() < size.plain
                     && puzzles.others.len() < size.others
                     && let Some(object) = iterator.next()
                 {
-                    push_object(&mut puzzles, &object?, *at)?;
-                    *at += 1;
+                    push_object(&mut puzzles, &object?)?;
                 }
                 Ok((puzzles.len() > 0).then_some(Lot::Read(puzzles)))
             }
         }
+    }
+}
+
+impl Numbers<'_> {
+    /// The next puzzles from `at` on.
+    fn lot(&self, py: Python<'_>, size: LotSize, at: &mut usize) -> PyResult<Option<Lot>> {
+        if *at == self.rows {
+            return Ok(None);
+        }
+        let most = if self.cells == 81 { size.plain } else { size.others };
+        let end = self.rows.min(*at + most);
+        let mut slice = self.array.get_item(PySlice::new(py, *at as isize, end as isize, 1))?;
+        if self.is_wide {
+            slice = slice.call_method1("astype", ("int64",))?;
+        }
+        let bytes: PyBackedBytes = slice.call_method0("tobytes")?.extract()?;
+        let width = if self.is_wide { size_of::<i64>() } else { 1 };
+        if bytes.len() != (end - *at) * self.cells * width {
+            return Err(PyValueError::new_err("the array changed its shape"));
+        }
+        *at = end;
+        let cells = self.cells;
+        Ok(Some(if self.is_wide { Lot::Wide(bytes, cells) } else { Lot::Numbers(bytes, cells) }))
+    }
+}
+
+/// How many puzzles an array of this shape holds, and the cells of each. A square is one puzzle unless its rows are
+/// puzzles themselves: 16 by 16 numbers are sixteen puzzles of 4×4.
+fn layout(shape: &[usize]) -> Option<(usize, usize)> {
+    let is_puzzle = |cells: usize| {
+        let side = cells.isqrt();
+        side * side == cells && default_box(side).is_some()
+    };
+    match *shape {
+        [rows, cells] if is_puzzle(cells) => Some((rows, cells)),
+        [side, columns] if side == columns && side > 0 => Some((1, side.checked_mul(side)?)),
+        [rows, side, columns] if side == columns && side > 0 => {
+            Some((rows, side.checked_mul(side)?))
+        }
+        _ => None,
     }
 }
 
@@ -145,24 +196,27 @@ fn pieces(strings: &Strings, size: LotSize) -> Vec<Piece> {
     })
 }
 
-/// Adds a string, bytes, a puzzle or `None`.
-fn push_object(lot: &mut Puzzles, object: &Bound<'_, PyAny>, at: usize) -> PyResult<()> {
+/// Adds a string, bytes or a puzzle; anything else is a row that says so.
+fn push_object(lot: &mut Puzzles, object: &Bound<'_, PyAny>) -> PyResult<()> {
     if let Ok(text) = object.cast::<PyString>() {
         match text.to_str() {
             Ok(text) => lot.push_text(text.as_bytes()),
-            Err(_) => lot.push(Other::Bad("not Unicode")),
+            Err(_) => lot.push(Other::Bad("no puzzle: the text is not Unicode".into())),
         }
     } else if let Ok(puzzle) = object.cast::<Puzzle>() {
         lot.push(Other::Puzzle(puzzle.get().shared().clone()));
     } else if let Ok(text) = object.cast::<PyBytes>() {
         lot.push_text(text.as_bytes());
-    } else if object.is_none() {
-        lot.push(Other::Bad("null"));
+    } else if object.is_none()
+        || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+    {
+        // Not-a-number is how pandas and NumPy mark a missing value among objects.
+        lot.push(Other::NULL);
     } else {
         let kind = object.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "puzzle {at} is a {kind}, not a string or a puzzle"
-        )));
+        lot.push(Other::Bad(
+            format!("no puzzle: a value of type {kind}, not text or a Puzzle").into(),
+        ));
     }
     Ok(())
 }

@@ -1,19 +1,19 @@
-//! Problems out of Python's collections and matrices.
+//! Problems out of Python's collections.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{
-    IntoPyDict as _, PyBytes, PyDict, PyFrozenSet, PyInt, PyList, PyMapping, PySet, PyString,
-    PyTuple,
+    IntoPyDict as _, PyDict, PyFrozenSet, PyInt, PyList, PyMapping, PySet, PyString, PyTuple,
 };
-use quadrille::cover::{Builder, Colour, Item, Problem};
+use quadrille::cover::{Builder, Colour, Item, OptionId, Problem};
 
-use crate::error;
+use crate::{argument, error};
 
 /// Items that a problem may have at most: kernels keep some words for each.
-const MOST: usize = 1 << 28;
+pub(super) const MOST: usize = 1 << 28;
 
 /// The items of a problem: any hashable values, numbered as they come.
 struct Items<'py> {
@@ -79,13 +79,25 @@ impl<'py> Items<'py> {
 /// An option: the numbers of its items, and their colours.
 type Uses<'py> = Vec<(usize, Option<Bound<'py, PyAny>>)>;
 
+/// What a problem may have besides its options.
+#[derive(Clone, Copy)]
+pub(super) struct Besides<'a, 'py> {
+    /// All primary items.
+    pub(super) items: Option<&'a Bound<'py, PyAny>>,
+    /// The secondary items.
+    pub(super) secondary: Option<&'a Bound<'py, PyAny>>,
+    /// How often items are covered.
+    pub(super) bounds: Option<&'a Bound<'py, PyDict>>,
+    /// What options cost.
+    pub(super) costs: Option<&'a Bound<'py, PyAny>>,
+}
+
 /// A problem out of a dictionary or list of options, and their labels.
 pub(super) fn from_sets<'py>(
     options: &Bound<'py, PyAny>,
-    items: Option<&Bound<'py, PyAny>>,
-    secondary: Option<&Bound<'py, PyAny>>,
+    besides: Besides<'_, 'py>,
 ) -> PyResult<(Problem, Option<Vec<Py<PyAny>>>)> {
-    let py = options.py();
+    let (py, Besides { items, secondary, bounds, costs }) = (options.py(), besides);
     // Secondary items are declared last and counted first here: `before` tells them apart.
     let mut beside = Items::new(py);
     beside.declare(secondary)?;
@@ -104,7 +116,64 @@ pub(super) fn from_sets<'py>(
     for set in sets.iter() {
         all.push(uses(&set, &mut primary, &mut beside)?);
     }
-    build(&all, &primary, &beside).map(|problem| (problem, labels))
+    let mut builder = build(&all, &primary, &beside)?;
+    bound(&mut builder, &mut primary, bounds)?;
+    price(&mut builder, labels.as_deref(), costs)?;
+    Ok((builder.build(), labels))
+}
+
+/// Sets how often items are covered: `{item: times}` or `{item: (least, most)}`.
+fn bound<'py>(
+    builder: &mut Builder,
+    primary: &mut Items<'py>,
+    bounds: Option<&Bound<'py, PyDict>>,
+) -> PyResult<()> {
+    for (item, times) in bounds.into_iter().flatten() {
+        let (py, name) = (item.py(), item.repr()?);
+        let number = primary.number(&item)?;
+        let number =
+            number.ok_or_else(|| error::model(py, format!("bounds of unknown item {name}")))?;
+        let (low, high) = match times.is_instance_of::<PyInt>() {
+            true => argument::number(format!("the bound of {name}"), &times).map(|n| (n, n))?,
+            false => argument::number(format!("the bounds of {name}"), &times)?,
+        };
+        let bounded = builder.bound(Item::new(number), low, high);
+        bounded.map_err(|wrong| error::model(py, format!("item {name}: {wrong}")))?;
+    }
+    Ok(())
+}
+
+/// Sets what options cost: `{label: cost}`, or a list with a cost for each option.
+fn price(
+    builder: &mut Builder,
+    labels: Option<&[Py<PyAny>]>,
+    costs: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let Some(costs) = costs else { return Ok(()) };
+    let (py, options) = (costs.py(), builder.option_count());
+    let mut set = |at: usize, cost: &Bound<'_, PyAny>| {
+        let cost = argument::number(format!("the cost of option {at}"), cost)?;
+        builder.cost(OptionId::new(at), cost).map_err(|wrong| error::model(py, wrong))
+    };
+    let Ok(costs) = costs.cast::<PyDict>() else {
+        let costs = costs.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        if costs.len() != options {
+            let message = format!("{} costs for {options} options", costs.len());
+            return Err(error::model(py, message));
+        }
+        return costs.iter().enumerate().try_for_each(|(at, cost)| set(at, cost));
+    };
+    let numbers = PyDict::new(py);
+    for at in 0..options {
+        match labels {
+            Some(labels) => numbers.set_item(&labels[at], at)?,
+            None => numbers.set_item(at, at)?,
+        }
+    }
+    costs.iter().try_for_each(|(label, cost)| match numbers.get_item(&label)? {
+        Some(at) => set(at.extract()?, &cost),
+        None => Err(error::model(py, format!("a cost of unknown option {}", label.repr()?))),
+    })
 }
 
 /// The primary and the secondary items of an option.
@@ -155,7 +224,7 @@ fn build(
     all: &[(Uses<'_>, Uses<'_>)],
     primary: &Items<'_>,
     beside: &Items<'_>,
-) -> PyResult<Problem> {
+) -> PyResult<Builder> {
     let py = primary.numbers.py();
     let mut builder =
         named(primary, beside)?.unwrap_or_else(|| Builder::unnamed(primary.count, beside.count));
@@ -165,12 +234,25 @@ fn build(
             .chain(second.iter().map(|part| (primary.count, part)))
         {
             let colour = colour.as_ref().map(|colour| colour.str()).transpose()?;
-            let colour = colour.map(|text| text.to_str().map(|text| builder.colour(text)));
+            let colour = colour.map(|text| text.to_str().map(|text| builder.colour(&escape(text))));
             uses.push((Item::new(base + number), colour.transpose()?));
         }
         builder.option(&uses).map_err(|wrong| error::model(py, wrong))?;
     }
-    Ok(builder.build())
+    Ok(builder)
+}
+
+/// The name of a colour with `%` and two digits for what the text form cannot carry: distinct colours stay distinct.
+fn escape(colour: &str) -> Cow<'_, str> {
+    let is_plain = |mark: char| !mark.is_ascii_whitespace() && !":|%".contains(mark);
+    if colour.chars().all(is_plain) {
+        return if colour.is_empty() { "%".into() } else { colour.into() };
+    }
+    let hex = |mark: char| match is_plain(mark) {
+        true => mark.into(),
+        false => format!("%{:02X}", mark as u32),
+    };
+    colour.chars().map(hex).collect()
 }
 
 /// A builder with the items' own texts as names, where text can carry them and they differ.
@@ -186,89 +268,4 @@ fn named(primary: &Items<'_>, beside: &Items<'_>) -> PyResult<Option<Builder>> {
         }
     }
     Ok(Some(builder))
-}
-
-/// A problem out of a matrix.
-pub(super) fn from_matrix(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Problem> {
-    let (rows, columns) = match matrix.hasattr("tocoo")? {
-        true => sparse(matrix)?,
-        false => dense(matrix)?,
-    };
-    let primary = primary.unwrap_or(columns);
-    if primary > columns || columns > MOST {
-        let message =
-            format!("primary must be 0 to {columns}, the number of columns, not {primary}");
-        return Err(PyValueError::new_err(message));
-    }
-    let mut builder = Builder::unnamed(primary, columns - primary);
-    for (at, row) in rows.iter().enumerate() {
-        let items: Vec<Item> = row.iter().map(|&column| Item::new(column)).collect();
-        builder
-            .plain(&items)
-            .map_err(|wrong| error::model(matrix.py(), format!("row {at}: {wrong}")))?;
-    }
-    Ok(builder.build())
-}
-
-/// The columns of the ones of each row.
-type Ones = (Vec<Vec<usize>>, usize);
-
-/// Places of ones, row by row.
-fn by_row(rows: usize, columns: usize, ones: Vec<(usize, usize)>) -> PyResult<Ones> {
-    if rows > MOST {
-        return Err(PyValueError::new_err("too many rows"));
-    }
-    let mut list = vec![Vec::new(); rows];
-    for (row, column) in ones {
-        let inside = list.get_mut(row).filter(|_| column < columns);
-        inside.ok_or_else(|| PyValueError::new_err("a place outside of the matrix"))?.push(column);
-    }
-    list.iter_mut().for_each(|row| row.sort_unstable());
-    Ok((list, columns))
-}
-
-fn dense(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
-    let numpy = matrix.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (matrix,))?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    let &[rows, columns] = &shape[..] else {
-        let message = format!("a matrix has two dimensions, not {}", shape.len());
-        return Err(PyValueError::new_err(message));
-    };
-    only_ones(&array)?;
-    // A byte a place, row after row, whatever the array's own type and order.
-    let bytes = array.call_method1("astype", ("bool",))?.call_method0("tobytes")?;
-    let bytes = bytes.cast_into::<PyBytes>()?;
-    let ones = |row: &[u8]| memchr::memchr_iter(1, row).collect();
-    match columns {
-        0 => by_row(rows, columns, Vec::new()),
-        _ => Ok((bytes.as_bytes().chunks_exact(columns).map(ones).collect(), columns)),
-    }
-}
-
-fn sparse(matrix: &Bound<'_, PyAny>) -> PyResult<Ones> {
-    let coo = matrix.call_method0("tocsr")?.call_method0("tocoo")?;
-    let (rows, columns): (usize, usize) = coo.getattr("shape")?.extract()?;
-    let data = coo.getattr("data")?;
-    only_ones(&data)?;
-    let list = |name: &str| coo.getattr(name)?.call_method0("tolist")?.extract::<Vec<usize>>();
-    let ones = data.call_method1("astype", ("bool",))?.call_method0("tolist")?;
-    let ones: Vec<bool> = ones.extract()?;
-    let places = list("row")?.into_iter().zip(list("col")?).zip(ones);
-    by_row(rows, columns, places.filter(|place| place.1).map(|place| place.0).collect())
-}
-
-/// Refuses whatever is neither 0 nor 1, not-a-number included.
-fn only_ones(array: &Bound<'_, PyAny>) -> PyResult<()> {
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if kind == "b" {
-        return Ok(());
-    }
-    let numbers = ["i", "u", "f"].contains(&kind.as_str());
-    let plain = numbers && {
-        let zero = array.call_method1("__eq__", (0,))?;
-        let one = array.call_method1("__eq__", (1,))?;
-        zero.call_method1("__or__", (one,))?.call_method0("all")?.is_truthy()?
-    };
-    if plain { Ok(()) } else { Err(PyValueError::new_err("a matrix must hold 0 and 1 alone")) }
 }

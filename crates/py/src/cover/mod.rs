@@ -1,20 +1,26 @@
 //! Any exact cover problem.
 
 mod build;
+mod cheapest;
+mod diagram;
+mod matrix;
 mod parts;
 
+pub(crate) use cheapest::Cheapest;
+pub(crate) use diagram::Diagram;
 pub(crate) use parts::{PartSolutions, merge};
 
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyTuple};
+use pyo3::types::{PyAny, PyDict, PyTuple};
 use quadrille::answer::MatrixTraceRequest;
-use quadrille::cover::{Count, First, Problem as Found, Solution, Solver, TraceOrder};
+use quadrille::cover::{Builder, Count, First, Problem as Found, Solution, Solver, TraceOrder};
 use quadrille::encode::{ItemOrder, Matrix};
 use quadrille::{Budget, Stop};
 
 use crate::answer::{self, Unknown};
+use crate::argument;
 use crate::error::{self, stop_word};
 use crate::json;
 use crate::picture;
@@ -23,6 +29,9 @@ use crate::stream::Stream;
 
 /// What options are called: numbers from 0 unless there are labels.
 type Labels = Option<Arc<Vec<Py<PyAny>>>>;
+
+/// A pickled problem: what restores it, its text, and the labels of its options.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, Option<Vec<Bound<'py, PyAny>>>));
 
 /// An exact cover problem: choose options so that every primary item is in exactly one of them, and every secondary
 /// item in at most one, or in several that give it the same colour.
@@ -43,8 +52,16 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
+    fn of(problem: Arc<Found>, labels: Labels) -> Self {
+        Problem { problem, labels }
+    }
+
     fn problem(&self) -> &Arc<Found> {
         &self.problem
+    }
+
+    fn labels(&self) -> &Labels {
+        &self.labels
     }
 
     /// The matrix of a puzzle; options are labelled by their placements.
@@ -90,14 +107,25 @@ impl Problem {
 
     /// A problem out of a dictionary or a list of options, each a collection of items; an option that is itself a
     /// dictionary gives colours to secondary items. Items are those that occur, unless ``items`` lists them.
+    ///
+    /// An item in ``bounds`` is covered as often as they say, ``{item: times}`` or ``{item: (least, most)}``, instead of
+    /// once. ``costs`` are those of :meth:`cheapest`: ``{label: cost}``, or a list with a cost for each option.
+    ///
+    /// >>> from quadrille import cover
+    /// >>> problem = cover.Problem.from_sets([["a"], ["a"], ["a"]], bounds={"a": (1, 2)}, costs=[5, 2, 4])
+    /// >>> problem.count(), problem.cheapest()[0]
+    /// (6, (2, (1,)))
     #[staticmethod]
-    #[pyo3(signature = (options, *, items=None, secondary=None))]
+    #[pyo3(signature = (options, *, items=None, secondary=None, bounds=None, costs=None))]
     fn from_sets(
         options: &Bound<'_, PyAny>,
         items: Option<&Bound<'_, PyAny>>,
         secondary: Option<&Bound<'_, PyAny>>,
+        bounds: Option<&Bound<'_, PyDict>>,
+        costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let (problem, labels) = build::from_sets(options, items, secondary)?;
+        let besides = build::Besides { items, secondary, bounds, costs };
+        let (problem, labels) = build::from_sets(options, besides)?;
         Ok(Problem { problem: Arc::new(problem), labels: labels.map(Arc::new) })
     }
 
@@ -105,8 +133,11 @@ impl Problem {
     /// matrix, or rows of numbers. The first ``primary`` columns are primary items; all unless told.
     #[staticmethod]
     #[pyo3(signature = (matrix, *, primary=None))]
-    fn from_matrix(matrix: &Bound<'_, PyAny>, primary: Option<usize>) -> PyResult<Self> {
-        let problem = build::from_matrix(matrix, primary)?;
+    fn from_matrix(
+        matrix: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = argument::primary)] primary: Option<usize>,
+    ) -> PyResult<Self> {
+        let problem = matrix::from_matrix(matrix, primary)?;
         Ok(Problem { problem: Arc::new(problem), labels: None })
     }
 
@@ -130,8 +161,25 @@ impl Problem {
     /// The options by the names of their items, colours behind a colon.
     #[getter]
     fn options(&self) -> Vec<Vec<String>> {
-        let words = |text: String| text.split(' ').map(str::to_owned).collect();
+        let is_item = |word: &&str| !word.starts_with('|');
+        let words = |text: String| text.split(' ').filter(is_item).map(str::to_owned).collect();
         self.problem.options().map(|option| words(self.problem.option_text(option))).collect()
+    }
+
+    /// The cost of each option.
+    #[getter]
+    fn costs(&self) -> Vec<u32> {
+        self.problem.options().map(|option| self.problem.cost(option)).collect()
+    }
+
+    /// How often each primary item is covered: the least and the most times, by name.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let bounds = PyDict::new(py);
+        for item in self.problem.items().take(self.problem.primary_count()) {
+            bounds.set_item(self.problem.item_name(item), self.problem.bounds(item))?;
+        }
+        Ok(bounds)
     }
 
     /// The first solution as a tuple of options, ``None`` where there is none, or :class:`quadrille.Unknown` where the
@@ -140,15 +188,14 @@ impl Problem {
     fn solve<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::seed)] seed: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let problem = self.problem.clone();
         let work = move |budget: &Budget| {
             let solver = Solver::new(&problem).budget(budget.clone());
-            let solver = seed.map_or(solver.clone(), |seed| solver.seed(seed));
-            solver.first().answer
+            seed.into_iter().fold(solver, Solver::seed).first().answer
         };
         let late = |first: &First| matches!(first, First::Unknown { stop: Stop::Time });
         let first = brief(py, budget(time, nodes)?, work, late)?;
@@ -163,14 +210,14 @@ impl Problem {
     #[pyo3(signature = (*, time=None, nodes=None, seed=None))]
     fn solutions(
         &self,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::seed)] seed: Option<u64>,
     ) -> PyResult<Covers> {
         let problem = self.problem.clone();
         let stream = Stream::brief(budget(time, nodes)?, move |budget, emit| {
             let solver = Solver::new(&problem).budget(budget.clone());
-            let solver = seed.map_or(solver.clone(), |seed| solver.seed(seed));
+            let solver = seed.into_iter().fold(solver, Solver::seed);
             let mut solutions = solver.solutions();
             for solution in solutions.by_ref() {
                 if emit(solution).is_break() {
@@ -179,7 +226,7 @@ impl Problem {
             }
             solutions.stopped()
         });
-        Ok(Covers { stream, labels: self.labels.clone() })
+        Ok(Covers::new(stream, self.labels.clone()))
     }
 
     /// The number of solutions, exact and of any size; :class:`quadrille.AtLeast` where a limit or a budget was reached.
@@ -187,10 +234,10 @@ impl Problem {
     fn count<'py>(
         &self,
         py: Python<'py>,
-        limit: Option<u64>,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = argument::limit)] limit: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (problem, threads) = (self.problem.clone(), self::threads(threads)?);
         let work = move |budget: &Budget| {
@@ -204,23 +251,30 @@ impl Problem {
 
     /// Random solutions, one from each of the seeds ``seed``, ``seed + 1``, …; they may repeat, and are not uniformly
     /// distributed. Fewer where the budget of one ran out, none where there is no solution.
-    #[pyo3(signature = (count=1, *, seed=0, time=None, nodes=None))]
+    ///
+    /// With ``uniform``, every solution is equally likely: all of them become a diagram first, see :meth:`compile`.
+    #[pyo3(signature = (count=1, *, seed=0, uniform=false, time=None, nodes=None))]
     fn sample<'py>(
         &self,
         py: Python<'py>,
-        count: usize,
-        seed: u64,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::count)] count: usize,
+        #[pyo3(from_py_with = argument::seed)] seed: u64,
+        uniform: bool,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let problem = self.problem.clone();
-        let found = run(py, budget(time, nodes)?, move |budget| {
+        let (problem, budget) = (self.problem.clone(), budget(time, nodes)?);
+        let draw = move |budget: &Budget| {
             let solver = Solver::new(&problem).budget(budget.clone());
             let draw = |at: usize| {
                 solver.clone().seed(seed.wrapping_add(at as u64)).first().answer.solution()
             };
             (0..count).map_while(draw).collect::<Vec<_>>()
-        })?;
+        };
+        let found = match uniform {
+            true => self.drawn(py, (count, seed), budget)?,
+            false => run(py, budget, draw)?,
+        };
         found.iter().map(|solution| told(py, &self.labels, solution)).collect()
     }
 
@@ -238,10 +292,10 @@ impl Problem {
         &self,
         py: Python<'py>,
         order: &str,
-        steps: usize,
-        limit: Option<u64>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::steps)] steps: usize,
+        #[pyo3(from_py_with = argument::limit)] limit: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = match order {
             "min" => TraceOrder::Fewest,
@@ -259,6 +313,28 @@ impl Problem {
 
     fn __len__(&self) -> usize {
         self.problem.option_count()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
+        let labels = self
+            .labels
+            .as_ref()
+            .map(|labels| labels.iter().map(|label| label.bind(py).clone()).collect());
+        let restore = py.get_type::<Problem>().getattr("_restore")?;
+        Ok((restore, (self.problem.to_text(), labels)))
+    }
+
+    #[staticmethod]
+    fn _restore(py: Python<'_>, text: &str, labels: Option<Vec<Py<PyAny>>>) -> PyResult<Self> {
+        let mut problem = match text.trim() {
+            "" => Problem::of(Arc::new(Builder::new().build()), None),
+            _ => Self::from_text(py, text)?,
+        };
+        if labels.as_ref().is_some_and(|labels| labels.len() != problem.__len__()) {
+            return Err(error::model(py, "a label for each option"));
+        }
+        problem.labels = labels.map(Arc::new);
+        Ok(problem)
     }
 
     fn __repr__(&self) -> String {
@@ -284,6 +360,12 @@ pub(crate) struct Covers {
     stream: Stream<Solution>,
     /// What the options are called.
     labels: Labels,
+}
+
+impl Covers {
+    fn new(stream: Stream<Solution>, labels: Labels) -> Self {
+        Covers { stream, labels }
+    }
 }
 
 #[pymethods]

@@ -6,9 +6,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use arrow_array::{ArrayRef, ListArray, UInt32Array};
-use arrow_buffer::OffsetBuffer;
-use arrow_schema::{ArrowError, DataType, Field};
+use arrow_schema::ArrowError;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -18,7 +16,8 @@ use quadrille::cover::{Count, Prefix, Problem as Found, Solution, Solver, Stop};
 
 use super::Problem;
 use crate::answer::integer;
-use crate::arrow::{Columns, Table};
+use crate::argument;
+use crate::arrow::{Columns, Table, lists};
 use crate::error;
 use crate::search::{budget, run, threads};
 use crate::stream::Stream;
@@ -127,9 +126,9 @@ impl Problem {
     fn split(
         &self,
         py: Python<'_>,
-        parts: usize,
+        #[pyo3(from_py_with = argument::parts)] parts: usize,
         of: Option<String>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
     ) -> PyResult<Vec<String>> {
         if parts == 0 {
             return Err(error::argument("parts must be 1 or more, not 0"));
@@ -147,10 +146,10 @@ impl Problem {
         &self,
         py: Python<'_>,
         part: String,
-        time: Option<f64>,
-        nodes: Option<u64>,
-        threads: Option<usize>,
-        pieces: usize,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
+        #[pyo3(from_py_with = argument::pieces)] pieces: usize,
     ) -> PyResult<Lines> {
         let (problem, threads) = (self.problem().clone(), self::threads(threads)?);
         let work = move |budget: &Budget| count(&problem, &part, pieces, (budget, threads));
@@ -163,8 +162,8 @@ impl Problem {
         &self,
         py: Python<'_>,
         part: &str,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<PartSolutions> {
         let problem = self.problem().clone();
         let (part, prefixes) = read(&problem, part).map_err(|wrong| error::model(py, wrong))?;
@@ -230,7 +229,11 @@ impl PartSolutions {
 
     /// At the end of the iteration: the result and the parts that are left, as :meth:`Problem.count_part` gives them.
     #[pyo3(signature = (*, pieces=8))]
-    fn finish(&self, py: Python<'_>, pieces: usize) -> PyResult<Lines> {
+    fn finish(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::pieces)] pieces: usize,
+    ) -> PyResult<Lines> {
         let reached = self.reached.lock().unwrap_or_else(|poison| poison.into_inner());
         let lines = match &*reached {
             None => return Err(PyRuntimeError::new_err("the iteration is not at its end")),
@@ -244,11 +247,8 @@ impl PartSolutions {
 /// Solutions as a column of lists of option numbers.
 fn table(rows: &[Solution]) -> Result<Table, ArrowError> {
     let lengths = rows.iter().map(|solution| solution.options().len());
-    let offsets = OffsetBuffer::from_lengths(lengths);
     let options = rows.iter().flat_map(|solution| solution.options());
-    let values: UInt32Array = options.map(|option| option.get()).collect::<Vec<u32>>().into();
-    let field = Arc::new(Field::new("item", DataType::UInt32, false));
-    let lists: ArrayRef = Arc::new(ListArray::try_new(field, offsets, Arc::new(values), None)?);
+    let lists = lists(lengths, options.map(|option| option.get()))?;
     Columns::default().column("options", lists).finish()
 }
 

@@ -9,6 +9,7 @@ use quadrille::{Engine, First, Request, Stop, Uniqueness, Verdict as Found, solv
 use super::candidates::Candidates;
 use super::{Puzzle, Shared, Solutions, solutions};
 use crate::answer::{self, Unknown, Verdict};
+use crate::argument;
 use crate::certificate::Certificate;
 use crate::cnf::Formula;
 use crate::cover::Problem;
@@ -40,10 +41,10 @@ impl Puzzle {
     fn solve<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
         engine: &str,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = argument::seed)] seed: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (entry, request) = (self.shared().clone(), request(engine, seed)?);
         let (quick, budget) = (is_brief(&entry, &request), budget(time, nodes)?);
@@ -70,10 +71,10 @@ impl Puzzle {
     fn solutions(
         &self,
         py: Python<'_>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
         engine: &str,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = argument::seed)] seed: Option<u64>,
     ) -> PyResult<Solutions> {
         let (request, budget) = (request(engine, seed)?, budget(time, nodes)?);
         if request.engine != Engine::Auto {
@@ -88,8 +89,8 @@ impl Puzzle {
     fn check(
         &self,
         py: Python<'_>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
         engine: &str,
     ) -> PyResult<Verdict> {
         let (entry, request) = (self.shared().clone(), request(engine, None)?);
@@ -115,11 +116,11 @@ impl Puzzle {
     fn count<'py>(
         &self,
         py: Python<'py>,
-        limit: Option<u64>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::limit)] limit: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
         engine: &str,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = argument::threads)] threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let entry = self.shared().clone();
         let mut request = request(engine, None)?;
@@ -137,7 +138,12 @@ impl Puzzle {
     /// >>> Puzzle.parse("39...4..6...52.....4....5...3.46..8.5...........8.2.3...2.....1.7..8......41.....").rate().level
     /// 'hard'
     #[pyo3(signature = (*, time=None, nodes=None))]
-    fn rate(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Rating> {
+    fn rate(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    ) -> PyResult<Rating> {
         let entry = self.shared().clone();
         let budget = budget(time, nodes)?;
         let rated = run(py, budget, move |budget| quadrille::rate(&entry.puzzle, budget))?;
@@ -154,8 +160,8 @@ impl Puzzle {
     fn hint<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let entry = self.shared().clone();
         let (state, step) = run(py, budget(time, nodes)?, move |budget| {
@@ -173,7 +179,12 @@ impl Puzzle {
 
     /// The whole path of steps, as far as the techniques and the budget go.
     #[pyo3(signature = (*, time=None, nodes=None))]
-    fn explain(&self, py: Python<'_>, time: Option<f64>, nodes: Option<u64>) -> PyResult<Path> {
+    fn explain(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
+    ) -> PyResult<Path> {
         let entry = self.shared().clone();
         let told = run(py, budget(time, nodes)?, move |budget| Explanation::of(&entry, budget))?;
         Ok(Path::new(self.shared(), told))
@@ -188,8 +199,8 @@ impl Puzzle {
     fn prove<'py>(
         &self,
         py: Python<'py>,
-        time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::nodes)] nodes: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let entry = self.shared().clone();
         let proof =

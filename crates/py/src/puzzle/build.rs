@@ -10,7 +10,7 @@ use quadrille::puzzle::{Cage, Cell, ModelError, Op, Puzzle as Model};
 use quadrille::text::{Entry, Format};
 
 use super::Puzzle;
-use crate::error;
+use crate::{argument, error};
 
 /// A plain line of 81 cells, which needs no detection: a tenth of the time.
 pub(super) fn plain(text: &Bound<'_, PyString>) -> PyResult<Option<Puzzle>> {
@@ -52,14 +52,19 @@ fn numbers(givens: &Bound<'_, PyAny>, side: usize) -> PyResult<Vec<u8>> {
         match item.try_iter() {
             Ok(row) if !item.is_instance_of::<PyString>() => {
                 row.take(65).try_for_each(|value| {
-                    values.push(value?.extract()?);
+                    values.push(given(&value?)?);
                     Ok::<(), PyErr>(())
                 })?;
             }
-            _ => values.push(item.extract()?),
+            _ => values.push(given(&item)?),
         }
     }
     Ok(values)
+}
+
+/// A given; `None` is a blank cell, like 0.
+fn given(value: &Bound<'_, PyAny>) -> PyResult<u8> {
+    if value.is_none() { Ok(0) } else { argument::number("a given", value) }
 }
 
 /// Givens out of a line: `1`–`9`, then `A`–`Z`; `.` and `0` are blank.
@@ -127,12 +132,14 @@ fn cage(cage: &Bound<'_, PyAny>, side: usize, repeats: bool, number: usize) -> P
     })?;
     let mut places = Vec::new();
     for cell in cells.try_iter()?.take(64 * 64 + 1) {
-        let (row, column): (usize, usize) = cell?.extract()?;
+        let name = format!("a cell of cage {number}");
+        let (row, column): (usize, usize) = argument::number(name, &cell?)?;
         if row >= side || column >= side {
             let message = format!("cage {number} leaves the grid: ({row}, {column})");
             return Err(error::model(cage.py(), message));
         }
         places.push(Cell::at(row, column, side));
     }
-    Ok(Cage { cells: places, op, target: target.extract()?, repeats, many: false })
+    let target = argument::number(format!("the target of cage {number}"), &target)?;
+    Ok(Cage { cells: places, op, target, repeats, many: false })
 }

@@ -1,12 +1,12 @@
 //! Pencil marks: what each cell may hold.
 
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use quadrille::puzzle::Values;
 
 use super::Shared;
-use crate::picture;
+use crate::grid::cell;
+use crate::{argument, picture};
 
 /// What givens, placed values and struck candidates leave in each cell; nothing is deduced.
 ///
@@ -45,13 +45,9 @@ impl Candidates {
     fn __getitem__<'py>(
         &self,
         py: Python<'py>,
-        place: (usize, usize),
+        #[pyo3(from_py_with = argument::index)] place: (isize, isize),
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let (side, (row, column)) = (self.side(), place);
-        if row >= side || column >= side {
-            return Err(PyIndexError::new_err(format!("rows and columns are 0 to {}", side - 1)));
-        }
-        PyTuple::new(py, self.marks[row * side + column].iter().collect::<Vec<u8>>())
+        PyTuple::new(py, self.marks[cell(place, self.side())?].iter().collect::<Vec<u8>>())
     }
 
     fn __repr__(&self) -> String {

@@ -19,7 +19,7 @@ use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_str};
 
 use crate::grid::{Grid, rows};
-use crate::{error, picture};
+use crate::{argument, error, picture};
 
 /// A cage: operation, target, cells by row and column.
 type CageData = (String, u128, Vec<(usize, usize)>);
@@ -79,7 +79,7 @@ impl Puzzle {
     fn parse(
         text: &Bound<'_, PyString>,
         format: Option<&str>,
-        r#box: Option<(usize, usize)>,
+        #[pyo3(from_py_with = argument::r#box)] r#box: Option<(usize, usize)>,
         loose_blanks: bool,
         many: bool,
     ) -> PyResult<Self> {
@@ -107,8 +107,8 @@ impl Puzzle {
     #[pyo3(signature = (height=3, width=3, givens=None, *, diagonals=false, windows=false, cages=None))]
     fn sudoku(
         py: Python<'_>,
-        height: usize,
-        width: usize,
+        #[pyo3(from_py_with = argument::height)] height: usize,
+        #[pyo3(from_py_with = argument::width)] width: usize,
         givens: Option<&Bound<'_, PyAny>>,
         diagonals: bool,
         windows: bool,
@@ -133,7 +133,11 @@ impl Puzzle {
     /// A Latin square: rows and columns only.
     #[staticmethod]
     #[pyo3(signature = (side, givens=None))]
-    fn latin(py: Python<'_>, side: usize, givens: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn latin(
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::side)] side: usize,
+        givens: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         build::with_givens(py, puzzle::Puzzle::latin(side), givens)
     }
 
@@ -160,7 +164,11 @@ impl Puzzle {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (side, cages, *, many=false))]
-    fn kenken(side: usize, cages: &Bound<'_, PyAny>, many: bool) -> PyResult<Self> {
+    fn kenken(
+        #[pyo3(from_py_with = argument::side)] side: usize,
+        cages: &Bound<'_, PyAny>,
+        many: bool,
+    ) -> PyResult<Self> {
         let mut list = build::cages(cages, side, true)?;
         list.iter_mut().for_each(|cage| cage.many = many);
         let puzzle = puzzle::Puzzle::kenken(side, list);

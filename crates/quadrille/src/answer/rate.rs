@@ -1,13 +1,14 @@
 //! How hard a puzzle is, on every scale that fits it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use quadrille_reason::explainer::{Explained, Ratings, Tenths, Unrated as Why};
 use quadrille_reason::{Flow, Rating};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How hard a puzzle is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rated {
     /// ER on Sudoku Explainer's scale.
     pub er: Option<f64>,
@@ -38,7 +39,7 @@ pub struct Rated {
 }
 
 /// How a path flows.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct FlowRated {
     /// Steps of the hardest technique.
     pub hardest_steps: usize,
@@ -56,12 +57,12 @@ impl From<Flow> for FlowRated {
 }
 
 /// HoDoKu's rating.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HodokuRated {
     /// The score.
     pub score: u32,
     /// The level in its words.
-    pub level: &'static str,
+    pub level: Cow<'static, str>,
 }
 
 /// Why a puzzle has no rating.
@@ -95,7 +96,7 @@ impl Rated {
             ep,
             ed,
             above: max.filter(|_| above).map(f64::from),
-            hodoku: rating.hodoku.map(|h| HodokuRated { score: h.score, level: h.level.word() }),
+            hodoku: rating.hodoku.map(|h| HodokuRated { score: h.score, level: h.level.word().into() }),
             level: rating.grade.map(|g| g.to_string()),
             hardest: rating.hardest.map(|t| t.name()),
             steps: rating.steps.iter().map(|(t, n)| (t.key(), *n)).collect(),
