@@ -4,14 +4,16 @@ use quadrille_chance::Chance;
 use quadrille_core::Budget;
 use quadrille_core::fault::arm;
 use quadrille_core::work::guarded;
-use quadrille_make::{GenerateOptions, Kind, Minimizer, RecipePuzzles, Spec, generate};
+use quadrille_make::{
+    GenerateError, GenerateOptions, Generated, Kind, Minimizer, RecipePuzzles, Spec, generate,
+};
 use quadrille_nine::Recipe;
 use quadrille_puzzle::Puzzle;
 
 /// Puzzles, or why there is none.
 fn run(spec: &Spec, threads: usize) -> Vec<String> {
     let options = GenerateOptions { threads, ..GenerateOptions::default() };
-    let shown = |made: Result<quadrille_make::Generated, _>| match made {
+    let shown = |made: Result<Generated, GenerateError>| match made {
         Ok(made) => format!("{} {:?}", made.index, made.puzzle),
         Err(error) => error.to_string(),
     };
