@@ -49,9 +49,9 @@ class TestSets:
         ("wrong", "message"),
         [
             ({"bounds": {9: 1}}, "unknown item 9"),
-            ({"bounds": {1: -1}}, "the bound of 1 must be 0 or more, not -1"),
+            ({"bounds": {1: -1}}, "a bound of 1 must be 0 or more, not -1"),
             ({"bounds": {1: (2, 1)}}, "item 1: "),
-            ({"bounds": {1: (1, -1)}}, "the bounds of 1 is out of range"),
+            ({"bounds": {1: (1, -1)}}, "a bound of 1 is out of range"),
             ({"costs": {"Z": 1}}, "unknown option 'Z'"),
             ({"costs": [1]}, "1 costs for 6 options"),
             ({"costs": {"A": -1}}, "the cost of option 0 must be 0 or more"),

@@ -134,8 +134,8 @@ fn bound<'py>(
         let number =
             number.ok_or_else(|| error::model(py, format!("bounds of unknown item {name}")))?;
         let (low, high) = match times.is_instance_of::<PyInt>() {
-            true => argument::number(format!("the bound of {name}"), &times).map(|n| (n, n))?,
-            false => argument::number(format!("the bounds of {name}"), &times)?,
+            true => argument::number(format!("a bound of {name}"), &times).map(|n| (n, n))?,
+            false => argument::number(format!("a bound of {name}"), &times)?,
         };
         let bounded = builder.bound(Item::new(number), low, high);
         bounded.map_err(|wrong| error::model(py, format!("item {name}: {wrong}")))?;
