@@ -24,7 +24,7 @@ impl CompletionsArgs {
     }
 }
 
-/// Print a manual page, or write those of all commands into a folder
+/// Print a manual page, or write all of them into a folder
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ManArgs {

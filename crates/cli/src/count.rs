@@ -18,9 +18,9 @@ use crate::input::InputArgs;
 use crate::interrupt;
 use crate::output;
 
-/// Count the solutions of each puzzle exactly, however many there are.
+/// Count the solutions of each puzzle.
 ///
-/// Ctrl-C prints the count so far, as "at least N"; a second Ctrl-C ends the program.
+/// The count is exact, however large. Ctrl-C prints the count so far, as "at least N"; a second Ctrl-C ends the program.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CountArgs {

@@ -18,7 +18,7 @@ use crate::seed::SeedArgs;
 use crate::together::{Question, Together};
 use crate::transform::TransformArgs;
 
-/// Remove givens from each puzzle, in random order, until all are needed.
+/// Remove givens, in random order, until all are needed.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MinimizeArgs {

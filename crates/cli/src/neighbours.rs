@@ -16,7 +16,7 @@ use crate::input::InputArgs;
 use crate::together::{Question, Together};
 use crate::transform::nine;
 
-/// Write the puzzles that differ from each 9×9 puzzle by one moved given.
+/// Write the puzzles that differ by one moved given (9×9).
 ///
 /// One given is taken away and another one added ({−1+1}), so that there is exactly one solution: a
 /// search for puzzles with few givens goes from neighbour to neighbour. They are ordered by the cell
