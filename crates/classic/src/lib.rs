@@ -17,7 +17,7 @@ mod representative;
 pub mod templates;
 
 pub use bitboard::{Bitboard, Cells};
-pub use bounds::{ChainNodes, Fixpoint, classic_givens, level_bounds};
+pub use bounds::{ChainNodes, Fixpoint, level_bounds};
 pub use canonical::{Clues, canonical};
 pub use explainer::{Limits, Tenths};
 pub use level::Level;

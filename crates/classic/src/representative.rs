@@ -38,9 +38,7 @@ impl View {
 /// The givens of the representative of a classic 9×9 puzzle with this solution; `None` for other
 /// puzzles.
 pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
-    if !puzzle.is_classic() || puzzle.side() != 9 || !puzzle.is_solved_by(solution) {
-        return None;
-    }
+    let givens = puzzle.as_nine().filter(|_| puzzle.is_solved_by(solution))?;
     let solution: &[u8; 81] = solution.values().try_into().ok()?;
     let mut best: Option<([u8; 81], [u8; 81])> = None;
     for (transposed, top, columns) in readings(solution) {
@@ -49,8 +47,7 @@ pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
         };
         let view = view(at, transposed, top, columns);
         // Blank givens are 0; 10 in their place puts the earliest given first.
-        let look =
-            (view.look(solution), view.look(puzzle.givens()).map(|v| if v == 0 { 10 } else { v }));
+        let look = (view.look(solution), view.look(givens).map(|v| if v == 0 { 10 } else { v }));
         if best.as_ref().is_none_or(|least| look < *least) {
             best = Some(look);
         }

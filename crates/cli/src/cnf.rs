@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, Subcommand, ValueEnum};
 use quadrille::cnf::encode::AtMost;
 use quadrille::encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
-use quadrille::puzzle::{Layout, Puzzle};
+use quadrille::puzzle::Puzzle;
 
 use crate::answer::to_json;
 use crate::args::JsonArgs;
@@ -142,8 +142,8 @@ impl CnfArgs {
 
     /// The board of a plain Sudoku with square boxes.
     fn board(&self, puzzle: &Puzzle) -> anyhow::Result<SudokuBoard> {
-        let square = matches!(puzzle.layout(), Layout::Boxes { height, width } if height == width);
-        if !puzzle.is_classic() || !square {
+        let square = puzzle.plain_boxes().is_some_and(|(height, width)| height == width);
+        if !square {
             let message = "named clauses are for Sudoku with square boxes; use --style dimacs";
             return Err(fail(exit::USAGE, message));
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, ValueHint};
-use quadrille::answer::{Explained, Explanation, ending};
+use quadrille::answer::{Explained, Explanation};
 use quadrille::press::{Scene, StepPage, Theme};
 use quadrille::reason::{Language, Path, PathEnd, State, words};
 use quadrille::solve::batch::Asked;
@@ -93,21 +93,29 @@ impl ExplainArgs {
         let explanation = Explanation::of(asked.entry, &self.budget.budget());
         let (start, uniqueness) = (&explanation.start, &explanation.uniqueness);
         let Some(path) = &explanation.path else {
-            let why = explanation.answer.conflict.as_deref().unwrap_or_default();
-            let text = format!("There is no solution: {why}.\n");
+            let text = format!("{}\n", explanation.answer.ending);
             return Ok(Outcome::answer(self.render(asked, explanation.answer, text)));
         };
         if let Some(folder) = &self.svg {
             pictures(folder, asked.entry, start, path)?;
         }
         if let Some(file) = &self.pdf {
-            pages(file, start, path)?;
+            pages(file, start, path, &explanation.answer.ending)?;
         }
         if let Some(page) = page {
             let mut page = page.lock().unwrap_or_else(PoisonError::into_inner);
-            page.add(&input::place(asked), start, path, &ending(path))?;
+            page.add(&input::place(asked), start, path, &explanation.answer.ending)?;
         }
-        let text = if self.json.json { String::new() } else { self.as_words(start, path) };
+        let text = match self.json.json {
+            true => String::new(),
+            false => {
+                let first = match uniqueness.is_none() {
+                    true => "This puzzle has no solution. These steps lead to a contradiction.\n",
+                    false => "",
+                };
+                format!("{first}{}{}\n", self.as_words(start, path), explanation.answer.ending)
+            }
+        };
         let stopped = matches!(path.end, PathEnd::Stopped(_));
         let code = if stopped { exit::STOPPED } else { exit::OK };
         let note = remark(uniqueness);
@@ -137,7 +145,7 @@ impl ExplainArgs {
         if !self.brief {
             text += &picture::end_of_path(&state);
         }
-        text + &ending(path) + "\n"
+        text
     }
 }
 
@@ -177,12 +185,12 @@ fn pictures(
 
 /// The path as pages.
 #[cfg(feature = "print")]
-fn pages(file: &std::path::Path, start: &State, path: &Path) -> anyhow::Result<()> {
-    let document = quadrille::press::step_sheets(start, path);
+fn pages(file: &std::path::Path, start: &State, path: &Path, ending: &str) -> anyhow::Result<()> {
+    let document = quadrille::press::step_sheets(start, path, ending);
     crate::picture_file::write_file(file, &document.to_pdf(&Theme::PRINT, &mut || {})?)
 }
 
 #[cfg(not(feature = "print"))]
-fn pages(_: &std::path::Path, _: &State, _: &Path) -> anyhow::Result<()> {
+fn pages(_: &std::path::Path, _: &State, _: &Path, _: &str) -> anyhow::Result<()> {
     Err(crate::picture_file::not_built("PDF"))
 }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use quadrille::Uniqueness;
-use quadrille::answer::{DeepHintRequest, DeepHinted, Hint, HintRequest, Hinted};
+use quadrille::answer::{About, DeepHintRequest, DeepHinted, Hint, HintRequest, Hinted};
 use quadrille::core::Stop;
-use quadrille::reason::{Language, Order, Progress, State, Step, Technique, words};
+use quadrille::reason::{Language, Names, Order, Progress, State, Step, Technique, words};
 use quadrille::solve::batch::Asked;
 use serde::Serialize;
 
@@ -22,10 +22,11 @@ use crate::names;
 use crate::output;
 use crate::picture;
 
-/// Show the next step that a person could take.
+/// Show the next step that a person could find.
 ///
 /// A puzzle may be in progress: pencil-mark grids and technique library lines are read as they
-/// stand. Techniques that lean on the puzzle having one solution are used only where it has.
+/// stand. Techniques that assume one solution are used only where the puzzle has exactly one. A
+/// puzzle without a solution gets no step.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct HintArgs {
@@ -36,7 +37,7 @@ pub struct HintArgs {
     /// Show only where to look
     #[arg(long, conflicts_with = "all")]
     nudge: bool,
-    /// Show hints up to this depth: 1 where to look, 2 the technique, 3 the pattern, 4 the result
+    /// Show hints up to this depth: 1 where to look, 2 the technique, 3 the pattern, 4 the action
     #[arg(long, value_name = "1-4", conflicts_with_all = ["nudge", "all", "library"],
           value_parser = clap::value_parser!(u8).range(1..=4))]
     depth: Option<u8>,
@@ -157,13 +158,16 @@ impl HintArgs {
     /// Hints down to a depth.
     fn run_deep(&self, depth: u8) -> anyhow::Result<u8> {
         let (techniques, budget) = (self.techniques()?, self.budget.budget());
-        let request = DeepHintRequest { depth, techniques, budget };
+        let order = self.order.unwrap_or_default();
+        let request = DeepHintRequest { depth, techniques, order, budget };
         let batch = Batch { threads: 1, json: self.json.json, ..Batch::default() };
         batch::run(&self.input, &batch, &|asked| {
             let hinted = request.answer(asked.entry, &Progress::of_entry(asked.entry));
             let code = if hinted.stopped.is_some() { exit::STOPPED } else { exit::OK };
+            let is_step = hinted.hint.about == About::Step;
+            let note = hinted.remark.filter(|_| is_step).map(|remark| format!("note: {remark}"));
             let text = Placed::new(asked, hinted).render(self.json.json);
-            Ok(Outcome { code, ..Outcome::answer(text) })
+            Ok(Outcome { note: note.unwrap_or_default(), code, ..Outcome::answer(text) })
         })
     }
 
@@ -189,6 +193,9 @@ impl HintArgs {
     fn as_words(&self, hint: &Hint) -> String {
         if let Some(why) = &hint.answer.conflict {
             return format!("There is no solution: {why}.\n");
+        }
+        if hint.uniqueness.is_none() {
+            return "This puzzle has no solution.\n".to_owned();
         }
         if !hint.answer.mistakes.is_empty() {
             let names = hint.answer.mistakes.join(", ");
@@ -217,11 +224,15 @@ impl HintArgs {
         if let Some(stop) = stopped {
             let _ = writeln!(text, "Stopped by {stop} before the end.");
         } else if steps.is_empty() {
-            text += match (state.is_full(), state.is_broken()) {
-                (true, _) => "Nothing is left to do.\n",
-                (_, true) => "There is no way on: some cell or house has no choice left.\n",
-                _ => "No technique finds anything here.\n",
+            let names = Names::new(state.puzzle());
+            text += &match (state.is_full(), state.dead_end()) {
+                (true, _) => "Nothing is left to do.".to_owned(),
+                (_, Some(choice)) => {
+                    names.text("hint.broken", &[("why", &names.nothing_left(&choice))])
+                }
+                _ => "No technique finds anything here.".to_owned(),
             };
+            text.push('\n');
         }
         text
     }
@@ -267,7 +278,7 @@ impl HintArgs {
     }
 }
 
-/// What to tell besides an answer about a puzzle that has not one solution for sure.
+/// Note added when the puzzle may not have exactly one solution.
 pub fn remark(uniqueness: &Uniqueness) -> String {
     uniqueness.remark().map_or(String::new(), |remark| format!("note: {remark}"))
 }

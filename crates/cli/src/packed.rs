@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use quadrille::nine::{Packed, Puzzle};
-use quadrille::puzzle::{Cell, Layout};
 use quadrille::solve::batch::{self, Asked, Batch, Item, PACKED_HEADER, PlainLines};
 
 use crate::batch::show_broken;
@@ -72,11 +71,10 @@ pub fn run(input: &InputArgs, json: bool, blank: char) -> anyhow::Result<u8> {
 /// The packed rows of a puzzle, or why it has none.
 fn pack(asked: &Asked<'_>) -> Result<Packed, String> {
     let puzzle = &asked.puzzle;
-    let boxes = *puzzle.layout() == Layout::Boxes { height: 3, width: 3 };
-    if !puzzle.is_classic() || !boxes {
+    let Some(givens) = puzzle.as_nine() else {
         return Err(format!("{}: packed rows are for classic 9×9 puzzles", input::place(asked)));
-    }
-    let symbol = |cell| puzzle.given(Cell(cell)).map_or(b'.', |value| b'0' + value);
-    let text: Vec<u8> = (0..81).map(symbol).collect();
-    Puzzle::parse(&text).map(|puzzle| Packed::from(&puzzle)).map_err(|why| why.to_string())
+    };
+    Puzzle::parse(&givens.map(|value| b'0' + value))
+        .map(|puzzle| Packed::from(&puzzle))
+        .map_err(|why| why.to_string())
 }

@@ -20,9 +20,11 @@ use crate::output;
 /// Rate how hard each puzzle is.
 ///
 /// A line per puzzle: ER/EP/ED on Sudoku Explainer's scale (classic 9×9), HoDoKu's score and level,
-/// the level in our own words, and the hardest technique. Puzzles with cages have a level only. `>`
-/// stands before a rating that is above the limit asked for, `?` for one that a budget kept from
-/// being known, `-` for a scale that does not fit. On a terminal the scales are named.
+/// our level, and the hardest technique of our path. ER rates a path of its own, in which a naked
+/// single (2.3) is harder than a hidden single (1.2), so the last column does not explain it; `--json`
+/// names the step that ER rates as `er_step`. Puzzles with cages have a level only. `>` stands before a
+/// rating above the limit, `?` for one that the budget did not allow, `-` for a scale that does not
+/// fit. On a terminal the scales are named.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RateArgs {
@@ -124,20 +126,25 @@ fn columns(rated: &Rated, out: &mut String) -> fmt::Result {
     writeln!(out)
 }
 
-/// The same for people, the scales named and those left out that do not fit.
+/// The same for people: each scale by name with the hardest step on it, scales that do not fit left
+/// out.
 fn sentence(rated: &Rated, out: &mut String) -> fmt::Result {
     let level = rated.level.as_deref().unwrap_or("level unknown");
-    write!(out, "{level}, hardest step: {}", hardest_word(rated))?;
-    if let [er, ep, ed] = &rated.words[..] {
-        write!(out, "; Sudoku Explainer ER {er}, EP {ep}, ED {ed}")?;
-    }
+    write!(out, "{level} (our path's hardest step: {})", hardest_word(rated))?;
     if let Some(hodoku) = &rated.hodoku {
         write!(out, "; HoDoKu {} ({})", hodoku.score, hodoku.level)?;
+    }
+    if let [er, ep, ed] = &rated.words[..] {
+        write!(out, "; Sudoku Explainer ER {er}")?;
+        if let Some(step) = &rated.er_step {
+            write!(out, " ({step})")?;
+        }
+        write!(out, ", EP {ep}, ED {ed}")?;
     }
     if let Some(flow) = &rated.flow {
         let steps = counted(flow.hardest_steps, "step");
         let cells = counted(flow.narrowest, "cell");
-        write!(out, "; {steps} of it, narrowest after {}: {cells}", flow.narrowest_at)?;
+        write!(out, "; {steps} of the hardest, narrowest after {}: {cells}", flow.narrowest_at)?;
     }
     if let Some(stop) = &rated.stopped {
         write!(out, "; stopped by {stop}")?;

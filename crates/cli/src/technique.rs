@@ -21,7 +21,8 @@ pub fn explain(name: &str, budget: &Budget) -> anyhow::Result<u8> {
         }
     }
     let (level, score) = technique.score();
-    let _ = writeln!(text, "{}", picture::paragraph(technique.definition()));
+    let lesson = format!("{} {}", technique.definition(), technique.consequence());
+    let _ = writeln!(text, "{}", picture::paragraph(&lesson));
     let _ = writeln!(text, "Level {}; HoDoKu: {}, {score}.", technique.level(), level.word());
     let stopped =
         |stop| fail(exit::STOPPED, format!("stopped by {stop} before an example came up"));

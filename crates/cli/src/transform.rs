@@ -6,7 +6,7 @@ use clap::Args;
 use quadrille::answer::PuzzleText;
 use quadrille::chance::Chance;
 use quadrille::make::{Transform, canonical};
-use quadrille::puzzle::{Layout, Puzzle};
+use quadrille::puzzle::Puzzle;
 use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Entry, Format};
 
@@ -114,9 +114,7 @@ impl TransformArgs {
 
 /// The cells of a classic 9×9 puzzle.
 pub fn nine(puzzle: &Puzzle) -> Result<[u8; 81], (u8, String)> {
-    let fits = puzzle.is_classic() && *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
-    let cells = <[u8; 81]>::try_from(puzzle.givens()).ok().filter(|_| fits);
-    cells.ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
+    puzzle.as_nine().copied().ok_or((exit::FAILED, "this is for classic 9×9 Sudoku".to_owned()))
 }
 
 fn with_cells(puzzle: &Puzzle, cells: &[u8; 81]) -> Result<Puzzle, (u8, String)> {

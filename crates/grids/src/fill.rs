@@ -87,7 +87,7 @@ impl Filler {
     pub fn new(puzzle: &Puzzle) -> Self {
         let shape = shape_of(puzzle);
         let mut solver = GridSolver::new();
-        let way = if is_classic_nine(&shape) {
+        let way = if shape.as_nine().is_some() {
             Way::Nine(NineGrids::shared())
         } else if shape.side() <= LISTED_SIDE {
             list(&shape, &mut solver).map_or(Way::Search, Way::Listed)
@@ -208,12 +208,6 @@ pub fn shape_of(puzzle: &Puzzle) -> Puzzle {
     let with = |shape: Puzzle, &extra: &Extra| shape.with_extra(extra);
     let shape = puzzle.extras().iter().try_fold(shape, with);
     shape.expect("the layout of a puzzle has its extra houses")
-}
-
-/// Whether the shape is that of classic 9×9 Sudoku.
-#[must_use]
-pub fn is_classic_nine(shape: &Puzzle) -> bool {
-    *shape.layout() == Layout::Boxes { height: 3, width: 3 } && shape.extras().is_empty()
 }
 
 /// All grids with first row 1 2 3 …, unless there are too many.

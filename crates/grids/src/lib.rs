@@ -11,7 +11,7 @@ mod nine;
 mod regions;
 
 pub use counts::count_grids;
-pub use fill::{Filler, NoGrid, Uniformity, is_classic_nine, shape_of};
+pub use fill::{Filler, NoGrid, Uniformity, shape_of};
 pub use jigsaw::jigsaw;
 pub use jigsaw_shape::{JigsawShape, UnknownShape};
 pub use latin::latin_square;

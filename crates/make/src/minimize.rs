@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine as nine;
-use quadrille_puzzle::{Grid, Layout, Puzzle};
+use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{End, GridSolver};
 
 use crate::clue_symmetry::ClueSymmetry;
@@ -153,9 +153,7 @@ pub fn minimize(
 
 /// The puzzle as its kernel reads it, if it is a classic 9×9 one.
 pub(crate) fn classic_nine(puzzle: &Puzzle) -> Option<nine::Puzzle> {
-    let is_nine = *puzzle.layout() == (Layout::Boxes { height: 3, width: 3 });
-    let text = puzzle.givens().iter().map(|&value| b'0' + value).collect::<Vec<_>>();
-    nine::Puzzle::parse(&text).ok().filter(|_| is_nine && puzzle.is_classic())
+    nine::Puzzle::parse(&puzzle.as_nine()?.map(|value| b'0' + value)).ok()
 }
 
 /// The same by the 9×9 kernel, clues in this order. A clue leaves if no solution is left that has

@@ -70,16 +70,26 @@ pub(crate) fn parts(puzzle: &Puzzle) -> Option<Vec<u32>> {
     }
 }
 
-/// A stroke through each lattice point of both diagonals, the frame's corners included.
-pub(crate) fn diagonals(lattice: &Lattice) -> String {
-    let side = lattice.side as f64;
+/// A stroke through each lattice point of both diagonals, the frame's corners included; where cells
+/// are small, a line through the `through` cells, so that the strokes are seen as one diagonal.
+pub(crate) fn diagonals(lattice: &Lattice, through: &dyn Fn(Cell) -> bool) -> String {
+    let (n, side) = (lattice.side, lattice.side as f64);
     let mut data = String::new();
-    for i in 0..=lattice.side {
+    let mut stroke = |(from, to): (f64, f64), rising: bool| {
+        let at = |t: f64| lattice.at(if rising { side - t } else { t }, t);
+        data += &format!("M{}L{}", point(at(from)), point(at(to)));
+    };
+    for i in 0..=n {
         let (from, to) = ((i as f64 - CROSS).max(0.0), (i as f64 + CROSS).min(side));
-        let falling = (lattice.at(from, from), lattice.at(to, to));
-        let rising = (lattice.at(side - from, from), lattice.at(side - to, to));
-        for (a, b) in [falling, rising] {
-            data += &format!("M{}L{}", point(a), point(b));
+        stroke((from, to), false);
+        stroke((from, to), true);
+    }
+    for i in 0..n {
+        let middle = (i as f64 + CROSS, (i + 1) as f64 - CROSS);
+        for (column, rising) in [(i, false), (n - 1 - i, true)] {
+            if through(Cell::at(i, column, n)) {
+                stroke(middle, rising);
+            }
         }
     }
     data

@@ -23,18 +23,41 @@ pub struct Weights {
     pub dash: Option<f64>,
     /// Strokes of a diagonal.
     pub cross: f64,
+    /// Whether a diagonal runs through empty cells: short strokes alone are lost in small cells.
+    pub through: bool,
 }
 
 impl Weights {
     /// For one or two puzzles to a page, and for pictures.
-    pub const LARGE: Weights =
-        Weights { cell: 0.35, boxes: 1.4, frame: 2.0, wall: 1.8, dash: Some(0.6), cross: 0.9 };
+    pub const LARGE: Weights = Weights {
+        cell: 0.35,
+        boxes: 1.4,
+        frame: 2.0,
+        wall: 1.8,
+        dash: Some(0.6),
+        cross: 0.9,
+        through: false,
+    };
     /// For four or six to a page, and for examples.
-    pub const MIDDLE: Weights =
-        Weights { cell: 0.3, boxes: 1.1, frame: 1.5, wall: 1.4, dash: Some(0.55), cross: 0.9 };
+    pub const MIDDLE: Weights = Weights {
+        cell: 0.3,
+        boxes: 1.1,
+        frame: 1.5,
+        wall: 1.4,
+        dash: Some(0.55),
+        cross: 0.7,
+        through: true,
+    };
     /// For answers and hints.
-    pub const SMALL: Weights =
-        Weights { cell: 0.25, boxes: 0.7, frame: 0.9, wall: 0.9, dash: None, cross: 0.5 };
+    pub const SMALL: Weights = Weights {
+        cell: 0.25,
+        boxes: 0.7,
+        frame: 0.9,
+        wall: 0.9,
+        dash: None,
+        cross: 0.5,
+        through: true,
+    };
 }
 
 /// What is drawn of a puzzle.
@@ -215,11 +238,23 @@ impl<'a> Plate<'a> {
         }
     }
 
+    /// Whether nothing stands in the middle of a cell.
+    fn is_empty(&self, cell: Cell) -> bool {
+        let marked = |list: &[(Cell, String)]| list.iter().any(|(at, _)| *at == cell);
+        self.puzzle.given(cell).is_none()
+            && self.values.get(cell.index()).is_none_or(|&value| value == 0)
+            && self.candidates.is_none()
+            && self.step.is_none()
+            && !marked(&self.discs)
+            && !marked(&self.struck)
+    }
+
     fn draw_lines(&self, scene: &mut Scene, lattice: &Lattice) {
         let (weights, puzzle) = (self.weights, self.puzzle);
         if self.rules && puzzle.diagonals() {
             let stroke = Stroke::points(Ink::Diagonal, weights.cross);
-            scene.stroke(grid_lines::diagonals(lattice), stroke);
+            let through = |cell: Cell| weights.through && self.is_empty(cell);
+            scene.stroke(grid_lines::diagonals(lattice, &through), stroke);
         }
         let dash = weights.dash.filter(|_| self.rules && is_dashed(puzzle));
         let thin = if dash.is_some() { 0.8 * weights.cell } else { weights.cell };

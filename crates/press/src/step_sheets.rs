@@ -1,6 +1,6 @@
 //! A whole solving path on paper: A4 sheets, six steps to a sheet, each with its sentence.
 
-use quadrille_reason::{Path, PathEnd, State, words};
+use quadrille_reason::{Path, State, words};
 
 use crate::fonts::Measure;
 use crate::pdf::{Document, Page};
@@ -15,9 +15,9 @@ const CAPTION: (f64, f64) = (8.5 * POINT, 10.6 * POINT);
 /// The most lines of a caption; the rest of a long chain is left out.
 const LINES: usize = 5;
 
-/// Pages with every step of a path, from the state it began in.
+/// Pages with every step of a path, from the state it began in, and a sentence about its end.
 #[must_use]
-pub fn step_sheets(start: &State, path: &Path) -> Document {
+pub fn step_sheets(start: &State, path: &Path, ending: &str) -> Document {
     let large = start.side() > 9;
     let (per_page, across) = if large { (1, 1) } else { (6, 2) };
     let plate = if large { 170.0 } else { 63.0 };
@@ -43,7 +43,7 @@ pub fn step_sheets(start: &State, path: &Path) -> Document {
     let end = Plate::new(state.puzzle()).state(&state).weights(Weights::MIDDLE);
     let corner = (SHEET.2 + 3.0, SHEET.2 + 8.0);
     end.numbered().draw(&mut last, corner, plate / state.side() as f64);
-    caption(&mut last, &measure, &ending(path), (corner.0, corner.1 + plate + 4.5), 90.0);
+    caption(&mut last, &measure, ending, (corner.0, corner.1 + plate + 4.5), 90.0);
     pages.push(last);
     let pages = pages.into_iter().map(Page::from).collect();
     Document::new(format!("{}, step by step", kind_name(start.puzzle())), pages)
@@ -57,16 +57,6 @@ fn sheet(start: &State, number: usize) -> Scene {
     let page = Text::new(SHEET.0 - SHEET.2, SHEET.2 - 2.0, 8.5 * POINT, number.to_string());
     scene.text(page.anchored(crate::scene::Anchor::End));
     scene
-}
-
-fn ending(path: &Path) -> String {
-    let steps = path.steps.len();
-    match path.end {
-        PathEnd::Solved => format!("Solved in {steps} steps."),
-        PathEnd::Stuck => format!("After {steps} steps no technique helps any more."),
-        PathEnd::Broken => "There is no solution: a cell or a house has no choice left.".to_owned(),
-        PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps} steps."),
-    }
 }
 
 /// A sentence below a plate.

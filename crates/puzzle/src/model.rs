@@ -262,15 +262,32 @@ impl Puzzle {
         cell.name(self.side)
     }
 
-    /// Whether this is Sudoku with square or oblong boxes and nothing else: no extra houses, cages or
-    /// struck candidates.
+    /// The givens of a classic 9×9 Sudoku, row-major, 0 where there is none: boxes of 3×3, and no
+    /// extra houses, cages or struck candidates. `None` for every other puzzle, other boxes of a 9×9
+    /// grid included.
+    ///
+    /// ```
+    /// use quadrille_puzzle::Puzzle;
+    /// assert!(Puzzle::sudoku(3, 3)?.as_nine().is_some());
+    /// assert!(Puzzle::sudoku(1, 9)?.as_nine().is_none());
+    /// assert!(Puzzle::sudoku(3, 3)?.with_diagonals().as_nine().is_none());
+    /// # Ok::<(), quadrille_puzzle::ModelError>(())
+    /// ```
     #[must_use]
-    pub fn is_classic(&self) -> bool {
-        let boxes = matches!(self.layout, Layout::Boxes { .. });
-        boxes
-            && self.extras.is_empty()
+    pub fn as_nine(&self) -> Option<&[u8; 81]> {
+        self.plain_boxes().filter(|&boxes| boxes == (3, 3))?;
+        self.givens.as_slice().try_into().ok()
+    }
+
+    /// The height and width of the boxes of a Sudoku with nothing but boxes and givens: no extra
+    /// houses, cages or struck candidates. `None` for every other puzzle.
+    #[must_use]
+    pub fn plain_boxes(&self) -> Option<(usize, usize)> {
+        let Layout::Boxes { height, width } = self.layout else { return None };
+        let plain = self.extras.is_empty()
             && self.cages.is_empty()
-            && self.struck.iter().all(|s| s.is_empty())
+            && self.struck.iter().all(|s| s.is_empty());
+        plain.then_some((height.into(), width.into()))
     }
 
     /// Whether this is a KenKen: a Latin square with every cell in a cage.

@@ -30,7 +30,7 @@ pub use deep_hint::{About, Action, Area, DeepHint, Pattern, TechniqueJson};
 #[cfg(feature = "press")]
 pub use draw::{DrawRequest, Drawing, NotDrawn, Shown};
 #[cfg(feature = "reason")]
-pub use explain::{Explained, Explanation, ending};
+pub use explain::{Explained, Explanation};
 #[cfg(feature = "reason")]
 pub use hint::{Hint, HintRequest, Hinted, Seen};
 #[cfg(feature = "reason")]

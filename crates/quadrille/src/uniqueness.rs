@@ -1,5 +1,5 @@
-//! What a quick search knows of the number of solutions, so that no step of reasoning leans on what
-//! is not so.
+//! The number of solutions as far as a quick search finds it, so that no step of reasoning assumes
+//! one solution where there is not exactly one.
 
 use std::time::Duration;
 
@@ -58,18 +58,35 @@ impl Uniqueness {
         techniques.iter().filter(|t| unique || !t.needs_uniqueness()).copied().collect()
     }
 
-    /// What to tell besides an answer that rests on this; nothing where there is one solution.
+    /// The verdict in one word, as in `check`: `unique`, `many`, `none` or `unknown`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match &self.0 {
+            Verdict::Unique(_) => "unique",
+            Verdict::Many(..) => "many",
+            Verdict::None(_) => "none",
+            Verdict::Unknown { .. } => "unknown",
+        }
+    }
+
+    /// Whether it is known that there is no solution.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        matches!(self.0, Verdict::None(_))
+    }
+
+    /// Note added to an answer when the puzzle may not have exactly one solution.
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
         match &self.0 {
             Verdict::Unique(_) => None,
             Verdict::Many(..) => {
-                Some("this puzzle has several solutions; no technique leans on there being one")
+                Some("this puzzle has several solutions; no technique here assumes only one")
             }
             Verdict::None(_) => Some("this puzzle has no solution"),
-            Verdict::Unknown { .. } => {
-                Some("whether this puzzle has one solution is not known; no technique leans on it")
-            }
+            Verdict::Unknown { .. } => Some(
+                "it is not known whether this puzzle has one solution; no technique assumes it",
+            ),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! more. So no puzzle whose givens are all among the filled cells of a crux gets beyond it, and one
 //! proof serves for many puzzles.
 
-use quadrille_classic::{Bitboard, ChainNodes, Fixpoint, classic_givens};
+use quadrille_classic::{Bitboard, ChainNodes, Fixpoint};
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Puzzle;
 
@@ -28,7 +28,7 @@ impl Crux {
     /// # Errors
     /// What stopped it.
     pub fn of(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Self>, Stop> {
-        let Some(givens) = classic_givens(puzzle) else { return Ok(None) };
+        let Some(givens) = puzzle.as_nine() else { return Ok(None) };
         let Some(board) = Bitboard::new(givens) else { return Ok(None) };
         let mut grid = Fixpoint::new(board);
         grid.subsets();
@@ -94,7 +94,7 @@ impl Crux {
     /// [stuck](Self::is_stuck).
     #[must_use]
     pub fn proves(&self, puzzle: &Puzzle) -> bool {
-        let Some(givens) = classic_givens(puzzle) else { return false };
+        let Some(givens) = puzzle.as_nine() else { return false };
         let Some(board) = Bitboard::new(givens) else { return false };
         let mut grid = Fixpoint::new(board);
         grid.subsets();

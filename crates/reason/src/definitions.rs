@@ -1,5 +1,6 @@
-//! What each technique is, in one sentence that says nothing of any particular step: the second
-//! depth of a hint, and the list of techniques. The sentences stand in the catalogue.
+//! The pattern of each technique in one sentence that is not about any particular step, and the
+//! conclusion from it. The first is the second depth of a hint and stands in the list of techniques;
+//! both together are a short lesson. The sentences stand in the catalogue.
 
 use crate::catalogue::Language;
 use crate::fish_kind::{Fins, Shape};
@@ -21,13 +22,44 @@ impl Technique {
     #[must_use]
     pub fn definition_in(self, language: Language) -> &'static str {
         let key = match self {
-            Technique::Fish(Shape::Basic, Fins::None, _) => "fish".to_owned(),
-            Technique::Fish(Shape::Basic, ..) => "finned-fish".to_owned(),
-            Technique::Fish(_, Fins::None, _) => "franken-fish".to_owned(),
-            Technique::Fish(..) => "finned-franken-fish".to_owned(),
+            Technique::Fish(..) => self.family().to_owned(),
             _ => self.key(),
         };
         language.find(&format!("definition.{key}")).unwrap_or_default()
+    }
+
+    /// What follows from the pattern, in English; with the definition, a short lesson.
+    ///
+    /// ```
+    /// use quadrille_reason::Technique;
+    /// assert_eq!(Technique::NakedSingle.consequence(), "The cell takes it.");
+    /// ```
+    #[must_use]
+    pub fn consequence(self) -> &'static str {
+        let of = |key: &str| Language::English.find(&format!("consequence.{key}"));
+        of(&self.key()).or_else(|| of(self.family())).unwrap_or_default()
+    }
+
+    /// The techniques that share a conclusion.
+    fn family(self) -> &'static str {
+        use Technique::*;
+        match self {
+            Fish(Shape::Basic, Fins::None, _) | LargeFish => "fish",
+            Fish(Shape::Basic, ..) => "finned-fish",
+            Fish(_, Fins::None, _) => "franken-fish",
+            Fish(..) => "finned-franken-fish",
+            LockedPair | LockedTriple => "locked",
+            NakedPair | NakedTriple | NakedQuad | LargeSubset => "naked",
+            HiddenPair | HiddenTriple | HiddenQuad => "hidden",
+            Skyscraper | TwoStringKite | DualTwoStringKite | TurbotFish => "two-pairs",
+            DualEmptyRectangle => "empty-rectangle",
+            XChain | XyChain | Aic | GroupedAic => "chain",
+            ContinuousLoop | GroupedContinuousLoop => "loop",
+            DiscontinuousLoop | GroupedDiscontinuousLoop => "back",
+            AlsXz | AlsXyWing | AlsChain => "sets",
+            ForcingChain | ForcingNet => "forcing",
+            _ => "rectangle",
+        }
     }
 }
 
@@ -35,11 +67,19 @@ impl Technique {
 mod tests {
     use super::*;
 
+    fn has_own(technique: Technique) -> bool {
+        Language::English.find(&format!("consequence.{}", technique.key())).is_some()
+    }
+
     #[test]
     fn every_technique_has_a_sentence_of_its_own_kind() {
         for technique in Technique::all() {
             let text = technique.definition();
             assert!(text.ends_with('.') && text.len() < 140, "{technique}: {text}");
+            let then = technique.consequence();
+            assert!(then.ends_with('.'), "{technique}: {then}");
+            let is_rectangle = technique.name().contains("rectangle");
+            assert!(is_rectangle || technique.family() != "rectangle" || has_own(technique));
         }
     }
 }

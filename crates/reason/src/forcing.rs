@@ -175,7 +175,7 @@ impl<const W: usize> Assumed<W> {
         }
         let (premises, mut nodes) = self.trace(m, needed, Vec::new());
         if on.is_none() {
-            nodes.push(Node { cells: vec![Cell(cell as u32)], value, on: false, set: None });
+            nodes.push(Node::new(cell, value, false));
         }
         (premises, nodes)
     }
@@ -214,12 +214,8 @@ impl<const W: usize> Assumed<W> {
                 premises.push(choice.premise());
                 self.need(m, choice, Some((event.cell as usize, event.value)), &mut needed);
             }
-            nodes.push(Node {
-                cells: vec![Cell(event.cell)],
-                value: event.value,
-                on: true,
-                set: None,
-            });
+            let because = event.cause.map(Choice::premise);
+            nodes.push(Node { because, ..Node::new(event.cell as usize, event.value, true) });
         }
         nodes.reverse();
         (premises, nodes)

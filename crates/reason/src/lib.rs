@@ -58,7 +58,7 @@ pub use quadrille_caged::{
 pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
 pub use rating::{Grade, Rating, rate};
 pub use state::State;
-pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Step};
+pub use step::{CageNote, Candidate, HouseId, LockedSet, Node, Premise, Settled, Step};
 pub use step_json::{CandidateJson, PatternJson, StepJson};
 pub use step_sink::Variants;
 pub use technique::{Technique, UnknownTechnique};

@@ -349,7 +349,8 @@ impl<const W: usize> LinkGraph<W> {
                 let set = &self.sets[s as usize];
                 LockedSet { cells: set.cells.cells(), values: set.values }
             });
-            step::Node { cells: place.cells.cells(), value: place.value, on: i % 2 == 1, set }
+            let (cells, value) = (place.cells.cells(), place.value);
+            step::Node { cells, value, on: i % 2 == 1, set, because: None }
         };
         walk.iter().enumerate().map(node).collect()
     }

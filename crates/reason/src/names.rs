@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quadrille_puzzle::{Cell, Puzzle, Values, value_char};
 
 use crate::catalogue::Language;
-use crate::step::{Candidate, HouseId};
+use crate::step::{Candidate, HouseId, Premise};
 
 /// Names of cells, values and houses of one puzzle, in one language.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +96,12 @@ impl<'a> Names<'a> {
         self.join(values.iter().map(|v| self.value(v)).collect())
     }
 
+    /// `7`, `2 or 5`, `1, 3 or 4`.
+    #[must_use]
+    pub fn values_or(&self, values: Values) -> String {
+        self.join_or(values.iter().map(|v| self.value(v)).collect())
+    }
+
     /// `row 3`, `rows 2 and 6`, `row 4 and box 5`.
     #[must_use]
     pub fn houses(&self, houses: &[HouseId]) -> String {
@@ -122,36 +128,93 @@ impl<'a> Names<'a> {
     /// `r3c46≠5, r7c1≠2/5`: each cell once, cells with the same values together.
     #[must_use]
     pub fn candidates(&self, candidates: &[Candidate], sign: char) -> String {
-        let mut values_of: BTreeMap<Cell, Values> = BTreeMap::new();
-        for c in candidates {
-            let values = values_of.entry(c.cell).or_default();
-            *values = values.with(c.value);
-        }
-        let mut groups: Vec<(Values, Vec<Cell>)> = Vec::new();
-        for (cell, values) in values_of {
-            match groups.iter_mut().find(|group| group.0 == values) {
-                Some(group) => group.1.push(cell),
-                None => groups.push((values, vec![cell])),
-            }
-        }
-        let told = |(values, cells): &(Values, Vec<Cell>)| {
+        let each = |(values, cells): (Values, Vec<Cell>)| {
             let values: Vec<String> = values.iter().map(|v| self.value(v)).collect();
             let values = values.join("/");
             let each = |name: String| format!("{name}{sign}{values}");
-            self.cell_groups(cells).into_iter().map(each).collect::<Vec<_>>()
+            self.cell_groups(&cells).into_iter().map(each).collect::<Vec<_>>()
         };
-        groups.iter().flat_map(told).collect::<Vec<_>>().join(", ")
+        by_values(candidates).into_iter().flat_map(each).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `r3c46 hold 5, nor r7c1 hold 2 or 5`, after "none of these can".
+    pub(crate) fn holding(&self, candidates: &[Candidate]) -> String {
+        let each = |(values, cells): (Values, Vec<Cell>)| {
+            let values = self.values_or(values);
+            let cells = self.join_or(self.cell_groups(&cells));
+            self.text("cells.hold", &[("cells", &cells), ("values", &values)])
+        };
+        let nor = |a: String, b: String| self.text("cells.nor", &[("a", &a), ("b", &b)]);
+        by_values(candidates).into_iter().map(each).reduce(nor).unwrap_or_default()
+    }
+
+    /// `2s`, `2s and 5s`: every place of these values.
+    #[must_use]
+    pub fn plurals(&self, values: Values) -> String {
+        let plural = |v: u8| self.text("value.plural", &[("value", &self.value(v))]);
+        self.join(values.iter().map(plural).collect())
+    }
+
+    /// `a 4`, `an 8`.
+    fn with_article(&self, value: u8) -> String {
+        let symbol = self.value(value);
+        let vowel = symbol
+            .starts_with(['8', 'A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S'])
+            || ["11", "18", "X"].contains(&symbol.as_str());
+        self.text(if vowel { "value.an" } else { "value.a" }, &[("value", &symbol)])
+    }
+
+    /// A choice without any candidate: `r1c2 has no candidate left`, `row 7 has no place left for a
+    /// 4`.
+    #[must_use]
+    pub fn nothing_left(&self, choice: &Premise) -> String {
+        match choice {
+            Premise::House(house, value) => {
+                let (house, value) = (self.houses(&[*house]), self.with_article(*value));
+                self.text("nothing.place", &[("house", &house), ("value", &value)])
+            }
+            Premise::Cell(cell) => {
+                self.text("nothing.candidate", &[("cell", &self.cells(&[*cell]))])
+            }
+            _ => String::new(),
+        }
     }
 
     /// `a`, `a and b`, `a, b and c`.
-    pub(crate) fn join(&self, mut parts: Vec<String>) -> String {
+    pub(crate) fn join(&self, parts: Vec<String>) -> String {
+        self.listed(parts, "list.two")
+    }
+
+    /// `a`, `a or b`, `a, b or c`.
+    pub(crate) fn join_or(&self, parts: Vec<String>) -> String {
+        self.listed(parts, "list.or")
+    }
+
+    fn listed(&self, mut parts: Vec<String>, end: &str) -> String {
         let Some(last) = parts.pop() else { return String::new() };
         let more = |a: String, b: String| self.text("list.more", &[("a", &a), ("b", &b)]);
         match parts.into_iter().reduce(more) {
             None => last,
-            Some(first) => self.text("list.two", &[("a", &first), ("b", &last)]),
+            Some(first) => self.text(end, &[("a", &first), ("b", &last)]),
         }
     }
+}
+
+/// Candidates by cell, cells with the same values together.
+fn by_values(candidates: &[Candidate]) -> Vec<(Values, Vec<Cell>)> {
+    let mut values_of: BTreeMap<Cell, Values> = BTreeMap::new();
+    for c in candidates {
+        let values = values_of.entry(c.cell).or_default();
+        *values = values.with(c.value);
+    }
+    let mut groups: Vec<(Values, Vec<Cell>)> = Vec::new();
+    for (cell, values) in values_of {
+        match groups.iter_mut().find(|group| group.0 == values) {
+            Some(group) => group.1.push(cell),
+            None => groups.push((values, vec![cell])),
+        }
+    }
+    groups
 }
 
 /// The first letter in upper case, unless it begins the name of a cell.

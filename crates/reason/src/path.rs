@@ -6,7 +6,7 @@ use quadrille_puzzle::Values;
 
 use crate::bitboard::bitboard;
 use crate::candidates::CandidateGrid;
-use crate::state::{State, is_classic, on_grid};
+use crate::state::{State, is_nine, on_grid};
 use crate::step::Step;
 use crate::step_sink::{StepSink, Variants};
 use crate::technique::Technique;
@@ -210,7 +210,7 @@ impl Finder {
 
 /// Whether chains are worth a search, which takes ten times as long as the closure.
 fn may_have_chain<const W: usize>(m: &CandidateGrid<W>) -> bool {
-    !is_classic(&m.board) || Fixpoint::new(bitboard(m)).has_chain()
+    !is_nine(&m.board) || Fixpoint::new(bitboard(m)).has_chain()
 }
 
 #[cfg(test)]

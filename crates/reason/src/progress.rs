@@ -22,15 +22,15 @@ pub struct Progress {
 pub enum Mistake {
     /// This value in this cell.
     Digit(Cell, u8),
-    /// This value, which is not among the marks of this cell.
-    Mark(Cell, u8),
+    /// The marks of this cell lack its value in the solution.
+    Mark(Cell),
 }
 
 impl Mistake {
     /// Where.
     #[must_use]
     pub fn cell(self) -> Cell {
-        let (Mistake::Digit(cell, _) | Mistake::Mark(cell, _)) = self;
+        let (Mistake::Digit(cell, _) | Mistake::Mark(cell)) = self;
         cell
     }
 }
@@ -92,6 +92,14 @@ impl Progress {
         state
     }
 
+    /// The candidates that the values of the grid allow in a cell and that its marks lack.
+    #[must_use]
+    pub fn missing(&self, cell: Cell, puzzle: &Puzzle) -> Values {
+        let unmarked = Progress { marks: vec![None; self.values.len()], ..self.clone() };
+        let marks = self.marks.get(cell.index()).copied().flatten();
+        unmarked.state(puzzle).candidates(cell) - marks.unwrap_or(Values::EMPTY)
+    }
+
     /// All that contradicts the solution: digits first, in the order of the cells.
     #[must_use]
     pub fn mistakes(&self, puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
@@ -101,9 +109,8 @@ impl Progress {
         };
         let mark = |cell: Cell| {
             let marks = self.marks.get(cell.index()).copied().flatten()?;
-            let right = solution.value(cell);
-            let wrong = self.value(cell).is_none() && !marks.has(right);
-            wrong.then_some(Mistake::Mark(cell, right))
+            let wrong = self.value(cell).is_none() && !marks.has(solution.value(cell));
+            wrong.then_some(Mistake::Mark(cell))
         };
         puzzle.cells().filter_map(digit).chain(puzzle.cells().filter_map(mark)).collect()
     }

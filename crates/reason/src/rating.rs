@@ -110,6 +110,15 @@ impl Rating {
         self.explained.as_ref().and_then(Explained::er)
     }
 
+    /// The step that ER rates, by its name on that scale.
+    #[must_use]
+    pub fn er_step(&self) -> Option<&'static str> {
+        match &self.explained {
+            Some(Explained::Rated(ratings)) => ratings.step_name(),
+            _ => None,
+        }
+    }
+
     /// ER, EP and ED, and the path, of the representative of a classic 9×9 puzzle.
     fn classic(
         &mut self,

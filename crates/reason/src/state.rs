@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use quadrille_puzzle::{Cell, Conflict, Grid, Layout, Puzzle, Values};
+use quadrille_puzzle::{Cell, Conflict, Grid, Puzzle, Values};
 use quadrille_text::Entry;
 
 use crate::board::Board;
 use crate::candidates::CandidateGrid;
-use crate::step::{Candidate, Premise, Step};
+use crate::step::{Candidate, HouseId, Premise, Step};
 
 /// A puzzle in progress. Cheap to clone.
 ///
@@ -29,15 +29,12 @@ pub struct State {
     pub(crate) grid: Width,
 }
 
-/// The layout most puzzles have.
-const NINE: Layout = Layout::Boxes { height: 3, width: 3 };
-
-/// Its geometry, which takes longer to build than many questions to answer.
-static CLASSIC: OnceLock<Arc<Board<2>>> = OnceLock::new();
+/// The geometry of classic 9×9, which takes longer to build than many questions to answer.
+static NINE: OnceLock<Arc<Board<2>>> = OnceLock::new();
 
 /// Whether this is that geometry.
-pub(crate) fn is_classic<const W: usize>(board: &Arc<Board<W>>) -> bool {
-    CLASSIC.get().is_some_and(|classic| std::ptr::addr_eq(Arc::as_ptr(classic), Arc::as_ptr(board)))
+pub(crate) fn is_nine<const W: usize>(board: &Arc<Board<W>>) -> bool {
+    NINE.get().is_some_and(|nine| std::ptr::addr_eq(Arc::as_ptr(nine), Arc::as_ptr(board)))
 }
 
 /// Candidates by the size of the grid. A state is one of these, so a box would only add a step to
@@ -70,8 +67,8 @@ impl State {
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let grid = match puzzle.side() {
-            9 if puzzle.is_classic() && *puzzle.layout() == NINE => {
-                let board = CLASSIC.get_or_init(|| Arc::new(Board::new(puzzle)));
+            9 if puzzle.as_nine().is_some() => {
+                let board = NINE.get_or_init(|| Arc::new(Board::new(puzzle)));
                 Width::Small(CandidateGrid::on(Arc::clone(board), puzzle))
             }
             ..=11 => Width::Small(CandidateGrid::new(puzzle)),
@@ -202,6 +199,25 @@ impl State {
     #[must_use]
     pub fn is_broken(&self) -> bool {
         on_grid!(&self.grid, m => m.is_broken())
+    }
+
+    /// A cell without candidates, or a value without a place in a house, if there is one: then this
+    /// state has no solution.
+    #[must_use]
+    pub fn dead_end(&self) -> Option<Premise> {
+        let dead = |&cell: &Cell| self.value(cell).is_none() && self.candidates(cell).is_empty();
+        if let Some(cell) = self.puzzle.cells().find(dead) {
+            return Some(Premise::Cell(cell));
+        }
+        let may_hold = |cell: Cell, value: u8| match self.value(cell) {
+            Some(held) => held == value,
+            None => self.candidates(cell).has(value),
+        };
+        self.puzzle.houses().iter().enumerate().find_map(|(at, house)| {
+            let homeless = |&value: &u8| !house.cells.iter().any(|&cell| may_hold(cell, value));
+            let value = (1..=self.side() as u8).find(homeless)?;
+            Some(Premise::House(HouseId(at as u32), value))
+        })
     }
 
     /// The contradiction that the values of this state show without any search, if they do; then

@@ -70,6 +70,17 @@ pub struct Node {
     pub on: bool,
     /// The almost locked set that forces this node from the one before it, if one does.
     pub set: Option<LockedSet>,
+    /// The choice that leaves nothing but this node, in a net: the cell whose last candidate it is,
+    /// or the house in which it is the last place.
+    pub because: Option<Premise>,
+}
+
+impl Node {
+    /// A value in one cell.
+    #[must_use]
+    pub fn new(cell: usize, value: u8, on: bool) -> Self {
+        Node { cells: vec![Cell(cell as u32)], value, on, set: None, because: None }
+    }
 }
 
 /// Cells of one house with one more candidate value than cells (or as many: a locked set).
@@ -79,6 +90,17 @@ pub struct LockedSet {
     pub cells: Vec<Cell>,
     /// Their candidates together.
     pub values: Values,
+}
+
+/// A cage, or a cell outside every listed cage, whose sum within the houses of a step is known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Settled {
+    /// The cage (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
+    pub cage: Option<u32>,
+    /// Its cells within the houses.
+    pub cells: Vec<Cell>,
+    /// The sum of these cells.
+    pub sum: u32,
 }
 
 /// What a step about cages adds for the reader.
@@ -91,6 +113,8 @@ pub struct CageNote {
     pub combinations: Vec<Vec<u8>>,
     /// What the cells of the step must give together.
     pub total: Option<u128>,
+    /// Everything else in the houses of the step, where it adds up sums.
+    pub settled: Vec<Settled>,
 }
 
 /// A deduction.
@@ -112,6 +136,8 @@ pub struct Step {
     pub sets: Vec<LockedSet>,
     /// Chains of implications, each from an assumption to its end; colours of a colouring.
     pub chains: Vec<Vec<Node>>,
+    /// The choice that its assumption leaves without any candidate, if it ends in one.
+    pub clash: Option<Premise>,
     /// What it says about cages, if it does.
     pub cage: Option<CageNote>,
     /// Values it writes.
@@ -135,6 +161,7 @@ impl Step {
             fins: Vec::new(),
             sets: Vec::new(),
             chains: Vec::new(),
+            clash: None,
             cage: None,
             placements: Vec::new(),
             eliminations: Vec::new(),

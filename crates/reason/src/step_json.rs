@@ -53,6 +53,8 @@ pub struct PatternJson {
     sets: Vec<ToldSet>,
     /// Chains of implications.
     chains: Vec<Vec<ToldNode>>,
+    /// The choice that its assumption leaves without any candidate.
+    clash: Option<ToldPremise>,
     /// What it follows from.
     premises: Vec<ToldPremise>,
 }
@@ -95,6 +97,9 @@ struct ToldNode {
     /// The almost locked set that forces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     set: Option<ToldSet>,
+    /// The choice that leaves nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    because: Option<ToldPremise>,
 }
 
 /// A premise.
@@ -164,6 +169,7 @@ impl PatternJson {
             fins: tell.places(&step.fins),
             sets: step.sets.iter().map(|s| tell.set(s)).collect(),
             chains: step.chains.iter().map(|c| c.iter().map(|n| tell.node(n)).collect()).collect(),
+            clash: step.clash.as_ref().map(|p| tell.premise(p)),
             premises: step.premises.iter().map(|p| tell.premise(p)).collect(),
         }
     }
@@ -206,7 +212,9 @@ impl Tell<'_> {
 
     fn node(&self, node: &Node) -> ToldNode {
         let set = node.set.as_ref().map(|s| self.set(s));
-        ToldNode { cells: self.places(&node.cells), value: node.value, on: node.on, set }
+        let because = node.because.as_ref().map(|p| self.premise(p));
+        let cells = self.places(&node.cells);
+        ToldNode { cells, value: node.value, on: node.on, set, because }
     }
 
     fn premise(&self, premise: &Premise) -> ToldPremise {

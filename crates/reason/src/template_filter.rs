@@ -10,7 +10,7 @@ use quadrille_puzzle::{HouseKind, Values};
 
 use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
-use crate::state::is_classic;
+use crate::state::is_nine;
 use crate::techniques::template::covers_every_candidate;
 
 /// What is known about each value.
@@ -45,7 +45,7 @@ impl TemplateFilter {
 
 /// Whether some candidate of a value is in no template.
 fn has_candidate_outside<const W: usize>(m: &CandidateGrid<W>, value: u8) -> bool {
-    if !is_classic(&m.board) {
+    if !is_nine(&m.board) {
         return !covers_every_candidate(m, value);
     }
     let open = m.cells_of(value).iter().fold(0, |cells, c| cells | 1u128 << c);

@@ -33,9 +33,12 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     let done = step.placements.iter().chain(&step.eliminations);
     let values: Values = done.clone().map(|c| c.value).collect();
     let first = step.cells.first().copied().or_else(|| done.clone().next().map(|c| c.cell));
+    let cage = step.cage.as_ref().and_then(|note| note.cages.first());
     let key = match (step.houses.len(), step.placements.is_empty(), values.len()) {
+        (0, ..) if cage.is_some() => "nudge.cage",
         (1, ..) => "nudge.house",
-        (2.., ..) => "nudge.houses",
+        (2.., ..) if (1..=2).contains(&step.values.len()) => "nudge.houses",
+        (2.., ..) => "nudge.house",
         (_, false, _) => "nudge.cell",
         (_, true, 3..) => "nudge.around",
         _ => "nudge.about",
@@ -44,14 +47,15 @@ pub fn nudge(step: &Step, puzzle: &Puzzle) -> String {
     names.text(
         key,
         &[
+            ("cage", &cage.map(|&cage| techniques::cage_name(cage, &names)).unwrap_or_default()),
             ("houses", &names.houses(&step.houses)),
-            ("values", &names.values(told)),
+            ("values", &names.plurals(told)),
             ("cell", &first.map(|c| names.cells(&[c])).unwrap_or_default()),
         ],
     )
 }
 
-/// What makes a step, without what it does; that of a single would be its action, so it leaves one
+/// The pattern of a step without its action. Where the reason would name the action, it leaves that
 /// half out.
 #[must_use]
 pub fn pattern(step: &Step, puzzle: &Puzzle) -> String {
@@ -60,11 +64,34 @@ pub fn pattern(step: &Step, puzzle: &Puzzle) -> String {
         T::NakedSingle => "hint.naked-single",
         T::HiddenSingle => "hint.hidden-single",
         T::BugPlusOne => "hint.bug-plus-one",
-        _ => return techniques::explain_lines(step, &names).join(" "),
+        T::CageFilling => {
+            let mut lines = techniques::explain_lines(step, &names);
+            lines.truncate(1);
+            lines.push(names.text("hint.cage-filling", &[]));
+            return lines.join(" ");
+        }
+        _ => return reason(step, puzzle).join(" "),
     };
     let cell = names.cells(&step.cells);
     let (value, houses) = (names.values(step.values), names.houses(&step.houses));
     names.text(key, &[("cell", &cell), ("value", &value), ("houses", &houses)])
+}
+
+/// The reason of a step, one idea per line, without the name of the technique and the action.
+#[must_use]
+pub fn reason(step: &Step, puzzle: &Puzzle) -> Vec<String> {
+    techniques::explain_lines(step, &Names::new(puzzle))
+}
+
+/// The last sentence of a step: `So r3c46≠5.`
+#[must_use]
+pub fn conclusion(step: &Step, puzzle: &Puzzle) -> String {
+    concluded(step, &Names::new(puzzle))
+}
+
+fn concluded(step: &Step, names: &Names<'_>) -> String {
+    let key = if is_either(step) { "action.either" } else { "action.so" };
+    names.text(key, &[("action", &doing(step, names))])
 }
 
 /// The whole step, one idea per line, none longer than 240 characters: the technique and what you
@@ -89,9 +116,7 @@ pub fn lines(step: &Step, puzzle: &Puzzle, language: Language) -> Vec<String> {
     if let Some(first) = lines.first_mut() {
         *first = format!("{}: {first}", capital(&name));
     }
-    let either = is_either(step);
-    let key = if either { "action.either" } else { "action.so" };
-    lines.push(names.text(key, &[("action", &doing(step, &names))]));
+    lines.push(concluded(step, &names));
     lines.into_iter().flat_map(|line| broken(&line)).collect()
 }
 

@@ -47,6 +47,7 @@ mod schema {
     pub const TEXT: &str = r#"{"type":"string"}"#;
     pub const TEXT_OR_NULL: &str = r#"{"type":["string","null"]}"#;
     pub const FILE_SOLUTION: &str = r#"{"enum":["agrees","differs","one-of-several"]}"#;
+    pub const VERDICT: &str = r#"{"enum":["none","unique","many","unknown"]}"#;
     pub const FLAG: &str = r#"{"type":"boolean"}"#;
     pub const FLAG_OR_NULL: &str = r#"{"type":["boolean","null"]}"#;
     pub const NATURAL: &str = r#"{"type":"integer","minimum":0}"#;

@@ -61,7 +61,7 @@ fn grid_only(puzzle: &Puzzle) -> bool {
 }
 
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
-    if nine::fits(puzzle) && request.seed.is_none() {
+    if puzzle.as_nine().is_some() && request.seed.is_none() {
         return nine::visit(puzzle, &Request { engine: Engine::Nine, ..request.clone() }, visit);
     }
     let mut meter = request.budget.start();

@@ -4,7 +4,7 @@
 //! The numbers are those of the literature (OEIS A107739 and Felgenhauer and Jarvis, 2005);
 //! `quadrille_grids::count_grids` works them out anew.
 
-use quadrille_puzzle::{Layout, Puzzle};
+use quadrille_puzzle::Puzzle;
 
 /// Complete grids with boxes of so many rows by so many columns, or turned.
 const GRIDS: [(usize, usize, u128); 8] = [
@@ -41,12 +41,11 @@ pub fn count_grids(height: usize, width: usize) -> Option<u128> {
 /// ```
 #[must_use]
 pub fn closed_count(puzzle: &Puzzle) -> Option<u128> {
-    let Layout::Boxes { height, width } = *puzzle.layout() else { return None };
+    let (height, width) = puzzle.plain_boxes()?;
     let share = match puzzle.clues() {
         0 => 1,
         1 => puzzle.side() as u128,
         _ => return None,
     };
-    let all = puzzle.is_classic().then(|| count_grids(height.into(), width.into()));
-    Some(all.flatten()? / share)
+    Some(count_grids(height, width)? / share)
 }

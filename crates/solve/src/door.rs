@@ -166,7 +166,7 @@ fn count_few(
     request: &Request,
 ) -> Result<(Option<(Count, Work)>, Request), Unfit> {
     const FEW: u64 = 1_000;
-    if request.engine != Engine::Auto || request.seed.is_some() || !nine::fits(puzzle) {
+    if request.engine != Engine::Auto || request.seed.is_some() || puzzle.as_nine().is_none() {
         return Ok((None, request.clone()));
     }
     let mut meter = request.budget.start();
@@ -200,7 +200,7 @@ fn count_loose(
     const FIRST: u64 = 5_000;
     const EACH: u64 = 4;
     let suits = |&limit: &u64| limit > 1 && (limit <= FEW || is_nearly_empty(puzzle));
-    let free = request.engine == Engine::Auto && !nine::fits(puzzle);
+    let free = request.engine == Engine::Auto && puzzle.as_nine().is_none();
     let Some(limit) = limit.filter(suits).filter(|_| free) else {
         return Ok((None, request.clone()));
     };

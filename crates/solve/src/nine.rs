@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille_core::{Meter, Stop};
 use quadrille_nine::Solver;
-use quadrille_puzzle::{Layout, Puzzle};
+use quadrille_puzzle::Puzzle;
 
 use crate::adapter::{Adapter, Searched, Unfit, Visitor, Work};
 use crate::engine::Engine;
@@ -13,22 +13,17 @@ use quadrille_core::End;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "nine", visit };
 
-/// Whether the kernel takes this puzzle.
-pub(crate) fn fits(puzzle: &Puzzle) -> bool {
-    puzzle.is_classic() && *puzzle.layout() == Layout::Boxes { height: 3, width: 3 }
-}
-
 pub(crate) fn visit(puzzle: &Puzzle, request: &Request, visit: Visitor<'_>) -> Searched {
-    if !fits(puzzle) {
+    let Some(givens) = puzzle.as_nine() else {
         return Err(Unfit::Shape { engine: Engine::Nine, why: "it is for classic 9×9 Sudoku" });
-    }
+    };
     if request.seed.is_some() {
         return Err(Unfit::Shape {
             engine: Engine::Nine,
             why: "its order is fixed, so it takes no seed",
         });
     }
-    let text: Vec<u8> = puzzle.givens().iter().map(|v| b'0' + v).collect();
+    let text = givens.map(|value| b'0' + value);
     let Ok(cells) = quadrille_nine::Puzzle::parse(&text) else { unreachable!("givens are 0 to 9") };
     let mut solver = Solver::new();
     let mut watch = Watch { visit, meter: request.budget.start(), end: End::All };

@@ -27,13 +27,6 @@ use quadrille_puzzle::Puzzle;
 use crate::bitboard::Bitboard;
 use crate::level::Level;
 
-/// The givens of a classic 9×9 puzzle; `None` for other puzzles.
-#[must_use]
-pub fn classic_givens(puzzle: &Puzzle) -> Option<&[u8; 81]> {
-    let classic = puzzle.is_classic() && puzzle.side() == 9;
-    puzzle.givens().try_into().ok().filter(|_| classic)
-}
-
 /// The least and the greatest that the level of a classic 9×9 puzzle with one solution can be, in a
 /// hundredth of the time of a path; `None` for other puzzles. Levels above `most` are not told
 /// apart. Easy and medium puzzles are known exactly, most others too.
@@ -48,7 +41,7 @@ pub fn classic_givens(puzzle: &Puzzle) -> Option<&[u8; 81]> {
 /// ```
 #[must_use]
 pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
-    let givens = classic_givens(puzzle)?;
+    let givens = puzzle.as_nine()?;
     let mut grid = Fixpoint::new(Bitboard::new(givens)?);
     grid.singles();
     if grid.is_solved() {

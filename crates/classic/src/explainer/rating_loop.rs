@@ -12,7 +12,6 @@ use super::nested::NestedRules;
 use super::scale::{Technique, Tenths};
 use super::{aligned, bug, chains, dynamic, locking, loops, singles, subsets, wings};
 use crate::bitboard::Bitboard;
-use crate::bounds::classic_givens;
 use crate::representative::representative;
 
 /// When to give up.
@@ -38,6 +37,18 @@ pub struct Ratings {
     pub hardest: Option<Technique>,
     /// Steps by technique: placements, or rounds of eliminations.
     pub steps: BTreeMap<Technique, u32>,
+}
+
+impl Ratings {
+    /// The hardest step in words. The two ratings of a hidden single differ by its house.
+    #[must_use]
+    pub fn step_name(&self) -> Option<&'static str> {
+        self.hardest.map(|technique| match (technique, self.er) {
+            (Technique::HiddenSingle, Tenths(12)) => "hidden single in a box",
+            (Technique::HiddenSingle, _) => "hidden single in a line",
+            _ => technique.name(),
+        })
+    }
 }
 
 /// How a rating ended.
@@ -90,7 +101,7 @@ pub fn unique_solution(puzzle: &Puzzle, meter: &mut Meter) -> Result<Result<Grid
 /// # Errors
 /// When it is another kind of puzzle or has not exactly one solution.
 pub fn explain(puzzle: &Puzzle, limits: &Limits) -> Result<Explained, Unrated> {
-    classic_givens(puzzle).ok_or(Unrated::Shape)?;
+    puzzle.as_nine().ok_or(Unrated::Shape)?;
     let mut meter = limits.budget.start().every(1);
     match unique_solution(puzzle, &mut meter)? {
         Ok(solution) => {

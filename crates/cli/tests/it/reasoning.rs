@@ -303,3 +303,89 @@ fn a_batch_keeps_its_order_on_any_number_of_threads() {
     assert!(!lines.contains('█'), "no histogram in a pipe");
     quadrille(&["rate", path]).assert().stdout(starts_with("1.2/"));
 }
+
+/// A 9×9 whose boxes are rows, that is a Latin square, is not classic 9×9: no command takes it for
+/// one, and none fails inside.
+#[test]
+fn boxes_that_are_lines_are_not_taken_for_classic_nine() {
+    let line = ".2345678923.5678913456.8912456789.2356789123.6.8912345789.2345689123.5679123456.8";
+    let commands = [
+        &["solve"][..],
+        &["check"],
+        &["count"],
+        &["matrix"],
+        &["convert", "--to", "json"],
+        &["cnf", "--style", "dimacs"],
+        &["cnf"],
+        &["prove"],
+        &["hint"],
+        &["hint", "--depth", "4"],
+        &["hint", "--all"],
+        &["explain", "--brief"],
+        &["rate"],
+        &["rate", "--flow"],
+        &["draw"],
+        &["minimize"],
+        &["canonical"],
+        &["scramble", "--seed", "1"],
+        &["check", "--style"],
+        &["solve", "--engine", "nine"],
+        &["neighbours"],
+    ];
+    for boxes in ["1x9", "9x1"] {
+        for command in commands {
+            let args: Vec<&str> = command.iter().copied().chain(["--box", boxes, line]).collect();
+            let output = quadrille(&args).output().unwrap();
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!error.contains("panicked"), "{args:?}: {error}");
+            assert!(output.status.code().is_some_and(|code| code != 101 && code != 70), "{args:?}");
+        }
+    }
+    let rated = json(&["rate", "--json", "--box", "1x9", line]);
+    assert_eq!((&rated["er"], &rated["level"]), (&Value::Null, &Value::from("easy")));
+}
+
+/// One line of a rating shows which scale a step belongs to.
+#[test]
+fn the_step_beside_er_is_on_its_scale() {
+    let easy = "..9.2.41.8...73.565.4.8...2.73..6....8..5..3....3..82.3...6.7.495.24...3.47.3.2..";
+    let rated = json(&["rate", "--json", easy]);
+    assert_eq!(rated["er"], 1.2);
+    assert_eq!(rated["er_step"], "hidden single in a box");
+}
+
+/// What `hint --depth` and `hint --nudge` say is about the step that `hint` shows.
+#[test]
+fn depths_nudge_and_hint_are_about_the_same_step() {
+    let puzzle =
+        "..9.2.41.8...73.565.4.8...2.73..6....8..5..3....3..82.3...6.7.495.24...3.47.3.2..";
+    for order in ["ours", "hodoku", "explainer"] {
+        let step = json(&["hint", "--json", "--order", order, puzzle]);
+        let deep = json(&["hint", "--json", "--depth", "4", "--order", order, puzzle]);
+        assert_eq!(step["steps"][0]["technique"], deep["technique"]["key"], "{order}");
+        assert_eq!(step["steps"][0]["placements"], deep["action"]["placements"], "{order}");
+    }
+    assert_eq!(text(&["hint", "--nudge", puzzle]), text(&["hint", "--depth", "1", puzzle]));
+}
+
+#[test]
+fn a_puzzle_without_solution_is_called_that_before_any_step() {
+    let none = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
+    for command in [&["hint"][..], &["hint", "--depth", "2"], &["hint", "--nudge"]] {
+        let args: Vec<&str> = command.iter().copied().chain([none]).collect();
+        assert_eq!(text(&args), "This puzzle has no solution.\n", "{args:?}");
+    }
+    let explained = text(&["explain", "--brief", none]);
+    assert!(explained.starts_with("This puzzle has no solution."), "{explained}");
+    assert!(explained.trim_end().ends_with("r5c1 has no candidate left."), "{explained}");
+    assert_eq!(json(&["hint", "--json", none])["verdict"], "none");
+    assert_eq!(json(&["explain", "--json", none])["verdict"], "none");
+}
+
+/// In a pipe there is no weight to tell them apart.
+#[test]
+fn a_last_candidate_does_not_look_like_a_given() {
+    let picture = text(&["hint", PUZZLE]);
+    assert!(picture.contains(" 5?") || picture.contains("? "), "{picture}");
+    assert!(picture.contains("n? last candidate"), "{picture}");
+}

@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use quadrille_core::Budget;
-use quadrille_grids::is_classic_nine;
 
 use crate::spec::Plan;
 
@@ -31,7 +30,7 @@ impl Pace {
         let most = match plan {
             _ if limited => 1,
             Plan::Minimals(_) => 2048,
-            Plan::Sudoku(shape, _) if is_classic_nine(shape) => 64,
+            Plan::Sudoku(shape, _) if shape.as_nine().is_some() => 64,
             _ => 1,
         };
         Pace { size: 1, most }

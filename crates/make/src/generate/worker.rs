@@ -5,7 +5,7 @@ use std::ops::Range;
 use quadrille_chance::Chance;
 use quadrille_core::work::guarded;
 use quadrille_core::{Budget, InternalError, Stop, fault};
-use quadrille_grids::{Filler, NineGrids, NoGrid, is_classic_nine, jigsaw};
+use quadrille_grids::{Filler, NineGrids, NoGrid, jigsaw};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageLevel, Grade};
 
@@ -14,7 +14,7 @@ use super::shortfall::Shortfall;
 use crate::alike::form;
 use crate::by_givens::by_givens;
 use crate::caged::{CagedOptions, caged};
-use crate::canonical::{Cells, canonical};
+use crate::canonical::canonical;
 use crate::goal::{Goal, Maker};
 use crate::low_clue::fingerprint;
 use crate::spec::{Difficulty, Plan};
@@ -120,11 +120,9 @@ impl Worker {
 
     fn with_form(&self, result: Result<Generated, GenerateError>) -> Made {
         let puzzle = result.as_ref().ok().filter(|_| self.forms).map(|made| &made.puzzle);
-        let form = puzzle.map(|puzzle| match <&Cells>::try_from(puzzle.givens()) {
-            Ok(cells) if is_classic_nine(puzzle) && puzzle.cages().is_empty() => {
-                fingerprint(&canonical(cells))
-            }
-            _ => form(puzzle),
+        let form = puzzle.map(|puzzle| match puzzle.as_nine() {
+            Some(cells) => fingerprint(&canonical(cells)),
+            None => form(puzzle),
         });
         Made { result, form }
     }

@@ -66,7 +66,7 @@ impl Maker {
     /// For the shape of a puzzle: its layout and diagonals.
     pub(crate) fn new(shape: &Puzzle, goal: &Goal) -> Self {
         let shape = quadrille_grids::shape_of(shape);
-        let is_nine = quadrille_grids::is_classic_nine(&shape);
+        let is_nine = shape.as_nine().is_some();
         Maker {
             goal: goal.clone(),
             orbits: goal.symmetry.orbits(shape.side()),

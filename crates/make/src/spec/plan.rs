@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use quadrille_grids::is_classic_nine;
 use quadrille_puzzle::{Layout, Op, Puzzle};
 use quadrille_reason::explainer::Tenths;
 use quadrille_reason::{CageLevel, Level};
@@ -82,7 +81,7 @@ impl Spec {
 
     fn sudoku(&self) -> Result<Plan, SpecError> {
         let shape = self.boxed()?;
-        let classic = is_classic_nine(&shape);
+        let classic = shape.as_nine().is_some();
         if let Some(Difficulty::Givens(level)) = self.level {
             let other = self.set().find(|o| !["size", "box", "level", "tries"].contains(o));
             return match other {

@@ -36,7 +36,7 @@ pub(super) fn place(book: &Book, format: Format) -> Vec<Vec<Placed>> {
     let mut next = 0;
     while next < book.entries.len() {
         let side = book.entries[next].puzzle.side();
-        let cell = format.paper.answer_cell(side);
+        let cell = format.paper.answer_cell(side).min(measure / side as f64);
         let plate = cell * side as f64;
         let across = (((measure + GAP) / (plate + GAP)) as usize).max(1);
         let alike = book.entries[next..].iter().take(across);

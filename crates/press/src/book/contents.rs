@@ -146,12 +146,11 @@ fn leaf(title: String, page: usize) -> Bookmark {
 }
 
 fn hint_ranges(plan: &Plan) -> Vec<Bookmark> {
-    let rows = super::plan::hint_rows(plan.format.paper);
-    let page = |(part, some): (usize, &[usize])| {
+    let page = |(part, some): (usize, &Vec<usize>)| {
         let (first, last) = (some.first()? + 1, some.last()? + 1);
         Some(leaf(format!("{first}–{last}"), plan.page_of(Slot::Hints(part))?))
     };
-    plan.hinted.chunks(rows).enumerate().filter_map(page).collect()
+    plan.hints.iter().enumerate().filter_map(page).collect()
 }
 
 fn answer_ranges(plan: &Plan) -> Vec<Bookmark> {

@@ -39,16 +39,35 @@ fn frame(sheet: &Sheet) -> (f64, f64, f64) {
 /// Title, subtitle and the foot of a cover.
 fn titles(book: &Book, setter: &Setter, sheet: &mut Sheet) {
     let (scale, left, wide) = frame(sheet);
-    let title = book.title();
-    let natural = setter.width(Regular, 29.0 * scale, &title);
-    let size = 29.0 * scale * (wide / natural).min(1.0);
-    put(&mut sheet.scene, (left, 34.5 * scale), size, run(Regular, title));
+    let (lines, size) = title_lines(setter, &book.title(), scale, wide);
+    for (i, line) in lines.iter().rev().enumerate() {
+        let y = 34.5 * scale - 1.15 * size * POINT * i as f64;
+        put(&mut sheet.scene, (left, y), size, run(Regular, line.as_str()));
+    }
     put(&mut sheet.scene, (left, 41.5 * scale), 12.0 * scale, run(Italic, book.subtitle()));
     let y = 188.7 * scale;
     mark(&mut sheet.scene, (left, y - 4.1 * scale), 5.0 * scale);
     put(&mut sheet.scene, (left + 7.2 * scale, y), 14.0 * scale, run(Regular, "Quadrille"));
     let words = run(Italic, levels(book));
     put_end(&mut sheet.scene, (left + wide, y), 10.0 * scale, words);
+}
+
+/// The title in as few lines as its size allows, at most three; and that size in points. Only a word
+/// that is wider than the page makes it smaller than that.
+fn title_lines(setter: &Setter, title: &str, scale: f64, wide: f64) -> (Vec<String>, f64) {
+    let set = |points: f64| {
+        let lines = setter.lines(&[run(Regular, title)], points, wide);
+        let text =
+            |line: Vec<super::setting::Run>| line.into_iter().map(|(_, text)| text).collect();
+        lines.into_iter().map(text).collect::<Vec<String>>()
+    };
+    let sizes = [29.0, 25.0, 21.0, 18.0, 15.0, 12.0].map(|points| points * scale);
+    let fits = |&(most, size): &(usize, f64)| set(size).len() <= most;
+    let sizes = [1, 2, 2, 3, 3, usize::MAX].into_iter().zip(sizes);
+    let size = sizes.clone().find(fits).map_or(12.0 * scale, |(_, size)| size);
+    let lines = set(size);
+    let widest = lines.iter().map(|line| setter.width(Regular, size, line)).fold(wide, f64::max);
+    (lines, size * wide / widest)
 }
 
 /// From the lowest level to the highest.
@@ -70,7 +89,8 @@ pub(super) fn cover(book: &Book, setter: &Setter, mut sheet: Sheet) -> Sheet {
     titles(book, setter, &mut sheet);
     let (scale, left, wide) = frame(&sheet);
     let (top, tile) = (56.0 * scale, wide / 3.0);
-    let mut samples = samples(book).into_iter();
+    let samples = samples(book);
+    let mut tiles = 0..;
     let step =
         book.entries.iter().filter(|e| e.puzzle.side() == 9).flat_map(|e| e.turns.first()).next();
     for place in 0..9 {
@@ -81,8 +101,10 @@ pub(super) fn cover(book: &Book, setter: &Setter, mut sheet: Sheet) -> Sheet {
                 sheet.scene.clipped(area, |scene| step_tile(scene, turn, (x, y), tile))
             }
             _ => {
-                let Some(entry) = samples.next() else { continue };
-                sheet.scene.clipped(area, |scene| corner_tile(scene, entry, (x, y), tile));
+                let nth = tiles.next().unwrap_or(0);
+                let Some(entry) = samples.get(nth % samples.len().max(1)) else { continue };
+                let part = nth / samples.len();
+                sheet.scene.clipped(area, |scene| part_tile(scene, entry, part, (x, y), tile));
             }
         }
     }
@@ -110,15 +132,20 @@ fn samples(book: &Book) -> Vec<&Entry> {
     numbers.into_iter().map(|number| &book.entries[number]).collect()
 }
 
-/// The upper left corner of a puzzle.
-fn corner_tile(scene: &mut Scene, entry: &Entry, corner: (f64, f64), tile: f64) {
-    let shown = match entry.puzzle.side() {
-        ..=4 => 2.0,
-        5..=9 => 3.0,
-        10..=16 => 4.0,
-        _ => 5.0,
+/// A square part of a puzzle, the upper left one first. A book with fewer than nine puzzles shows
+/// several parts of each.
+fn part_tile(scene: &mut Scene, entry: &Entry, part: usize, (x, y): (f64, f64), tile: f64) {
+    let side = entry.puzzle.side();
+    let shown = match side {
+        ..=4 => 2,
+        5..=9 => 3,
+        10..=16 => 4,
+        _ => 5,
     };
-    Plate::new(&entry.puzzle).draw(scene, corner, tile / shown);
+    let across = (side / shown).max(1);
+    let (row, column) = (part / across % across, part % across);
+    let corner = (x - tile * column as f64, y - tile * row as f64);
+    Plate::new(&entry.puzzle).draw(scene, corner, tile / shown as f64);
 }
 
 /// Nine cells of a step, those in which most of it is seen.

@@ -49,19 +49,19 @@ const JIGSAW: Row = (
 );
 const KILLER: Row = (
     [0; 16],
-    [2, 3, 1, 4, 4, 1, 3, 2, 3, 2, 4, 1, 1, 4, 2, 3],
-    5,
-    &[0, 1, 4],
-    "The same rules, with 1 to 4; a box adds up to 10.",
-    "The 6 is 2 and 4, the box has its 3: this cell is 1.",
+    [4, 1, 2, 3, 3, 2, 1, 4, 1, 3, 4, 2, 2, 4, 3, 1],
+    3,
+    &[0, 1, 2],
+    "The same rules, with 1 to 4; a row adds up to 10.",
+    "The 7 in row 1 is 1, 2 and 4: this cell is 3.",
 );
 const KENKEN: Row = (
     [0; 16],
-    [1, 4, 3, 2, 4, 2, 1, 3, 3, 1, 2, 4, 2, 3, 4, 1],
-    3,
-    &[2, 3, 7],
+    [2, 3, 1, 4, 3, 1, 4, 2, 1, 4, 2, 3, 4, 2, 3, 1],
+    0,
+    &[1, 2, 3],
     "The same rules, with 1 to 4.",
-    "The 6× is 2 and 3. Column 4 has its 3: this cell is 2.",
+    "The 12× in row 1 is 1, 3 and 4: this cell is 2.",
 );
 
 /// The example of a kind.
@@ -91,29 +91,23 @@ fn shape(kind: SectionKind) -> Result<Puzzle, ModelError> {
         SectionKind::X => Ok(Puzzle::sudoku(2, 2)?.with_diagonals()),
         SectionKind::Jigsaw => Puzzle::jigsaw(b"abbbaabcadccdddc"),
         SectionKind::Killer => Puzzle::sudoku(2, 2)?.with_cages(vec![
-            killer(6, &[0, 4]),
-            killer(3, &[1]),
-            killer(1, &[2]),
-            killer(4, &[3]),
-            killer(4, &[5, 6]),
-            killer(3, &[7, 11]),
-            killer(4, &[8, 12]),
-            killer(6, &[9, 10]),
-            killer(4, &[13]),
-            killer(2, &[14]),
-            killer(3, &[15]),
+            killer(7, &[0, 1, 2]),
+            killer(7, &[3, 7]),
+            killer(6, &[4, 5, 8]),
+            killer(5, &[6, 10]),
+            killer(9, &[9, 12, 13]),
+            killer(6, &[11, 14, 15]),
         ]),
         SectionKind::Kenken => Puzzle::kenken(
             4,
             vec![
                 keen(Op::Add, 5, &[0, 4]),
-                keen(Op::Add, 7, &[1, 5, 6]),
-                keen(Op::Mul, 6, &[2, 3]),
-                keen(Op::Eq, 3, &[7]),
-                keen(Op::Div, 3, &[8, 9]),
-                keen(Op::Eq, 2, &[10]),
-                keen(Op::Eq, 4, &[11]),
-                keen(Op::Add, 10, &[12, 13, 14, 15]),
+                keen(Op::Mul, 12, &[1, 2, 3]),
+                keen(Op::Mul, 4, &[5, 8, 9]),
+                keen(Op::Div, 2, &[6, 10]),
+                keen(Op::Sub, 1, &[7, 11]),
+                keen(Op::Sub, 2, &[12, 13]),
+                keen(Op::Sub, 2, &[14, 15]),
             ],
         ),
     }
@@ -132,6 +126,8 @@ mod tests {
             let example = example(kind).expect("well formed");
             let answer = verdict(&example.puzzle, &Request::default()).expect("any engine").answer;
             assert!(matches!(answer, Verdict::Unique(g) if g == example.solution), "{kind:?}");
+            let single = |cage: &Cage| cage.cells.len() == 1;
+            assert!(!example.puzzle.cages().iter().any(single), "{kind:?}: we make no such cages");
         }
     }
 }

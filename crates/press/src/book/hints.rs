@@ -2,27 +2,67 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_puzzle::Cell;
+use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Step, words};
 
 use crate::marks::figure;
 use crate::part::Part;
 use crate::plate::{Plate, Weights};
+use crate::scene::POINT;
 use crate::scene::Style::{Italic, Regular, Semibold};
 
 use super::Book;
-use super::plan::{Plan, hint_rows};
+use super::plan::Plan;
 use super::puzzles::Turn;
 use super::setting::{Body, Run, Setter, put, run};
-use super::sheet::Sheet;
-use super::wording::{begun, capital};
+use super::sheet::{Format, Sheet};
+use super::wording::capital;
 
 /// Side of a plate.
 const PLATE: f64 = 32.4;
 /// Type of a sentence.
 const BODY: Body = Body(7.7, 9.3);
 /// The most lines of a sentence.
-const LINES: usize = 5;
+const LINES: usize = 11;
+/// Number and white above a plate, and white below its sentence.
+const AROUND: f64 = 11.0;
+/// From the foot of a plate to its sentence.
+const BELOW: f64 = 3.8;
+
+/// Puzzles with hints, page by page: as many rows as fit with all their sentences.
+pub(super) fn pages(book: &Book, setter: &Setter, format: Format) -> Vec<Vec<usize>> {
+    let [_, _, top, bottom] = format.paper.margins();
+    let room = format.paper.trim().1 - top - bottom;
+    let mut pages: Vec<Vec<usize>> = Vec::new();
+    let mut filled = f64::INFINITY;
+    for number in (0..book.entries.len()).filter(|&i| !book.entries[i].turns.is_empty()) {
+        let height = row_height(setter, format, &book.entries[number].turns);
+        if filled + height > room {
+            pages.push(Vec::new());
+            filled = 0.0;
+        }
+        filled += height;
+        pages.last_mut().expect("the first puzzle begins a page").push(number);
+    }
+    pages
+}
+
+/// Width of the sentence below the nth plate of a row, and how far apart plates stand.
+fn widths(measure: f64, nth: usize) -> (f64, f64) {
+    let step = (measure - PLATE) / 2.0;
+    let rest = measure - step * nth as f64;
+    ((step - 4.6).min(rest).clamp(PLATE, PLATE + 12.0), step)
+}
+
+/// Height of a row: plates and the longest of their sentences.
+fn row_height(setter: &Setter, format: Format, turns: &[Turn]) -> f64 {
+    let lines = turns.iter().enumerate().map(|(nth, turn)| {
+        let (width, _) = widths(format.measure(), nth);
+        let words = sentence(setter, &turn.step, turn.state.puzzle(), width);
+        setter.lines(&words, BODY.0, width).len()
+    });
+    AROUND + PLATE + BELOW + BODY.1 * POINT * lines.max().unwrap_or(0) as f64
+}
 
 /// A page of hints.
 pub(super) fn hints(
@@ -32,8 +72,7 @@ pub(super) fn hints(
     mut sheet: Sheet,
     part: usize,
 ) -> Sheet {
-    let rows = hint_rows(sheet.format.paper);
-    let shown: Vec<usize> = plan.hinted.iter().copied().skip(part * rows).take(rows).collect();
+    let shown = &plan.hints[part];
     if let (Some(first), Some(last)) = (shown.first(), shown.last()) {
         let range = if first == last {
             format!("{}", first + 1)
@@ -42,36 +81,35 @@ pub(super) fn hints(
         };
         sheet.head("Hints", &range);
     }
-    let pitch = (sheet.bottom() - sheet.top) / rows as f64;
-    for (i, &number) in shown.iter().enumerate() {
-        let y = sheet.top + 7.0 + pitch * i as f64;
+    let mut y = sheet.top + 7.0;
+    for &number in shown {
         let left = sheet.left;
         put(&mut sheet.scene, (left, y - 1.8), 13.0, run(Semibold, (number + 1).to_string()));
         let page = plan.puzzle_page(book, number);
         sheet.link([left, y - 6.0, 9.0, 5.0], page, 0.0);
-        let step = (sheet.width() - PLATE) / 2.0;
         for (k, turn) in book.entries[number].turns.iter().enumerate() {
+            let (width, step) = widths(sheet.width(), k);
             let x = sheet.left + step * k as f64;
             let label = if k == 0 { x + 8.5 } else { x };
             let open = format!("with {} cells open", turn.open());
             put(&mut sheet.scene, (label, y - 1.8), 8.0, run(Italic, open));
-            draw_turn(setter, &mut sheet, turn, (x, y), step);
+            draw_turn(setter, &mut sheet, turn, (x, y), width);
         }
+        y += row_height(setter, sheet.format, &book.entries[number].turns);
     }
     sheet.foot("", None);
     sheet
 }
 
-fn draw_turn(setter: &Setter, sheet: &mut Sheet, turn: &Turn, (x, y): (f64, f64), step: f64) {
+fn draw_turn(setter: &Setter, sheet: &mut Sheet, turn: &Turn, (x, y): (f64, f64), width: f64) {
     let puzzle = turn.state.puzzle();
     marked(Plate::new(puzzle).weights(Weights::SMALL), turn).draw(
         &mut sheet.scene,
         (x, y),
         PLATE / puzzle.side() as f64,
     );
-    let width = (step - 4.6).min(sheet.right - x).clamp(PLATE, PLATE + 12.0);
     let words = sentence(setter, &turn.step, puzzle, width);
-    setter.paragraph(&mut sheet.scene, (x, y + PLATE + 3.8), &words, BODY, width);
+    setter.paragraph(&mut sheet.scene, (x, y + PLATE + BELOW), &words, BODY, width);
 }
 
 /// Discs where the pattern stands, slashes where something goes.
@@ -99,31 +137,21 @@ fn marked<'a>(mut plate: Plate<'a>, turn: &Turn) -> Plate<'a> {
     plate
 }
 
-/// “Pointing. In box 2 the 6 stands only in r13c4, so r468c4≠6.”: the reason, where it is short
-/// enough, and always the action.
-pub(super) fn sentence(
-    setter: &Setter,
-    step: &Step,
-    puzzle: &quadrille_puzzle::Puzzle,
-    width: f64,
-) -> Vec<Run> {
-    let (whole, action) = (words::sentence(step, puzzle), words::action(step, puzzle));
-    let name = capital(&step.technique.name());
-    let reason = whole.strip_prefix(&format!("{name}: ")).unwrap_or(&whole);
-    let reason = reason.strip_suffix(&format!(": {action}.")).unwrap_or(reason);
-    // One "so" is enough for a sentence.
-    let then = if reason.contains(", so ") { ":" } else { ", so" };
-    let full = vec![
-        run(Italic, format!("{name}.")),
-        run(Regular, format!(" {}{then} {action}.", begun(reason))),
-    ];
-    if setter.lines(&full, BODY.0, width).len() <= LINES {
-        return full;
-    }
-    let short = vec![run(Italic, format!("{name}.")), run(Regular, format!(" So {action}."))];
-    if setter.lines(&short, BODY.0, width).len() <= LINES {
-        return short;
-    }
-    let count = step.eliminations.len();
-    vec![run(Italic, format!("{name}.")), run(Regular, format!(" It strikes {count} candidates."))]
+/// “Pointing. In box 2 the 6 stands only in r13c4. So r468c4≠6.”: the reason and the action. Of a
+/// reason that is too long the first sentences remain, or the definition of the technique.
+fn sentence(setter: &Setter, step: &Step, puzzle: &Puzzle, width: f64) -> Vec<Run> {
+    let name = run(Italic, format!("{}.", capital(&step.technique.name())));
+    let action = words::conclusion(step, puzzle);
+    let reason = words::reason(step, puzzle);
+    let parts = (1..=reason.len()).rev().map(|first| reason[..first].join(" "));
+    let definition = step.technique.definition();
+    let texts = parts
+        .map(|reason| format!(" {reason} {action}"))
+        .chain([format!(" {definition} {action}")])
+        .map(|text| vec![name.clone(), run(Regular, text)]);
+    let fits = |runs: &Vec<Run>| setter.lines(runs, BODY.0, width).len() <= LINES;
+    texts.into_iter().find(fits).unwrap_or_else(|| {
+        let text = format!(" {definition} It strikes {} candidates.", step.eliminations.len());
+        vec![name, run(Regular, text)]
+    })
 }

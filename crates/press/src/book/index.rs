@@ -12,7 +12,7 @@ use super::sheet::{Format, Sheet};
 pub(super) enum Line {
     /// A level and how many it has.
     Level(String, usize),
-    /// A puzzle with ER and hardest step, from 0.
+    /// A puzzle with ER and the step that it rates, from 0.
     Puzzle(usize),
     /// A run of a kind without ER: family, run.
     Run(usize, usize),
@@ -120,11 +120,11 @@ fn draw(
         Line::Puzzle(number) => {
             let entry = &book.entries[*number];
             let er = entry.er.map(|er| er.to_string()).unwrap_or_default();
-            let hardest = entry.path.map(|(t, _)| t.name()).unwrap_or_default();
+            let hardest = entry.er_step.unwrap_or_default();
             let scene = &mut sheet.scene;
             put_end(scene, (x + 6.5, y), 8.5, run(Semibold, (number + 1).to_string()));
             put(scene, (x + 8.0, y), 8.5, run(Regular, er));
-            put(scene, (x + 14.0, y), 8.5, run(Regular, fitting(setter, &hardest, wide - 22.0)));
+            put(scene, (x + 14.0, y), 8.5, run(Regular, fitting(setter, hardest, wide - 22.0)));
             let page = plan.puzzle_page(book, *number);
             put_end(&mut sheet.scene, (right, y), 8.5, run(Italic, page.to_string()));
             sheet.link([x, y - 3.0, wide, 3.8], page, 0.0);

@@ -16,7 +16,7 @@ use super::puzzles::Turn;
 use super::recipe::Recipe;
 use super::setting::{Body, Setter, put, put_end, rule, run};
 use super::sheet::Sheet;
-use super::wording::{begun, capital, listed};
+use super::wording::{capital, listed};
 use super::{Book, BookError};
 
 /// What is taught.
@@ -105,7 +105,9 @@ fn taught(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
     let level = lesson.technique.level().to_string();
     put_end(&mut sheet.scene, (right, y), 10.5, run(Italic, level));
     let body = if large { Body(12.0, 16.5) } else { Body(10.5, 14.6) };
-    let text = [run(Regular, definition(&lesson.technique))];
+    let lesson_text =
+        format!("{} {}", lesson.technique.definition(), lesson.technique.consequence());
+    let text = [run(Regular, lesson_text)];
     let after = setter.paragraph(&mut sheet.scene, (left, y + 8.0), &text, body, wide);
     let turn = &lesson.examples[0];
     let side = turn.state.side();
@@ -121,19 +123,16 @@ fn taught(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
 
 /// What the drawing says, and what its signs mean.
 fn reading(step: &Step, puzzle: &Puzzle) -> Vec<super::setting::Run> {
-    let (whole, action) = (words::sentence(step, puzzle), words::action(step, puzzle));
-    let name = format!("{}: ", capital(&step.technique.name()));
-    let reason = whole.strip_prefix(&name).unwrap_or(&whole);
-    let reason = reason.strip_suffix(&format!(": {action}.")).unwrap_or(reason);
+    let reason = words::reason(step, puzzle).join(" ");
     let links = match step.chains.is_empty() {
         true => "",
         false => " Solid arrow: one of two must hold; dashed: both cannot.",
     };
     let square = if step.fins.is_empty() { "" } else { " Square: fin or pivot." };
     vec![
-        run(Regular, format!("{}: so ", begun(reason))),
-        run(Italic, action),
-        run(Regular, format!(". Disc: the pattern.{square} Slash: struck out.{links}")),
+        run(Regular, reason),
+        run(Italic, format!(" {}", words::conclusion(step, puzzle))),
+        run(Regular, format!(" Disc: the pattern.{square} Slash: struck out.{links}")),
     ]
 }
 
@@ -197,71 +196,4 @@ fn upside_down(sheet: &mut Sheet, tasks: &[&Turn], large: bool) {
     let x = (sheet.left + sheet.right + wide) / 2.0;
     let text = Text::new(x, sheet.scene.height - 9.8, 7.5 * POINT, text);
     sheet.scene.text(Text { turned: true, ..text.styled(Italic) });
-}
-
-/// What a technique says, in general.
-fn definition(technique: &Technique) -> String {
-    let known = match technique.key().as_str() {
-        "pointing" => {
-            "If a digit of a box can stand in one row or column of it only, it stands there, and can be struck from the rest of that line."
-        }
-        "claiming" => {
-            "If a digit of a row or column can stand in one box only, it stands there, and can be struck from the rest of that box."
-        }
-        "naked-pair" => {
-            "If two cells of a house can hold the same two digits and nothing else, those digits are used up there, and can be struck from the rest of the house."
-        }
-        "naked-triple" => {
-            "If three cells of a house can hold three digits together and nothing else, those digits are used up there, and can be struck from the rest of the house."
-        }
-        "hidden-pair" => {
-            "If two digits of a house can stand in the same two cells only, those cells hold them, and everything else can be struck from the two cells."
-        }
-        "hidden-triple" => {
-            "If three digits of a house can stand in three cells only, those cells hold them, and everything else can be struck from the three cells."
-        }
-        "x-wing" => {
-            "If in two rows a digit can stand in the same two columns only, it stands at two opposite corners of the rectangle. Whichever pair is true, both columns are served, so the digit can be struck from the rest of both columns. Rows and columns may change places."
-        }
-        "swordfish" => {
-            "If in three rows a digit can stand in the same three columns only, each of these columns gets it from one of the rows, so the digit can be struck from the rest of the three columns. Rows and columns may change places."
-        }
-        "jellyfish" => {
-            "If in four rows a digit can stand in the same four columns only, each of these columns gets it from one of the rows, so the digit can be struck from the rest of the four columns. Rows and columns may change places."
-        }
-        "skyscraper" => {
-            "Two rows have two places each for a digit, and one place of each stands in the same column. There it cannot stand twice, so one of the other two places holds it, and it can be struck from every cell that sees both."
-        }
-        "2-string-kite" => {
-            "A row and a column have two places each for a digit, and one place of each stands in the same box. There it cannot stand twice, so one of the other two places holds it, and it can be struck from the cell that sees both."
-        }
-        "xy-wing" => {
-            "A cell with two candidates, the pivot, sees two others that share one candidate each with it and one with each other. Whatever the pivot holds, one of the wings holds the third digit, which can be struck from every cell that sees both wings."
-        }
-        "xyz-wing" => {
-            "A pivot with three candidates sees two cells with two of them each. One of the three cells holds the digit they share, which can be struck from every cell that sees all three."
-        }
-        "w-wing" => {
-            "Two cells hold the same two candidates. A house in which one of these digits has two places, one seen by each cell, takes it from one of the two cells. So one of them holds the other digit, which can be struck from every cell that sees both."
-        }
-        "remote-pair" => {
-            "A chain of cells with the same two candidates, each in a house with the next, alternates them. The ends of a chain of even length differ, so both digits can be struck from every cell that sees both ends."
-        }
-        "bug+1" | "bug-plus-one" => {
-            "If every open cell but one had two candidates, and every digit two places in each house, there would be two solutions or none. The one cell with three holds the digit that breaks this."
-        }
-        "xy-chain" => {
-            "Cells with two candidates each are linked by shared digits. If the first does not hold its end digit, one follows the other until the last does hold it. So one of the two ends is true, and the digit can be struck from every cell that sees both."
-        }
-        "empty-rectangle" => {
-            "In a box a digit stands in one row and one column only. A pair of places in another line, one of which sees the row or column of the box, forces it: the digit can be struck where the other place and the other line of the box meet."
-        }
-        _ => {
-            return format!(
-                "A puzzle of this book’s level {} may need it. The drawing shows one; what it follows from is read below.",
-                technique.level()
-            );
-        }
-    };
-    known.to_owned()
 }

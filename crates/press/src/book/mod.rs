@@ -135,8 +135,8 @@ impl Book {
     /// The pages.
     #[must_use]
     pub fn document(&self) -> Document {
-        let plan = Plan::new(self);
         let setter = Setter::new();
+        let plan = Plan::new(self, &setter);
         let pages = plan.slots().map(|(number, slot)| self.page(&plan, &setter, number, slot));
         let mut document = Document::new(self.title(), pages.collect());
         document.subject =

@@ -92,7 +92,7 @@ impl Paper {
             Paper::Letter => 3,
         };
         let table: [Option<f64>; 4] = match (per_page, side) {
-            (1, 17..) => [None, None, Some(170.0), Some(175.0)],
+            (1, 17..) => [Some(116.8), Some(120.0), Some(170.0), Some(175.0)],
             (1, 10..) => [Some(116.8), Some(120.0), Some(171.2), Some(176.0)],
             (1, _) => [Some(117.0), Some(117.0), Some(135.0), Some(135.0)],
             (2, _) => [Some(83.7), Some(84.6), Some(124.2), Some(114.3)],
@@ -142,6 +142,6 @@ mod tests {
         assert_eq!(Paper::A5.cell(4, 9), Some(6.1));
         assert_eq!(Paper::A5.cell(2, 6), Some(13.9));
         assert_eq!(Paper::Letter.cell(6, 9), Some(7.7));
-        assert_eq!(Paper::A5.cell(1, 25), None);
+        assert_eq!(Paper::A5.cell(1, 25), Some(4.6));
     }
 }

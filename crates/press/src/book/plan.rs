@@ -8,10 +8,12 @@ use quadrille_reason::{CageLevel, Level};
 
 use super::Book;
 use super::answers::{self, Placed};
+use super::hints;
 use super::index::{self, Line};
 use super::paper::Paper;
 use super::puzzles::Batch;
 use super::recipe::{Recipe, RecipeError, Section, SectionKind};
+use super::setting::Setter;
 use super::sheet::Format;
 
 /// Puzzles of one kind, with one opener.
@@ -118,38 +120,34 @@ pub(super) struct Plan {
     start: usize,
     /// Answers, page by page.
     pub(super) answers: Vec<Vec<Placed>>,
-    /// Puzzles with hints, from 0.
-    pub(super) hinted: Vec<usize>,
+    /// Puzzles with hints, from 0, page by page.
+    pub(super) hints: Vec<Vec<usize>>,
     /// Lines of the index, page by page and column by column.
     pub(super) index: Vec<Vec<Line>>,
-}
-
-/// Rows of hints on a page.
-pub(super) fn hint_rows(paper: Paper) -> usize {
-    if paper.is_large() { 4 } else { 3 }
 }
 
 /// Lines of contents on a page.
 pub(super) const CONTENTS: usize = 30;
 
 impl Plan {
-    pub(super) fn new(book: &Book) -> Plan {
+    pub(super) fn new(book: &Book, setter: &Setter) -> Plan {
         let (paper, one_sided) = (book.recipe.paper, book.recipe.one_sided);
-        let thin = Plan::bound(book, Format { paper, one_sided, binding: 0.0 });
+        let thin = Plan::bound(book, setter, Format { paper, one_sided, binding: 0.0 });
         // A thick book needs more room at its back.
         let binding = (thin.slots.len().saturating_sub(160)).div_ceil(80) as f64;
-        if binding > 0.0 { Plan::bound(book, Format { binding, ..thin.format }) } else { thin }
+        match binding > 0.0 {
+            true => Plan::bound(book, setter, Format { binding, ..thin.format }),
+            false => thin,
+        }
     }
 
-    fn bound(book: &Book, format: Format) -> Plan {
+    fn bound(book: &Book, setter: &Setter, format: Format) -> Plan {
         let mut plan = Plan {
             format,
             slots: Vec::new(),
             start: 0,
             answers: answers::place(book, format),
-            hinted: (0..book.entries.len())
-                .filter(|&i| !book.entries[i].turns.is_empty())
-                .collect(),
+            hints: hints::pages(book, setter, format),
             index: index::lines(book, format),
         };
         if book.entries.is_empty() {
@@ -177,9 +175,7 @@ impl Plan {
     }
 
     fn back(&mut self, book: &Book) {
-        let rows = hint_rows(self.format.paper);
-        let hints = self.hinted.len().div_ceil(rows);
-        self.slots.extend((0..hints).map(Slot::Hints));
+        self.slots.extend((0..self.hints.len()).map(Slot::Hints));
         self.lessons(book);
         // No puzzle faces its answer.
         let faced = matches!(self.slots.last(), Some(Slot::Puzzles(_)));
@@ -263,8 +259,8 @@ impl Plan {
 
     /// The page of a hint.
     pub(super) fn hint_page(&self, entry: usize) -> Option<usize> {
-        let nth = self.hinted.iter().position(|&e| e == entry)?;
-        self.page_of(Slot::Hints(nth / hint_rows(self.format.paper)))
+        let part = self.hints.iter().position(|page| page.contains(&entry))?;
+        self.page_of(Slot::Hints(part))
     }
 }
 
@@ -335,12 +331,18 @@ fn per_page(paper: Paper, section: &Section, level: Difficulty) -> (usize, Optio
     let least = least_cell(section, level);
     let fits = |&&n: &&usize| n <= wanted && paper.cell(n, side).is_some_and(|cell| cell >= least);
     let taken = paper.layouts().iter().find(fits).copied().unwrap_or(1);
-    let note = (section.per_page.is_some() && taken < wanted).then(|| {
-        format!(
-            "{} {level}: {taken} to a page instead of {wanted}, so that cells have {least} mm",
-            section_name(section)
-        )
-    });
+    let name = section_name(section);
+    let fewer = section.per_page.is_some() && taken < wanted;
+    let note = match paper.cell(taken, side) {
+        Some(cell) if cell < least => Some(format!(
+            "{name} {level}: cells of {cell} mm on {paper}, which are small to write in; \
+             larger paper gives more room"
+        )),
+        _ if fewer => Some(format!(
+            "{name} {level}: {taken} to a page instead of {wanted}, so that cells have {least} mm"
+        )),
+        _ => None,
+    };
     (taken, note)
 }
 

@@ -96,7 +96,7 @@ struct Caption<'a> {
     number: usize,
     /// What is known of it.
     entry: &'a Entry,
-    /// Whether the hardest step is named.
+    /// Whether the step that ER rates is named.
     techniques: bool,
 }
 
@@ -116,10 +116,10 @@ impl Caption<'_> {
         }
     }
 
-    /// ER and, where it is wished, the hardest step.
+    /// ER and, where it is wished, the step that it rates.
     fn rating(&self) -> Vec<String> {
-        let hardest = self.entry.path.filter(|_| self.techniques).map(|(t, _)| t.name());
-        self.entry.er.map(|er| format!("ER {er}")).into_iter().chain(hardest).collect()
+        let step = self.entry.er_step.filter(|_| self.techniques).map(str::to_owned);
+        self.entry.er.map(|er| format!("ER {er}")).into_iter().chain(step).collect()
     }
 
     fn above(

@@ -26,6 +26,8 @@ pub(super) struct Entry {
     pub(super) level: String,
     /// Its ER.
     pub(super) er: Option<Tenths>,
+    /// The step that ER rates, by its name on that scale.
+    pub(super) er_step: Option<&'static str>,
     /// The hardest step, and how many values no technique gave; where a path was taken.
     pub(super) path: Option<(Technique, u32)>,
     /// What a hint shows.
@@ -143,18 +145,21 @@ fn generate_batch(
 /// Rates a puzzle and finds its turns.
 fn entry(hints: Hints, batch: &Batch, made: &Generated) -> Entry {
     let (puzzle, plain) = (&made.puzzle, made.puzzle.cages().is_empty());
-    let classic = puzzle.is_classic() && puzzle.side() == 9;
     let mut entry = Entry {
         puzzle: puzzle.clone(),
         solution: made.solution.clone(),
         level: made.level.map_or_else(|| batch.level.to_string(), |level| level.to_string()),
         er: made.er,
+        er_step: None,
         path: None,
         turns: Vec::new(),
     };
-    if classic && let Ok(rating) = rate(puzzle, &Limits { max: None, budget: Budget::unlimited() })
+    let limits = Limits { max: None, budget: Budget::unlimited() };
+    if puzzle.as_nine().is_some()
+        && let Ok(rating) = rate(puzzle, &limits)
     {
         entry.er = rating.er();
+        entry.er_step = rating.er_step();
         entry.path = rating.hardest.map(|hardest| (hardest, rating.guesses));
     }
     let hard = matches!(entry.level.as_str(), "hard" | "expert" | "extreme");

@@ -17,13 +17,6 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
-/// The beginning of a sentence; a cell's name stays as it is.
-pub(super) fn begun(text: &str) -> String {
-    let mut letters = text.chars();
-    let cell = letters.next() == Some('r') && letters.next().is_some_and(|c| c.is_ascii_digit());
-    if cell { text.to_owned() } else { capital(text) }
-}
-
 /// A number in words, up to ten thousand; above in figures.
 pub(super) fn in_words(number: usize) -> String {
     const SMALL: [&str; 20] = [

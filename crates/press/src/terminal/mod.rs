@@ -2,8 +2,8 @@
 //! front end may colour them.
 //!
 //! It reads without colour: after a candidate, `*` marks what the step leans on, `+` a fin, `-`
-//! what it strikes and `=` what it writes; a given stands alone, a value written since stands in
-//! parentheses.
+//! what it strikes and `=` what it writes; `?` follows the last candidate of a cell. A given stands
+//! alone, a value written since stands in parentheses.
 
 mod framed;
 
@@ -86,10 +86,11 @@ fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> V
         return vec![Span { text, part: if given { Part::Given } else { Part::Written } }];
     }
     let mut spans = Vec::new();
+    let is_last = state.candidates(cell).len() == 1;
     for value in state.candidates(cell) {
         let part = marks.get(&Candidate { cell, value }).copied().unwrap_or(Part::Candidate);
         let mut text = figure(value);
-        text.extend(part.mark());
+        text.extend(part.mark().or(is_last.then_some(LAST).filter(|_| part == Part::Candidate)));
         if state.side() > 35 {
             text.push(' ');
         }
@@ -110,5 +111,9 @@ pub fn plain(state: &State, step: Option<&Step>) -> String {
     text
 }
 
+/// After the last candidate of a cell, which would look like a given.
+const LAST: char = '?';
+
 /// What the marks mean, for below a picture.
-pub const LEGEND: &str = "* leans on   + fin or pivot   - struck   = written   (n) written before";
+pub const LEGEND: &str =
+    "* leans on   + fin or pivot   - struck   = written   (n) written before   n? last candidate";

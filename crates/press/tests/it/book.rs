@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use quadrille_press::{Book, Document, Recipe, Shape, Theme};
+use quadrille_press::{Book, Document, Recipe, Shape, Style, Theme};
 use quadrille_reason::Technique;
 use quadrille_solve::{Engine, Request, Verdict, verdict};
 use quadrille_text::{ReadOptions, read_str};
@@ -143,4 +143,109 @@ fn a_lesson_is_a_sheet_with_examples() {
     let document = book.document();
     assert_eq!(document.pages.len(), 2, "a spread on A5");
     assert!(document.to_pdf(&Theme::PRINT, &mut || {}).expect("pages").len() > 10_000);
+}
+
+/// All text of a page, its lines joined.
+fn text_of(page: &quadrille_press::Page) -> String {
+    let text = |shape: &Shape| match shape {
+        Shape::Text(text) => Some(text.runs.iter().map(|run| run.1.as_str()).collect::<String>()),
+        _ => None,
+    };
+    page.scene.shapes.iter().filter_map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// The paragraphs of hints on a page: each begins with the name of its technique in italics.
+fn hints_of(page: &quadrille_press::Page) -> Vec<String> {
+    let mut hints: Vec<String> = Vec::new();
+    for shape in &page.scene.shapes {
+        let Shape::Text(text) = shape else { continue };
+        let line: String = text.runs.iter().map(|run| run.1.as_str()).collect();
+        let begins = text.runs[0].0 == Style::Italic && text.runs[0].1.ends_with('.');
+        match hints.last_mut() {
+            _ if begins => hints.push(line),
+            // A paragraph goes on in lines of the same size.
+            Some(last) if (text.size - 7.7 * 0.352_778).abs() < 0.01 => {
+                *last += &format!(" {line}")
+            }
+            _ => {}
+        }
+    }
+    hints
+}
+
+#[test]
+fn hints_of_a_book_give_a_reason_and_say_the_action_once() {
+    let recipe = "seed = 7\n[[section]]\nkind = 'sudoku'\nlevels = { hard = 6, expert = 3 }";
+    let recipe = Recipe::from_toml(recipe).expect("a recipe");
+    let book = Book::make(&recipe, "hints.toml", 2, &mut |_| {}).expect("a book");
+    let document = book.document();
+    let is_hints = |page: &&quadrille_press::Page| text_of(page).contains(" cells open");
+    let hints: Vec<String> = document.pages.iter().filter(is_hints).flat_map(hints_of).collect();
+    assert!(hints.len() >= 20, "{}", hints.len());
+    for hint in &hints {
+        let broken = [".,", ".:", "..", " ,", ": so", "  "].iter().find(|b| hint.contains(**b));
+        assert!(broken.is_none(), "{hint}");
+        let (name, rest) = hint.split_once(". ").expect("a name");
+        assert!(!rest.starts_with("So ") && !rest.starts_with("Either "), "{name}: {rest}");
+        assert!(rest.matches(". ").count() >= 1, "no reason before the action: {hint}");
+        let conclusions = rest.matches("So r").count() + rest.matches("Either way").count();
+        assert!(conclusions >= 1 || rest.contains("It strikes"), "{hint}");
+    }
+}
+
+#[test]
+fn a_sheet_defines_its_technique_as_the_list_of_techniques_does() {
+    let mut recipe = Recipe::new(Vec::new());
+    (recipe.seed, recipe.lessons) = (3, vec![Technique::XyWing.key()]);
+    let book = Book::make(&recipe, "", 1, &mut |_| {}).expect("examples");
+    let text = text_of(&book.document().pages[0]);
+    assert!(text.contains(Technique::XyWing.definition()), "{text}");
+    assert!(text.contains(Technique::XyWing.consequence()), "{text}");
+    assert!(![".,", ".:", ": so"].iter().any(|broken| text.contains(broken)), "{text}");
+}
+
+#[test]
+fn the_largest_grid_fits_every_paper() {
+    for paper in ["A5", "6x9", "A4", "Letter"] {
+        let text = format!(
+            "paper = '{paper}'\nseed = 1\n[[section]]\nkind = 'sudoku'\nsize = 25\nlevels = {{ easy = 1 }}"
+        );
+        let recipe = Recipe::from_toml(&text).expect("a recipe");
+        let book = Book::make(&recipe, "large.toml", 1, &mut |_| {}).expect("a book");
+        let small = matches!(paper, "A5" | "6x9");
+        assert_eq!(book.notes().iter().any(|note| note.contains("small to write in")), small);
+        for page in &book.document().pages {
+            let width = page.scene.width;
+            for shape in &page.scene.shapes {
+                let Shape::Text(text) = shape else { continue };
+                let inside = text.x.iter().all(|x| (7.0..=width - 7.0).contains(x));
+                assert!(inside, "{paper}: {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_title_is_broken_into_lines_that_can_be_read() {
+    let title = "Two Hundred Puzzles for the Long Evenings of a Winter in the Mountains";
+    let recipe = format!(
+        "title = '{title}'\nseed = 1\n[[section]]\nkind = 'sudoku'\nlevels = {{ easy = 1 }}"
+    );
+    let recipe = Recipe::from_toml(&recipe).expect("a recipe");
+    let book = Book::make(&recipe, "title.toml", 1, &mut |_| {}).expect("a book");
+    let cover = &book.document().pages[0];
+    let lines: Vec<_> = cover
+        .scene
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Text(text) if title.contains(&text.runs[0].1) => Some((text.y, text.size)),
+            _ => None,
+        })
+        .collect();
+    assert!((2..=3).contains(&lines.len()), "{lines:?}");
+    assert!(lines.iter().all(|line| line.1 > 14.0 * 0.352_778), "{lines:?}");
+    // A single puzzle fills all nine panels with its nine boxes.
+    let panels = cover.scene.shapes.iter().filter(|s| matches!(s, Shape::Clipped { .. })).count();
+    assert_eq!(panels, 9);
 }

@@ -29,7 +29,7 @@ fn request(engine: &str, seed: Option<u64>) -> PyResult<Request> {
 fn is_brief(puzzle: &Shared, request: &Request) -> bool {
     let model = &puzzle.puzzle;
     let chosen = matches!(request.engine, Engine::Auto | Engine::Nine);
-    chosen && request.seed.is_none() && model.side() == 9 && model.is_classic()
+    chosen && request.seed.is_none() && model.as_nine().is_some()
 }
 
 #[pymethods]

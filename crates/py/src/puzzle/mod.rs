@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use quadrille::make::{Cells, canonical};
+use quadrille::make::canonical;
 use quadrille::puzzle::{self, Extra, Layout};
 use quadrille::solve::batch::puzzle_fingerprint;
 use quadrille::text::{Division, Entry, Format, ReadOptions, WriteOptions, read_str};
@@ -284,10 +284,9 @@ impl Puzzle {
     /// True
     fn canonical(&self, py: Python<'_>) -> PyResult<Puzzle> {
         let model = self.model();
-        let cells: Option<Cells> = model.givens().try_into().ok();
-        let cells = cells.filter(|_| model.side() == 9 && model.is_classic());
+        let cells = model.as_nine();
         let unfit = || error::unfit(py, "only classic 9×9 puzzles have a canonical form");
-        let least = py.detach(|| cells.as_ref().map(canonical)).ok_or_else(unfit)?;
+        let least = py.detach(|| cells.map(canonical)).ok_or_else(unfit)?;
         let puzzle = model.clone().with_givens(&least).map_err(|wrong| error::model(py, wrong))?;
         Ok(Puzzle::from_model(puzzle))
     }

@@ -1,10 +1,10 @@
 //! A hint in four depths: where to look, which technique, the pattern, the action. Each depth says
 //! nothing of the next, so that a player may stop at any of them.
 //!
-//! Before any technique comes what is wrong already: a digit or a mark that contradicts the
-//! solution leads every step astray, so a hint tells that first, in the same four depths.
+//! Mistakes come before any technique: a digit or a mark that contradicts the solution leads every
+//! step astray, so a hint reports it first, in the same four depths.
 
-use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle};
+use quadrille_puzzle::{Cell, Grid, HouseKind, Puzzle, Values};
 use quadrille_reason::{
     Candidate, CandidateJson, HouseId, Language, Mistake, Names, PatternJson, Progress, State,
     Step, Technique, words,
@@ -137,26 +137,27 @@ impl DeepHint {
     /// A digit or mark that contradicts the solution.
     #[must_use]
     pub fn of_mistake(mistake: &Mistake, progress: &Progress, puzzle: &Puzzle) -> Self {
-        let (kind, value) = match *mistake {
-            Mistake::Digit(_, value) => ("wrong-digit", value),
-            Mistake::Mark(_, value) => ("wrong-mark", value),
+        // All missing candidates are restored: the one of the solution alone would give it away.
+        let (kind, values, why) = match *mistake {
+            Mistake::Digit(cell, value) => {
+                ("wrong-digit", Values::only(value), twin(cell, value, progress, puzzle))
+            }
+            Mistake::Mark(cell) => ("wrong-mark", progress.missing(cell, puzzle), None),
         };
         let (cell, names) = (mistake.cell(), Names::new(puzzle));
         let row = row_of(cell, puzzle);
         let parts = [
             ("cell", names.cells(&[cell])),
-            ("value", names.value(value)),
+            ("value", names.values(values)),
+            ("values", names.values(values)),
             ("house", names.houses(&[row])),
         ];
         let text = |of: &str| told(&names, &format!("hint.{kind}.{of}"), &parts);
-        let listed = CandidateJson::list(&[Candidate { cell, value }], puzzle);
+        let listed: Vec<_> = values.iter().map(|value| Candidate { cell, value }).collect();
+        let listed = CandidateJson::list(&listed, puzzle);
         let (eliminations, restores) = match mistake {
             Mistake::Digit(..) => (listed, Vec::new()),
             Mistake::Mark(..) => (Vec::new(), listed),
-        };
-        let why = match mistake {
-            Mistake::Digit(..) => twin(cell, value, progress, puzzle),
-            Mistake::Mark(..) => None,
         };
         DeepHint {
             about: About::Mistake,
@@ -191,7 +192,7 @@ impl DeepHint {
         let (names, value) = (Names::new(puzzle), solution.value(cell));
         let parts = [
             ("cell", names.cells(&[cell])),
-            ("values", names.values(state.candidates(cell))),
+            ("values", names.values_or(state.candidates(cell))),
             ("action", names.candidates(&[Candidate { cell, value }], '=')),
         ];
         let text = |of: &str| told(&names, &format!("hint.search.{of}"), &parts);
@@ -282,12 +283,8 @@ fn area_of(step: &Step, puzzle: &Puzzle) -> Area {
         return look_at(&houses, puzzle);
     }
     let names = Names::new(puzzle);
-    let key = match step.values.len() {
-        1 => "hint.grid.value",
-        2 => "hint.grid.values",
-        _ => "hint.grid.few",
-    };
-    area(told(&names, key, &[("values", names.values(step.values))]), &houses, puzzle)
+    let key = if step.values.len() <= 2 { "hint.grid.value" } else { "hint.grid.few" };
+    area(told(&names, key, &[("values", names.plurals(step.values))]), &houses, puzzle)
 }
 
 fn look_at(houses: &[HouseId], puzzle: &Puzzle) -> Area {

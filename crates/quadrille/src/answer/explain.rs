@@ -1,10 +1,13 @@
 //! The whole path of steps.
 
 use quadrille_core::Budget;
-use quadrille_reason::{Options, Path, PathEnd, State, StepJson, Technique, solve_path};
+use quadrille_reason::{
+    Language, Names, Options, Path, PathEnd, State, StepJson, Technique, solve_path,
+};
 use quadrille_text::Entry;
 use serde::Serialize;
 
+use super::hint::by_search;
 use crate::Uniqueness;
 
 /// How a person solves a puzzle, for programs.
@@ -12,10 +15,19 @@ use crate::Uniqueness;
 pub struct Explained {
     /// `solved`, `stuck`, `broken` or `stopped`.
     pub end: &'static str,
+    /// The end in a sentence.
+    pub ending: String,
     /// Why there is no solution, where givens or a cage alone show it.
     pub conflict: Option<String>,
+    /// The number of solutions: `unique`, `many`, `none` or `unknown`. With `none` there are steps
+    /// only where they show it: they end in a contradiction.
+    pub verdict: &'static str,
+    /// A sentence about it, unless the puzzle has exactly one solution.
+    pub remark: Option<&'static str>,
     /// The solution, where the steps reach it.
     pub solution: Option<String>,
+    /// What a search finds where the steps end before the solution.
+    pub search: Option<String>,
     /// The steps.
     pub steps: Vec<StepJson>,
 }
@@ -25,7 +37,8 @@ pub struct Explained {
 pub struct Explanation {
     /// The state of the puzzle before the steps.
     pub start: State,
-    /// The steps, and the state after them; none where givens clash.
+    /// The steps, and the state after them; none where the puzzle has no solution and no steps show
+    /// it.
     pub path: Option<Path>,
     /// What is known of the number of solutions.
     pub uniqueness: Uniqueness,
@@ -40,39 +53,65 @@ impl Explanation {
         let mut meter = budget.start();
         let start = State::of_entry(entry);
         let uniqueness = Uniqueness::within(entry, &mut meter);
-        if let Some(conflict) = entry.puzzle.conflict() {
-            let answer = Explained {
-                end: end_word(PathEnd::Broken),
-                conflict: Some(conflict.to_string()),
-                solution: None,
-                steps: Vec::new(),
-            };
-            return Explanation { start, path: None, uniqueness, answer };
-        }
-        let sound = uniqueness.sound(&Technique::usual());
-        let path = solve_path(&start, &Options::only(&sound).within(meter.rest()));
-        let answer = Explained {
-            end: end_word(path.end),
-            conflict: None,
-            solution: path.state.solution().map(|g| g.to_string()),
-            steps: path.steps.iter().map(|s| StepJson::new(s, path.state.puzzle())).collect(),
+        let conflict = entry.puzzle.conflict().map(|conflict| conflict.to_string());
+        let path = conflict.is_none().then(|| {
+            let sound = uniqueness.sound(&Technique::usual());
+            solve_path(&start, &Options::only(&sound).within(meter.rest()))
+        });
+        // Steps on the way to a solution that does not exist would only mislead.
+        let path = path.filter(|path| !uniqueness.is_none() || path.end == PathEnd::Broken);
+        let mut answer = Explained {
+            end: path.as_ref().map_or("broken", |path| end_word(path.end)),
+            ending: without_steps(conflict.as_deref()),
+            conflict,
+            verdict: uniqueness.word(),
+            remark: uniqueness.remark(),
+            solution: None,
+            search: None,
+            steps: Vec::new(),
         };
-        Explanation { start, path: Some(path), uniqueness, answer }
+        if let Some(path) = &path {
+            answer.solution = path.state.solution().map(|grid| grid.to_string());
+            answer.steps =
+                path.steps.iter().map(|s| StepJson::new(s, path.state.puzzle())).collect();
+            let grid = uniqueness.solution().filter(|_| path.end == PathEnd::Stuck);
+            answer.search = grid.and_then(|grid| by_search(&path.state, grid, false));
+            answer.ending = ending(path, &uniqueness, answer.search.as_deref());
+        }
+        Explanation { start, path, uniqueness, answer }
+    }
+}
+
+/// The end of an explanation without steps.
+fn without_steps(conflict: Option<&str>) -> String {
+    match conflict {
+        Some(why) => Language::English.text("hint.conflict", &[("why", why)]),
+        None => Language::English.text("hint.none", &[]),
     }
 }
 
 /// How a path ends, in words.
-#[must_use]
-pub fn ending(path: &Path) -> String {
+fn ending(path: &Path, uniqueness: &Uniqueness, search: Option<&str>) -> String {
     let steps = match path.steps.len() {
         1 => "1 step".to_owned(),
         n => format!("{n} steps"),
     };
-    match path.end {
-        PathEnd::Solved => format!("Solved in {steps}."),
-        PathEnd::Stuck => format!("After {steps} no technique helps any more."),
-        PathEnd::Broken => "There is no solution: a cell or a house has no choice left.".to_owned(),
-        PathEnd::Stopped(stop) => format!("Stopped by {stop} after {steps}."),
+    match (path.end, search, uniqueness.word()) {
+        (PathEnd::Solved, ..) => format!("Solved in {steps}."),
+        (PathEnd::Stuck, Some(search), _) => {
+            format!("After {steps} no technique helps any more. {search}")
+        }
+        (PathEnd::Stuck, None, "many") => {
+            format!("After {steps} no technique helps any more: the puzzle has several solutions.")
+        }
+        (PathEnd::Stuck, None, _) => format!("After {steps} no technique helps any more."),
+        (PathEnd::Broken, ..) => {
+            let names = Names::new(path.state.puzzle());
+            let why = path.state.dead_end().map(|choice| names.nothing_left(&choice));
+            let why = why.unwrap_or_else(|| "a value stands twice in a house".to_owned());
+            format!("After {steps} it shows that there is no solution: {why}.")
+        }
+        (PathEnd::Stopped(stop), ..) => format!("Stopped by {stop} after {steps}."),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Grid;
-use quadrille_reason::{Options, Order, State, Step, StepJson, Technique, all_steps, words};
+use quadrille_reason::{
+    Candidate, Names, Options, Order, State, Step, StepJson, Technique, all_steps, words,
+};
 use quadrille_text::Entry;
 use serde::Serialize;
 
@@ -29,13 +31,17 @@ pub struct HintRequest {
 pub struct Hinted {
     /// Why there is no solution, where givens or a cage alone show it.
     pub conflict: Option<String>,
+    /// The number of solutions: `unique`, `many`, `none` or `unknown`. With `none` there are no steps.
+    pub verdict: &'static str,
+    /// A sentence about it, unless the puzzle has exactly one solution.
+    pub remark: Option<&'static str>,
     /// Cells that are wrong already; there is no step then.
     pub mistakes: Vec<String>,
     /// The steps.
     pub steps: Vec<Seen>,
     /// The budget that ended the search.
     pub stopped: Option<String>,
-    /// What a search tells where every technique is silent.
+    /// What a search finds where no technique helps.
     pub search: Option<String>,
 }
 
@@ -68,16 +74,22 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Whether steps were looked for: no given clashes and no cell is wrong already.
+    /// Whether steps were looked for: the puzzle may have a solution and no cell is wrong already.
     #[must_use]
     pub fn is_told(&self) -> bool {
-        self.answer.conflict.is_none() && self.answer.mistakes.is_empty()
+        self.answer.is_sound()
+    }
+}
+
+impl Hinted {
+    fn is_sound(&self) -> bool {
+        self.conflict.is_none() && self.verdict != "none" && self.mistakes.is_empty()
     }
 }
 
 impl HintRequest {
-    /// Answers for one puzzle. A clash of givens, or a cell that is wrong already, is all there is
-    /// to say.
+    /// Answers for one puzzle. Where it has no solution, or a cell is wrong already, that is the
+    /// whole answer.
     #[must_use]
     pub fn answer(&self, entry: &Entry) -> Hint {
         let mut meter = self.budget.start();
@@ -85,18 +97,20 @@ impl HintRequest {
         let uniqueness = Uniqueness::within(entry, &mut meter);
         let mut answer = Hinted {
             conflict: entry.puzzle.conflict().map(|c| c.to_string()),
+            verdict: uniqueness.word(),
+            remark: uniqueness.remark(),
             ..Hinted::default()
         };
         if answer.conflict.is_none() {
             let mistakes = uniqueness.solution().map(|s| state.mistakes(s)).unwrap_or_default();
             answer.mistakes = mistakes.iter().map(|&c| entry.puzzle.name(c).to_string()).collect();
         }
-        let sound = answer.conflict.is_none() && answer.mistakes.is_empty();
+        let sound = answer.is_sound();
         let (steps, stopped) =
             if sound { self.steps(&state, &uniqueness, meter.rest()) } else { (Vec::new(), None) };
         let silent = steps.is_empty() && stopped.is_none() && self.techniques.is_empty();
         let solution = uniqueness.solution().filter(|_| silent && sound);
-        answer.search = solution.and_then(|solution| self.by_search(&state, solution));
+        answer.search = solution.and_then(|solution| by_search(&state, solution, self.nudge));
         answer.steps = steps.iter().map(|step| self.seen(step, &state)).collect();
         answer.stopped = stopped.map(|s| s.to_string());
         Hint { state, steps, stopped, uniqueness, answer }
@@ -138,19 +152,20 @@ impl HintRequest {
             false => Seen::Step(Box::new(StepJson::new(step, state.puzzle()))),
         }
     }
+}
 
-    /// What a search tells: the cell with the fewest candidates, and, unless a nudge is wanted, its
-    /// value.
-    fn by_search(&self, state: &State, solution: &Grid) -> Option<String> {
-        let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
-        let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
-        let name = state.puzzle().name(cell);
-        Some(if self.nudge {
-            format!("Only a search helps; it is shortest from {name}.")
-        } else {
-            format!("Only a search helps: it finds {name}={}.", solution.value(cell))
-        })
-    }
+/// What a search finds: the cell with the fewest candidates, and, unless a nudge is wanted, its
+/// value.
+pub(super) fn by_search(state: &State, solution: &Grid, nudge: bool) -> Option<String> {
+    let open = state.puzzle().cells().filter(|&cell| state.value(cell).is_none());
+    let cell = open.min_by_key(|&cell| state.candidates(cell).len())?;
+    let names = Names::new(state.puzzle());
+    Some(if nudge {
+        format!("Only a search helps; it is shortest from {}.", names.cells(&[cell]))
+    } else {
+        let found = Candidate { cell, value: solution.value(cell) };
+        format!("Only a search helps: it finds {}.", names.candidates(&[found], '='))
+    })
 }
 
 #[cfg(test)]
@@ -163,10 +178,7 @@ mod tests {
         let puzzle = Puzzle::sudoku(2, 2).unwrap();
         let puzzle = puzzle.with_givens(&[1, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 4, 0, 0, 1]).unwrap();
         let solution = Grid::new(4, vec![1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap();
-        let told = |nudge: bool| {
-            let request = HintRequest { nudge, ..HintRequest::default() };
-            request.by_search(&State::new(&puzzle), &solution).unwrap()
-        };
+        let told = |nudge| by_search(&State::new(&puzzle), &solution, nudge).unwrap();
         assert_eq!(told(false), "Only a search helps: it finds r1c2=2.");
         assert_eq!(told(true), "Only a search helps; it is shortest from r1c2.");
     }

@@ -2,7 +2,7 @@
 
 use quadrille_core::Budget;
 use quadrille_puzzle::Puzzle;
-use quadrille_reason::{Language, Mistake, Options, Progress, Technique, hint};
+use quadrille_reason::{Language, Mistake, Names, Options, Order, Progress, State, Technique};
 use quadrille_text::Entry;
 use serde::Serialize;
 
@@ -16,6 +16,8 @@ pub struct DeepHintRequest {
     pub depth: u8,
     /// Look for these only; the usual ones when empty.
     pub techniques: Vec<Technique>,
+    /// Which techniques come first.
+    pub order: Order,
     /// What it may spend.
     pub budget: Budget,
 }
@@ -26,6 +28,10 @@ pub struct DeepHinted {
     /// The hint.
     #[serde(flatten)]
     pub hint: DeepHint,
+    /// The number of solutions: `unique`, `many`, `none` or `unknown`.
+    pub verdict: &'static str,
+    /// A sentence about it, unless the puzzle has exactly one solution.
+    pub remark: Option<&'static str>,
     /// The budget that ended the search.
     pub stopped: Option<String>,
 }
@@ -36,14 +42,16 @@ impl DeepHintRequest {
     pub fn answer(&self, entry: &Entry, progress: &Progress) -> DeepHinted {
         let meter = self.budget.start();
         let puzzle = &entry.puzzle;
-        let told =
-            |hint: DeepHint, stopped| DeepHinted { hint: hint.to_depth(self.depth), stopped };
-        if let Some(conflict) = puzzle.conflict() {
-            let why = conflict.to_string();
-            let why = Language::English.text("hint.conflict", &[("why", &why)]);
+        let uniqueness = Uniqueness::of(entry, &self.budget);
+        let told = |hint: DeepHint, stopped| DeepHinted {
+            hint: hint.to_depth(self.depth),
+            verdict: uniqueness.word(),
+            remark: uniqueness.remark(),
+            stopped,
+        };
+        if let Some(why) = insoluble(puzzle, &uniqueness) {
             return told(DeepHint::broken(&why), None);
         }
-        let uniqueness = Uniqueness::of(entry, &self.budget);
         if let Some(mistake) = first_mistake(puzzle, progress, &uniqueness) {
             return told(DeepHint::of_mistake(&mistake, progress, puzzle), None);
         }
@@ -54,18 +62,31 @@ impl DeepHintRequest {
         let usual = Technique::usual();
         let sought = if self.techniques.is_empty() { &usual } else { &self.techniques };
         let options = Options::only(&uniqueness.sound(sought)).within(meter.rest());
-        match (hint(&state, &options), uniqueness.solution()) {
+        match (self.order.hint(&state, &options), uniqueness.solution()) {
             (Ok(Some(step)), _) => told(DeepHint::of_step(&step, &state), None),
             (Err(stop), _) => told(DeepHint::stopped(stop), Some(stop.to_string())),
             (Ok(None), Some(grid)) => told(DeepHint::of_search(&state, grid), None),
-            (Ok(None), None) => told(DeepHint::broken(&without_way(&state)), None),
+            (Ok(None), None) => told(DeepHint::broken(&stuck(&state, &uniqueness)), None),
         }
     }
 }
 
-fn without_way(state: &quadrille_reason::State) -> String {
-    let key = if state.is_broken() { "hint.broken" } else { "hint.stuck" };
-    Language::English.text(key, &[])
+/// Why the puzzle itself has no solution, if that is known.
+fn insoluble(puzzle: &Puzzle, uniqueness: &Uniqueness) -> Option<String> {
+    let text = |key: &str, why: &str| Language::English.text(key, &[("why", why)]);
+    match puzzle.conflict() {
+        Some(conflict) => Some(text("hint.conflict", &conflict.to_string())),
+        None => uniqueness.is_none().then(|| text("hint.none", "")),
+    }
+}
+
+/// Why no technique and no search helps.
+fn stuck(state: &State, uniqueness: &Uniqueness) -> String {
+    let names = Names::new(state.puzzle());
+    if let Some(choice) = state.dead_end() {
+        return names.text("hint.broken", &[("why", &names.nothing_left(&choice))]);
+    }
+    names.text(&format!("hint.stuck.{}", uniqueness.word()), &[])
 }
 
 /// What contradicts the solution; where that is not known, a value that stands twice in a house.

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 pub struct Rated {
     /// ER on Sudoku Explainer's scale.
     pub er: Option<f64>,
+    /// The step that ER rates, by its name on that scale.
+    pub er_step: Option<String>,
     /// EP.
     pub ep: Option<f64>,
     /// ED.
@@ -22,9 +24,10 @@ pub struct Rated {
     pub hodoku: Option<HodokuRated>,
     /// The level.
     pub level: Option<String>,
-    /// The hardest technique.
+    /// The hardest technique of the path that level and HoDoKu's score come from. ER comes from
+    /// another path: its technique is `er_step`.
     pub hardest: Option<String>,
-    /// How often each technique is used.
+    /// How often each technique is used on that path.
     pub steps: BTreeMap<String, u32>,
     /// Guesses, where techniques end.
     pub guesses: u32,
@@ -93,6 +96,7 @@ impl Rated {
         let above = matches!(rating.explained, Some(Explained::Above(_)));
         Rated {
             er,
+            er_step: rating.er_step().map(str::to_owned),
             ep,
             ed,
             above: max.filter(|_| above).map(f64::from),

@@ -1,8 +1,10 @@
 //! Hints in four depths: no depth gives the next away, and what is wrong is told first.
 
-use quadrille::answer::{About, DeepHint};
+use quadrille::Budget;
+use quadrille::answer::{About, DeepHint, DeepHintRequest, DeepHinted, Explanation};
 use quadrille::puzzle::{Cell, Grid, Puzzle, Values};
-use quadrille::reason::{Mistake, Options, PathEnd, Progress, State, solve_path, words};
+use quadrille::reason::{Mistake, Options, Order, PathEnd, Progress, State, solve_path, words};
+use quadrille::text::Entry;
 
 const PUZZLES: [&str; 3] = [
     "3.49....6...7.84.1.7....2...5.4....3....9....1....2.6...6....1.4.31.6...7....56.9",
@@ -87,7 +89,90 @@ fn a_mark_that_is_missing_is_a_mistake_and_one_too_many_is_not() {
     progress.marks[1] = Some(Values::all(9));
     assert!(progress.mistakes(&puzzle, &solution).is_empty());
     progress.marks[1] = Some(Values::all(9).without(right));
-    assert_eq!(progress.mistakes(&puzzle, &solution), [Mistake::Mark(open, right)]);
+    assert_eq!(progress.mistakes(&puzzle, &solution), [Mistake::Mark(open)]);
     let state = progress.state(&puzzle);
     assert!(!state.candidates(open).has(right));
+}
+
+/// A single mark, a note rather than a complete list: all other candidates come back, so that none
+/// of them stands out.
+#[test]
+fn a_hint_about_a_missing_candidate_does_not_give_the_solution_away() {
+    let puzzle = puzzle(PUZZLES[0]);
+    let solution = solution(&puzzle);
+    let allowed = |cell: Cell| State::new(&puzzle).candidates(cell);
+    let cell = puzzle.cells().find(|&c| allowed(c).len() > 2).unwrap();
+    let kept = allowed(cell).without(solution.value(cell)).first().unwrap();
+    let mut progress = Progress::new(&puzzle);
+    progress.marks[cell.index()] = Some(Values::only(kept));
+    let mistakes = progress.mistakes(&puzzle, &solution);
+    let hint = DeepHint::of_mistake(&mistakes[0], &progress, &puzzle);
+    let restored: Values = hint.action.as_ref().unwrap().restores.iter().map(|c| c.value).collect();
+    assert_eq!(restored, allowed(cell).without(kept));
+    assert!(restored.len() > 1 && restored.has(solution.value(cell)));
+    let name = puzzle.name(cell);
+    assert_eq!(hint.clone().to_depth(2).text(), format!("{name} lacks a candidate."));
+    for depth in 1..=3 {
+        let text = hint.clone().to_depth(depth).text().replace(&name.to_string(), "");
+        let row = format!("row {}", cell.row(9) + 1);
+        let text = text.replace(&row, "");
+        assert!(!text.contains(|c: char| c.is_ascii_digit()), "{text}");
+    }
+}
+
+fn asked(line: &str, order: Order) -> DeepHinted {
+    let entry = Entry::new(puzzle(line));
+    let budget = Budget::unlimited();
+    let request = DeepHintRequest { depth: 4, techniques: Vec::new(), order, budget };
+    request.answer(&entry, &Progress::of_entry(&entry))
+}
+
+#[test]
+fn a_deep_hint_follows_the_order_asked_for() {
+    let line = "..9.2.41.8...73.565.4.8...2.73..6....8..5..3....3..82.3...6.7.495.24...3.47.3.2..";
+    let first = |order| asked(line, order).hint.technique.unwrap().key;
+    assert_eq!(first(Order::default()), "hidden-single");
+    assert_eq!(first(Order::Explainer), "hidden-single");
+    assert_eq!(first(Order::Hodoku), "naked-single");
+}
+
+/// No given clashes, but there is no solution; the techniques find 49 steps before it shows.
+const NONE: &str =
+    "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
+/// 23 solutions.
+const MANY: &str =
+    "..92..7..4......9.7..9....5.....5.1...5..982.82....9......7...62.7.9.48...3..6279";
+
+#[test]
+fn a_puzzle_without_exactly_one_solution_is_called_that_before_any_step() {
+    let none = asked(NONE, Order::default());
+    assert_eq!((none.verdict, none.hint.about), ("none", About::Broken));
+    assert_eq!(none.hint.text(), "This puzzle has no solution.");
+    let many = asked(MANY, Order::default());
+    assert_eq!(many.verdict, "many");
+    assert!(many.remark.unwrap().contains("several solutions"));
+    let explained = |line: &str| {
+        let entry = Entry::new(puzzle(line));
+        Explanation::of(&entry, &Budget::unlimited()).answer
+    };
+    let none = explained(NONE);
+    assert_eq!((none.verdict, none.end), ("none", "broken"));
+    // The steps are the proof: they end in a contradiction.
+    assert_eq!(none.steps.len(), 49);
+    assert!(none.ending.ends_with("no solution: r5c1 has no candidate left."), "{}", none.ending);
+    let many = explained(MANY);
+    assert_eq!(many.verdict, "many");
+    assert!(many.ending.contains("several solutions"), "{}", many.ending);
+}
+
+/// The techniques say nothing at all about this puzzle.
+#[test]
+fn an_explanation_that_gets_stuck_says_what_a_search_finds() {
+    let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let entry = Entry::new(puzzle(line));
+    let explained = Explanation::of(&entry, &Budget::unlimited()).answer;
+    assert_eq!(explained.end, "stuck");
+    let search = explained.search.expect("one solution");
+    assert!(search.starts_with("Only a search helps: it finds r"), "{search}");
+    assert!(explained.ending.ends_with(&search), "{}", explained.ending);
 }

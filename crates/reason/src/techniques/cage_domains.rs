@@ -34,19 +34,15 @@ pub(super) fn is_open<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape
 }
 
 /// A cage in words: `the cage 12+ at r1c12`; a Killer's sum and the value of one cell stand alone.
-pub(super) fn name(index: u32, names: &Names<'_>) -> String {
-    told("cage.name", index, names)
+pub(crate) fn name(index: u32, names: &Names<'_>) -> String {
+    let cells = names.cells(&names.puzzle().cages()[index as usize].cells);
+    names.text("cage.name", &[("target", &target(index, names)), ("cells", &cells)])
 }
 
-/// As short as that: `12+ at r1c12`.
-pub(super) fn short(index: u32, names: &Names<'_>) -> String {
-    told("cage.short", index, names)
-}
-
-fn told(key: &str, index: u32, names: &Names<'_>) -> String {
+/// The number of a cage with its operation: `12+`.
+pub(super) fn target(index: u32, names: &Names<'_>) -> String {
     let cage = &names.puzzle().cages()[index as usize];
     let plain = cage.op == Op::Eq || cage.cells.len() == 1 || !names.puzzle().is_kenken();
     let op = if plain { String::new() } else { cage.op.to_string() };
-    let target = format!("{}{op}", cage.target);
-    names.text(key, &[("target", &target), ("cells", &names.cells(&cage.cells))])
+    format!("{}{op}", cage.target)
 }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use quadrille_caged::{CageShape, FillingTable, values, within_bounds};
-use quadrille_puzzle::Values;
+use quadrille_puzzle::{Op, Values};
 
 use super::cage_check::{self, Domains};
 use super::cage_domains::{domains, is_open, name, table};
@@ -105,22 +105,39 @@ fn step<const W: usize>(
     }
     let cages = vec![cage as u32];
     step.premises.push(Premise::Cage(cage as u32));
-    step.cage = Some(CageNote { cages, combinations, total: None });
+    step.cage = Some(CageNote { cages, combinations, ..CageNote::default() });
     step
 }
 
 /// Why the values are gone.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let Some(note) = &step.cage else { return Vec::new() };
-    let cage = name(note.cages.first().copied().unwrap_or(0), names);
-    let one = |c: &Vec<u8>| c.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    let list = note.combinations.iter().map(one).collect::<Vec<_>>().join(", ");
+    let index = note.cages.first().copied().unwrap_or(0);
+    let op = names.puzzle().cages()[index as usize].op;
+    let list = names.join_or(note.combinations.iter().map(|c| combination(c, op)).collect());
     let key = match step.technique {
+        _ if step.cells.len() == 1 => "cage.single",
         _ if note.combinations.is_empty() => "cage.bounds",
         T::CageCombination => "cage.combination",
         _ => "cage.filling",
     };
-    names.lines(key, &[("cage", &cage), ("list", &list)])
+    let parts = [
+        ("cage", name(index, names)),
+        ("cell", names.cells(&step.cells)),
+        ("list", list),
+        ("holding", names.holding(&step.eliminations)),
+    ];
+    names.lines(key, &parts.each_ref().map(|(name, text)| (*name, text.as_str())))
+}
+
+/// The values of a cage as its operation joins them: `1+2+5`, `6−2`.
+fn combination(values: &[u8], op: Op) -> String {
+    let mut values: Vec<String> = values.iter().map(u8::to_string).collect();
+    if matches!(op, Op::Sub | Op::Div) {
+        values.reverse();
+    }
+    let sign = if op == Op::Any { " ".to_owned() } else { op.to_string() };
+    values.join(&sign)
 }
 
 /// Lists the fillings with the struck value in its cell, by the model's own walk: there is none.

@@ -14,7 +14,7 @@ use crate::candidates::CandidateGrid;
 use crate::cells::CellSet;
 use crate::link_graph::{LinkGraph, Reason, Scope, Walks};
 use crate::names::Names;
-use crate::step::{Candidate, Node, Step};
+use crate::step::{Candidate, Node, Premise, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
@@ -283,9 +283,13 @@ fn node(n: &Node, names: &Names<'_>) -> String {
     };
     let told =
         names.text(key, &[("cells", &names.cells(&n.cells)), ("value", &names.value(n.value))]);
-    match &n.set {
-        None => told,
-        Some(set) => names.text(
+    match (&n.because, &n.set) {
+        (Some(Premise::House(house, _)), _) => {
+            names.text("node.place", &[("node", &told), ("house", &names.houses(&[*house]))])
+        }
+        (Some(_), _) => names.text("node.candidate", &[("node", &told)]),
+        (None, None) => told,
+        (None, Some(set)) => names.text(
             "node.set",
             &[
                 ("node", &told),

@@ -83,8 +83,7 @@ fn report<const W: usize>(
         step = step.because_houses(cluster.houses.iter().copied(), value);
         for (i, colour) in cluster.colours.iter().enumerate() {
             step = step.at(*colour);
-            let node =
-                |c: usize| Node { cells: vec![Cell(c as u32)], value, on: i == 0, set: None };
+            let node = |c: usize| Node::new(c, value, i == 0);
             step.chains.push(colour.iter().map(node).collect());
         }
     }

@@ -37,6 +37,7 @@ pub(super) fn find<const W: usize>(
                 let mut step =
                     Step::new(technique, Values::only(value)).at([cell]).strike([cell], value);
                 step.premises = premises;
+                step.clash = assumed.clash.map(Choice::premise);
                 step.chains.push(nodes);
                 out.push(step)?;
                 continue;
@@ -116,8 +117,9 @@ fn told<const W: usize>(
 /// The lines of inference.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let branches = step.chains.iter().flat_map(|chain| super::chain::walk(chain, names));
-    if step.chains.len() == 1 {
-        return branches.chain([names.text("forcing.clash", &[])]).collect();
+    if let Some(clash) = &step.clash {
+        let why = names.nothing_left(clash);
+        return branches.chain([names.text("forcing.clash", &[("why", &why)])]).collect();
     }
     let key = if step.houses.is_empty() { "forcing.cell" } else { "forcing.house" };
     let value = step.chains.first().and_then(|c| c.first()).map_or(0, |node| node.value);

@@ -13,16 +13,16 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use quadrille_caged::{FillingTable, bit, values};
-use quadrille_puzzle::{Cell, Values};
+use quadrille_puzzle::{Cell, Op, Values};
 
 use super::cage_check;
-use super::cage_domains::{domain, name, short, table};
+use super::cage_domains::{domain, name, table, target};
 use super::measure::{Measure, groups, reachable};
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;
 use crate::state::State;
-use crate::step::{CageNote, Candidate, Premise, Step};
+use crate::step::{CageNote, Candidate, Premise, Settled, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
@@ -165,13 +165,12 @@ impl<const W: usize> View<'_, W> {
     fn annotate(&self, mut step: Step, parts: &[Part], measure: Measure, left: u32) -> Step {
         let mut note = CageNote { total: Some(left.into()), ..CageNote::default() };
         for part in parts {
+            let cage = part.cage.map(|cage| cage as u32);
             let inside: Vec<usize> = match part.cage {
                 Some(cage) => {
                     step.premises.push(Premise::Cage(cage as u32));
-                    part.inside
-                        .iter()
-                        .map(|&at| self.m.board.shapes[cage].cells[at] as usize)
-                        .collect()
+                    let cells = &self.m.board.shapes[cage].cells;
+                    part.inside.iter().map(|&at| cells[at] as usize).collect()
                 }
                 None => {
                     step = step.because_cells(part.inside.iter().copied());
@@ -179,8 +178,11 @@ impl<const W: usize> View<'_, W> {
                 }
             };
             if part.gives.len() > 1 {
-                note.cages.extend(part.cage.map(|c| c as u32));
+                note.cages.extend(cage);
                 step = step.at(inside);
+            } else if measure == Measure::Sum {
+                let cells = inside.into_iter().map(|c| Cell(c as u32)).collect();
+                note.settled.push(Settled { cage, cells, sum: part.gives[0] });
             }
         }
         if let Measure::Prime(p) = measure {
@@ -219,7 +221,8 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let sum = Measure::Sum.total(side, step.houses.len());
     let measure = measure_of(step);
     let total = measure.total(side, step.houses.len());
-    let settled = settled_cages(step, names);
+    let settled = step.cage.iter().flat_map(|note| &note.settled);
+    let settled = settled.map(|part| addend(part, names)).collect::<Vec<_>>().join(" + ");
     let (key, prime) = match measure {
         Measure::Sum if settled.is_empty() => ("innies.bare", 0),
         Measure::Sum => ("innies.sum", 0),
@@ -246,14 +249,31 @@ pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     lines
 }
 
-/// The cages that settle all else in the houses.
-fn settled_cages(step: &Step, names: &Names<'_>) -> String {
-    let open = step.cage.as_ref().map(|note| note.cages.clone()).unwrap_or_default();
-    let settled = step.premises.iter().filter_map(|premise| match premise {
-        Premise::Cage(cage) if !open.contains(cage) => Some(short(*cage, names)),
-        _ => None,
-    });
-    names.join(settled.collect())
+/// A settled part as one addend: `15 at r1c12`, or, where its cage reaches out of the houses or does
+/// not add, what it gives of its target.
+fn addend(part: &Settled, names: &Names<'_>) -> String {
+    let (sum, cells) = (part.sum.to_string(), names.cells(&part.cells));
+    let plain = |cells: &str| names.text("innies.part", &[("sum", &sum), ("cells", cells)]);
+    let Some(index) = part.cage else { return plain(&cells) };
+    let cage = &names.puzzle().cages()[index as usize];
+    let is_whole = cage.cells.len() == part.cells.len();
+    let key = match cage.op {
+        Op::Add | Op::Eq if is_whole => return plain(&cells),
+        Op::Add => "innies.inside",
+        _ if is_whole => "innies.made",
+        _ => "innies.made-inside",
+    };
+    let outside: Vec<Cell> =
+        cage.cells.iter().filter(|cell| !part.cells.contains(cell)).copied().collect();
+    let rest = cage.target.saturating_sub(part.sum.into()).to_string();
+    let parts = [
+        ("sum", sum.as_str()),
+        ("cells", &cells),
+        ("target", &target(index, names)),
+        ("rest", &rest),
+        ("outside", &names.cells(&outside)),
+    ];
+    names.text(key, &parts)
 }
 
 /// Adds up all contributions, by the model's own walk over fillings, with the struck value in its

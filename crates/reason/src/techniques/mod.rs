@@ -27,6 +27,8 @@ pub(crate) mod template;
 mod turbot;
 mod wings;
 
+pub(crate) use cage_domains::name as cage_name;
+
 use crate::candidates::CandidateGrid;
 use crate::flaw::Flaw;
 use crate::names::Names;

@@ -84,6 +84,34 @@ fn every_cage_step_of_many_random_puzzles_is_proved_and_true() {
     walk_many(121, 10_000);
 }
 
+/// Killers that need innies and outies: what their sentences list adds up, also where a cage reaches
+/// out of the houses.
+#[test]
+fn sums_in_the_words_of_many_killers_add_up() {
+    let mut chance = Chance::new(25);
+    let (mut sums, mut parts) = (0, 0);
+    for round in 0..24 {
+        let (puzzle, solution) =
+            quadrille_referee::killer(2 + round % 2, 3, 3 + round % 3, &mut chance);
+        let mut state = State::new(&puzzle);
+        for cell in puzzle.cells() {
+            // A cell here and there, so that cages are settled outside of a house.
+            if chance.below(3) == 0 {
+                state.place(cell, solution.value(cell));
+            }
+            if cell.index() % 9 == 8 {
+                for step in all_steps(&state, &Options::only(&[T::Innies, T::WideInnies])).unwrap()
+                {
+                    sums += 1;
+                    let told = words::sentence(&step, &puzzle);
+                    parts += usize::from(crate::told::adds_up(&told, "a killer"));
+                }
+            }
+        }
+    }
+    assert!(sums > 50 && parts > 10, "{sums} sums, {parts} with a part of a cage");
+}
+
 #[test]
 fn large_grids_have_sound_steps_too() {
     let mut chance = Chance::new(22);
@@ -214,16 +242,16 @@ fn steps_are_told_in_clear_words() {
     for (technique, wanted) in [
         (
             T::CageCombination,
-            "Cage combination: The cage 3+ at r1c12 can only hold 1 2. So r1c12≠3/4.",
+            "Cage combination: The cage 3+ at r1c12 can only hold 1+2. So r1c12≠3/4.",
         ),
         (
             T::CageLine,
-            "Every filling of the cage 3+ at r1c12 has 1 in row 1. So no other cell there holds it. So r1c34≠1.",
+            "Every combination of the cage 3+ at r1c12 has 1 in row 1. So no other cell there holds it. So r1c34≠1.",
         ),
         (T::Innies, "That leaves 3 for r2c4. These cells are in the cage"),
         (
             T::CageFactors,
-            "In the product of row 3 the prime factor 3 occurs once. All else there is settled, so in r3c4 it occurs 0 times.",
+            "In the product of row 3 the prime factor 3 occurs once. How often it occurs in all other cells there is known, so in r3c4 it occurs 0 times.",
         ),
     ] {
         assert!(told(technique).contains(wanted), "{}", told(technique));

@@ -57,11 +57,42 @@ fn known(step: &Step, puzzle: &Puzzle) -> BTreeSet<Cell> {
         Premise::Cage(cage) => Some(*cage),
         _ => None,
     });
+    cells.extend(step.clash.iter().filter_map(|clash| match clash {
+        Premise::Cell(cell) => Some(*cell),
+        _ => None,
+    }));
+    cells.extend(step.cage.iter().flat_map(|note| &note.settled).flat_map(|part| &part.cells));
     let noted = step.cage.iter().flat_map(|note| note.cages.iter().copied());
     for cage in premises.chain(noted) {
         cells.extend(&puzzle.cages()[cage as usize].cells);
     }
     cells
+}
+
+/// The number at the beginning of a text.
+fn number(text: &str) -> u32 {
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("no number: {text}"))
+}
+
+/// Fails unless the numbers of a sentence about the sum of houses add up; whether a part of a cage
+/// is among them.
+pub fn adds_up(text: &str, what: &str) -> bool {
+    let after = |mark: &str| text.split_once(mark).map(|(_, rest)| rest);
+    let Some(made) = after(" cells there make ") else { return false };
+    let (total, left) = (after("must add up to ").unwrap(), after(" That leaves ").unwrap());
+    let (list, _) = made.split_once(". That leaves ").unwrap();
+    let (_, list) = list.split_once(": ").unwrap();
+    let parts = list.split(" + ").map(|part| {
+        if let Some((_, cage)) = part.split_once(" (").filter(|p| p.1.contains(" less ")) {
+            let (_, rest) = cage.split_once(" less ").unwrap();
+            assert_eq!(number(part) + number(rest), number(cage), "{what}: {text}");
+        }
+        number(part)
+    });
+    assert_eq!(parts.sum::<u32>(), number(made), "{what}: {text}");
+    assert_eq!(number(made) + number(left), number(total), "{what}: {text}");
+    list.contains(" less ")
 }
 
 /// Fails unless the words of a step hold to its data.
@@ -73,6 +104,7 @@ pub fn judge(state: &State, step: &Step, what: &str) {
         assert!(line.chars().count() <= LONGEST, "{what}: {line}");
         assert!(!line.contains(['{', '}', '|']) && !line.contains("  "), "{what}: {line}");
     }
+    adds_up(&lines.join(" "), what);
     let (told, known) = (named(&text, side), known(step, puzzle));
     let strange: Vec<&Cell> = told.difference(&known).collect();
     assert!(strange.is_empty(), "{what}: {strange:?} are no part of it:\n{text}");

@@ -306,8 +306,8 @@ impl Ask for Cnf {
 
 /// The named clauses of a plain Sudoku with square boxes.
 fn named(puzzle: &Puzzle, givens: bool) -> Result<String, Problem> {
-    let square = matches!(puzzle.layout(), Layout::Boxes { height, width } if height == width);
-    if !puzzle.is_classic() || !square {
+    let square = puzzle.plain_boxes().is_some_and(|(height, width)| height == width);
+    if !square {
         return Err(Problem::impossible("named clauses are for Sudoku with square boxes"));
     }
     let rows: Vec<Vec<u32>> = puzzle

@@ -218,6 +218,7 @@ struct MadeOut {
     solution: String,
     level: Option<String>,
     er: Option<f64>,
+    er_step: Option<String>,
     hardest: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tries: Option<u64>,
@@ -338,6 +339,7 @@ impl Generate {
             solution: made.solution.to_string(),
             level: rated.as_ref().and_then(|rated| rated.level.clone()).or(known),
             er: rated.as_ref().and_then(|rated| rated.er).or(made.er.map(f64::from)),
+            er_step: rated.as_ref().and_then(|rated| rated.er_step.clone()),
             hardest: rated.and_then(|rated| rated.hardest),
             tries: made.tries,
             shortfall: made.shortfall.as_ref().map(ToString::to_string),

@@ -1,10 +1,10 @@
 //! rate, hint, explain.
 
 use quadrille::Budget;
-use quadrille::answer::{DeepHintRequest, Explained, Explanation, Rated, Unrated, ending};
+use quadrille::answer::{DeepHintRequest, Explained, Explanation, Rated, Unrated};
 use quadrille::press::{StepPage, kind_name};
 use quadrille::reason::explainer::{Limits, Tenths};
-use quadrille::reason::{Progress, Technique, rate};
+use quadrille::reason::{Order, Progress, Technique, rate};
 use serde::Serialize;
 
 use super::model::StateIn;
@@ -28,6 +28,7 @@ pub(super) const RATE: QuestionInfo = QuestionInfo {
     answer: &[
         ("line", NATURAL),
         ("er", NUMBER_OR_NULL),
+        ("er_step", TEXT_OR_NULL),
         ("ep", NUMBER_OR_NULL),
         ("ed", NUMBER_OR_NULL),
         ("above", NUMBER_OR_NULL),
@@ -88,6 +89,12 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
             about: "look for these only",
             required: false,
         },
+        Field {
+            name: "order",
+            schema: r#"{"enum":["ours","hodoku","explainer",null]}"#,
+            about: "which techniques come first; ours is the order in which people look",
+            required: false,
+        },
     ],
     answer: &[
         ("about", TEXT),
@@ -96,6 +103,8 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
         ("technique", OBJECT),
         ("pattern", OBJECT),
         ("action", OBJECT),
+        ("verdict", VERDICT),
+        ("remark", TEXT_OR_NULL),
         ("stopped", TEXT_OR_NULL),
     ],
     batch: true,
@@ -104,7 +113,7 @@ pub(super) const HINT: QuestionInfo = QuestionInfo {
     read: |fields| {
         let depth = fields.number("depth", 1, 4)?.unwrap_or(4) as u8;
         let (state, techniques) = (StateIn::take(fields)?, techniques(fields)?);
-        Ok(Box::new(Hint { depth, state, techniques }))
+        Ok(Box::new(Hint { depth, state, techniques, order: order(fields)? }))
     },
 };
 
@@ -112,6 +121,13 @@ struct Hint {
     depth: u8,
     state: Option<StateIn>,
     techniques: Vec<Technique>,
+    order: Order,
+}
+
+fn order(fields: &mut Fields) -> Result<Order, Problem> {
+    let Some(name) = fields.text("order")? else { return Ok(Order::default()) };
+    Order::from_name(&name)
+        .ok_or_else(|| Problem::bad("`order` is \"ours\", \"hodoku\" or \"explainer\""))
 }
 
 fn techniques(fields: &mut Fields) -> Result<Vec<Technique>, Problem> {
@@ -138,7 +154,8 @@ impl Ask for Hint {
             None => Progress::of_entry(&entry),
         };
         let techniques = self.techniques.clone();
-        let request = DeepHintRequest { depth: self.depth, techniques, budget: budget.clone() };
+        let (depth, order, budget) = (self.depth, self.order, budget.clone());
+        let request = DeepHintRequest { depth, techniques, order, budget };
         json(&request.answer(&entry, &progress))
     }
 }
@@ -160,8 +177,12 @@ pub(super) const EXPLAIN: QuestionInfo = QuestionInfo {
         ("line", NATURAL),
         ("html", TEXT),
         ("end", r#"{"enum":["solved","stuck","broken","stopped"]}"#),
+        ("ending", TEXT),
         ("conflict", TEXT_OR_NULL),
+        ("verdict", VERDICT),
+        ("remark", TEXT_OR_NULL),
         ("solution", TEXT_OR_NULL),
+        ("search", TEXT_OR_NULL),
         ("steps", LIST),
     ],
     batch: true,
@@ -191,7 +212,7 @@ fn page(explanation: &Explanation) -> std::io::Result<String> {
     let mut page = StepPage::new(Vec::new())?;
     if let Some(path) = &explanation.path {
         let puzzle = explanation.start.puzzle();
-        page.add(&kind_name(puzzle), &explanation.start, path, &ending(path))?;
+        page.add(&kind_name(puzzle), &explanation.start, path, &explanation.answer.ending)?;
     }
     Ok(String::from_utf8_lossy(&page.finish()?).into_owned())
 }

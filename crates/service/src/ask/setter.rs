@@ -44,7 +44,7 @@ pub(super) const CANDIDATES: QuestionInfo = QuestionInfo {
     takes: Takes::Search,
     fields: &[],
     answer: &[
-        ("verdict", r#"{"enum":["none","unique","many","unknown"]}"#),
+        ("verdict", VERDICT),
         ("candidates", CELLS),
         ("complete", FLAG),
         ("stopped", TEXT_OR_NULL),

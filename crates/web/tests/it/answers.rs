@@ -111,7 +111,10 @@ fn a_hint_tells_a_wrong_digit_and_a_missing_mark_first() {
     marks[1] = json!([1, 3]);
     let hint = ask(json!({ "candidates": marks }));
     assert_eq!(hint["technique"]["key"], "wrong-mark");
-    assert_eq!(hint["action"]["restores"], json!([{ "cell": [0, 1], "value": 4 }]));
+    // All that the cell lacks, not the one of the solution alone.
+    let restored = json!([{ "cell": [0, 1], "value": 2 }, { "cell": [0, 1], "value": 4 }]);
+    assert_eq!(hint["action"]["restores"], restored);
+    assert_eq!(hint["technique"]["text"], "r1c2 lacks a candidate.");
 }
 
 #[test]
