@@ -574,14 +574,24 @@ def convert_many(puzzles: _Many, to: str, *, threads: int | None = None, progres
 # The options of `quadrille generate`; each kind of puzzle takes some of them.
 class _Options(TypedDict, total=False):
     size: int | None
-    box: tuple[int, int] | None
+    box: tuple[int, int] | str | None
+    jigsaw: bool | None
+    shape: str | None
+    diagonals: bool | None
+    recipe: str | None
     level: str | None
+    tries: int | None
     technique: str | None
-    er: tuple[float, float] | None
+    er: tuple[float, float] | str | None
+    flow: str | None
     symmetry: str | None
+    style: str | None
     givens: int | None
     minimal: bool | None
-    diagonals: bool | None
+    mask: str | None
+    digits: str | None
+    without: int | None
+    mirrored: bool | None
     cage: int | None
     singles: int | None
     ops: str | None

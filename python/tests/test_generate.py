@@ -25,7 +25,11 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
         ("sudoku", {"box": (2, 3), "diagonals": True}),
         ("sudoku", {"technique": "naked-pair"}),
         ("sudoku", {"givens": 30}),
+        ("sudoku", {"recipe": "givens", "level": "Medium"}),
+        ("sudoku", {"without": 9, "er": "1.2..3.0"}),
+        ("sudoku", {"size": 4, "digits": ["1...", "....", "....", "...."]}),
         ("jigsaw", {"size": 6}),
+        ("jigsaw", {"shape": "windmill", "level": "easy", "style": "newspaper"}),
         ("killer", {"size": 6, "cage": 3}),
         ("kenken", {"size": 4, "level": "normal", "ops": "+-*", "singles": 1}),
         ("kenken", {"size": 4, "no_ops": True}),
@@ -49,6 +53,12 @@ def test_options_are_refused_by_name() -> None:
         generate("sudoku", colour=3)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="KenKen takes no diagonals"):
         generate("kenken", diagonals=True)
+    with pytest.raises(ValueError, match="fewer than 17"):
+        generate("sudoku", givens=16)
+    with pytest.raises(ValueError, match="did you mean x-wing"):
+        generate("sudoku", technique="xwing")
+    with pytest.raises(ValueError, match="size: expected a whole number from 1 to 25"):
+        generate("sudoku", size=-1)
     with pytest.raises(ValueError, match="kind"):
         generate("sodoku")
     with pytest.raises(ValueError):

@@ -68,13 +68,13 @@ class TestGivensLevels:
     def test_givens_of_seed_002(self, level: str, clues: int) -> None:
         from quadrille import generate
 
-        puzzle = next(generate("sudoku", level=f"givens:{level}", seed=1))
+        puzzle = next(generate("sudoku", recipe="givens", level=level, seed=1))
         assert puzzle.clues == clues and puzzle.check().unique
 
     def test_one_more_given_after_so_many_tries(self) -> None:
         from quadrille import generate
 
-        puzzles = generate("sudoku", level="givens:difficult", tries=10, seed=3)
+        puzzles = generate("sudoku", recipe="givens", level="difficult", tries=10, seed=3)
         assert puzzles.tries is None
         puzzle = next(puzzles)
         assert puzzles.tries is not None and puzzle.clues == 30 + (puzzles.tries - 1) // 10

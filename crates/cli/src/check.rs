@@ -34,8 +34,9 @@ pub struct CheckArgs {
     /// Exit 1 unless every puzzle has exactly one solution
     #[arg(long)]
     unique: bool,
-    /// Say which rules of print a puzzle breaks, and exit 1 if it does: one-cell cages, too many
-    /// dominoes, givens too few, too many, unbalanced, and so on
+    /// Name the rules of print that a puzzle breaks, and exit 1 if it does: one-cell cages, too many
+    /// dominoes, givens too few, too many, unbalanced, and so on. Without cages the rules are those
+    /// of easy and medium puzzles, whatever the level
     #[arg(long)]
     style: bool,
     #[command(flatten)]

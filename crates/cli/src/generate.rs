@@ -5,17 +5,17 @@ use std::io::Write;
 use clap::Args;
 use quadrille::answer::Stuck;
 use quadrille::core::Stop;
-use quadrille::make::{CruxSearch, GenerateOptions, Generation, Reason, crux_line, generate};
+use quadrille::make::{CruxSearch, GenerateOptions, Generation, Reason, Spec, crux_line, generate};
 
 mod kinds;
 mod minimal;
 mod write;
 
-use kinds::{CruxArgs, KindArgs, Order, Other, SudokuArgs};
+use kinds::{CruxArgs, KindArgs, SudokuArgs};
 use write::WriteArgs;
 
 use crate::answer::to_json;
-use crate::args::{BudgetArgs, ThreadArgs};
+use crate::args::{BudgetArgs, ThreadArgs, at_least_one};
 use crate::exit::{self, fail};
 use crate::gpu::When;
 use crate::progress::Progress;
@@ -23,11 +23,11 @@ use crate::seed::SeedArgs;
 
 /// Make puzzles to order, each with exactly one solution.
 ///
-/// Without a kind, Sudoku. The same seed makes the same puzzles on any number of threads. Puzzles
-/// are written as they are ready, in order. Random numbers are ChaCha8. Where an order
-/// cannot be met the nearest puzzle is written, a note says how near it came, and the exit code
-/// is 1. A puzzle that could not be made at all is named on standard error, the others are made,
-/// and the exit code is 3 where a budget ran out.
+/// Without a kind, Sudoku. The same seed makes the same puzzles on any number of threads. Puzzles are
+/// written as they are ready, in order. Random numbers are ChaCha8. An order that no puzzle can meet is
+/// refused with the reason (exit code 2). Where no puzzle that meets it is found, the nearest one is
+/// written, a note says how near it came, and the exit code is 1. A puzzle that could not be made at
+/// all is named on standard error, the others are made, and the exit code is 3 where a budget ran out.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct GenerateArgs {
@@ -41,7 +41,7 @@ pub struct GenerateArgs {
 #[derive(Args, Debug)]
 pub struct BatchArgs {
     /// How many
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = at_least_one())]
     count: u64,
     #[command(flatten)]
     seed: SeedArgs,
@@ -65,17 +65,26 @@ const USAGE: u8 = 2;
 
 impl GenerateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
-        match self.kind.unwrap_or(KindArgs::Sudoku(self.sudoku)).order()? {
-            Ok(order) => order.run(),
-            Err(Other::Cruxes(args)) => args.run(),
-            Err(Other::Minimal(args)) => args.run(),
-        }
+        self.kind.unwrap_or(KindArgs::Sudoku(self.sudoku)).run()
     }
+}
+
+/// Puzzles that are ordered.
+struct Order {
+    /// The puzzles.
+    spec: Spec,
+    /// Whether equivalents are kept.
+    keep_equivalent: bool,
+    /// Their number, the seed and the limits.
+    batch: BatchArgs,
+    /// The way they are written.
+    write: WriteArgs,
+    /// Whether a device is asked; it never is where the kind has no use for one.
+    gpu: When,
 }
 
 impl Order {
     fn run(self) -> anyhow::Result<u8> {
-        self.spec.check().map_err(|error| fail(USAGE, error.to_string()))?;
         let (budget, count) = (self.batch.budget.budget(), self.batch.count);
         let (threads, keep_equivalent) = (self.batch.threads.count(), self.keep_equivalent);
         let options =

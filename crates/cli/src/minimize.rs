@@ -1,24 +1,26 @@
 //! `quadrille minimize`: puzzles without their needless givens.
 
 use clap::Args;
-use quadrille::answer::PuzzleText;
-use quadrille::chance::Chance;
+use quadrille::answer::{MinimalText, PuzzleText};
 use quadrille::core::Budget;
-use quadrille::make::{Minimized, Minimizer};
-use quadrille::puzzle::Puzzle;
+use quadrille::make::{Minimal, Minimized, Minimizer};
 use quadrille::solve::batch::{Asked, NoDevice};
 use quadrille::text::{Entry, Format};
 
-use crate::answer::{Answer, Placed};
+use crate::answer::{Answer, Placed, counted};
 use crate::args::BudgetArgs;
+use crate::batch::Outcome;
 use crate::exit;
 use crate::gpu::GpuArgs;
-use crate::input::InputArgs;
+use crate::input::{self, InputArgs};
 use crate::seed::SeedArgs;
 use crate::together::{Question, Together};
 use crate::transform::TransformArgs;
 
 /// Remove givens, in random order, until all are needed.
+///
+/// On large grids a budget can run out before every given is decided. Then the puzzle is written, a
+/// note says how many of its givens may be unnecessary, and the exit code is 3.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MinimizeArgs {
@@ -71,12 +73,12 @@ struct Needless {
 
 impl Question for Needless {
     type Door = Minimizer;
-    type Reply = Puzzle;
+    type Reply = Minimal;
     const WORTH_A_DEVICE: usize = 1 << 15;
     const ON_DEVICE: usize = 1 << 16;
 
     fn door(&self, threads: usize) -> Minimizer {
-        Minimizer::new(threads)
+        Minimizer::new(self.seed, threads)
     }
 
     fn open_device(door: &mut Minimizer) -> Result<(), NoDevice> {
@@ -87,9 +89,8 @@ impl Question for Needless {
         door.lost_device()
     }
 
-    fn ask(&self, door: &mut Minimizer, asked: &[Asked<'_>]) -> Vec<Result<Puzzle, (u8, String)>> {
-        let stream = |asked: &Asked<'_>| Chance::new(self.seed).fork(asked.first_line);
-        let puzzles: Vec<_> = asked.iter().map(|it| (it.puzzle.clone(), stream(it))).collect();
+    fn ask(&self, door: &mut Minimizer, asked: &[Asked<'_>]) -> Vec<Result<Minimal, (u8, String)>> {
+        let puzzles: Vec<_> = asked.iter().map(|it| (it.puzzle.clone(), it.first_line)).collect();
         let reply = |made: Minimized| {
             let stopped = |stop| (exit::STOPPED, format!("unknown: stopped by {stop}"));
             let many = || (exit::FAILED, "it has not exactly one solution".to_owned());
@@ -98,10 +99,17 @@ impl Question for Needless {
         door.of(&puzzles, &self.budget).into_iter().map(reply).collect()
     }
 
-    fn show(&self, asked: &Asked<'_>, reply: Puzzle) -> Result<String, (u8, String)> {
-        match PuzzleText::new(&Entry::new(reply), self.to) {
-            Ok(text) => Ok(Placed::new(asked, text).render(self.json)),
-            Err(error) => Err((exit::FAILED, error.to_string())),
+    fn show(&self, asked: &Asked<'_>, reply: Minimal) -> Result<Outcome, (u8, String)> {
+        let undecided = reply.undecided;
+        let puzzle = PuzzleText::new(&Entry::new(reply.puzzle), self.to)
+            .map_err(|error| (exit::FAILED, error.to_string()))?;
+        let text = Placed::new(asked, MinimalText { puzzle, undecided }).render(self.json);
+        if undecided == 0 {
+            return Ok(Outcome::answer(text));
         }
+        let place = input::place(asked);
+        let givens = counted(undecided, "given");
+        let note = format!("{place}: {givens} may be needless: no answer within the budget");
+        Ok(Outcome { text, note, code: exit::STOPPED, ..Outcome::default() })
     }
 }

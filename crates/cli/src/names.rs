@@ -7,9 +7,8 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use quadrille::encode::{CageEncoding, ItemOrder};
-use quadrille::grids::JigsawShape;
-use quadrille::make::{BankName, ClueSymmetry, GivensLevel, Style};
-use quadrille::reason::{CageLevel, Level, Order, Technique};
+use quadrille::make::BankName;
+use quadrille::reason::{Order, Technique};
 use quadrille::solve::Engine;
 use quadrille::text::Format;
 
@@ -64,25 +63,10 @@ pub fn engine() -> Names<Engine> {
     names(Engine::ALL.iter().map(|engine| engine.name()))
 }
 
-/// Techniques.
-pub fn technique() -> Names<Technique> {
-    names(Technique::all().into_iter().map(|technique| technique.key()))
-}
-
 /// Techniques, and `list` for all their names.
 pub fn technique_or_list() -> Names<String> {
     let keys = Technique::all().into_iter().map(|technique| technique.key());
     names(keys.chain(["list".to_owned()]))
-}
-
-/// Symmetries of givens.
-pub fn symmetry() -> Names<ClueSymmetry> {
-    names(ClueSymmetry::ALL)
-}
-
-/// Common regions of jigsaws.
-pub fn jigsaw_shape() -> Names<JigsawShape> {
-    names(JigsawShape::ALL)
 }
 
 /// Layouts of a matrix.
@@ -95,14 +79,6 @@ pub fn cages() -> Names<CageEncoding> {
     names(CageEncoding::ALL)
 }
 
-/// What a puzzle looks like.
-pub fn style() -> Names<Style> {
-    let read = |name: &str| {
-        Style::from_name(name).ok_or_else(|| "there are newspaper and minimal".to_owned())
-    };
-    Names::of(["newspaper", "minimal"], read)
-}
-
 /// Orders in which techniques are tried.
 pub fn order() -> Names<Order> {
     let read = |name: &str| {
@@ -110,24 +86,6 @@ pub fn order() -> Names<Order> {
         order.ok_or_else(|| "there are ours, hodoku and explainer".to_owned())
     };
     Names::of(["ours", "hodoku", "explainer"], read)
-}
-
-/// Levels of puzzles without cages. Whether one fits is said where the kind is known.
-pub fn level() -> Names<String> {
-    names(Level::ALL)
-}
-
-/// The same with the levels that only count givens.
-pub fn level_or_givens() -> Names<String> {
-    let more = GivensLevel::ALL.map(|level| level.word().to_owned());
-    let mut all: Vec<String> = Level::ALL.map(|level| level.to_string()).to_vec();
-    all.extend(more.into_iter().filter(|word| Level::from_name(word).is_none()));
-    names(all)
-}
-
-/// Levels of puzzles with cages.
-pub fn cage_level() -> Names<String> {
-    names(CageLevel::ALL)
 }
 
 /// Banks of puzzles.
@@ -151,20 +109,10 @@ mod tests {
         check(&read_format());
         check(&written_format());
         check(&engine());
-        check(&technique());
-        check(&symmetry());
-        check(&jigsaw_shape());
         check(&layout());
         check(&cages());
-        check(&style());
         check(&order());
         check(&bank());
-        assert!(level().names.iter().all(|name| Level::from_name(name).is_some()));
-        assert!(cage_level().names.iter().all(|name| CageLevel::from_name(name).is_some()));
-        let known = |name: &String| {
-            Level::from_name(name).is_some() || GivensLevel::from_name(name).is_some()
-        };
-        assert!(level_or_givens().names.iter().all(known));
         let (last, techniques) =
             technique_or_list().names.split_last().map(|(l, t)| (l.clone(), t.to_vec())).unwrap();
         assert_eq!(last, "list");

@@ -10,6 +10,7 @@ use quadrille::solve::batch::{Asked, NoDevice};
 
 use crate::answer::{Answer, Placed};
 use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
+use crate::batch::Outcome;
 use crate::exit;
 use crate::gpu::GpuArgs;
 use crate::input::InputArgs;
@@ -100,7 +101,7 @@ impl Question for Around {
         cells.into_iter().map(reply).collect()
     }
 
-    fn show(&self, asked: &Asked<'_>, reply: Neighbouring) -> Result<String, (u8, String)> {
-        Ok(Placed::new(asked, reply).render(self.json))
+    fn show(&self, asked: &Asked<'_>, reply: Neighbouring) -> Result<Outcome, (u8, String)> {
+        Ok(Outcome::answer(Placed::new(asked, reply).render(self.json)))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
@@ -35,7 +36,7 @@ pub struct RateArgs {
     #[command(flatten)]
     threads: ThreadArgs,
     /// Stop once ER is above this rating (8.5), and print `>8.5`
-    #[arg(long, value_name = "ER", value_parser = parse_rating)]
+    #[arg(long, value_name = "ER", value_parser = Tenths::from_str)]
     max: Option<Tenths>,
     /// Say also how many steps the hardest technique takes, and the narrowest moment: in how few
     /// cells a step of the cheapest technique does something
@@ -49,15 +50,6 @@ const EXAMPLES: &str = "Examples:
   quadrille rate puzzles.txt
   quadrille rate --json --max 8.5 puzzles.txt
   quadrille rate '4:ab_6a_a_aa_a_,m4a5s1m4d2s1d2a4'";
-
-/// A rating like `7.2` or `11`.
-fn parse_rating(text: &str) -> Result<Tenths, String> {
-    let tenths = text.parse::<f64>().ok().map(|rating| (rating * 10.0).round());
-    match tenths.filter(|t| (10.0..=200.0).contains(t)) {
-        Some(tenths) => Ok(Tenths(tenths as u16)),
-        None => Err("expected a rating from 1.0 to 20.0".to_owned()),
-    }
-}
 
 impl RateArgs {
     pub fn run(self) -> anyhow::Result<u8> {
@@ -218,10 +210,10 @@ mod tests {
 
     #[test]
     fn ratings_parse_in_tenths_and_nonsense_is_refused() {
-        assert_eq!(parse_rating("8.5"), Ok(Tenths(85)));
-        assert_eq!(parse_rating("11"), Ok(Tenths(110)));
+        assert_eq!("8.5".parse(), Ok(Tenths(85)));
+        assert_eq!("11".parse(), Ok(Tenths(110)));
         for bad in ["", "x", "0.9", "-3", "1e9", "NaN"] {
-            assert!(parse_rating(bad).is_err(), "{bad}");
+            assert!(bad.parse::<Tenths>().is_err(), "{bad}");
         }
     }
 

@@ -48,7 +48,7 @@ pub trait Question: Sync {
     ) -> Vec<Result<Self::Reply, (u8, String)>>;
 
     /// A reply as it is shown.
-    fn show(&self, asked: &Asked<'_>, reply: Self::Reply) -> Result<String, (u8, String)>;
+    fn show(&self, asked: &Asked<'_>, reply: Self::Reply) -> Result<Outcome, (u8, String)>;
 }
 
 /// What a command says about its input and the work.
@@ -183,7 +183,7 @@ impl<'a, Q: Question> Asker<'a, Q> {
         };
         let outcome = |(asked, reply): (_, Result<_, _>)| {
             let shown = reply.and_then(|reply| self.question.show(asked, reply));
-            shown.map_or_else(|(code, why)| Outcome::failed(asked, code, why), Outcome::answer)
+            shown.unwrap_or_else(|(code, why)| Outcome::failed(asked, code, why))
         };
         asked.iter().zip(replies).map(outcome).collect()
     }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use clap::Args;
-use quadrille::answer::PuzzleText;
+use quadrille::answer::{MinimalText, PuzzleText};
 use quadrille::chance::Chance;
 use quadrille::make::{Transform, canonical};
 use quadrille::puzzle::Puzzle;
@@ -75,6 +75,12 @@ pub struct TransformArgs {
 impl Answer for PuzzleText {
     fn write_text(&self, out: &mut String) -> fmt::Result {
         writeln!(out, "{}", self.puzzle)
+    }
+}
+
+impl Answer for MinimalText {
+    fn write_text(&self, out: &mut String) -> fmt::Result {
+        self.puzzle.write_text(out)
     }
 }
 

@@ -35,10 +35,10 @@ pub use generate::{
 };
 pub use goal::is_needed;
 pub use low_clue::{HardestSearch, LowClueSearch, Neighbours};
-pub use minimize::{minimize, remove_clues};
+pub use minimize::{Minimal, minimize, remove_clues};
 pub use minimizer::{Minimized, Minimizer};
 pub use mirrored::is_mirrored;
-pub use spec::{Difficulty, Kind, PathFlow, Spec, SpecError};
+pub use spec::{Difficulty, Kind, OptionValues, PathFlow, Spec, SpecError, SpecOption};
 pub use style::{Style, StyleFault, newspaper_givens, style_faults};
 pub use sudoku::{Minimals, Puzzle81, RecipePuzzles};
 pub use transform::Transform;

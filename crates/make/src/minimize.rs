@@ -1,8 +1,8 @@
-//! Clues leave a full grid of any shape while one solution is left.
+//! Clues leave a grid of any shape while one solution is left.
 //!
-//! As for 9×9 the outcome is fixed by the grid and the order, except that a question which takes
-//! too long counts as "no": on large grids a puzzle is then minimal as far as a search of so many
-//! nodes can tell.
+//! On 9×9 every question is answered. On other shapes the first pass counts a question that takes too
+//! long as "needed". Where a minimal puzzle is asked for, a second pass asks again about the clues
+//! that are left, and reports how many of them it could not decide.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +10,24 @@ use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine as nine;
 use quadrille_puzzle::{Grid, Puzzle};
-use quadrille_solve::{End, GridSolver};
+use quadrille_solve::{End, GridSolver, Request, Verdict, verdict};
 
 use crate::clue_symmetry::ClueSymmetry;
 
-/// Nodes of one question.
+/// Nodes of one question in the first pass.
 const NODES: u64 = 300;
+/// Nodes of one question in the second pass, unless the budget is smaller. Up to 16×16 no question
+/// was seen that takes a tenth of it; above, some would take hours.
+const LONG: u64 = 300_000;
+
+/// A puzzle without its needless givens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Minimal {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Givens that may be needless: no answer came within the budget. 0 for a minimal puzzle.
+    pub undecided: usize,
+}
 
 /// Whether a puzzle has one solution, within a few nodes.
 pub(crate) fn is_unique(
@@ -89,6 +101,48 @@ pub(crate) fn remove_units(
     })
 }
 
+/// Removes every unit that the others make needless: what the first pass left is asked about again,
+/// with all that the budget has. Returns the givens, and the number of units that it did not decide.
+///
+/// # Errors
+/// What stopped the first pass, or a cancelled second one.
+pub(crate) fn remove_needless(
+    shape: &Puzzle,
+    mut givens: Vec<u8>,
+    units: &[Vec<usize>],
+    meter: &mut Meter,
+) -> Result<(Vec<u8>, usize), Stop> {
+    let mut undecided = 0;
+    for unit in units.iter().filter(|unit| unit.iter().any(|&c| givens[c] > 0)).collect::<Vec<_>>()
+    {
+        let mut fewer = givens.clone();
+        unit.iter().for_each(|&c| fewer[c] = 0);
+        let Ok(puzzle) = shape.clone().with_givens(&fewer) else { unreachable!("fewer givens") };
+        match decide(&puzzle, meter) {
+            Ok(true) => givens = fewer,
+            Ok(false) => {}
+            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            Err(_) => undecided += 1,
+        }
+    }
+    Ok((givens, undecided))
+}
+
+/// Whether a puzzle has one solution, by the engines that suit it.
+fn decide(puzzle: &Puzzle, meter: &mut Meter) -> Result<bool, Stop> {
+    meter.check()?;
+    let rest = meter.rest();
+    let nodes = rest.nodes.map_or(LONG, |nodes| nodes.min(LONG));
+    let request = Request { budget: rest.nodes(nodes), ..Request::default() };
+    let Ok(report) = verdict(puzzle, &request) else { unreachable!("auto takes every puzzle") };
+    // The answer counts even where it was the last that the budget allowed.
+    let _ = meter.add(report.stats.nodes);
+    match report.answer {
+        Verdict::Unknown { stop, .. } => Err(stop),
+        answer => Ok(matches!(answer, Verdict::Unique(_))),
+    }
+}
+
 /// Removes units in a fixed order while those who are left may stay, down to `floor` clues. What may
 /// stay must stay with more clues.
 pub(crate) fn remove_while(
@@ -121,23 +175,35 @@ pub(crate) fn remove_while(
     Ok(givens)
 }
 
-/// Takes givens away in random order while one solution is left, cages and all; `None` when there
-/// is not exactly one to begin with.
+/// The order in which givens leave: of a seed, for the puzzle that begins on this line of its input.
+pub(crate) fn leaving_order(seed: u64, line: u64) -> Chance {
+    Chance::new(seed).fork(line)
+}
+
+/// Takes givens away in random order until every one is needed, cages and all; `None` when there is
+/// not exactly one solution to begin with. `line` is the line of the input on which the puzzle
+/// begins, 1 for a lone puzzle.
 ///
 /// # Errors
-/// What stopped it.
+/// What stopped it before a first pass was complete.
 pub fn minimize(
     puzzle: &Puzzle,
-    chance: &mut Chance,
+    seed: u64,
+    line: u64,
     budget: &Budget,
-) -> Result<Option<Puzzle>, Stop> {
+) -> Result<Option<Minimal>, Stop> {
     let mut meter = budget.start().every(16);
     let mut cells: Vec<usize> = (0..puzzle.givens().len()).collect();
     cells.retain(|&cell| puzzle.givens()[cell] > 0);
+    let mut chance = leaving_order(seed, line);
+    let made = |givens: &[u8], undecided| {
+        let puzzle = puzzle.clone().with_givens(givens).ok()?;
+        Some(Minimal { puzzle, undecided })
+    };
     if let Some(classic) = classic_nine(puzzle) {
         chance.shuffle(&mut cells);
         let givens = minimize_nine(classic, &cells, &mut meter)?;
-        return Ok(givens.and_then(|givens| puzzle.clone().with_givens(&givens).ok()));
+        return Ok(givens.and_then(|givens| made(&givens, 0)));
     }
     let mut solver = GridSolver::new();
     let (unique, _) = second(&mut solver, puzzle, None, u64::MAX, &mut meter)?;
@@ -146,9 +212,10 @@ pub fn minimize(
     }
     chance.shuffle(&mut cells);
     let units: Vec<_> = cells.into_iter().map(|cell| vec![cell]).collect();
-    let givens =
-        remove_units(puzzle, puzzle.givens().to_vec(), &units, 0, &mut solver, &mut meter)?;
-    Ok(puzzle.clone().with_givens(&givens).ok())
+    let givens = puzzle.givens().to_vec();
+    let givens = remove_units(puzzle, givens, &units, 0, &mut solver, &mut meter)?;
+    let (givens, undecided) = remove_needless(puzzle, givens, &units, &mut meter)?;
+    Ok(made(&givens, undecided))
 }
 
 /// The puzzle as its kernel reads it, if it is a classic 9×9 one.
@@ -225,19 +292,19 @@ mod tests {
         for seed in 0..6 {
             let grid = Filler::new(&shape).draw(&mut chance, &unlimited).unwrap();
             let puzzle = shape.clone().with_givens(grid.values()).unwrap();
-            let made = minimize(&puzzle, &mut Chance::new(seed), &unlimited).unwrap().unwrap();
+            let made = minimize(&puzzle, seed, 1, &unlimited).unwrap().unwrap();
             let mut units: Vec<_> = (0..81).map(|cell| vec![cell]).collect();
-            Chance::new(seed).shuffle(&mut units);
+            leaving_order(seed, 1).shuffle(&mut units);
             let (mut solver, mut meter) = (GridSolver::new(), unlimited.start());
             let givens = grid.values().to_vec();
             let givens = remove_while(givens, &units, 0, &mut |fewer| {
                 let fewer = shape.clone().with_givens(fewer).unwrap();
                 Ok(second(&mut solver, &fewer, None, u64::MAX, &mut meter)?.0 == Some(true))
             });
-            assert_eq!(made.givens(), givens.unwrap());
+            assert_eq!((made.puzzle.givens(), made.undecided), (&givens.unwrap()[..], 0));
         }
-        assert_eq!(minimize(&shape, &mut chance, &unlimited), Ok(None));
-        let stopped = minimize(&shape, &mut chance, &Budget::default().nodes(0));
+        assert_eq!(minimize(&shape, 1, 1, &unlimited), Ok(None));
+        let stopped = minimize(&shape, 1, 1, &Budget::default().nodes(0));
         assert_eq!(stopped, Err(Stop::Nodes));
     }
 

@@ -1,6 +1,5 @@
 //! Many puzzles that lose their needless givens: on threads, and classic 9×9 ones on a CUDA device.
 
-use quadrille_chance::Chance;
 use quadrille_core::{Budget, Stop, work};
 #[cfg(feature = "cuda")]
 use quadrille_gpu::GpuSolver;
@@ -8,27 +7,28 @@ use quadrille_puzzle::Puzzle;
 use quadrille_solve::batch::NoDevice;
 
 use crate::device::Device;
+use crate::minimize::{Minimal, minimize};
 #[cfg(feature = "cuda")]
-use crate::minimize::classic_nine;
-use crate::minimize::minimize;
+use crate::minimize::{classic_nine, leaving_order};
 
-/// A puzzle without its needless givens; `None` if it has not exactly one solution.
-pub type Minimized = Result<Option<Puzzle>, Stop>;
+/// A puzzle without its needless givens; `None` if it does not have exactly one solution.
+pub type Minimized = Result<Option<Minimal>, Stop>;
 
 /// Takes givens away from many puzzles; see [`minimize`].
 ///
 /// ```
-/// use quadrille_chance::Chance;
-/// use quadrille_core::Budget;
+/// /// use quadrille_core::Budget;
 /// use quadrille_make::Minimizer;
 /// use quadrille_puzzle::Puzzle;
 /// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;
-/// let made = Minimizer::new(2).of(&[(puzzle, Chance::new(1))], &Budget::unlimited());
-/// assert!(made[0].as_ref().unwrap().as_ref().unwrap().clues() <= 6);
+/// let made = Minimizer::new(7, 2).of(&[(puzzle, 1)], &Budget::unlimited());
+/// assert!(made[0].as_ref().unwrap().as_ref().unwrap().puzzle.clues() <= 6);
 /// # Ok::<(), quadrille_puzzle::ModelError>(())
 /// ```
 #[derive(Debug)]
 pub struct Minimizer {
+    /// The seed of the orders in which givens leave.
+    seed: u64,
     /// Threads of the CPU's part.
     threads: usize,
     /// The device, where there is one.
@@ -38,8 +38,8 @@ pub struct Minimizer {
 impl Minimizer {
     /// On the CPU.
     #[must_use]
-    pub fn new(threads: usize) -> Self {
-        Minimizer { threads: threads.max(1), device: Device::default() }
+    pub fn new(seed: u64, threads: usize) -> Self {
+        Minimizer { seed, threads: threads.max(1), device: Device::default() }
     }
 
     /// Asks a CUDA device about classic 9×9 puzzles from now on, with the CPU in reserve.
@@ -56,32 +56,29 @@ impl Minimizer {
         self.device.lost()
     }
 
-    /// What [`minimize`] makes of each puzzle with its stream. The budget is that of a puzzle; on a
-    /// device, of all of them.
-    pub fn of(&mut self, puzzles: &[(Puzzle, Chance)], budget: &Budget) -> Vec<Minimized> {
+    /// The answers of [`minimize`] to puzzles, each with the line of the input on which it begins. The
+    /// budget is that of a puzzle; on a device, of all of them.
+    pub fn of(&mut self, puzzles: &[(Puzzle, u64)], budget: &Budget) -> Vec<Minimized> {
         #[cfg(feature = "cuda")]
         if let Some(solver) = self.device.solver() {
-            let (made, lost) = on_device(solver, self.threads, puzzles, budget);
+            let (made, lost) = on_device(solver, self.seed, self.threads, puzzles, budget);
             lost.into_iter().for_each(|why| self.device.give_up(why));
             return made;
         }
-        on_cpu(self.threads, puzzles, budget)
+        let ask = |(): &mut (), (puzzle, line): &(Puzzle, u64)| {
+            minimize(puzzle, self.seed, *line, budget)
+        };
+        work::map(self.threads, puzzles, || (), ask)
     }
-}
-
-fn on_cpu(threads: usize, puzzles: &[(Puzzle, Chance)], budget: &Budget) -> Vec<Minimized> {
-    let work = |(): &mut (), (puzzle, chance): &(Puzzle, Chance)| {
-        minimize(puzzle, &mut chance.clone(), budget)
-    };
-    work::map(threads, puzzles, || (), work)
 }
 
 /// Classic 9×9 puzzles by the device, the others by the CPU; and why the device was lost, if it was.
 #[cfg(feature = "cuda")]
 fn on_device(
     solver: &mut GpuSolver,
+    seed: u64,
     threads: usize,
-    puzzles: &[(Puzzle, Chance)],
+    puzzles: &[(Puzzle, u64)],
     budget: &Budget,
 ) -> (Vec<Minimized>, Option<NoDevice>) {
     use quadrille_gpu::{Order, Packed};
@@ -89,11 +86,11 @@ fn on_device(
         threads,
         puzzles,
         || (),
-        |(), (puzzle, chance)| {
+        |(), (puzzle, line)| {
             let classic = classic_nine(puzzle)?;
             let mut clues: Vec<u8> = (0..81).collect();
             clues.retain(|&cell| puzzle.givens()[usize::from(cell)] > 0);
-            chance.clone().shuffle(&mut clues);
+            leaving_order(seed, *line).shuffle(&mut clues);
             Some((Packed::from(&classic), Order::new(&clues)))
         },
     );
@@ -103,8 +100,8 @@ fn on_device(
     let taken: Vec<_> = questions.iter().map(|it| it.as_ref().map(|_| made.next())).collect();
     let jobs: Vec<_> = puzzles.iter().zip(taken).collect();
     let stop = report.stopped.unwrap_or(Stop::Cancelled);
-    let finish = |(): &mut (), ((puzzle, chance), taken): &(&(Puzzle, Chance), _)| match taken {
-        None => minimize(puzzle, &mut chance.clone(), budget),
+    let finish = |(): &mut (), ((puzzle, line), taken): &(&(Puzzle, u64), _)| match taken {
+        None => minimize(puzzle, seed, *line, budget),
         Some(None) => Err(stop),
         Some(Some(None)) => Ok(None),
         Some(Some(Some(made))) => Ok(with_rows(puzzle, made)),
@@ -114,9 +111,10 @@ fn on_device(
 
 /// The puzzle with these givens.
 #[cfg(feature = "cuda")]
-fn with_rows(puzzle: &Puzzle, rows: &quadrille_gpu::Packed) -> Option<Puzzle> {
+fn with_rows(puzzle: &Puzzle, rows: &quadrille_gpu::Packed) -> Option<Minimal> {
     let givens = rows.digits()?.map(|symbol| symbol - b'0');
-    puzzle.clone().with_givens(&givens).ok()
+    let puzzle = puzzle.clone().with_givens(&givens).ok()?;
+    Some(Minimal { puzzle, undecided: 0 })
 }
 
 #[cfg(test)]
@@ -131,17 +129,14 @@ mod tests {
         let full = nine.clone().with_givens(&(0..81).map(grid).collect::<Vec<_>>()).unwrap();
         let four = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
         let four = Puzzle::sudoku(2, 2).unwrap().with_givens(&four).unwrap();
-        let puzzles: Vec<_> = (0..)
-            .zip([full.clone(), nine, four, full])
-            .map(|(number, puzzle)| (puzzle, Chance::new(3).fork(number)))
-            .collect();
-        let made = Minimizer::new(2).of(&puzzles, &Budget::unlimited());
-        for ((puzzle, chance), made) in puzzles.iter().zip(&made) {
-            assert_eq!(*made, minimize(puzzle, &mut chance.clone(), &Budget::unlimited()));
+        let puzzles: Vec<_> = [full.clone(), nine, four, full].into_iter().zip(1..).collect();
+        let made = Minimizer::new(3, 2).of(&puzzles, &Budget::unlimited());
+        for ((puzzle, line), made) in puzzles.iter().zip(&made) {
+            assert_eq!(*made, minimize(puzzle, 3, *line, &Budget::unlimited()));
         }
         assert_eq!(made[1], Ok(None));
         assert_ne!(made[0], made[3]);
-        let stopped = Minimizer::new(2).of(&puzzles[..1], &Budget::default().nodes(3));
+        let stopped = Minimizer::new(3, 2).of(&puzzles[..1], &Budget::default().nodes(3));
         assert_eq!(stopped, [Err(Stop::Nodes)]);
     }
 }

@@ -127,7 +127,8 @@ impl fmt::Display for StyleFault {
             }
             StyleFault::GivenCells(n) => write!(f, "{n} given beside cages"),
             StyleFault::Givens { found, wanted } => {
-                write!(f, "{found} givens, not {} to {}", wanted.start(), wanted.end())
+                let (least, most) = (wanted.start(), wanted.end());
+                write!(f, "{found} givens, not the {least} to {most} of easy and medium puzzles")
             }
             StyleFault::Asymmetric => f.write_str("no half-turn symmetry"),
             StyleFault::FullHouse(house) => write!(f, "{house} is given whole"),
@@ -361,7 +362,11 @@ mod tests {
         let words: Vec<String> = style_faults(&puzzle).iter().map(ToString::to_string).collect();
         assert_eq!(
             words[..3],
-            ["9 givens, not 34 to 40", "no half-turn symmetry", "row 1 is given whole"]
+            [
+                "9 givens, not the 34 to 40 of easy and medium puzzles",
+                "no half-turn symmetry",
+                "row 1 is given whole"
+            ]
         );
         assert_eq!(words[3], "box 4 has no given");
     }

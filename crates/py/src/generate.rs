@@ -5,11 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use quadrille::make::{GenerateError, GivensLevel, Reason};
-use quadrille::puzzle::Op;
-use quadrille::reason::explainer::Tenths;
-use quadrille::reason::{CageLevel, Level};
+use pyo3::types::{PyDict, PyString};
+use quadrille::make::{GenerateError, OptionValues, Reason, SpecError};
 use quadrille::text::Entry;
 use quadrille::{GenerateOptions, Generated, Kind, Spec};
 
@@ -42,119 +39,49 @@ impl Order {
         limits: (Option<f64>, Option<u64>, Option<usize>),
         rest: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let kind = match kind {
-            "sudoku" => Kind::Sudoku,
-            "jigsaw" => Kind::Jigsaw,
-            "killer" => Kind::Killer,
-            "kenken" => Kind::KenKen,
-            "grid" => Kind::Grid,
-            "seventeen" => Kind::LowClue,
-            "hardest" => Kind::Hardest,
-            _ => {
-                let kinds = "sudoku, jigsaw, killer, kenken, grid, seventeen, hardest";
-                return Err(error::argument(format!("no kind is called {kind:?}: {kinds}")));
-            }
+        let kind = Kind::from_name(kind).map_err(error::argument)?;
+        let mut options = GenerateOptions {
+            budget: search::budget(limits.0, limits.1)?,
+            threads: search::threads(limits.2)?,
+            ..GenerateOptions::default()
         };
-        let mut order =
-            Order { spec: Spec::new(kind), seed, count, options: GenerateOptions::default() };
-        order.options.budget = search::budget(limits.0, limits.1)?;
-        order.options.threads = search::threads(limits.2)?;
-        for (key, value) in rest.into_iter().flatten() {
-            if !value.is_none() {
-                let key = key.extract::<String>()?;
-                let set = order.set(kind, &key, &value);
-                set.map_err(|wrong| argument::named(&key, &value, wrong))?;
+        let mut texts = Vec::new();
+        for (key, value) in rest.into_iter().flatten().filter(|(_, value)| !value.is_none()) {
+            match key.extract::<String>()? {
+                key if key == "keep_equivalent" => options.keep_equivalent = value.extract()?,
+                key => {
+                    let text = text(&key, &value)?;
+                    texts.push((key, text));
+                }
             }
         }
-        order.spec.check().map_err(error::argument)?;
-        Ok(order)
-    }
-
-    /// Sets one option by its name.
-    fn set(&mut self, kind: Kind, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let spec = self.spec.clone();
-        let on = || value.extract::<bool>();
-        self.spec = match key {
-            "size" => spec.size(value.extract()?),
-            "box" => {
-                let (height, width) = value.extract()?;
-                spec.boxes(height, width)
-            }
-            "level" => level(spec, kind, &value.extract::<String>()?)?,
-            "technique" => spec.technique(named(value)?),
-            "symmetry" => spec.symmetry(named(value)?),
-            "er" => {
-                let (low, high): (f64, f64) = value.extract()?;
-                spec.er(tenths(low)?..=tenths(high)?)
-            }
-            "givens" => spec.givens(value.extract()?),
-            "tries" => spec.tries(value.extract()?),
-            "cage" => spec.largest_cage(value.extract()?),
-            "ops" => spec.ops(&ops(&value.extract::<String>()?)?),
-            "diagonals" => {
-                if on()? {
-                    spec.diagonals()
-                } else {
-                    spec
-                }
-            }
-            "minimal" => {
-                if on()? {
-                    spec.minimal()
-                } else {
-                    spec
-                }
-            }
-            "singles" => spec.single_cells(value.extract()?),
-            "no_ops" => {
-                if on()? {
-                    spec.hidden_ops()
-                } else {
-                    spec
-                }
-            }
-            "keep_equivalent" => {
-                self.options.keep_equivalent = on()?;
-                spec
-            }
-            _ => return Err(PyTypeError::new_err(format!("generate() takes no argument {key:?}"))),
-        };
-        Ok(())
+        let texts = texts.iter().map(|(key, text)| (key.as_str(), text.as_str()));
+        let spec = Spec::read(kind, texts).map_err(|wrong| match wrong {
+            SpecError::Unknown { .. } => PyTypeError::new_err(wrong.to_string()),
+            wrong => error::argument(wrong),
+        })?;
+        Ok(Order { spec, seed, count, options })
     }
 }
 
-fn named<T: std::str::FromStr<Err: std::fmt::Display>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
-    value.extract::<String>()?.parse().map_err(error::argument)
-}
-
-/// A level in the words of the kind; `givens:easy` counts givens alone.
-fn level(spec: Spec, kind: Kind, word: &str) -> PyResult<Spec> {
-    let unknown = |words: &str| error::argument(format!("no level is called {word:?}: {words}"));
-    if let Some(name) = word.strip_prefix("givens:") {
-        let words = "givens:easy, givens:medium, givens:difficult, givens:extreme";
-        return Ok(spec.level(GivensLevel::from_name(name).ok_or_else(|| unknown(words))?));
+/// The value of an option as the library reads it: also a pair of numbers, or a list of lines.
+fn text(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(flag) = value.extract::<bool>() {
+        return Ok(flag.to_string());
     }
-    if matches!(kind, Kind::Killer | Kind::KenKen) {
-        let words = "easy, normal, hard, extreme, unreasonable";
-        return Ok(spec.level(CageLevel::from_name(word).ok_or_else(|| unknown(words))?));
+    if value.is_instance_of::<PyString>() {
+        return value.extract();
     }
-    let words = "easy, medium, hard, expert, extreme";
-    Ok(spec.level(Level::from_name(word).ok_or_else(|| unknown(words))?))
-}
-
-fn tenths(rating: f64) -> PyResult<Tenths> {
-    if !(0.0..=20.0).contains(&rating) {
-        return Err(error::argument(format!("a rating is a number from 0 to 20, not {rating}")));
+    let option = Spec::OPTIONS.iter().find(|option| option.name == key);
+    match option.map(|option| option.values) {
+        Some(OptionValues::Text(form)) => {
+            let (first, second): (Bound<'_, PyAny>, Bound<'_, PyAny>) = value.extract()?;
+            let between = if form.contains("..") { ".." } else { "x" };
+            Ok(format!("{}{between}{}", first.str()?, second.str()?))
+        }
+        Some(OptionValues::Cells) => Ok(value.extract::<Vec<String>>()?.join("\n")),
+        _ => Ok(value.str()?.to_string()),
     }
-    Ok(Tenths((rating * 10.0).round() as _))
-}
-
-fn ops(text: &str) -> PyResult<Vec<Op>> {
-    let op = |symbol: char| {
-        Op::from_symbol(symbol.encode_utf8(&mut [0; 4]))
-            .ok_or_else(|| error::argument(format!("no operation is called {symbol:?}")))
-    };
-    text.chars().map(op).collect()
 }
 
 /// Puzzles as they are made.
@@ -169,9 +96,12 @@ pub(crate) struct Puzzles {
 /// Puzzles with exactly one solution, in order, each as soon as it is asked for; the same seed makes the same puzzles
 /// on any machine.
 ///
-/// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. Options:
-/// ``size``, ``box``, ``level``, ``technique``, ``er``, ``symmetry``, ``givens``, ``tries``, ``minimal``, ``diagonals``,
-/// ``cage``, ``singles``, ``ops``, ``no_ops``, ``keep_equivalent``; a kind refuses what it does not take. The budget
+/// ``kind`` is ``sudoku``, ``jigsaw``, ``killer``, ``kenken``, ``grid``, ``seventeen`` or ``hardest``. The options are
+/// those of ``quadrille generate``, with underscores: ``size``, ``box``, ``jigsaw``, ``shape``, ``diagonals``,
+/// ``recipe``, ``level``, ``tries``, ``technique``, ``er``, ``flow``, ``symmetry``, ``style``, ``givens``, ``minimal``, ``mask``,
+/// ``digits``, ``without``, ``mirrored``, ``cage``, ``singles``, ``ops``, ``no_ops``, ``keep_equivalent``; a kind refuses
+/// what it does not take. ``box`` is ``(2, 3)`` or ``"2x3"``, ``er`` is ``(6.5, 7.2)`` or ``"6.5..7.2"``, ``mask`` and
+/// ``digits`` are lines of cells. The budget
 /// is for each puzzle; one that could not be made within it is :class:`Unknown`. A puzzle that misses a part of the
 /// order comes with a warning.
 ///

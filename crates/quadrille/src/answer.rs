@@ -35,7 +35,7 @@ pub use explain::{Explained, Explanation};
 pub use hint::{Hint, HintRequest, Hinted, Seen};
 #[cfg(feature = "reason")]
 pub use hint_depths::{DeepHintRequest, DeepHinted};
-pub use made::{BankChecked, Banked, Made, Neighbouring, NotMade, PuzzleText, Stuck};
+pub use made::{BankChecked, Banked, Made, MinimalText, Neighbouring, NotMade, PuzzleText, Stuck};
 pub use parts::{CoverPart, CoverPartCounted, PartError, merge};
 pub use prove::{Proved, Verified};
 #[cfg(feature = "reason")]

@@ -32,6 +32,7 @@ fn try_answer(question: &[u8]) -> Result<String, Problem> {
     let name = question["ask"].as_str().unwrap_or_default().to_owned();
     match name.as_str() {
         "formats" => return Ok(quadrille_service::lists::formats()),
+        "orders" => return Ok(quadrille_service::lists::orders()),
         "techniques" => return Ok(quadrille_service::lists::techniques()),
         _ => {}
     }

@@ -33,6 +33,7 @@ const GETS: &[(&str, &str)] = &[
     ("/metrics", "Counters, as Prometheus reads them"),
     ("/api/openapi.json", "This document"),
     ("/api/v1/formats", "Text formats"),
+    ("/api/v1/orders", "Kinds of puzzles to order, with their options"),
     ("/api/v1/techniques", "Techniques"),
 ];
 

@@ -5,6 +5,7 @@
 //! that its length passes.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// A rating in tenths: `Tenths(72)` prints as `7.2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,6 +14,29 @@ pub struct Tenths(pub u16);
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// A text or number that is not a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a rating from 1.0 to 20.0")]
+pub struct NotARating;
+
+impl TryFrom<f64> for Tenths {
+    type Error = NotARating;
+
+    /// A rating from 1.0 to 20.0, to the nearest tenth.
+    fn try_from(rating: f64) -> Result<Self, NotARating> {
+        let tenths = (rating * 10.0).round();
+        if (10.0..=200.0).contains(&tenths) { Ok(Tenths(tenths as u16)) } else { Err(NotARating) }
+    }
+}
+
+impl FromStr for Tenths {
+    type Err = NotARating;
+
+    fn from_str(text: &str) -> Result<Self, NotARating> {
+        text.trim().parse::<f64>().map_err(|_| NotARating)?.try_into()
     }
 }
 

@@ -1,5 +1,6 @@
 //! From arguments to a recipe, and from the recipe to the file.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use quadrille::press::{Book, BookError, Done, Hints, Recipe, Section};
@@ -79,12 +80,22 @@ impl BookArgs {
             kind: kind.parse().map_err(|e: String| fail(exit::USAGE, e))?,
             size: self.size,
             boxes: self.boxes,
-            levels: self.levels.iter().cloned().collect(),
+            levels: summed(&self.levels),
             per_page: self.per_page,
             symmetry: self.symmetry.clone(),
         };
         Ok(Recipe::new(vec![section]))
     }
+}
+
+/// How many of each level, where a level may be named twice.
+fn summed(levels: &[(String, u32)]) -> BTreeMap<String, u32> {
+    let mut sums = BTreeMap::new();
+    for (name, count) in levels {
+        let sum: &mut u32 = sums.entry(name.to_lowercase()).or_default();
+        *sum = sum.saturating_add(*count);
+    }
+    sums
 }
 
 fn parse_hints(name: &str) -> anyhow::Result<Hints> {

@@ -12,7 +12,8 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 fn packages() -> Vec<Value> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let arguments = ["metadata", "--format-version", "1", "--all-features"];
-    let output = Command::new(cargo).args(arguments).current_dir(ROOT).output().expect("cargo runs");
+    let output =
+        Command::new(cargo).args(arguments).current_dir(ROOT).output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
     metadata["packages"].as_array().expect("packages").clone()

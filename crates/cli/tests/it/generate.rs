@@ -451,3 +451,35 @@ fn a_kenken_is_minimized_to_its_own_format() {
     let made = quadrille(&["generate", "kenken", "--size", "4", "--seed", "1"]);
     assert_eq!(fed(&["minimize", "--seed", "1", "-"], &made), made);
 }
+
+/// Such orders were searched for, and ended with something else.
+#[test]
+fn orders_that_no_puzzle_meets_are_refused_at_once() {
+    for (order, said) in [
+        ("sudoku --er 13..14", "error: er: no puzzle is known above 11.9\n"),
+        (
+            "--technique x-wing --level easy",
+            "error: technique: a puzzle that needs X-wing is hard\n",
+        ),
+        ("--givens 16", "error: givens: no 9×9 puzzle with one solution has fewer than 17\n"),
+        (
+            "--technique xwing",
+            "error: technique: no technique is called \"xwing\"; did you mean x-wing?\n",
+        ),
+        ("kenken --size 3 --level extreme", "error: level: 3×3 KenKen has easy to hard alone\n"),
+    ] {
+        let mut command = Command::cargo_bin("quadrille").unwrap();
+        command.arg("generate").args(order.split(' ')).assert().code(2).stderr(said);
+    }
+    Command::cargo_bin("quadrille").unwrap().args(["generate", "-n", "0"]).assert().code(2);
+    let lower = fed(&["generate", "--level", "hard", "--seed", "1"], "");
+    assert_eq!(fed(&["generate", "--level", "Hard", "--seed", "1"], ""), lower);
+}
+
+/// The service answers the same.
+#[test]
+fn a_lone_puzzle_is_minimized_by_the_seed_as_in_the_service() {
+    let puzzle = r#"{"kind":"sudoku","size":5,"cells":["45.13","1..35","2.3.1","53142","31..4"],"regions":["11111","22222","33333","44444","55555"]}"#;
+    let made = fed(&["minimize", "--seed", "7", puzzle], "");
+    assert!(made.contains(r#"["...1.",".....","2.3.1","53...","3...4"]"#), "{made}");
+}

@@ -20,6 +20,7 @@ use crate::minimize::second;
 use quadrille_chance::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_grids::{Filler, NoGrid};
+use quadrille_puzzle::Values;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
 use quadrille_solve::GridSolver;
 
@@ -38,6 +39,8 @@ struct Pace {
 
 /// KenKen.
 const KENKEN: Pace = Pace { patience: 150, slack: 0, near: usize::MAX };
+/// Easy and normal KenKen from 14×14 on: all cages must say much, and 150 changes do not reach them.
+const LARGE_KENKEN: Pace = Pace { patience: 20_000, slack: 0, near: usize::MAX };
 /// Killers, whose cages can only be moved: they take more drafts than KenKen.
 const KILLER: Pace = Pace { patience: 1_000, slack: 4, near: usize::MAX };
 /// Easy ones are on a slope with nothing beyond: no change may be much worse. Where one in twenty was,
@@ -47,6 +50,9 @@ const EASY_KILLER: Pace = Pace { patience: 3_000, slack: 8, near: 0 };
 /// Extreme ones lie close around what hard deductions solve, and two drafts in three were far from
 /// that, where hardly anything can be deduced.
 const EXTREME_KILLER: Pace = Pace { patience: 4_000, slack: 4, near: 2 };
+
+/// The side from which on a KenKen is large.
+const LARGE: usize = 14;
 
 /// Easier puzzles remembered, in case the level does not come up.
 const EASIER: usize = 20;
@@ -148,11 +154,17 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// Whether a solver takes too long over most drafts.
+    fn is_large(&self) -> bool {
+        self.options.side() >= LARGE && !self.options.is_killer()
+    }
+
     fn pace(&self) -> &'static Pace {
         match (self.options.is_killer(), self.options.level) {
             (true, Some(CageLevel::Easy)) => &EASY_KILLER,
             (true, Some(CageLevel::Extreme)) => &EXTREME_KILLER,
             (true, _) => &KILLER,
+            (false, Some(CageLevel::Easy | CageLevel::Normal)) if self.is_large() => &LARGE_KENKEN,
             (false, _) => &KENKEN,
         }
     }
@@ -172,7 +184,9 @@ impl<'a> Maker<'a> {
 
     /// Asks how a draft stands.
     fn judge(&mut self, draft: &mut Draft<'a>) -> Result<Fit, Stop> {
-        let wanted = self.options.level.unwrap_or(CageLevel::Unreasonable);
+        // On a large grid any level is one that deductions solve.
+        let any = if self.is_large() { CageLevel::Hard } else { CageLevel::Unreasonable };
+        let wanted = self.options.level.unwrap_or(any);
         let levels: &[CageLevel] = match wanted {
             CageLevel::Easy => &[CageLevel::Easy],
             CageLevel::Normal => &[CageLevel::Easy, CageLevel::Normal],
@@ -197,16 +211,13 @@ impl<'a> Maker<'a> {
         };
         let listed = draft.listed(&self.rater);
         Ok(match self.rater.outcome(listed, levels) {
-            CageOutcome::Solved(level) if level == wanted => Fit::Done,
+            CageOutcome::Solved(level) if level == wanted || self.options.level.is_none() => {
+                Fit::Done
+            }
             CageOutcome::Solved(_) => Fit::TooEasy,
             CageOutcome::Broken => unreachable!("a draft has the solution it was made from"),
             CageOutcome::Open(_) if wanted == CageLevel::Unreasonable => Fit::Done,
-            CageOutcome::Open(left) => {
-                let open: Vec<u32> =
-                    (0..left.len()).filter(|&c| left[c].len() > 1).map(|c| c as u32).collect();
-                let much = left.iter().map(|v| v.len() - 1).sum();
-                Fit::TooHard(open, much)
-            }
+            CageOutcome::Open(left) => too_hard(&left),
         })
     }
 
@@ -248,6 +259,12 @@ impl<'a> Maker<'a> {
         let made = easier.iter().map_while(|draft| self.made(draft, None).ok());
         made.max_by_key(|made| made.level)
     }
+}
+
+/// The cells that deductions leave open, and how much is left to decide there.
+fn too_hard(left: &[Values]) -> Fit {
+    let open = (0..left.len()).filter(|&cell| left[cell].len() > 1).map(|cell| cell as u32);
+    Fit::TooHard(open.collect(), left.iter().map(|values| values.len() - 1).sum())
 }
 
 /// Changes a draft towards the options.

@@ -96,8 +96,11 @@ pub fn generate(
     Ok(Generation { source, queue, seen, missing: count, next: first, equivalents: 0 })
 }
 
-/// Puzzles made one after the other without a new one among them before a batch gives up.
-const FRUITLESS: u64 = 1024;
+/// Puzzles made one after the other without a new one among them before a batch gives up: a few
+/// dozen for each that was new, since small grids have few.
+fn fruitless(new: usize) -> u64 {
+    (64 + 32 * new as u64).min(1024)
+}
 
 /// Puzzles as they are made; see [`generate`].
 pub struct Generation {
@@ -193,7 +196,7 @@ impl Iterator for Generation {
             }
             let Made { result, form } = self.queue.pop_front()?;
             if self.is_equivalent(form) {
-                if self.equivalents >= FRUITLESS {
+                if self.equivalents >= fruitless(self.seen.len()) {
                     let missing = std::mem::take(&mut self.missing);
                     let index = result.map_or_else(|error| error.index, |made| made.index);
                     return Some(Err(GenerateError { index, reason: Reason::Equivalent(missing) }));

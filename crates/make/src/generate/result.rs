@@ -68,7 +68,7 @@ pub enum Reason {
     #[error("none in {0} tries")]
     Tries(u64),
     /// This one and so many more are missing: whatever comes is equivalent to an earlier one.
-    #[error("{0} puzzles are missing: all others are equivalent to one above")]
+    #[error("no more different puzzles came up; {0} are missing")]
     Equivalent(u64),
     /// Making it panicked: a defect of this program. A search ends with it.
     #[error(transparent)]

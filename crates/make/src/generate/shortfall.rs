@@ -41,6 +41,8 @@ pub enum Shortfall {
         /// What the nearest puzzle does.
         nearest: &'static str,
     },
+    /// Givens that may be needless, where every one should be needed: no answer came in time.
+    Minimal(usize),
     /// The path is not as smooth or as bumpy.
     Flow(PathFlow),
     /// A search for few givens was stopped.
@@ -75,6 +77,9 @@ impl Shortfall {
         if let Some(wanted) = goal.level.filter(|l| distance.level != Some(*l)) {
             let found = distance.level.map(Difficulty::from);
             return Some(Shortfall::Level { wanted: wanted.into(), found });
+        }
+        if distance.far == 0 && attempt.undecided > 0 {
+            return Some(Shortfall::Minimal(attempt.undecided));
         }
         match (goal.er, goal.technique) {
             (Some(wanted), _) if distance.er.is_some() || distance.harder => {
@@ -120,6 +125,10 @@ impl fmt::Display for Shortfall {
             Shortfall::Technique { wanted, nearest } => {
                 write!(f, "no puzzle that needs {wanted} was met; the nearest {nearest}")
             }
+            Shortfall::Minimal(undecided) => write!(
+                f,
+                "this puzzle may not be minimal: {undecided} of its givens were not decided in time"
+            ),
             Shortfall::Flow(wanted) => {
                 let word = if *wanted == PathFlow::Smooth { "smooth" } else { "bumpy" };
                 write!(f, "no puzzle with a {word} path was met; the nearest has another")

@@ -31,12 +31,14 @@ pub(crate) struct Attempt {
     pub(crate) distance: Distance,
     /// The number of givens, when others were asked for.
     pub(crate) wrong_givens: Option<usize>,
+    /// Givens that may be needless where every one must be needed: no answer came in time.
+    pub(crate) undecided: usize,
 }
 
 impl Attempt {
     /// Whether the goal is met.
     pub(crate) fn is_met(&self) -> bool {
-        self.distance.far == 0 && self.wrong_givens.is_none()
+        self.distance.far == 0 && self.wrong_givens.is_none() && self.undecided == 0
     }
 }
 
@@ -171,7 +173,7 @@ impl Maker {
         };
         let distance = distance(&puzzle, &solution, &self.goal, bounds, budget)?;
         let wrong_givens = self.goal.givens.filter(|&g| g != givens).map(|_| givens);
-        Ok(Attempt { puzzle, solution, distance, wrong_givens })
+        Ok(Attempt { puzzle, solution, distance, wrong_givens, undecided: 0 })
     }
 }
 
@@ -205,7 +207,8 @@ impl Search {
 
     /// Keeps the nearest; says whether the goal is met.
     pub(super) fn take(&mut self, attempt: Attempt) -> bool {
-        let far = |a: &Attempt| (a.wrong_givens.is_some(), a.distance.far, a.wrong_givens);
+        let far =
+            |a: &Attempt| (a.wrong_givens.is_some(), a.distance.far, a.undecided, a.wrong_givens);
         let met = attempt.is_met();
         if self.best.as_ref().is_none_or(|best| far(&attempt) < far(best)) {
             self.best = Some(attempt);

@@ -1,10 +1,11 @@
 //! Shapes other than classic 9×9: a grid is drawn and clues leave it; a puzzle that is too hard
 //! gets givens back, as many as a bisection finds to be enough.
 
+use quadrille_core::{Meter, Stop};
 use quadrille_grids::NoGrid;
 
 use super::search::{Maker, Search};
-use crate::minimize::remove_units;
+use crate::minimize::{remove_needless, remove_units};
 
 /// Rounds on a shape of this side; each tries one grid, which takes no time on a small one.
 fn rounds(side: usize) -> usize {
@@ -31,8 +32,10 @@ impl Maker {
                 &mut self.grid_solver,
                 &mut search.meter,
             )?;
+            let (givens, undecided) = self.minimal(givens, &units, &mut search.meter)?;
             let puzzle = self.puzzle(&givens);
-            let made = self.attempt(puzzle, full.clone(), None, &search.meter.rest())?;
+            let mut made = self.attempt(puzzle, full.clone(), None, &search.meter.rest())?;
+            made.undecided = undecided;
             let harder = made.distance.harder;
             if search.take(made) {
                 return Ok(());
@@ -45,6 +48,19 @@ impl Maker {
             }
         }
         Ok(())
+    }
+
+    /// The givens that are needed, where every one must be; and how many units it did not decide.
+    pub(super) fn minimal(
+        &self,
+        givens: Vec<u8>,
+        units: &[Vec<usize>],
+        meter: &mut Meter,
+    ) -> Result<(Vec<u8>, usize), Stop> {
+        match self.goal.minimal && self.nine.is_none() {
+            true => remove_needless(&self.shape, givens, units, meter),
+            false => Ok((givens, 0)),
+        }
     }
 
     /// Bisects how many blank units must be given again until the puzzle is no harder than asked

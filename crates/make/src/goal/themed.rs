@@ -31,8 +31,8 @@ impl Maker {
             if !self.has_one_solution(&start, &mut search.meter)? {
                 continue;
             }
-            let givens = if self.goal.mask.is_some() {
-                start
+            let (givens, undecided) = if self.goal.mask.is_some() {
+                (start, 0)
             } else {
                 let mut units = self.orbits.clone();
                 if let Some(digits) = &self.goal.digits {
@@ -40,12 +40,15 @@ impl Maker {
                 }
                 stream.shuffle(&mut units);
                 let floor = self.goal.givens.unwrap_or(0);
-                remove_while(start, &units, floor, &mut |fewer| {
+                let givens = remove_while(start, &units, floor, &mut |fewer| {
                     self.has_one_solution(fewer, &mut search.meter)
-                })?
+                })?;
+                self.minimal(givens, &units, &mut search.meter)?
             };
             let puzzle = self.puzzle(&givens);
-            if search.take(self.attempt(puzzle, full, None, &search.meter.rest())?) {
+            let mut made = self.attempt(puzzle, full, None, &search.meter.rest())?;
+            made.undecided = undecided;
+            if search.take(made) {
                 return Ok(());
             }
         }

@@ -24,6 +24,8 @@ use crate::sudoku::{Minimals, Puzzle81, is_unique};
 const ROUNDS: u64 = 600;
 /// As many where chains are looked for in each of their states.
 const ROUNDS_BEYOND_CHAINS: u64 = 100;
+/// As many where none ever led to a puzzle, so that the nearest comes soon.
+const ROUNDS_NEVER_MET: u64 = 3;
 /// As many for hidden quadruples, which are looked for in a millisecond; one in 800 will do.
 const ROUNDS_QUADRUPLE: u64 = 8_000;
 
@@ -100,6 +102,13 @@ pub(super) fn is_beyond_chains(technique: Technique) -> bool {
     technique.order() > Technique::GroupedAic.order()
 }
 
+/// Whether no puzzle that needs it was ever found, though some may exist.
+fn is_never_met(technique: Technique) -> bool {
+    let leviathan = Technique::Fish(Shape::Franken, Fins::None, 7);
+    matches!(technique, Technique::TemplateSet | Technique::TemplateDelete)
+        || technique == leviathan
+}
+
 /// Whether it matters to a technique which of the values were given.
 fn tells_givens_apart(technique: Technique) -> bool {
     matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2)
@@ -117,6 +126,7 @@ impl Maker {
         let cheaper: Vec<Technique> = Technique::usual().into_iter().filter(cheaper).collect();
         let rounds = match technique {
             Technique::HiddenQuad => ROUNDS_QUADRUPLE,
+            _ if is_never_met(technique) => ROUNDS_NEVER_MET,
             _ if is_beyond_chains(technique) => ROUNDS_BEYOND_CHAINS,
             _ => ROUNDS,
         };

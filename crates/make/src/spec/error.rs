@@ -14,6 +14,14 @@ pub enum SpecError {
         /// The name of the option.
         option: &'static str,
     },
+    /// An option that no kind takes.
+    #[error("{kind} takes no {option}; it takes {}", kind.options().map(|o| o.name).collect::<Vec<_>>().join(", "))]
+    Unknown {
+        /// The kind.
+        kind: Kind,
+        /// The name that was given.
+        option: String,
+    },
     /// Two options that exclude each other.
     #[error("{0} and {1} exclude each other")]
     Conflict(&'static str, &'static str),

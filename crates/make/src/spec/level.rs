@@ -4,6 +4,8 @@ use std::fmt;
 
 use quadrille_reason::{CageLevel, Grade, Level};
 
+use super::Kind;
+use super::options::unknown;
 use crate::by_givens::GivensLevel;
 
 /// A level, on the scale of its kind.
@@ -18,8 +20,34 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
+    /// The names of the levels of a kind, from the easiest; with `by_givens`, of those that count
+    /// givens alone.
+    #[must_use]
+    pub fn names(kind: Kind, by_givens: bool) -> Vec<String> {
+        match kind {
+            Kind::Killer | Kind::KenKen => CageLevel::ALL.map(|level| level.to_string()).to_vec(),
+            _ if by_givens => GivensLevel::ALL.map(|level| level.to_string()).to_vec(),
+            _ => Level::ALL.map(|level| level.to_string()).to_vec(),
+        }
+    }
+
+    /// The level of a kind by its name, in any case.
+    ///
+    /// # Errors
+    /// The names there are.
+    pub fn read(kind: Kind, by_givens: bool, name: &str) -> Result<Self, String> {
+        let word = name.to_lowercase();
+        let found = match kind {
+            Kind::Killer | Kind::KenKen => CageLevel::from_name(&word).map(Self::from),
+            _ if by_givens => GivensLevel::from_name(&word).map(Self::from),
+            _ => Level::from_name(&word).map(Self::from),
+        };
+        found.ok_or_else(|| unknown("level", name, Self::names(kind, by_givens)))
+    }
+
     /// Its place on its scale, from 0.
-    pub(crate) fn rank(self) -> u64 {
+    #[must_use]
+    pub fn rank(self) -> u64 {
         match self {
             Difficulty::Plain(level) => level as u64,
             Difficulty::Caged(level) => level as u64,

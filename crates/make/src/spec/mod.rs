@@ -1,15 +1,18 @@
 //! What to generate: one [`Spec`] for puzzles of all kinds.
 //!
-//! A spec is built option by option. Each [`Kind`] has its own list of options
-//! ([`Kind::options`]); [`Spec::check`] refuses what is not on it, by name, so that no option is
-//! ever ignored. What passes becomes a [`Plan`](plan::Plan), in which every value is in range.
+//! A spec is built option by option, or read from texts ([`Spec::read`]), as all front ends do. Each
+//! [`Kind`] has its own list of options ([`Kind::options`]); [`Spec::check`] refuses what is not on
+//! it, by name, so that no option is ever ignored. What passes becomes a [`Plan`](plan::Plan), in which every value is in range.
 
 mod error;
+mod impossible;
 mod level;
+mod options;
 mod plan;
 
 pub use error::SpecError;
 pub use level::Difficulty;
+pub use options::{OptionValues, SpecOption};
 pub(crate) use plan::Plan;
 
 use std::fmt;
@@ -22,6 +25,7 @@ use quadrille_reason::explainer::Tenths;
 
 use crate::clue_symmetry::ClueSymmetry;
 use crate::style::Style;
+use options::OPTIONS;
 
 /// What kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,51 +48,43 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The options that a spec of this kind may set.
+    /// All kinds.
+    pub const ALL: [Kind; 7] = [
+        Kind::Sudoku,
+        Kind::Jigsaw,
+        Kind::Killer,
+        Kind::KenKen,
+        Kind::Grid,
+        Kind::LowClue,
+        Kind::Hardest,
+    ];
+
+    /// The name by which it is ordered.
     #[must_use]
-    pub fn options(self) -> &'static [&'static str] {
+    pub fn name(self) -> &'static str {
         match self {
-            Kind::Sudoku => &[
-                "size",
-                "box",
-                "diagonals",
-                "level",
-                "technique",
-                "er",
-                "symmetry",
-                "givens",
-                "minimal",
-                "style",
-                "flow",
-                "mask",
-                "digits",
-                "without",
-                "mirrored",
-                "tries",
-            ],
-            Kind::Jigsaw => &[
-                "size",
-                "shape",
-                "diagonals",
-                "level",
-                "technique",
-                "symmetry",
-                "givens",
-                "minimal",
-                "style",
-                "flow",
-                "mask",
-                "digits",
-                "without",
-            ],
-            Kind::Killer => {
-                &["size", "box", "diagonals", "jigsaw", "shape", "level", "cage", "singles"]
-            }
-            Kind::KenKen => &["size", "level", "cage", "singles", "ops", "no-ops"],
-            Kind::Grid => &["size", "box", "diagonals"],
-            Kind::LowClue => &["givens"],
-            Kind::Hardest => &["er"],
+            Kind::Sudoku => "sudoku",
+            Kind::Jigsaw => "jigsaw",
+            Kind::Killer => "killer",
+            Kind::KenKen => "kenken",
+            Kind::Grid => "grid",
+            Kind::LowClue => "seventeen",
+            Kind::Hardest => "hardest",
         }
+    }
+
+    /// The kind of a name, in any case.
+    ///
+    /// # Errors
+    /// The names there are.
+    pub fn from_name(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name() == name.to_lowercase());
+        found.ok_or_else(|| options::unknown("kind", name, Self::ALL.map(Kind::name)))
+    }
+
+    /// The options of its orders.
+    pub fn options(self) -> impl Iterator<Item = &'static SpecOption> {
+        OPTIONS.iter().filter(move |option| option.fits(self))
     }
 }
 
@@ -208,6 +204,51 @@ impl Spec {
             ops: None,
             no_ops: false,
         }
+    }
+
+    /// Every option that some kind takes.
+    pub const OPTIONS: &'static [SpecOption] = OPTIONS;
+
+    /// An order from the texts of its options, by name.
+    ///
+    /// ```
+    /// use quadrille_make::{Kind, Spec};
+    /// let spec = Spec::read(Kind::Sudoku, [("size", "6"), ("level", "Hard")])?;
+    /// assert!(spec == Spec::new(Kind::Sudoku).size(6).level(quadrille_reason::Level::Hard));
+    /// let error = Spec::read(Kind::KenKen, [("level", "medium")]).unwrap_err();
+    /// assert!(error.to_string().starts_with("level: no level is called \"medium\"; there are easy,"));
+    /// # Ok::<(), quadrille_make::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first option that is unknown, cannot be read, or asks for something that cannot be.
+    pub fn read<'a>(
+        kind: Kind,
+        texts: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, SpecError> {
+        let mut given = Vec::new();
+        for (name, text) in texts {
+            let called = |option: &SpecOption| option.name == name.replace('-', "_");
+            match OPTIONS.iter().position(called) {
+                // A flag that is off asks for nothing.
+                Some(at) if matches!(OPTIONS[at].values, OptionValues::Flag) && text == "false" => {
+                }
+                None => return Err(SpecError::Unknown { kind, option: name.to_owned() }),
+                Some(at) if !OPTIONS[at].fits(kind) => {
+                    return Err(SpecError::NotApplicable { kind, option: OPTIONS[at].name });
+                }
+                Some(at) => given.push((at, text)),
+            }
+        }
+        // In the order of the table: the recipe says what a level means.
+        given.sort_by_key(|(at, _)| *at);
+        let mut spec = Spec::new(kind);
+        for (at, text) in given {
+            let option = OPTIONS[at].name;
+            let wrong = |reason| SpecError::Value { option, reason };
+            OPTIONS[at].set(&mut spec, text).map_err(wrong)?;
+        }
+        spec.check().map(|()| spec)
     }
 
     /// What kind it is of.
@@ -381,30 +422,6 @@ impl Spec {
 
     /// The names of the options that are set.
     fn set(&self) -> impl Iterator<Item = &'static str> {
-        let set = [
-            ("size", self.size.is_some()),
-            ("box", self.boxes.is_some()),
-            ("diagonals", self.diagonals),
-            ("level", self.level.is_some()),
-            ("technique", self.technique.is_some()),
-            ("er", self.er.is_some()),
-            ("jigsaw", self.jigsaw),
-            ("shape", self.shape.is_some()),
-            ("symmetry", self.symmetry.is_some()),
-            ("style", self.style.is_some()),
-            ("flow", self.flow.is_some()),
-            ("mask", self.mask.is_some()),
-            ("digits", self.digits.is_some()),
-            ("without", self.without.is_some()),
-            ("mirrored", self.mirrored),
-            ("givens", self.givens.is_some()),
-            ("minimal", self.minimal),
-            ("tries", self.tries.is_some()),
-            ("cage", self.cage.is_some()),
-            ("singles", self.singles.is_some()),
-            ("ops", self.ops.is_some()),
-            ("no-ops", self.no_ops),
-        ];
-        set.into_iter().filter(|option| option.1).map(|option| option.0)
+        OPTIONS.iter().filter(|option| (option.is_set)(self)).map(|option| option.name)
     }
 }

@@ -41,8 +41,8 @@ const MOST: usize = 25;
 impl Spec {
     /// What makes it.
     pub(crate) fn plan(&self) -> Result<Plan, SpecError> {
-        let foreign = self.set().find(|option| !self.kind.options().contains(option));
-        if let Some(option) = foreign {
+        let fits = |option: &&str| self.kind.options().any(|own| own.name == *option);
+        if let Some(option) = self.set().find(|option| !fits(option)) {
             return Err(SpecError::NotApplicable { kind: self.kind, option });
         }
         if self.givens.is_some() && self.minimal {
@@ -52,8 +52,9 @@ impl Spec {
             Kind::Sudoku => self.sudoku(),
             Kind::Jigsaw => {
                 let side = self.side_within(9, 4..=16)?;
-                let goal = self.goal(side)?;
-                Ok(match self.named_regions(side)? {
+                let named = self.named_regions(side)?;
+                let goal = self.goal(named.as_ref().unwrap_or(&self.lines(side)?))?;
+                Ok(match named {
                     Some(shape) => Plan::Sudoku(shape, goal),
                     None => Plan::Jigsaw(side, self.diagonals, goal),
                 })
@@ -65,9 +66,10 @@ impl Spec {
                 givens @ 17..=81 => Ok(Plan::LowClue(givens)),
                 _ => SpecError::value("givens", "17 to 81 in a 9×9 puzzle with one solution"),
             },
-            Kind::Hardest => Ok(Plan::Hardest(
-                self.er_range()?.map_or(Tenths(90)..=Tenths(u16::MAX), |(low, high)| low..=high),
-            )),
+            Kind::Hardest => {
+                self.check_er()?;
+                Ok(Plan::Hardest(self.er.clone().unwrap_or(Tenths(90)..=Tenths(u16::MAX))))
+            }
         }
     }
 
@@ -83,7 +85,8 @@ impl Spec {
         let shape = self.boxed()?;
         let classic = shape.as_nine().is_some();
         if let Some(Difficulty::Givens(level)) = self.level {
-            let other = self.set().find(|o| !["size", "box", "level", "tries"].contains(o));
+            let fits = ["size", "box", "recipe", "level", "tries"];
+            let other = self.set().find(|option| !fits.contains(option));
             return match other {
                 Some(option) => Err(SpecError::Conflict("level by givens", option)),
                 None if self.tries == Some(0) => SpecError::value("tries", "1 or more"),
@@ -97,21 +100,14 @@ impl Spec {
         if self.tries.is_some() {
             return SpecError::value("tries", "for levels by givens only");
         }
-        if let (4, false, Some(level)) | (6, false, Some(level @ Level::Extreme)) =
-            (shape.side(), self.diagonals, self.plain_level()?)
-            && level > Level::Easy
-        {
-            let side = shape.side();
-            let all = if side == 4 { "easy" } else { "easy to expert" };
-            return SpecError::value("level", format!("{side}×{side} Sudoku has {all} alone"));
-        }
+        self.check_level(&shape)?;
         if self.er.is_some() && !classic {
             return SpecError::value("er", "for classic 9×9 Sudoku only");
         }
         if self.mirrored && !has_mirrored_grids(&shape) {
             return SpecError::value("mirrored", "boxes of 2 by an odd number have no such grids");
         }
-        let goal = self.goal(shape.side())?;
+        let goal = self.goal(&shape)?;
         let free = goal.is_any_difficulty() && !goal.newspaper && !goal.is_themed();
         let quick = classic && free && goal.givens.is_none();
         Ok(if quick { Plan::Minimals(goal.symmetry) } else { Plan::Sudoku(shape, goal) })
@@ -163,6 +159,7 @@ impl Spec {
 
     /// The options of cages: level, sizes; with `drawn`, on regions drawn for each puzzle.
     fn caged(&self, usual: CagedOptions, drawn: bool) -> Result<Plan, SpecError> {
+        self.check_level(&usual.shape)?;
         let (level, singles) = (self.cage_level()?, self.singles.unwrap_or(usual.singles));
         let largest = self.cage_within(usual.largest)?;
         if largest == 2 && singles == 0 && usual.side() % 2 == 1 {
@@ -182,7 +179,16 @@ impl Spec {
         SpecError::value("size", format!("{} has a side of {least} to {most}", self.kind))
     }
 
-    /// The empty puzzle; boxes as square as the side allows, none for a grid of prime side.
+    /// The empty puzzle that has rows, columns and perhaps diagonals alone.
+    fn lines(&self, side: usize) -> Result<Puzzle, SpecError> {
+        match Puzzle::latin(side) {
+            Ok(shape) if self.diagonals => Ok(shape.with_diagonals()),
+            Ok(shape) => Ok(shape),
+            Err(error) => SpecError::value("size", error.to_string()),
+        }
+    }
+
+    /// The empty puzzle; boxes as square as the side allows. Complete grids of prime side have none.
     fn boxed(&self) -> Result<Puzzle, SpecError> {
         if self.size.is_some() && self.boxes.is_some() {
             return Err(SpecError::Conflict("size", "box"));
@@ -196,21 +202,25 @@ impl Spec {
         }
         let height = (1..=side.isqrt()).rev().find(|h| side.is_multiple_of(*h)).unwrap_or(1);
         let (height, width) = self.boxes.unwrap_or((height, side / height));
-        let shape = match self.kind {
-            Kind::Grid if height == 1 => Puzzle::latin(side),
-            _ => Puzzle::sudoku(height, width),
-        };
-        match shape {
+        let drawn = self.jigsaw && self.kind == Kind::Killer;
+        if height.min(width) == 1 && self.kind == Kind::Grid || drawn {
+            return self.lines(side);
+        }
+        if height.min(width) == 1 {
+            return SpecError::value(option, no_boxes(self.kind, side));
+        }
+        match Puzzle::sudoku(height, width) {
             Ok(shape) if self.diagonals => Ok(shape.with_diagonals()),
             Ok(shape) => Ok(shape),
             Err(error) => SpecError::value(option, error.to_string()),
         }
     }
 
-    fn goal(&self, side: usize) -> Result<Goal, SpecError> {
-        if self.givens.is_some_and(|givens| givens > side * side) {
-            return SpecError::value("givens", "more than there are cells");
-        }
+    fn goal(&self, shape: &Puzzle) -> Result<Goal, SpecError> {
+        let side = shape.side();
+        self.check_er()?;
+        self.check_givens(side)?;
+        self.check_technique()?;
         let plain = self.kind == Kind::Sudoku && !self.diagonals;
         if let Some(why) = self.technique.and_then(|t| never_needed(t, side, plain)) {
             let reason = format!(
@@ -223,6 +233,7 @@ impl Spec {
         let usual =
             if newspaper || self.mirrored { ClueSymmetry::Half } else { ClueSymmetry::None };
         self.check_theme(side)?;
+        self.check_digits(shape)?;
         Ok(Goal {
             flow: self.flow,
             mask: self.mask.clone(),
@@ -235,7 +246,7 @@ impl Spec {
             minimal: self.minimal,
             level: self.plain_level()?,
             technique: self.technique,
-            er: self.er_range()?,
+            er: self.er.clone().map(RangeInclusive::into_inner),
         })
     }
 
@@ -291,13 +302,6 @@ impl Spec {
         }
     }
 
-    fn er_range(&self) -> Result<Option<(Tenths, Tenths)>, SpecError> {
-        match &self.er {
-            Some(range) if range.is_empty() => SpecError::value("er", "the lowest comes first"),
-            range => Ok(range.clone().map(RangeInclusive::into_inner)),
-        }
-    }
-
     fn cage_within(&self, usual: usize) -> Result<usize, SpecError> {
         match self.cage.unwrap_or(usual) {
             cells if cells >= 2 => Ok(cells),
@@ -305,7 +309,7 @@ impl Spec {
         }
     }
 
-    fn plain_level(&self) -> Result<Option<Level>, SpecError> {
+    pub(super) fn plain_level(&self) -> Result<Option<Level>, SpecError> {
         match self.level {
             None => Ok(None),
             Some(Difficulty::Plain(level)) => Ok(Some(level)),
@@ -313,7 +317,7 @@ impl Spec {
         }
     }
 
-    fn cage_level(&self) -> Result<Option<CageLevel>, SpecError> {
+    pub(super) fn cage_level(&self) -> Result<Option<CageLevel>, SpecError> {
         match self.level {
             None => Ok(None),
             Some(Difficulty::Caged(level)) => Ok(Some(level)),
@@ -322,6 +326,15 @@ impl Spec {
             }
         }
     }
+}
+
+/// Why boxes of one row are refused: their puzzles are Latin squares.
+fn no_boxes(kind: Kind, side: usize) -> String {
+    let instead = match kind {
+        Kind::Killer => "ask for irregular regions (jigsaw)",
+        _ => "ask for a jigsaw, or for a complete grid (a Latin square)",
+    };
+    format!("a {side}×{side} {kind} with boxes of one row has no boxes; {instead}")
 }
 
 /// Whether a shape may have grids in mirrored pairs. Where two rows make the middle band and a box is

@@ -90,7 +90,7 @@ fn an_option_that_does_not_apply_is_refused_by_name() {
         (new(Kind::LowClue).er(Tenths(20)..=Tenths(30)), Kind::LowClue, "er"),
         (new(Kind::Grid).minimal(), Kind::Grid, "minimal"),
         (new(Kind::Sudoku).largest_cage(3), Kind::Sudoku, "cage"),
-        (new(Kind::Killer).hidden_ops(), Kind::Killer, "no-ops"),
+        (new(Kind::Killer).hidden_ops(), Kind::Killer, "no_ops"),
     ] {
         assert_eq!(spec.check(), Err(SpecError::NotApplicable { kind, option }), "{spec:?}");
         assert!(generate(&spec, 1, 1, &GenerateOptions::default()).is_err());
@@ -124,6 +124,121 @@ fn values_that_no_puzzle_has_and_options_that_exclude_each_other_are_refused() {
     ] {
         let error = spec.check().unwrap_err().to_string();
         assert!(error.starts_with(said), "{error}");
+    }
+}
+
+/// Such orders searched for half a minute and ended with something else.
+#[test]
+fn orders_that_no_puzzle_meets_are_refused_with_the_reason() {
+    let x_wing: Technique = "x-wing".parse().unwrap();
+    let new = Spec::new;
+    let mut twice = [0; 81];
+    (twice[0], twice[8]) = (1, 1);
+    for (spec, said) in [
+        (new(Kind::Sudoku).er(Tenths(130)..=Tenths(140)), "er: no puzzle is known above 11.9"),
+        (new(Kind::Hardest).er(Tenths(130)..=Tenths(140)), "er: no puzzle is known above 11.9"),
+        (new(Kind::Sudoku).er(Tenths(21)..=Tenths(22)), "er: no step is rated 2.1 to 2.2"),
+        (new(Kind::Sudoku).er(Tenths(70)..=Tenths(72)).level(Level::Easy), "er: an easy puzzle"),
+        (new(Kind::Sudoku).er(Tenths(12)..=Tenths(15)).level(Level::Hard), "er: a puzzle up to"),
+        (
+            new(Kind::Sudoku).technique(x_wing).level(Level::Easy),
+            "technique: a puzzle that needs X-wing is hard",
+        ),
+        (
+            new(Kind::Jigsaw).technique(x_wing).level(Level::Extreme),
+            "technique: a puzzle that needs X-wing is hard",
+        ),
+        (new(Kind::Sudoku).givens(16), "givens: no 9×9 puzzle with one solution has fewer than 17"),
+        (new(Kind::Sudoku).size(4).givens(3), "givens: no 4×4 puzzle"),
+        (new(Kind::Jigsaw).givens(7), "givens: two values that are not given"),
+        (
+            new(Kind::Sudoku).givens(80).level(Level::Extreme),
+            "givens: with 6 blank cells or fewer every puzzle is easy",
+        ),
+        (
+            new(Kind::Sudoku).size(7),
+            "size: a 7×7 Sudoku with boxes of one row has no boxes; ask for a jigsaw",
+        ),
+        (new(Kind::Sudoku).boxes(1, 5), "box: a 5×5 Sudoku"),
+        (new(Kind::Killer).size(5), "size: a 5×5 Killer"),
+        (
+            new(Kind::KenKen).size(14).level(CageLevel::Unreasonable),
+            "level: unreasonable KenKen is made up to 13×13",
+        ),
+        (new(Kind::KenKen).size(3).level(CageLevel::Extreme), "level: 3×3 KenKen has easy to hard"),
+        (new(Kind::Killer).size(4).level(CageLevel::Hard), "level: 4×4 Killer has easy and normal"),
+        (new(Kind::Sudoku).digits(&twice), "digits: 1 is given twice in row 1: r1c1 and r1c9"),
+    ] {
+        let error = spec.check().unwrap_err().to_string();
+        assert!(error.starts_with(said), "{error}");
+    }
+    for spec in [
+        new(Kind::Sudoku).givens(17),
+        new(Kind::Sudoku).givens(80).level(Level::Easy),
+        new(Kind::Sudoku).technique(x_wing).level(Level::Hard),
+        new(Kind::Killer).size(5).jigsaw(),
+        new(Kind::Grid).size(7),
+    ] {
+        assert_eq!(spec.check(), Ok(()), "{spec:?}");
+    }
+}
+
+/// The texts that front ends pass on, and the messages that all of them show.
+#[test]
+fn orders_are_read_from_texts() {
+    let read =
+        |kind, texts: &[(&'static str, &'static str)]| Spec::read(kind, texts.iter().copied());
+    assert_eq!(
+        read(Kind::Sudoku, &[("level", "HARD"), ("box", "2x3"), ("diagonals", "true")]),
+        Ok(Spec::new(Kind::Sudoku).level(Level::Hard).boxes(2, 3).diagonals())
+    );
+    let by_givens = Ok(Spec::new(Kind::Sudoku).level(GivensLevel::Difficult));
+    assert_eq!(read(Kind::Sudoku, &[("level", "difficult"), ("recipe", "givens")]), by_givens);
+    assert_eq!(
+        read(Kind::KenKen, &[("no-ops", "true"), ("ops", "+*-"), ("diagonals", "false")]),
+        Ok(Spec::new(Kind::KenKen).hidden_ops().ops(&[Op::Add, Op::Mul, Op::Sub]))
+    );
+    for (kind, text, said) in [
+        (
+            Kind::Sudoku,
+            ("level", "tricky"),
+            "level: no level is called \"tricky\"; there are easy, medium",
+        ),
+        (Kind::Sudoku, ("level", "difficult"), "level: no level is called \"difficult\""),
+        (
+            Kind::Sudoku,
+            ("technique", "xwing"),
+            "technique: no technique is called \"xwing\"; did you mean x-wing?",
+        ),
+        (
+            Kind::Sudoku,
+            ("technique", "xy-wnig"),
+            "technique: no technique is called \"xy-wnig\"; did you mean ",
+        ),
+        (
+            Kind::Sudoku,
+            ("technique", "bogus"),
+            "technique: no technique is called \"bogus\"; names are like",
+        ),
+        (Kind::Sudoku, ("er", "0.5..3"), "er: expected two ratings from 1.0 to 20.0"),
+        (Kind::Sudoku, ("size", "-1"), "size: expected a whole number from 1 to 25"),
+        (Kind::Sudoku, ("colour", "3"), "Sudoku takes no colour; it takes size, box, "),
+        (Kind::KenKen, ("diagonals", "true"), "KenKen takes no diagonals"),
+        (Kind::Sudoku, ("digits", "1!"), "digits: '!' is neither a value nor blank"),
+    ] {
+        let error = read(kind, &[text]).unwrap_err().to_string();
+        assert!(error.starts_with(said), "{error}");
+    }
+    for kind in Kind::ALL {
+        assert_eq!(Kind::from_name(kind.name()), Ok(kind));
+        for option in kind.options() {
+            assert!(!option.help(kind).is_empty());
+            for name in option.names(kind) {
+                let said = Spec::read(kind, [(option.name, name.as_str())]).err();
+                let unread = said.is_some_and(|error| error.to_string().contains("is called"));
+                assert!(!unread, "{kind} {} {name}", option.name);
+            }
+        }
     }
 }
 
@@ -208,7 +323,7 @@ fn time_and_cancel_stop_every_puzzle() {
 
 #[test]
 fn what_was_not_met_is_said() {
-    let spec = Spec::new(Kind::KenKen).size(3).level(CageLevel::Extreme);
+    let spec = Spec::new(Kind::KenKen).size(3).single_cells(1).level(CageLevel::Extreme);
     let near = &made(&spec, 1, 1, 1)[0];
     let Some(Shortfall::Level { wanted, found: Some(found) }) = near.shortfall else {
         panic!("{near:?}")

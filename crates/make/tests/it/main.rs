@@ -5,6 +5,7 @@ mod craft;
 mod door;
 mod kenken;
 mod levels;
+mod minimal;
 #[cfg(debug_assertions)]
 mod panics;
 mod techniques;

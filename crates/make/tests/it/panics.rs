@@ -1,6 +1,5 @@
 //! A puzzle whose making panics is an error with its number; all others are made, in order.
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
 use quadrille_core::fault::arm;
 use quadrille_core::work::guarded;
@@ -43,12 +42,12 @@ fn a_search_that_panics_ends_with_an_error() {
 fn a_dead_worker_is_not_left_out_of_what_is_made_together() {
     let grid: Vec<u8> = (0..81).map(|at| ((at / 9 * 3 + at / 27 + at % 9) % 9 + 1) as u8).collect();
     let puzzle = Puzzle::sudoku(3, 3).and_then(|puzzle| puzzle.with_givens(&grid)).unwrap();
-    let puzzles: Vec<_> = (0..4).map(|n| (puzzle.clone(), Chance::new(n))).collect();
+    let puzzles: Vec<_> = (0..4).map(|n| (puzzle.clone(), n)).collect();
     for threads in [1, 2, 8] {
         let _fault = arm("item:1");
         let mut recipe = RecipePuzzles::new(Recipe { seed: 3, per_grid: 5 }, threads);
         assert!(guarded(|| recipe.make(0..200, &Budget::unlimited())).is_err());
-        let mut minimizer = Minimizer::new(threads);
+        let mut minimizer = Minimizer::new(3, threads);
         assert!(guarded(|| minimizer.of(&puzzles, &Budget::unlimited())).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_make::{ClueSymmetry, Difficulty, Kind, Spec};
-use quadrille_reason::{CageLevel, Level, Technique};
+use quadrille_reason::Technique;
 use serde::Deserialize;
 
 use super::paper::Paper;
@@ -100,35 +100,27 @@ impl Section {
     /// Levels with their counts, rising.
     pub(super) fn levels(&self) -> Result<Vec<(Difficulty, u32)>, RecipeError> {
         let known = self.levels.iter().map(|(name, &count)| {
-            let level = match self.is_caged() {
-                true => CageLevel::from_name(name).map(|l| (l as usize, Difficulty::Caged(l))),
-                false => Level::from_name(name).map(|l| (l as usize, Difficulty::Plain(l))),
-            };
-            let (rank, level) = level.ok_or_else(|| self.no_level(name))?;
-            Ok((rank, level, count))
+            let level = Difficulty::read(self.made_kind(), false, name);
+            level.map(|level| (level, count)).map_err(value)
         });
         let mut levels = known.collect::<Result<Vec<_>, RecipeError>>()?;
-        levels.sort_by_key(|(rank, ..)| *rank);
-        Ok(levels.into_iter().map(|(_, level, count)| (level, count)).collect())
+        levels.sort_by_key(|(level, _)| level.rank());
+        Ok(levels)
     }
 
-    fn no_level(&self, name: &str) -> RecipeError {
-        let all = match self.is_caged() {
-            true => "easy, normal, hard, extreme, unreasonable",
-            false => "easy, medium, hard, expert, extreme",
-        };
-        RecipeError::Value(format!("no level is called {name:?} here; there are {all}"))
-    }
-
-    /// What to generate at a level.
-    pub(super) fn spec(&self, level: Difficulty) -> Result<Spec, RecipeError> {
-        let kind = match self.kind {
+    /// The kind that the generator knows.
+    fn made_kind(&self) -> Kind {
+        match self.kind {
             SectionKind::Sudoku | SectionKind::X => Kind::Sudoku,
             SectionKind::Jigsaw => Kind::Jigsaw,
             SectionKind::Killer => Kind::Killer,
             SectionKind::Kenken => Kind::KenKen,
-        };
-        let mut spec = Spec::new(kind).level(level);
+        }
+    }
+
+    /// What to generate at a level.
+    pub(super) fn spec(&self, level: Difficulty) -> Result<Spec, RecipeError> {
+        let mut spec = Spec::new(self.made_kind()).level(level);
         if self.kind == SectionKind::X {
             spec = spec.diagonals();
         }

@@ -38,6 +38,16 @@ impl PuzzleText {
     }
 }
 
+/// A puzzle without its needless givens.
+#[derive(Clone, Debug, Serialize)]
+pub struct MinimalText {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub puzzle: PuzzleText,
+    /// Givens that may be needless: no answer came within the budget.
+    pub undecided: usize,
+}
+
 /// The format people expect. A line tells no boxes but the usual ones.
 fn expected(puzzle: &Puzzle) -> Format {
     let plain = puzzle.cages().is_empty()

@@ -6,7 +6,7 @@ use quadrille::cnf::encode::AtMost;
 use quadrille::encode::{
     CageEncoding, Choice, ClauseOptions, ItemOrder, Matrix, PuzzleClauses, SudokuBoard,
 };
-use quadrille::puzzle::{Cell, Layout, Puzzle};
+use quadrille::puzzle::{Cell, Puzzle};
 use quadrille::solve::{Engine, First, Request, first};
 use quadrille::text::Division;
 use serde::Serialize;

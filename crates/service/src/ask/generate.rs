@@ -1,25 +1,23 @@
 //! generate: puzzles to order, all at once or one by one.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 use quadrille::answer::Rated;
 use quadrille::core::Meter;
 use quadrille::make::{
-    ClueSymmetry, GenerateError, GenerateOptions, Generated, GivensLevel, Kind, Reason, Spec,
-    Style, generate,
+    GenerateError, GenerateOptions, Generated, Kind, OptionValues, Reason, Spec, SpecOption,
+    generate,
 };
-use quadrille::puzzle::Op;
-use quadrille::reason::explainer::Tenths;
-use quadrille::reason::{CageLevel, Level, Technique};
 use quadrille::text::{Entry, Format, WriteOptions};
 use quadrille::{Budget, Stop};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::schema::*;
 use crate::fields::{Field, Fields};
 use crate::problem::Problem;
 use crate::question::{Ask, QuestionInfo, json};
-use crate::shared_fields::{Common, Takes, sides};
+use crate::shared_fields::{Common, Takes};
 
 /// Most puzzles of one question.
 const MOST: u64 = 1_000;
@@ -28,44 +26,49 @@ const fn option(name: &'static str, schema: &'static str, about: &'static str) -
     Field { name, schema, about, required: false }
 }
 
+/// The keys beside those of an order.
+const OWN: [Field; 7] = [
+    Field { name: "kind", schema: TEXT, about: "kind of puzzle", required: true },
+    option("count", r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#, "how many"),
+    option("seed", SEED, "a random one if absent"),
+    option(
+        "first",
+        r#"{"type":["integer","null"],"minimum":1}"#,
+        "the number of the first, from 1",
+    ),
+    option("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
+    option("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
+    option("to", TEXT_OR_NULL, "the format of `puzzle`"),
+];
+
+/// All keys: those of an order are the library's.
+const FIELDS: [Field; OWN.len() + Spec::OPTIONS.len()] = {
+    let mut fields = [OWN[0]; OWN.len() + Spec::OPTIONS.len()];
+    let mut at = 0;
+    while at < fields.len() {
+        fields[at] = match at < OWN.len() {
+            true => OWN[at],
+            false => of_order(&Spec::OPTIONS[at - OWN.len()]),
+        };
+        at += 1;
+    }
+    fields
+};
+
+const fn of_order(order: &SpecOption) -> Field {
+    let schema = match order.values {
+        OptionValues::Flag => FLAG_OR_NULL,
+        OptionValues::Number(..) => NATURAL_OR_NULL,
+        _ => TEXT_OR_NULL,
+    };
+    option(order.name, schema, order.about)
+}
+
 pub(super) const GENERATE: QuestionInfo = QuestionInfo {
     name: "generate",
     about: "Puzzles with exactly one solution, to order; the same from the same seed",
     takes: Takes::Budget,
-    fields: &[
-        Field {
-            name: "kind",
-            schema: r#"{"enum":["sudoku","kenken","killer","jigsaw","grid","seventeen","hardest"]}"#,
-            about: "what kind",
-            required: true,
-        },
-        option("size", NATURAL_OR_NULL, "the side"),
-        option("box", TEXT_OR_NULL, "rows and columns of a box (`2x3`)"),
-        option("diagonals", FLAG_OR_NULL, "both diagonals hold every value"),
-        option("level", TEXT_OR_NULL, "how hard"),
-        option("recipe", r#"{"enum":["techniques","givens",null]}"#, "what levels mean"),
-        option("tries", NATURAL_OR_NULL, "tries before the givens recipe allows one more given"),
-        option("technique", TEXT_OR_NULL, "one that must be needed"),
-        option("er", TEXT_OR_NULL, "ER from … to … (`6.5..7.2`)"),
-        option("style", r#"{"enum":["newspaper","minimal",null]}"#, "how givens are spread"),
-        option("symmetry", TEXT_OR_NULL, "how givens repeat"),
-        option("givens", NATURAL_OR_NULL, "so many givens"),
-        option("minimal", FLAG_OR_NULL, "no given more than needed"),
-        option("cage", NATURAL_OR_NULL, "cells of a cage, at most"),
-        option("singles", NATURAL_OR_NULL, "cages of one cell, at most"),
-        option("ops", TEXT_OR_NULL, "operations allowed, from + * - /"),
-        option("no_ops", FLAG_OR_NULL, "operations hidden"),
-        option("count", r#"{"type":["integer","null"],"minimum":1,"maximum":1000}"#, "how many"),
-        option("seed", SEED, "a random one if absent"),
-        option(
-            "first",
-            r#"{"type":["integer","null"],"minimum":1}"#,
-            "the number of the first, from 1",
-        ),
-        option("keep_equivalent", FLAG_OR_NULL, "keep equivalent puzzles"),
-        option("rate", FLAG_OR_NULL, "with level and ER; true if absent"),
-        option("to", TEXT_OR_NULL, "the format of `puzzle`"),
-    ],
+    fields: &FIELDS,
     answer: &[("seed", TEXT), ("puzzles", LIST), ("failed", LIST), ("stopped", TEXT_OR_NULL)],
     batch: false,
     progress: true,
@@ -94,7 +97,6 @@ pub struct Generate {
 impl Generate {
     fn take(fields: &mut Fields) -> Result<Self, Problem> {
         let spec = spec(fields)?;
-        spec.check().map_err(|error| Problem::bad(error.to_string()))?;
         let rate = fields.value("rate").map(|value| {
             value.as_bool().ok_or_else(|| Problem::bad("`rate` must be true or false"))
         });
@@ -119,94 +121,29 @@ fn any_seed() -> u64 {
     std::collections::hash_map::RandomState::new().build_hasher().finish() >> 11
 }
 
-/// Sets an option where it was given.
-fn with<T>(spec: Spec, value: Option<T>, set: impl FnOnce(Spec, T) -> Spec) -> Spec {
-    match value {
-        Some(value) => set(spec, value),
-        None => spec,
-    }
-}
-
 fn spec(fields: &mut Fields) -> Result<Spec, Problem> {
-    let kind = match fields.needed_text("kind")?.as_str() {
-        "sudoku" => Kind::Sudoku,
-        "kenken" => Kind::KenKen,
-        "killer" => Kind::Killer,
-        "jigsaw" => Kind::Jigsaw,
-        "grid" => Kind::Grid,
-        "seventeen" => Kind::LowClue,
-        "hardest" => Kind::Hardest,
-        _ => return Err(Problem::bad("no kind of puzzle is called so")),
-    };
-    let mut spec = level(Spec::new(kind), kind, fields)?;
-    let small = |n: u64| n as usize;
-    spec = with(spec, fields.number("size", 1, 64)?.map(small), Spec::size);
-    let boxes = fields.text("box")?;
-    let boxes = boxes.map(|text| sides(&text).ok_or_else(|| Problem::bad("`box` is like 2x3")));
-    spec = with(spec, boxes.transpose()?, |spec, (height, width)| spec.boxes(height, width));
-    spec = if fields.flag("diagonals")? { spec.diagonals() } else { spec };
-    spec = with(spec, fields.named::<Technique>("technique")?, Spec::technique);
-    spec = with(spec, fields.named::<ClueSymmetry>("symmetry")?, Spec::symmetry);
-    let style = fields.text("style")?.map(|name| {
-        Style::from_name(&name).ok_or_else(|| Problem::bad("`style` is newspaper or minimal"))
-    });
-    spec = with(spec, style.transpose()?, Spec::style);
-    spec = with(spec, range(fields)?, Spec::er);
-    spec = with(spec, fields.number("givens", 0, 4096)?.map(small), Spec::givens);
-    spec = if fields.flag("minimal")? { spec.minimal() } else { spec };
-    spec = with(spec, fields.number("tries", 1, u64::MAX)?, Spec::tries);
-    spec = with(spec, fields.number("cage", 1, 64)?.map(small), Spec::largest_cage);
-    spec = with(spec, fields.number("singles", 0, 4096)?.map(small), Spec::single_cells);
-    spec = with(spec, ops(fields)?, |spec, ops| spec.ops(&ops));
-    Ok(if fields.flag("no_ops")? { spec.hidden_ops() } else { spec })
-}
-
-fn level(spec: Spec, kind: Kind, fields: &mut Fields) -> Result<Spec, Problem> {
-    let by_givens = match fields.text("recipe")?.as_deref() {
-        None | Some("techniques") => false,
-        Some("givens") if kind == Kind::Sudoku => true,
-        _ => return Err(Problem::bad("`recipe` is techniques, or for Sudoku givens")),
-    };
-    let Some(name) = fields.text("level")? else {
-        let easy = by_givens.then(|| GivensLevel::from_name("easy")).flatten();
-        return Ok(with(spec, easy, Spec::level));
-    };
-    let wrong = |all: &str| Problem::bad(format!("no level is called {name:?}; there are {all}"));
-    match kind {
-        Kind::KenKen | Kind::Killer => CageLevel::from_name(&name)
-            .map(|level| spec.level(level))
-            .ok_or_else(|| wrong("easy, normal, hard, extreme, unreasonable")),
-        _ if by_givens => GivensLevel::from_name(&name)
-            .map(|level| spec.level(level))
-            .ok_or_else(|| wrong("easy, medium, difficult, extreme")),
-        _ => Level::from_name(&name)
-            .map(|level| spec.level(level))
-            .ok_or_else(|| wrong("easy, medium, hard, expert, extreme")),
+    let kind = Kind::from_name(&fields.needed_text("kind")?).map_err(Problem::bad)?;
+    let mut texts = Vec::new();
+    for option in Spec::OPTIONS {
+        if let Some(value) = fields.value(option.name) {
+            texts.push((option.name, text(option, value)?));
+        }
     }
+    let texts = texts.iter().map(|(name, text)| (*name, text.as_str()));
+    Spec::read(kind, texts).map_err(|error| Problem::bad(error.to_string()))
 }
 
-/// `6.5..7.2`.
-fn range(fields: &mut Fields) -> Result<Option<RangeInclusive<Tenths>>, Problem> {
-    let Some(text) = fields.text("er")? else { return Ok(None) };
-    let tenths = |text: &str| {
-        let tenths = text.trim().parse::<f64>().ok().map(|rating| (rating * 10.0).round());
-        tenths.filter(|t| (10.0..=200.0).contains(t)).map(|t| Tenths(t as u16))
-    };
-    let ends = text.split_once("..").and_then(|(a, b)| Some((tenths(a)?, tenths(b)?)));
-    match ends.filter(|(low, high)| low <= high) {
-        Some((low, high)) => Ok(Some(low..=high)),
-        None => Err(Problem::bad("`er` is two ratings, like 6.5..7.2")),
+/// The value of an option as the library reads it.
+fn text(option: &SpecOption, value: Value) -> Result<String, Problem> {
+    match (option.values, value) {
+        (OptionValues::Flag, Value::Bool(flag)) => Ok(flag.to_string()),
+        (OptionValues::Number(..), Value::Number(number)) => Ok(number.to_string()),
+        (OptionValues::Flag | OptionValues::Number(..), _) => {
+            Err(Problem::bad(format!("`{}` must be {}", option.name, option.values)))
+        }
+        (_, Value::String(text)) => Ok(text),
+        _ => Err(Problem::bad(format!("`{}` must be a text", option.name))),
     }
-}
-
-fn ops(fields: &mut Fields) -> Result<Option<Vec<Op>>, Problem> {
-    let Some(text) = fields.text("ops")? else { return Ok(None) };
-    let known = |c: char| {
-        Op::from_symbol(c.encode_utf8(&mut [0; 4])).filter(|op| !matches!(op, Op::Eq | Op::Any))
-    };
-    let ops: Option<Vec<Op>> =
-        text.chars().filter(|c| !matches!(c, ',' | ' ')).map(known).collect();
-    ops.map(Some).ok_or_else(|| Problem::bad("`ops` is some of + * - /"))
 }
 
 /// A puzzle that was made.

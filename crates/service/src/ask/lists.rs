@@ -1,5 +1,6 @@
-//! What there is to choose from: formats, techniques.
+//! Lists to choose from: formats, techniques, the options of an order.
 
+use quadrille::make::{Kind, OptionValues, SpecOption};
 use quadrille::reason::Technique;
 use quadrille::text::Format;
 use serde::Serialize;
@@ -21,6 +22,38 @@ struct TechniqueOut {
     name: String,
     level: String,
     text: &'static str,
+}
+
+/// An option of an order.
+#[derive(Serialize)]
+struct OptionOut {
+    option: &'static str,
+    takes: &'static str,
+    least: Option<u64>,
+    most: Option<u64>,
+    names: Vec<String>,
+    text: &'static str,
+}
+
+/// The kinds of puzzles that can be ordered, each with its options, as JSON.
+#[must_use]
+pub fn orders() -> String {
+    let option = |option: &SpecOption, kind: Kind| {
+        let (takes, least, most) = match option.values {
+            OptionValues::Flag => ("flag", None, None),
+            OptionValues::Number(least, most) => ("number", Some(least), Some(most)),
+            OptionValues::Name(_) => ("name", None, None),
+            OptionValues::Cells => ("cells", None, None),
+            _ => ("text", None, None),
+        };
+        let names = option.names(kind);
+        OptionOut { option: option.name, takes, least, most, names, text: option.about }
+    };
+    let kind = |kind: Kind| {
+        let options: Vec<OptionOut> = kind.options().map(|own| option(own, kind)).collect();
+        serde_json::json!({ "kind": kind.name(), "options": options })
+    };
+    serde_json::json!({ "orders": Kind::ALL.map(kind) }).to_string()
 }
 
 /// The text formats, as JSON.

@@ -53,11 +53,8 @@ struct Rate {
 /// A rating from 1 to 20.
 fn tenths(fields: &mut Fields, key: &str) -> Result<Option<Tenths>, Problem> {
     let Some(number) = fields.decimal(key)? else { return Ok(None) };
-    let tenths = (number * 10.0).round();
-    match (10.0..=200.0).contains(&tenths) {
-        true => Ok(Some(Tenths(tenths as u16))),
-        false => Err(Problem::bad(format!("`{key}` is a rating, 1.0 to 20.0"))),
-    }
+    let rating = Tenths::try_from(number);
+    rating.map(Some).map_err(|error| Problem::bad(format!("`{key}`: {error}")))
 }
 
 impl Ask for Rate {

@@ -7,6 +7,7 @@ use quadrille::core::clock::Instant;
 use quadrille::make::{complete, minimize, spare_givens};
 use quadrille::puzzle::{Cell, Puzzle};
 use quadrille::solve::{conflict_core, true_candidates};
+use quadrille::text::Entry;
 use quadrille::{Budget, puzzle};
 use serde::Serialize;
 
@@ -103,6 +104,7 @@ pub(super) const MINIMIZE: QuestionInfo = QuestionInfo {
         ("puzzle", TEXT_OR_NULL),
         ("taken", TEXTS),
         ("givens", NATURAL),
+        ("undecided", NATURAL),
         ("stopped", TEXT_OR_NULL),
         ("ms", NUMBER),
     ],
@@ -122,6 +124,7 @@ struct Minimized {
     puzzle: Option<String>,
     taken: Vec<String>,
     givens: usize,
+    undecided: usize,
     stopped: Option<String>,
     ms: f64,
 }
@@ -131,11 +134,11 @@ const NOT_UNIQUE: &str = "it has not exactly one solution";
 impl Ask for Minimize {
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem> {
         let start = Instant::now();
-        let whole = common.model()?;
-        let (puzzle, stop) = match minimize(&whole, &mut Chance::new(self.seed), budget) {
-            Ok(Some(puzzle)) => (Some(puzzle), None),
+        let Entry { puzzle: whole, first_line: line, .. } = common.entry()?;
+        let (puzzle, undecided, stop) = match minimize(&whole, self.seed, line, budget) {
+            Ok(Some(minimal)) => (Some(minimal.puzzle), minimal.undecided, None),
             Ok(None) => return Err(Problem::impossible(NOT_UNIQUE)),
-            Err(stop) => (None, Some(stop)),
+            Err(stop) => (None, whole.clues(), Some(stop)),
         };
         let fewer = puzzle.as_ref().unwrap_or(&whole);
         let gone = |&cell: &Cell| whole.given(cell).is_some() && fewer.given(cell).is_none();
@@ -143,6 +146,7 @@ impl Ask for Minimize {
             puzzle: puzzle.as_ref().map(text),
             taken: whole.cells().filter(gone).map(|cell| whole.name(cell).to_string()).collect(),
             givens: fewer.clues(),
+            undecided,
             stopped: stop_word(stop),
             ms: ms(start),
         })
@@ -300,5 +304,22 @@ impl Ask for Core {
         }
         out.ms = ms(start);
         json(&out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Question;
+
+    /// The command line answers the same: both pass the seed and the line on.
+    #[test]
+    fn a_seed_minimizes_as_on_the_command_line() {
+        let puzzle = r#"{"kind":"sudoku","size":5,"cells":["45.13","1..35","2.3.1","53142","31..4"],"regions":["11111","22222","33333","44444","55555"]}"#;
+        let keys = format!(r#"{{"puzzle":{puzzle},"seed":7}}"#);
+        let question = Question::read("minimize", keys.as_bytes()).unwrap();
+        let answer = question.answer(&Budget::unlimited()).unwrap();
+        let cells = r#"[\"...1.\",\".....\",\"2.3.1\",\"53...\",\"3...4\"]"#;
+        assert!(answer.contains(cells) && answer.contains(r#""undecided":0"#), "{answer}");
     }
 }

@@ -1,0 +1,152 @@
+//! Orders that no puzzle meets: they are refused with the reason, before anything is searched.
+
+use quadrille_puzzle::Puzzle;
+use quadrille_reason::explainer::Tenths;
+use quadrille_reason::{CageLevel, Level, Technique};
+
+use super::{Kind, Spec, SpecError};
+
+/// The highest ER of any puzzle that is known.
+const HIGHEST: Tenths = Tenths(119);
+/// The highest ER of a puzzle that singles solve: that of a naked single.
+const SINGLES: Tenths = Tenths(23);
+/// The highest ER of a puzzle that hidden singles solve.
+const HIDDEN_SINGLES: Tenths = Tenths(15);
+
+/// The largest side of a KenKen that only a search solves: above, none came up in a minute.
+const UNREASONABLE: usize = 13;
+
+/// Blank cells with which singles are enough. Where they are stuck, some cell has three candidates:
+/// if every open cell had two, so would every open value of a house, and each solution would have a
+/// twin. The row and the column of such a cell have three open cells each, and so do the lines that
+/// cross there have two: seven cells at least.
+const EASY_BLANKS: usize = 6;
+
+impl Spec {
+    /// Refuses numbers of givens that no puzzle of this side has, or none of the difficulty.
+    pub(super) fn check_givens(&self, side: usize) -> Result<(), SpecError> {
+        let Some(givens) = self.givens else { return Ok(()) };
+        let boxed = self.kind == Kind::Sudoku && !self.diagonals;
+        let (least, why) = match (side, boxed) {
+            (4, true) => (4, "no 4×4 puzzle with one solution has fewer than 4"),
+            (9, true) => (17, "no 9×9 puzzle with one solution has fewer than 17"),
+            _ => (side - 1, "two values that are not given could be exchanged"),
+        };
+        if givens > side * side {
+            return SpecError::value("givens", "more than there are cells");
+        }
+        if givens < least {
+            return SpecError::value("givens", why);
+        }
+        let hard = self.plain_level()?.is_some_and(|level| level > Level::Easy)
+            || self.technique.is_some_and(|technique| technique.level() > Level::Easy)
+            || self.er.as_ref().is_some_and(|range| *range.start() > SINGLES);
+        if hard && side * side - givens <= EASY_BLANKS {
+            let why = format!("with {EASY_BLANKS} blank cells or fewer every puzzle is easy");
+            return SpecError::value("givens", why);
+        }
+        Ok(())
+    }
+
+    /// Refuses ratings that the scale does not have.
+    pub(super) fn check_er(&self) -> Result<(), SpecError> {
+        let Some(range) = &self.er else { return Ok(()) };
+        let (low, high) = (*range.start(), *range.end());
+        if low > high {
+            return SpecError::value("er", "the lowest comes first");
+        }
+        if low > HIGHEST {
+            return SpecError::value("er", format!("no puzzle is known above {HIGHEST}"));
+        }
+        if !(low.0..=high.0).any(is_rating) {
+            return SpecError::value("er", format!("no step is rated {low} to {high}"));
+        }
+        match self.plain_level()? {
+            Some(Level::Easy) if low > SINGLES => {
+                SpecError::value("er", format!("an easy puzzle has at most {SINGLES}"))
+            }
+            Some(level) if level > Level::Easy && high <= HIDDEN_SINGLES => {
+                SpecError::value("er", format!("a puzzle up to {HIDDEN_SINGLES} is easy"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a technique with a level that is not its own. A puzzle that needs a technique is
+    /// solved with it and cheaper ones, none of which has a higher level.
+    pub(super) fn check_technique(&self) -> Result<(), SpecError> {
+        let (Some(technique), Some(level)) = (self.technique, self.plain_level()?) else {
+            return Ok(());
+        };
+        let own = technique.level();
+        let usual = Technique::usual().contains(&technique);
+        if level < own || level > own && usual {
+            let name = technique.name();
+            return SpecError::value("technique", format!("a puzzle that needs {name} is {own}"));
+        }
+        Ok(())
+    }
+
+    /// Refuses levels that none of the many puzzles made of a size has.
+    pub(super) fn check_level(&self, shape: &Puzzle) -> Result<(), SpecError> {
+        if self.kind == Kind::KenKen
+            && shape.side() > UNREASONABLE
+            && self.cage_level()? == Some(CageLevel::Unreasonable)
+        {
+            let most = format!("unreasonable KenKen is made up to {UNREASONABLE}×{UNREASONABLE}");
+            return SpecError::value("level", most);
+        }
+        let (side, plain) = (shape.side(), !self.diagonals && !self.jigsaw);
+        let usual = !self.set().any(|set| ["cage", "singles", "ops", "no_ops"].contains(&set));
+        let all = match self.kind {
+            Kind::Sudoku if plain => match (side, self.plain_level()?) {
+                (..=4, Some(level)) if level > Level::Easy => "easy",
+                (6, Some(Level::Extreme)) => "easy to expert",
+                _ => return Ok(()),
+            },
+            Kind::KenKen | Kind::Killer if plain && usual => match (side, self.cage_level()?) {
+                (3, Some(CageLevel::Extreme | CageLevel::Unreasonable)) => "easy to hard",
+                (4, Some(level)) if self.kind == Kind::Killer && level > CageLevel::Normal => {
+                    "easy and normal"
+                }
+                _ => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        SpecError::value("level", format!("{side}×{side} {} has {all} alone", self.kind))
+    }
+
+    /// Refuses givens that clash. The regions of a jigsaw are not known here.
+    pub(super) fn check_digits(&self, shape: &Puzzle) -> Result<(), SpecError> {
+        let Some(digits) = &self.digits else { return Ok(()) };
+        let Ok(puzzle) = shape.clone().with_givens(digits) else { return Ok(()) };
+        match puzzle.conflict() {
+            Some(conflict) => SpecError::value("digits", conflict.to_string()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a step can have this rating, in tenths. From 6.5 on chains have all of them.
+fn is_rating(tenths: u16) -> bool {
+    matches!(
+        tenths,
+        10 | 12 | 15 | 17 | 19 | 20 | 23 | 25 | 26 | 28 | 30 | 32 | 34 | 36 | 38 | 40 | 42 | 44
+            ..=50 | 52 | 54 | 56..=62 | 65..
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The reason for refusing a technique at another level.
+    #[test]
+    fn no_cheaper_technique_has_a_higher_level() {
+        let all = Technique::all();
+        assert!(all.is_sorted_by_key(|technique| technique.order()));
+        for pair in all.windows(2) {
+            assert!(pair[0].level() <= pair[1].level(), "{} {}", pair[0], pair[1]);
+        }
+    }
+}
