@@ -192,10 +192,10 @@ fn wishes_that_make_no_sense_are_refused() {
 
 #[test]
 fn a_wish_that_is_not_met_says_how_near_it_came() {
-    let args = ["generate", "sudoku", "--box", "2x2", "--givens", "3", "--seed", "0"];
+    let args = ["generate", "sudoku", "--box", "2x3", "--givens", "6", "--seed", "0"];
     let out = Command::cargo_bin("quadrille").unwrap().args(args).assert().code(1);
     let notes = String::from_utf8_lossy(&out.get_output().stderr).into_owned();
-    assert!(notes.contains("the nearest has 4"), "{notes}");
+    assert!(notes.contains("the nearest has 8"), "{notes}");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn other_wishes_that_are_not_met_say_it_too() {
         ),
         (&["sudoku", "--box", "2x2", "--technique", "xy-wing"], "the nearest is solved without it"),
         (
-            &["kenken", "--size", "3", "--level", "extreme"],
+            &["kenken", "--size", "3", "--singles", "1", "--level", "extreme"],
             "no extreme puzzle was met; the nearest is ",
         ),
         (&["seventeen", "--nodes", "100000"], "stopped by"),
@@ -317,7 +317,7 @@ fn equivalents_are_left_out_unless_asked_for() {
 /// A line tells the usual boxes only; what it cannot hold is written as JSON, and read again.
 #[test]
 fn unusual_boxes_are_written_so_that_they_are_read_again() {
-    for shape in [["--size", "7"], ["--box", "3x2"], ["--box", "1x5"]] {
+    for shape in [["--size", "8"], ["--box", "3x2"], ["--box", "5x2"]] {
         let made = quadrille(
             &[&["generate", "sudoku", "--seed", "2", "--count", "2"], &shape[..]].concat(),
         );
@@ -465,6 +465,11 @@ fn orders_that_no_puzzle_meets_are_refused_at_once() {
         (
             "--technique xwing",
             "error: technique: no technique is called \"xwing\"; did you mean x-wing?\n",
+        ),
+        (
+            "sudoku --size 7",
+            "error: size: a 7×7 Sudoku with boxes of one row has no boxes; ask for a jigsaw, or for a \
+             complete grid (a Latin square)\n",
         ),
         ("kenken --size 3 --level extreme", "error: level: 3×3 KenKen has easy to hard alone\n"),
     ] {
