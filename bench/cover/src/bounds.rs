@@ -25,7 +25,7 @@ pub fn problems() -> Vec<(String, String)> {
     all
 }
 
-/// Whether a queen on one cell sees the other.
+/// True if a queen on one cell sees the other.
 fn queen((a, b): (i32, i32), (c, d): (i32, i32)) -> bool {
     a == c || b == d || a + b == c + d || a - b == c - d
 }

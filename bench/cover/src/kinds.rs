@@ -15,7 +15,7 @@ use bench_clock::Ratios;
 
 use crate::bounds;
 
-/// What was asked for.
+/// The request.
 struct Wishes {
     folder: PathBuf,
     quadrille: PathBuf,

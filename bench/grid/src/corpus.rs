@@ -11,7 +11,7 @@ pub struct Corpus {
     pub solutions: Vec<Vec<u8>>,
     /// Seconds that the program which made them needed to solve all.
     pub own_seconds: f64,
-    /// Whether operations are taken away.
+    /// True if operations are taken away.
     pub no_op: bool,
 }
 
@@ -52,7 +52,7 @@ impl Corpus {
         Ok(())
     }
 
-    /// How many puzzles.
+    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.solutions.len()
     }

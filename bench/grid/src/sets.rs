@@ -14,7 +14,7 @@ struct Set {
     folder: &'static str,
     /// What the names of its files begin with.
     prefix: &'static str,
-    /// Whether operations are taken away.
+    /// True if operations are taken away.
     no_op: bool,
     /// The goal in microseconds, if there is one.
     goal: f64,

@@ -12,7 +12,7 @@ mod rivals;
 use rivals::Rival;
 use std::process::ExitCode;
 
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Plan {
     /// Parts to run; all if empty.
     parts: Vec<String>,

@@ -19,7 +19,7 @@ use quadrille_nine::Simd;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What the command line asks for.
+/// The arguments of the command line.
 pub struct Plan {
     /// The folder with the sets.
     pub folder: PathBuf,

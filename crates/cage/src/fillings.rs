@@ -12,7 +12,7 @@ use crate::exponents::Exponents;
 use crate::op::Op;
 use crate::partial::{Goal, Partial, Product, Several, Sum, suffix_products, suffix_sums};
 
-/// What a list of fillings may cost.
+/// The cost limit of a list of fillings.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
     /// Most fillings.
@@ -31,7 +31,7 @@ pub struct TooMany;
 pub struct Fillings {
     /// The operations that the target may come from.
     ops: &'static [Op],
-    /// What must come out.
+    /// The target.
     target: u128,
     /// Candidates per position.
     domains: Vec<u64>,
@@ -142,11 +142,11 @@ pub fn pack_bits(side: usize) -> u32 {
 struct Walk<'a, S, V> {
     /// The cage.
     cage: &'a Fillings,
-    /// What must come out.
+    /// The target.
     goal: Goal<'a>,
     /// The values so far.
     values: &'a mut [u8],
-    /// Whether to end, asked at every step.
+    /// True to end, asked at every step.
     stop: &'a mut S,
     /// Who receives fillings.
     visit: &'a mut V,

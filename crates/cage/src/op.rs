@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a cage computes.
+/// The operation of a cage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Op {
     /// The sum of all values.

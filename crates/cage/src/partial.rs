@@ -5,9 +5,9 @@
 use crate::exponents::Exponents;
 use crate::op::Op;
 
-/// What stays fixed during one walk.
+/// The fixed data of one walk.
 pub(crate) struct Goal<'a> {
-    /// What must come out.
+    /// The target.
     pub(crate) target: u128,
     /// Least and greatest result of the cells from each position on: sums, or for [`Product`]
     /// products, which saturate.
@@ -45,7 +45,7 @@ pub(crate) trait Partial: Copy {
     fn with(self, goal: &Goal, at: usize, value: u8) -> Option<Self>;
 }
 
-/// What is left for the sum of the cells to come.
+/// The remaining sum for the cells to come.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum(pub(crate) u64);
 
@@ -110,7 +110,7 @@ impl Several {
         Several { sum: 0, product: 1, left: target, largest: 0 }
     }
 
-    /// Whether one operation may still give the target, `low` to `high` being what the later
+    /// True if one operation may still give the target, `low` to `high` being what the later
     /// positions add up to; exact when there are none.
     fn reaches(&self, op: Op, goal: &Goal, after: usize) -> bool {
         let ((low, high), last) = (goal.bounds[after], after + 1 == goal.bounds.len());
@@ -154,7 +154,7 @@ impl Partial for Several {
     }
 }
 
-/// Whether two ranges have a number in common.
+/// True if two ranges have a number in common.
 trait Intersects {
     fn intersects(&self, low: u128, high: u128) -> bool;
 }

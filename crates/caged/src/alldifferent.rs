@@ -21,7 +21,7 @@ pub struct AllDifferent {
     matched: [u8; 64],
     /// Members that each member leans on, itself included, through any chain.
     leans: [u64; 64],
-    /// How many members.
+    /// The number of members.
     len: usize,
 }
 

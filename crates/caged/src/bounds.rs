@@ -62,7 +62,7 @@ fn products(shape: &CageShape, domains: &[u64]) -> Vec<u64> {
     if left > 1 { vec![0; out.len()] } else { out }
 }
 
-/// How often a prime divides a value.
+/// The exponent of a prime in a value.
 pub fn exponent_of(prime: u8, mut value: u8) -> u128 {
     let mut exponent = 0;
     while value.is_multiple_of(prime) {

@@ -12,7 +12,7 @@ use quadrille_puzzle::{Puzzle, Values};
 use super::alldifferent::Clash;
 use super::solver::CageSolver;
 
-/// How hard a KenKen or Killer is, by the deductions it needs.
+/// The difficulty of a KenKen or Killer, by the deductions it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CageLevel {
     /// Singles, and values that some filling of the cage uses, wherever in the cage.

@@ -30,9 +30,9 @@ pub(crate) struct Words {
     all: Arc<[u64]>,
     /// Where the live ones are in the heap; [`SHARED`] while all are alive.
     at: usize,
-    /// How many are alive.
+    /// The number of live ones.
     len: usize,
-    /// What some live filling uses.
+    /// The values that some live filling uses.
     used: u64,
     /// N: bits per cell.
     side: u32,

@@ -18,7 +18,7 @@ use super::table::CageShape;
 /// No cage, no house.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// What never changes about a cage on a grid.
+/// The fixed data of a cage on a grid.
 #[derive(Debug)]
 pub(crate) struct CageFacts {
     /// Its cells and what they compute.
@@ -30,7 +30,7 @@ pub(crate) struct CageFacts {
 /// One cage with its fillings.
 #[derive(Clone, Debug)]
 pub(crate) struct CageState {
-    /// What never changes.
+    /// The fixed data.
     pub(crate) facts: Arc<CageFacts>,
     /// Its fillings, once they are few enough to list.
     pub(crate) fillings: Option<Fillings>,
@@ -82,9 +82,9 @@ pub(crate) struct CageSolver {
     pub(crate) cages: Vec<CageState>,
     /// Pairs of houses that share two cells or more (never in a Latin square), by the first.
     pub(crate) crossings: Arc<[Crossing]>,
-    /// What rules have yet to look at, per house.
+    /// The houses that rules have yet to look at.
     pub(crate) stale_house: Vec<u8>,
-    /// What rules have yet to look at, per cage.
+    /// The cages that rules have yet to look at.
     pub(crate) stale_cage: Vec<u8>,
     /// Values whose places changed since fish were last looked for.
     pub(crate) stale_values: u64,
@@ -193,7 +193,7 @@ impl CageSolver {
         })
     }
 
-    /// Whether every cell is placed.
+    /// True if every cell is placed.
     pub(crate) fn is_solved(&self) -> bool {
         self.placed == self.cand.len()
     }
@@ -247,7 +247,7 @@ impl CageSolver {
         Ok(changed)
     }
 
-    /// Whether two cells share a house, or a cage that forbids repeats.
+    /// True if two cells share a house, or a cage that forbids repeats.
     pub(crate) fn see(&self, a: u32, b: u32) -> bool {
         let side = self.side as u32;
         if a / side == b / side || a % side == b % side {

@@ -15,7 +15,7 @@ pub(crate) const LIMIT: u64 = 1 << 16;
 /// Cells above which a cage is never listed; nor is one with a target past `u64`.
 pub(crate) const LONGEST: usize = 16;
 
-/// What never changes about a cage.
+/// The fixed data of a cage.
 #[derive(Clone, Debug)]
 pub struct CageShape {
     /// Its cells by index, in cage order.
@@ -25,9 +25,9 @@ pub struct CageShape {
     pub(crate) differ: Vec<u64>,
     /// The operations that the target may come from.
     pub(crate) ops: &'static [Op],
-    /// What must come out.
+    /// The target.
     pub(crate) target: u128,
-    /// Whether values may stand twice where no house forbids it.
+    /// True if values may stand twice where no house forbids it.
     pub(crate) repeats: bool,
 }
 
@@ -44,12 +44,12 @@ impl CageShape {
         CageShape { cells, differ, ops: cage.ops(), target: cage.target, repeats: cage.repeats }
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub(crate) fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether the fillings within these domains are few enough to list, whatever the order of the
+    /// True if the fillings within these domains are few enough to list, whatever the order of the
     /// cells.
     pub fn listable(&self, domains: &[u64]) -> bool {
         if self.len() > LONGEST || self.target > u64::MAX.into() {
@@ -239,7 +239,7 @@ impl FillingTable {
 struct Walk<'a> {
     /// The cage.
     shape: &'a CageShape,
-    /// What must come out.
+    /// The target.
     target: u64,
     /// Candidates per position.
     domains: &'a [u64],

@@ -250,13 +250,13 @@ impl Bitboard {
         self.placed.iter().fold(ALL, |open, cells| open & !cells)
     }
 
-    /// Whether every cell has a value.
+    /// True if every cell has a value.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.open() == 0
     }
 
-    /// Whether some open cell has no candidate, or some digit no place in a house.
+    /// True if some open cell has no candidate, or some digit no place in a house.
     pub(crate) fn is_broken(&self) -> bool {
         let stuck = |&house: &Cells| (0..9).any(|d| (self.at[d] | self.placed[d]) & house == 0);
         Members(self.open()).any(|cell| self.cands[cell] == 0) || HOUSES.iter().any(stuck)

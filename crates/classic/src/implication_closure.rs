@@ -163,7 +163,7 @@ impl ImplicationClosure {
         self.words
     }
 
-    /// Whether the set of a node has a member.
+    /// True if the set of a node has a member.
     pub(crate) fn has(&self, node: usize, member: usize) -> bool {
         self.sets[self.start_of(node) + member / 64] >> (member % 64) & 1 == 1
     }

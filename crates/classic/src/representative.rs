@@ -55,7 +55,7 @@ pub fn representative(puzzle: &Puzzle, solution: &Grid) -> Option<[u8; 81]> {
     best.map(|(_, givens)| givens.map(|v| if v == 10 { 0 } else { v }))
 }
 
-/// Whether transposed, the first two rows, the order of columns.
+/// True if transposed, the first two rows, the order of columns.
 type Reading = (bool, [usize; 2], [usize; 9]);
 
 /// The ways to read a grid whose second row, with the first as 123456789, comes first of all.

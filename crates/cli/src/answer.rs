@@ -1,4 +1,4 @@
-//! What a command answers: a typed value that is JSON and text.
+//! The answer of a command: a typed value that is JSON and text.
 //!
 //! `--json` prints the value as one line, keys in alphabetical order; `docs/json.md` names every
 //! key, and a test holds the two together.
@@ -15,7 +15,7 @@ use crate::input;
 
 /// An answer to one question.
 pub trait Answer: Serialize {
-    /// Whether the text is one line that may stand after the place of its puzzle.
+    /// True if the text is one line that may stand after the place of its puzzle.
     const HAS_PREFIX: bool = false;
 
     /// The answer as text, with its line ends.
@@ -47,7 +47,7 @@ pub struct Placed<A> {
     /// The answer.
     #[serde(flatten)]
     pub answer: A,
-    /// What stands before the text.
+    /// The text in front.
     #[serde(skip)]
     prefix: String,
 }

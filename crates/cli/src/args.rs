@@ -17,7 +17,7 @@ pub struct JsonArgs {
     pub json: bool,
 }
 
-/// Whether repeated puzzles are left out.
+/// True if repeated puzzles are left out.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct DedupArgs {
     /// Answer equal puzzles of the input only once, the first time
@@ -76,7 +76,7 @@ pub struct BudgetArgs {
 }
 
 impl BudgetArgs {
-    /// Whether anything is limited.
+    /// True if anything is limited.
     pub fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some()
     }

@@ -16,7 +16,7 @@ use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
 use crate::progress::Progress;
 
-/// What one puzzle came to.
+/// The outcome of one puzzle.
 #[derive(Default)]
 pub struct Outcome {
     /// For standard output, with its newlines.
@@ -30,7 +30,7 @@ pub struct Outcome {
     pub key: Option<u128>,
     /// [`exit::OK`], [`exit::FAILED`] or [`exit::STOPPED`].
     pub code: u8,
-    /// Whether more of the same puzzle follows.
+    /// True if more of the same puzzle follows.
     pub is_part: bool,
 }
 
@@ -48,7 +48,7 @@ impl Outcome {
     }
 }
 
-/// How a batch is run.
+/// The settings of a batch.
 #[derive(Default)]
 pub struct Batch {
     /// Threads to use.
@@ -60,21 +60,21 @@ pub struct Batch {
     pub plain: Option<PlainLines>,
     /// The device that may answer them too.
     pub device: Device,
-    /// Whether equal puzzles are answered once.
+    /// True if equal puzzles are answered once.
     pub dedup: bool,
-    /// Whether an object stands in place of an answer that cannot be given.
+    /// True if an object stands in place of an answer that cannot be given.
     pub json: bool,
-    /// What the progress line says at its end.
+    /// The word at the end of the progress line.
     pub word: &'static str,
 }
 
-/// What is asked of every puzzle.
+/// The question about every puzzle.
 pub type Question<'a> = dyn Fn(&Asked<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
 
 /// Takes a part of an answer; `Break` when nobody wants more.
 pub type Part<'a> = dyn FnMut(Outcome) -> ControlFlow<()> + 'a;
 
-/// What is asked of every puzzle where the answer comes in parts.
+/// The question about every puzzle, where the answer comes in parts.
 pub type LongQuestion<'a> =
     dyn Fn(&Asked<'_>, &mut Part<'_>) -> anyhow::Result<Outcome> + Sync + 'a;
 
@@ -138,17 +138,17 @@ pub struct Tally {
     bad: u64,
     /// The worst code of one that could not be read.
     bad_code: u8,
-    /// Whether a check failed.
+    /// True if a check failed.
     failed: bool,
-    /// Whether a budget ran out.
+    /// True if a budget ran out.
     stopped: bool,
-    /// Whether a question ended with a panic.
+    /// True if a question ended with a panic.
     internal: bool,
-    /// Whether the answer written last goes on in the same line.
+    /// True if the answer written last goes on in the same line.
     is_open: bool,
     /// Keys of answers, in order.
     seen: Seen,
-    /// Whether an object stands in place of an answer that cannot be given.
+    /// True if an object stands in place of an answer that cannot be given.
     json: bool,
 }
 

@@ -41,7 +41,7 @@ pub struct ConvertArgs {
     json: JsonArgs,
 }
 
-/// What puzzles become.
+/// The products made of the puzzles.
 #[derive(Clone, Copy, Debug)]
 pub enum Conversion {
     /// Text.

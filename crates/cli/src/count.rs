@@ -62,7 +62,7 @@ impl Answer for Counted {
     }
 }
 
-/// How many complete grids a shape has.
+/// The number of complete grids of a shape.
 #[derive(Serialize)]
 struct AllGrids {
     #[serde(rename = "box")]

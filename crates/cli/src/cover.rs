@@ -140,7 +140,7 @@ enum CoverCommand {
     },
 }
 
-/// How often a checkpoint is written unless told otherwise.
+/// The default time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(5);
 
 impl Answer for CoverListed {

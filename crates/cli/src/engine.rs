@@ -29,7 +29,7 @@ pub struct EngineArgs {
     pub stats: bool,
 }
 
-/// How many threads do what.
+/// The division of work among threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
     /// Puzzles at a time.
@@ -55,7 +55,7 @@ impl EngineArgs {
         Request { engine, budget, seed, threads: share.within, ..Request::default() }
     }
 
-    /// Whether the kernel for 9×9 may answer without being watched: no budget to keep, nothing to
+    /// True if the kernel for 9×9 may answer without being watched: no budget to keep, nothing to
     /// report.
     pub fn is_plain(&self) -> bool {
         let engine = matches!(self.engine, Engine::Auto | Engine::Nine);

@@ -1,4 +1,4 @@
-//! How the program ends, by number. `docs/exit-codes.md` shows the same table.
+//! The exit codes. `docs/exit-codes.md` shows the same table.
 
 /// Every question was answered.
 pub const OK: u8 = 0;
@@ -30,7 +30,7 @@ pub struct Reported(pub u8);
 pub struct Failure {
     /// Shown on standard error after `error: `.
     pub message: String,
-    /// How to end.
+    /// The way to end.
     pub code: u8,
 }
 

@@ -73,13 +73,13 @@ impl GenerateArgs {
 struct Order {
     /// The puzzles.
     spec: Spec,
-    /// Whether equivalents are kept.
+    /// True if equivalents are kept.
     keep_equivalent: bool,
     /// Their number, the seed and the limits.
     batch: BatchArgs,
     /// The way they are written.
     write: WriteArgs,
-    /// Whether a device is asked; it never is where the kind has no use for one.
+    /// True if a device is asked; it never is where the kind has no use for one.
     gpu: When,
 }
 

@@ -5,7 +5,7 @@ use quadrille::solve::batch::Device;
 
 use crate::exit::{self, fail};
 
-/// Whether a device is used.
+/// True if a device is used.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct GpuArgs {
     /// CUDA device for plain 9×9 lines: auto (once a batch is large), never, always; the answers are
@@ -32,7 +32,7 @@ pub enum When {
 }
 
 impl GpuArgs {
-    /// What was asked for.
+    /// The request.
     pub fn when(self) -> When {
         self.gpu
     }

@@ -24,7 +24,7 @@ pub struct LibraryError {
     pub line: usize,
     /// 1-based column, in characters.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub what: String,
 }
 
@@ -41,25 +41,25 @@ pub struct Case {
     pub line: usize,
     /// The code as written, with its variant.
     pub code: String,
-    /// What is tested; `None` for a code we have no technique for.
+    /// The tested technique; `None` for a code without one.
     pub technique: Option<Technique>,
-    /// Whether two fish with the same bases are joined.
+    /// True if two fish with the same bases are joined.
     pub siamese: bool,
-    /// Whether almost locked sets may share cells: wings, chains and blossoms of a variant other
+    /// True if almost locked sets may share cells: wings, chains and blossoms of a variant other
     /// than 1.
     pub overlap: bool,
-    /// Whether grouped chains may use almost locked sets: loops of variant 2, other chains of
+    /// True if grouped chains may use almost locked sets: loops of variant 2, other chains of
     /// variants 3 and 4.
     pub sets: bool,
-    /// Whether nothing must be found.
+    /// True if nothing must be found.
     pub fails: bool,
     /// The values of the step; empty when the line names none.
     pub values: Values,
     /// Where to look.
     pub state: State,
-    /// What must be struck, rising.
+    /// The candidates to strike, rising.
     pub eliminations: Vec<Candidate>,
-    /// What must be written, rising.
+    /// The values to write, rising.
     pub placements: Vec<Candidate>,
 }
 
@@ -72,7 +72,7 @@ pub struct CaseReport {
     pub code: String,
     /// Its technique's name, or the code where there is none.
     pub name: String,
-    /// Whether the expected step was found (or nothing, where nothing must be).
+    /// True if the expected step was found (or nothing, where nothing must be).
     pub passed: bool,
     /// Steps about the same values that do something else.
     pub others: usize,

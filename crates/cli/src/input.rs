@@ -19,7 +19,7 @@ use crate::exit::{self, fail};
 use crate::names;
 use crate::output;
 
-/// What to read and how.
+/// The input and its reading.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputArgs {
     /// Files, puzzles or ids; `-` or nothing reads standard input
@@ -61,10 +61,10 @@ pub struct InputArgs {
     pub explain_input: bool,
 }
 
-/// How values are written as single characters.
+/// The symbols of the values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum SymbolsArg {
-    /// What fits
+    /// Fits
     #[default]
     Auto,
     /// 1-9 A-Z
@@ -98,14 +98,14 @@ fn parse_division(text: &str) -> Result<Division, String> {
 
 /// One puzzle, or what is wrong with it.
 pub struct Item {
-    /// What it was read from.
+    /// Its source.
     pub source: Arc<str>,
     /// The puzzle.
     pub entry: Result<Entry, TextError>,
 }
 
 impl InputArgs {
-    /// How the text is read.
+    /// The reading options of the text.
     pub fn options(&self) -> ReadOptions {
         ReadOptions {
             from: self.from,
@@ -127,7 +127,7 @@ impl InputArgs {
         }))
     }
 
-    /// Whether a plain 9×9 line means what it says, with nothing asked for that only the general
+    /// True if a plain 9×9 line means what it says, with nothing asked for that only the general
     /// way knows.
     pub fn is_plain(&self) -> bool {
         let format = matches!(self.from, None | Some(Format::Line | Format::Sdm));
@@ -164,12 +164,12 @@ impl InputArgs {
         }
     }
 
-    /// What was understood of a puzzle, where that is asked for: it stands before the answer.
+    /// The reading of a puzzle, where it is asked for; it stands before the answer.
     pub fn understood(&self, asked: &Asked<'_>) -> Option<String> {
         self.explain_input.then(|| understood(asked.source, asked.entry))
     }
 
-    /// Whether there is one puzzle at most. Looks only at what can be read again: of standard input
+    /// True if there is one puzzle at most. Looks only at what can be read again: of standard input
     /// and of pipes it says no.
     pub fn is_single(&self) -> anyhow::Result<bool> {
         let lasts = |input: &String| {
@@ -239,12 +239,12 @@ impl InputArgs {
     }
 }
 
-/// What was understood of a puzzle.
+/// The reading of a puzzle.
 fn understood(source: &str, entry: &Entry) -> String {
     format!("{source}:{}: {}", entry.first_line, entry.understood())
 }
 
-/// What arguments that are puzzles are called.
+/// The name of arguments that are puzzles.
 const ARGUMENT: &str = "argument";
 
 /// Where a puzzle stands, for people: `line 3`, `argument 2`.
@@ -269,7 +269,7 @@ pub fn argument(source: &str) -> Option<usize> {
     source.strip_prefix(ARGUMENT)?.trim_start().parse().ok()
 }
 
-/// Whether a stream ends without a pause: a regular file.
+/// True if a stream ends without a pause: a regular file.
 fn is_regular(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|file| file.is_file())
 }

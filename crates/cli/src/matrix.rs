@@ -88,7 +88,7 @@ impl BlankArgs {
     }
 }
 
-/// How a matrix is printed.
+/// The style of a printed matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Style {
     /// One line per option, `1` or blank per item; labels count rows and columns from 0: r0c0#1
@@ -113,7 +113,7 @@ const EXAMPLES: &str = "Examples:
 /// An option, one line of JSON.
 #[derive(Serialize)]
 struct OptionLine<'a> {
-    /// What it places: row, column and value, from 1.
+    /// The values it places: row, column and value, from 1.
     places: Vec<(usize, usize, u8)>,
     /// The items it covers.
     items: Vec<&'a str>,

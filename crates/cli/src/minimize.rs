@@ -59,7 +59,7 @@ impl MinimizeArgs {
     }
 }
 
-/// What is asked.
+/// The question.
 struct Needless {
     /// Of the orders in which givens leave.
     seed: u64,
@@ -67,7 +67,7 @@ struct Needless {
     budget: Budget,
     /// The format of the answers, if it was told.
     to: Option<Format>,
-    /// Whether they are objects.
+    /// True if they are objects.
     json: bool,
 }
 

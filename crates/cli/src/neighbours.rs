@@ -57,11 +57,11 @@ impl NeighboursArgs {
     }
 }
 
-/// What is asked.
+/// The question.
 struct Around {
     /// Of a puzzle.
     budget: Budget,
-    /// Whether answers are objects.
+    /// True if answers are objects.
     json: bool,
 }
 

@@ -27,7 +27,7 @@ pub enum Colour {
     Never,
 }
 
-/// How things look.
+/// The look of things.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
     /// Colours on standard output.
@@ -67,7 +67,7 @@ impl Policy {
     }
 }
 
-/// Whether a stream is coloured, by the usual variables.
+/// True if a stream is coloured, by the usual variables.
 fn is_coloured(choice: Colour, terminal: bool, get: impl Fn(&str) -> Option<String>) -> bool {
     let is = |name: &str, value: &str| get(name).is_some_and(|v| v == value);
     match choice {
@@ -86,7 +86,7 @@ fn columns(get: impl Fn(&str) -> Option<String>) -> usize {
     size.map(|(width, _)| usize::from(width.0)).or_else(told).filter(|&n| n > 0).unwrap_or(80)
 }
 
-/// Whether the locale of characters is one of UTF-8.
+/// True if the locale of characters is one of UTF-8.
 fn is_utf8(get: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(get).unwrap_or_default();
     let name = locale.to_ascii_lowercase();
@@ -139,7 +139,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Whether people look at standard output.
+/// True if people look at standard output.
 pub fn is_terminal() -> bool {
     static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stdout().is_terminal());
     *TERMINAL
@@ -163,7 +163,7 @@ pub fn note(message: &str) {
     }
 }
 
-/// Whether a progress line may be shown.
+/// True if a progress line may be shown.
 pub fn shows_progress() -> bool {
     std::io::stderr().is_terminal() && !policy().quiet
 }

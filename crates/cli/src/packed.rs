@@ -10,9 +10,9 @@ use crate::exit::{self, fail};
 use crate::input::{self, InputArgs};
 use crate::output::{self, Output};
 
-/// What the format is called.
+/// The name of the format.
 pub const NAME: &str = "packed";
-/// What it is.
+/// Its kind.
 pub const ABOUT: &str = "36 bytes a puzzle, no text: nine rows of classic 9×9 as numbers";
 
 /// Writes all puzzles as packed rows. A puzzle that is not classic 9×9 is told and left out.

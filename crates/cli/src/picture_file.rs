@@ -44,7 +44,7 @@ fn parse_width(text: &str) -> Result<f64, String> {
 }
 
 impl LookArgs {
-    /// Whether either was given.
+    /// True if either was given.
     pub fn is_told(&self) -> bool {
         self.theme.is_some() || self.width.is_some()
     }
@@ -95,7 +95,7 @@ impl LookArgs {
     }
 }
 
-/// What a file's name ends in.
+/// The ending of a file's name.
 pub fn extension(path: &Path) -> String {
     path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::output;
 
-/// How long nothing is shown.
+/// The time before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Shows how far the work has come, and that it goes on between two pieces.

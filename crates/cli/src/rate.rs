@@ -159,7 +159,7 @@ fn word(grade: Option<Grade>) -> String {
 /// Where a puzzle belongs in the histogram: ER in words, and the level.
 type Bars = (String, Option<Grade>);
 
-/// How many puzzles had each ER and each level.
+/// The number of puzzles of each ER and each level.
 #[derive(Default)]
 struct Histogram {
     /// By ER.

@@ -75,7 +75,7 @@ const EXAMPLES: &str = "Examples:
   quadrille sat solve --proof x.lrat --proof-format lrat problem.cnf
   quadrille cnf --style dimacs --givens puzzle.txt | quadrille sat solve -";
 
-/// What the solver says.
+/// The answer of the solver.
 #[derive(Serialize)]
 struct Solved {
     answer: String,
@@ -87,7 +87,7 @@ struct Solved {
     stopped: Option<String>,
 }
 
-/// How many models there are.
+/// The number of models.
 #[derive(Serialize)]
 struct Models {
     models: u64,

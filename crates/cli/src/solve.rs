@@ -128,7 +128,7 @@ impl SolveArgs {
         })
     }
 
-    /// Whether plain 9×9 lines may go straight to their kernel.
+    /// True if plain 9×9 lines may go straight to their kernel.
     fn is_plain(&self, pretty: bool) -> bool {
         let one = self.show.most() == 1 && !self.random;
         let bare = self.to.to.is_none() && !self.json.json && !self.dedup.dedup && !pretty;

@@ -20,9 +20,9 @@ use crate::progress::Progress;
 /// Puzzles of a piece on the CPU, at most; pieces grow up to it.
 const PIECE: usize = 16;
 
-/// What is asked about every puzzle.
+/// The question about every puzzle.
 pub trait Question: Sync {
-    /// What answers it.
+    /// The function that answers it.
     type Door: Send;
     /// Its reply about a puzzle, or an exit code and why there is none.
     type Reply;
@@ -59,11 +59,11 @@ pub struct Together<'a> {
     pub threads: &'a ThreadArgs,
     /// Limits of a puzzle.
     pub budget: &'a BudgetArgs,
-    /// Whether a device is asked.
+    /// True if a device is asked.
     pub gpu: GpuArgs,
     /// For standard output, before everything else.
     pub heading: String,
-    /// Whether an object stands in place of an answer that cannot be given.
+    /// True if an object stands in place of an answer that cannot be given.
     pub json: bool,
 }
 
@@ -93,7 +93,7 @@ impl Together<'_> {
         Ok(tally.finish())
     }
 
-    /// What was understood of each puzzle before its outcome, if that is wanted.
+    /// The reading of each puzzle before its outcome, if wanted.
     fn with_notes(
         &self,
         asked: &[Asked<'_>],

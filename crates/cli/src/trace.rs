@@ -13,7 +13,7 @@ use crate::args::{BudgetArgs, JsonArgs};
 use crate::exit::{self, fail};
 use crate::output;
 
-/// How much is recorded.
+/// The level of detail recorded.
 #[derive(Args, Debug)]
 pub struct TraceArgs {
     /// Most steps

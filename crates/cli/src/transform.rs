@@ -85,7 +85,7 @@ impl Answer for MinimalText {
 }
 
 impl TransformArgs {
-    /// What the format puts before the first puzzle.
+    /// The text that the format puts before the first puzzle.
     pub fn heading(&self) -> String {
         let format = self.to.filter(|_| !self.json.json);
         format.map(crate::convert::heading).unwrap_or_default()

@@ -10,7 +10,7 @@
 use crate::formula::{Formula, Lit, Var};
 use std::io::{self, Write};
 
-/// How strictly to read.
+/// The strictness of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
     /// To the letter.
@@ -20,7 +20,7 @@ pub enum Strictness {
     Lenient,
 }
 
-/// What is wrong with a DIMACS text, and where.
+/// An error in a DIMACS text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct DimacsError {
@@ -28,11 +28,11 @@ pub struct DimacsError {
     pub line: usize,
     /// Column, from 1, in bytes.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub problem: DimacsProblem,
 }
 
-/// What can be wrong with a DIMACS text.
+/// The errors of a DIMACS text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DimacsProblem {
@@ -105,15 +105,15 @@ pub fn read(text: &[u8], strictness: Strictness) -> Result<(Formula, Vec<String>
 
 /// The state between two lines.
 struct Reader {
-    /// How strictly to read.
+    /// The strictness of the reader.
     strictness: Strictness,
     /// Variables and clauses that the header promised.
     header: Option<(u32, usize)>,
-    /// What was read so far.
+    /// The part read so far.
     formula: Formula,
     /// The literals of the clause that is not closed yet.
     open: Vec<Lit>,
-    /// Whether a `%` was met.
+    /// True if a `%` was met.
     ended: bool,
 }
 

@@ -49,7 +49,7 @@ impl Lit {
         Var(self.0 >> 1)
     }
 
-    /// Whether the literal is the variable itself, not its negation.
+    /// True if the literal is the variable itself, not its negation.
     #[must_use]
     pub const fn is_pos(self) -> bool {
         self.0 & 1 == 0
@@ -104,7 +104,7 @@ pub struct Mark {
 /// Clauses over numbered variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
-    /// How many variables there are.
+    /// The number of variables.
     vars: u32,
     /// The literals of all clauses, one clause after the other.
     lits: Vec<Lit>,
@@ -145,25 +145,25 @@ impl Formula {
         self.ends.push(self.lits.len());
     }
 
-    /// How many variables there are, used or not.
+    /// The number of variables, used or not.
     #[must_use]
     pub fn vars(&self) -> u32 {
         self.vars
     }
 
-    /// How many clauses there are.
+    /// The number of clauses.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no clause.
+    /// True if there is no clause.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// How many literals the clauses hold in all.
+    /// The number of literals of all clauses.
     #[must_use]
     pub fn literals(&self) -> usize {
         self.lits.len()
@@ -175,7 +175,7 @@ impl Formula {
         starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
     }
 
-    /// Whether every clause has a literal that `holds`.
+    /// True if every clause has a literal that `holds`.
     pub fn satisfied_by(&self, holds: impl Fn(Lit) -> bool) -> bool {
         self.clauses().all(|clause| clause.iter().any(|&lit| holds(lit)))
     }

@@ -17,11 +17,11 @@ use std::str::FromStr;
 pub struct NamedLit {
     /// The name of the variable.
     symbol: String,
-    /// Whether the literal is the symbol itself, not its negation.
+    /// True if the literal is the symbol itself, not its negation.
     positive: bool,
 }
 
-/// What is wrong with the text of a literal, a clause or a formula.
+/// An error in the text of a literal, a clause or a formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NamedError {
@@ -30,7 +30,7 @@ pub enum NamedError {
     Symbol {
         /// Line of the text, from 1.
         line: usize,
-        /// What stands there.
+        /// The contents.
         text: String,
     },
     /// A clause holds a symbol and its negation.
@@ -62,7 +62,7 @@ impl NamedLit {
         &self.symbol
     }
 
-    /// Whether the literal is the symbol itself, not its negation.
+    /// True if the literal is the symbol itself, not its negation.
     #[must_use]
     pub fn is_positive(&self) -> bool {
         self.positive
@@ -149,13 +149,13 @@ impl Clause {
         self.signs.get(symbol).copied()
     }
 
-    /// How many literals there are.
+    /// The number of literals.
     #[must_use]
     pub fn len(&self) -> usize {
         self.signs.len()
     }
 
-    /// Whether this is the empty clause, which nothing satisfies.
+    /// True if this is the empty clause, which nothing satisfies.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.signs.is_empty()
@@ -167,7 +167,7 @@ impl Clause {
         Clause::new(self.literals().chain(other.literals()))
     }
 
-    /// Whether a literal holds in the model. A symbol that the model does not name makes neither
+    /// True if a literal holds in the model. A symbol that the model does not name makes neither
     /// sign hold.
     #[must_use]
     pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
@@ -220,13 +220,13 @@ impl Cnf {
         self.clauses.iter()
     }
 
-    /// How many different clauses there are.
+    /// The number of different clauses.
     #[must_use]
     pub fn len(&self) -> usize {
         self.clauses.len()
     }
 
-    /// Whether there is no clause, so that everything satisfies it.
+    /// True if there is no clause, so that everything satisfies it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
@@ -238,7 +238,7 @@ impl Cnf {
         self.clauses.iter().flat_map(Clause::symbols).collect()
     }
 
-    /// Whether the model satisfies every clause.
+    /// True if the model satisfies every clause.
     #[must_use]
     pub fn satisfied_by(&self, model: &BTreeMap<String, bool>) -> bool {
         self.clauses.iter().all(|clause| clause.satisfied_by(model))

@@ -40,13 +40,13 @@ impl Proof {
         self.steps.push((self.lits.len(), true));
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether there is no step.
+    /// True if there is no step.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()

@@ -9,7 +9,7 @@ use quadrille_core::{Budget, Meter, Stop};
 
 use crate::{Formula, Lit};
 
-/// What to record, and how much of it.
+/// The steps to record, and the limit of their number.
 #[derive(Clone, Debug)]
 pub struct TraceOptions {
     /// Literals that hold before the search begins.
@@ -52,7 +52,7 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// Why the record ends before the search does.
     pub cut: Option<TraceCut>,
-    /// Whether a model was found.
+    /// True if a model was found.
     pub satisfied: bool,
     /// Literals assumed.
     pub decisions: u64,
@@ -120,16 +120,16 @@ struct Tracer<'a> {
 
 /// A decision that stands.
 struct Decision {
-    /// What was assumed.
+    /// The assumption.
     literal: Lit,
     /// Literals on the trail before it.
     height: usize,
-    /// Whether the other side failed before.
+    /// True if the other side failed before.
     last: bool,
 }
 
 impl Tracer<'_> {
-    /// Whether there is a model.
+    /// True if there is a model.
     fn run(&mut self, given: &[Lit]) -> Result<bool, TraceCut> {
         let vars = self.values.len();
         for &literal in given.iter().filter(|l| l.var().index() < vars) {

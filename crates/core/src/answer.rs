@@ -28,7 +28,7 @@ pub enum Verdict<S, W> {
     },
 }
 
-/// Whether there is a solution, and the first one.
+/// True if there is a solution, and the first one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum First<S, W> {
     /// The first one in the order of the search.
@@ -62,7 +62,7 @@ impl<S, W> First<S, W> {
     }
 }
 
-/// How many solutions there are.
+/// The number of solutions.
 ///
 /// ```
 /// use quadrille_core::{Count, Stop};
@@ -103,7 +103,7 @@ impl<N> Count<N> {
     }
 }
 
-/// How an enumeration of solutions ended.
+/// The end of an enumeration of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End<B = ()> {
     /// Every solution was visited.
@@ -164,6 +164,6 @@ impl UpTo {
 pub struct Report<A, T> {
     /// The answer.
     pub answer: A,
-    /// What it took: statistics of the engine.
+    /// The cost of the search: statistics of the engine.
     pub stats: T,
 }

@@ -1,4 +1,4 @@
-//! How much a search may spend: a [`Budget`] is the request, a [`Meter`] the running account.
+//! The limits of a search: a [`Budget`] is the request, a [`Meter`] the running account.
 //!
 //! Reading the clock costs more than a node, so a meter reads the clock and the cancel flag only
 //! every few hundred ticks; searches with dear nodes lower that with [`Meter::every`].
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::{Cancel, Stop};
 
-/// How much a search may spend. The default is unlimited.
+/// The budget of a search. The default is unlimited.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// Search nodes, or `None` for no limit.
@@ -47,7 +47,7 @@ impl Budget {
         self
     }
 
-    /// Whether nothing can ever stop a search under this budget.
+    /// True if nothing can ever stop a search under this budget.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.nodes.is_none() && self.time.is_none() && self.cancel.is_none()
@@ -106,7 +106,7 @@ impl Meter {
         self.deadline
     }
 
-    /// What is left, as a budget for a part of the work.
+    /// The remaining budget, for a part of the work.
     #[must_use]
     pub fn rest(&self) -> Budget {
         Budget {

@@ -28,7 +28,7 @@ impl Simd {
     /// Every level, narrowest first.
     pub const ALL: [Simd; 4] = [Simd::Portable, Simd::Neon, Simd::Avx2, Simd::Avx512];
 
-    /// Whether this processor has it.
+    /// True if this processor has it.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {

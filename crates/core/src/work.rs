@@ -78,7 +78,7 @@ thread_local! {
 /// What the work of a thread stands under, for other threads that do a part of it.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// Whether a panic will become an [`InternalError`].
+    /// True if a panic will become an [`InternalError`].
     guarded: bool,
     /// Panics that a test asked for.
     #[cfg(debug_assertions)]

@@ -31,7 +31,7 @@ impl Solution {
 
 /// An answer and what it took.
 pub type Report<A> = quadrille_core::Report<A, Stats>;
-/// How many solutions there are.
+/// The number of solutions.
 pub type Count = quadrille_core::Count<BigUint>;
 /// A first solution.
 pub type First = quadrille_core::First<Solution, Why>;
@@ -48,7 +48,7 @@ pub enum Why {
     Searched(u64),
 }
 
-/// What an answer took.
+/// The cost of an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {

@@ -58,7 +58,7 @@ pub(crate) fn build(
     }
 }
 
-/// Whether the kernel can hold the problem.
+/// True if the kernel can hold the problem.
 pub(crate) fn fits(m: &Matrix, kernel: KernelName) -> bool {
     let bounds = kernel == KernelName::Multi || m.bounds.is_empty();
     bounds
@@ -69,7 +69,7 @@ pub(crate) fn fits(m: &Matrix, kernel: KernelName) -> bool {
         })
 }
 
-/// What is to be built.
+/// The thing to build.
 struct Job<'a> {
     /// The problem.
     m: &'a Matrix,

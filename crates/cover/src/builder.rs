@@ -19,7 +19,7 @@ use crate::{BuildError, Colour, Item, OptionId, Problem};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
-    /// What is built so far.
+    /// The part built so far.
     problem: Problem,
     /// Names given so far, items and colours apart by the flag.
     known: std::collections::HashMap<(bool, String), u32>,

@@ -52,7 +52,7 @@ pub enum CheckpointError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// It is no checkpoint, or was cut or altered.
@@ -85,7 +85,7 @@ impl Checkpoint {
         Self { problem, counted: BigUint::ZERO, nodes: 0, written: None, left }
     }
 
-    /// Whether nothing is left to count.
+    /// True if nothing is left to count.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.left.is_empty()
@@ -153,7 +153,7 @@ impl Checkpoint {
         Ok(Self { problem: wanted, counted, nodes, written, left })
     }
 
-    /// Whether it belongs to a problem.
+    /// True if it belongs to a problem.
     pub(crate) fn check(&self, problem: &Problem) -> Result<(), CheckpointError> {
         let wanted = problem.fingerprint();
         if self.problem == wanted {

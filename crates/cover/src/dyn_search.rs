@@ -51,7 +51,7 @@ pub(crate) trait DynSearch: Send {
     fn prefix(&self, out: &mut Vec<u32>) -> f64;
     /// Starts again below a prefix of ranks, keeping the memo and the node count.
     fn seek(&mut self, prefix: &[u32], share: f64);
-    /// Whether the prefix, once walked, was one of this tree.
+    /// True if the prefix, once walked, was one of this tree.
     fn on_tree(&self) -> bool;
     /// Appends prefixes of the subtrees that are still to be walked: together with what was counted
     /// they are the whole part.
@@ -67,7 +67,7 @@ pub(crate) trait DynSearch: Send {
     fn finish(&mut self, event: Event);
 }
 
-/// What bounds a search, and whom it reports to.
+/// The limits of a search, and the receiver of its reports.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Nodes allowed.
@@ -82,13 +82,13 @@ pub(crate) struct Limits {
     pub(crate) most: u128,
     /// Pause at every solution.
     pub(crate) pause: bool,
-    /// What options cost, if only cheap solutions are wanted.
+    /// The costs of the options, if only cheap solutions are wanted.
     pub(crate) prices: Option<Prices>,
     /// Whom to report progress to.
     progress: Option<Progress>,
     /// Share of the whole tree that this part is.
     share: f64,
-    /// What was reported so far: nodes and share done.
+    /// The latest report: nodes and share done.
     reported: (u64, f64),
 }
 
@@ -131,7 +131,7 @@ impl Limits {
         self.halt = Some(halt);
     }
 
-    /// Whether the clock or the caller ends the search, whatever other threads say.
+    /// True if the clock or the caller ends the search, whatever other threads say.
     pub(crate) fn ended(&self) -> Option<Stop> {
         self.meter.check().err()
     }
@@ -142,7 +142,7 @@ impl Limits {
         self.share = share;
     }
 
-    /// Whether anybody wants to know how far the search is.
+    /// True if anybody wants to know how far the search is.
     pub(crate) fn reports(&self) -> bool {
         self.progress.is_some()
     }

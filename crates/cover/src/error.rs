@@ -94,11 +94,11 @@ pub struct TextError {
     pub column: usize,
     /// Length of the offending part in characters, at least 1.
     pub length: usize,
-    /// What is wrong there.
+    /// The error.
     pub kind: TextErrorKind,
 }
 
-/// What is wrong with the text.
+/// The error in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {

@@ -34,7 +34,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// What probes say about a tree.
+/// An estimate of a tree by probes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// Nodes of the whole tree, as walked without remembered subtrees.

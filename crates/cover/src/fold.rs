@@ -73,7 +73,7 @@ struct Folder<'a, T: Lane, F: Families> {
     known: QuickMap<Box<[u64]>, F::Family>,
     /// Names the options.
     names: &'a Names,
-    /// What it may spend.
+    /// Its budget.
     meter: Meter,
     /// Entries allowed.
     most: usize,

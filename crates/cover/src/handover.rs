@@ -32,7 +32,7 @@ pub(crate) struct Handover {
     trial: Option<(usize, u64)>,
     /// How to build the kernel that takes over.
     settings: Settings,
-    /// What builds it.
+    /// Its builder.
     build: Build,
     /// The subtree being enumerated by another kernel.
     pub(crate) running: Option<Box<dyn DynSearch>>,

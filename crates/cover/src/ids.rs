@@ -60,7 +60,7 @@ index! {
     Colour
 }
 
-/// What names a problem in files that belong to it; shown as 64 hexadecimal digits.
+/// The name of a problem in files that belong to it; shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 

@@ -27,9 +27,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// How long an idle thread waits before it asks again.
+/// The pause of an idle thread before it asks again.
 const PATIENCE: Duration = Duration::from_millis(5);
-/// How long threads get to publish before a snapshot is taken.
+/// The time threads have to publish before a snapshot is taken.
 const PUBLISH: Duration = Duration::from_millis(20);
 
 /// A count that is under way: what is counted, and the subtrees left, as prefixes of ranks.
@@ -54,7 +54,7 @@ enum Ending {
     Failed,
 }
 
-/// What threads share; see the module page.
+/// The state that threads share; see the module page.
 struct Ledger {
     /// Subtrees that nobody walks.
     queue: VecDeque<Vec<u32>>,
@@ -87,13 +87,13 @@ impl Ledger {
     }
 }
 
-/// What every thread needs.
+/// The data that every thread needs.
 struct Plan<'a> {
     /// The problem.
     m: &'a Matrix,
     /// The kernel.
     kernel: KernelName,
-    /// How to build it.
+    /// The settings for building it.
     settings: Settings,
     /// The limits.
     limits: Limits,
@@ -213,7 +213,7 @@ fn nodes(search: &dyn DynSearch) -> u64 {
     stats.nodes
 }
 
-/// How a count ended.
+/// The end of a count.
 pub(crate) enum Outcome {
     /// Everything is counted.
     Done,

@@ -131,7 +131,7 @@ impl Matrix {
         out
     }
 
-    /// Whether every item lists its options by rising original number, so that no kernel needs to
+    /// True if every item lists its options by rising original number, so that no kernel needs to
     /// sort choices.
     pub(crate) fn in_order(&self, columns: &Columns) -> bool {
         let rising = |i| {

@@ -17,7 +17,7 @@
 use crate::tally::Tally;
 use num_bigint::BigUint;
 
-/// Whether a count may remember subtrees.
+/// True if a count may remember subtrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Memo {
@@ -71,7 +71,7 @@ pub(crate) struct Table {
     bigs: Vec<BigUint>,
     /// One controller per number of uncovered items.
     gates: Vec<Gate>,
-    /// Whether the controllers decide.
+    /// True if the controllers decide.
     auto: bool,
     /// Look-ups so far.
     pub(crate) lookups: u64,
@@ -110,7 +110,7 @@ impl Table {
         self.words
     }
 
-    /// Whether a node with this many uncovered items should be looked up.
+    /// True if a node with this many uncovered items should be looked up.
     #[inline(always)]
     pub(crate) fn wants(&mut self, left: usize) -> bool {
         let gate = &mut self.gates[left];

@@ -40,13 +40,13 @@ enum Part {
     Subtree(Vec<u32>, f64),
 }
 
-/// How every thread builds its search.
+/// The recipe by which every thread builds its search.
 struct Plan<'a> {
     /// The problem.
     m: &'a Matrix,
     /// The kernel.
     kernel: KernelName,
-    /// How to build it.
+    /// The settings for building it.
     settings: Settings,
     /// The limits.
     limits: Limits,
@@ -207,7 +207,7 @@ fn count_parts(
     (result, sum, stats)
 }
 
-/// What a thread sends about its part.
+/// A thread's report about its part.
 enum Message {
     /// Solutions, in order.
     Batch(Vec<Solution>),

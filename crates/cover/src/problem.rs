@@ -107,7 +107,7 @@ impl Problem {
         (0..self.option_count() as u32).map(OptionId::from)
     }
 
-    /// Whether the item is primary.
+    /// True if the item is primary.
     #[must_use]
     pub fn is_primary(&self, item: Item) -> bool {
         item.get() < self.primary
@@ -133,7 +133,7 @@ impl Problem {
         self.bounds.get(item.index()).copied().unwrap_or(usual)
     }
 
-    /// Whether some item has bounds other than exactly once.
+    /// True if some item has bounds other than exactly once.
     #[must_use]
     pub fn has_bounds(&self) -> bool {
         self.bounds.iter().any(|&b| b != (1, 1))
@@ -145,7 +145,7 @@ impl Problem {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// Whether some option has a cost.
+    /// True if some option has a cost.
     #[must_use]
     pub fn has_costs(&self) -> bool {
         self.costs.iter().any(|&c| c > 0)
@@ -206,7 +206,7 @@ impl Problem {
         Fingerprint(Sha256::digest(self.to_text()).into())
     }
 
-    /// What is allowed and probably not meant, in order of item, then option.
+    /// Things that are allowed but probably not meant, in order of item, then option.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         let mut covered = vec![false; self.primary as usize];
@@ -226,7 +226,7 @@ impl Problem {
         never.map(|(i, _)| Warning::NeverCovered(Item::new(i))).chain(found).collect()
     }
 
-    /// Whether these options, in any order, are a solution. Independent of every kernel: tests rest
+    /// True if these options, in any order, are a solution. Independent of every kernel: tests rest
     /// on it.
     ///
     /// # Panics

@@ -1,4 +1,4 @@
-//! How far a long search is, readable from any thread while it runs.
+//! The progress of a long search, readable from any thread while it runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

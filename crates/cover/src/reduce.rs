@@ -108,7 +108,7 @@ impl Root<'_> {
         Ok(())
     }
 
-    /// Whether two live options can disagree on a secondary item.
+    /// True if two live options can disagree on a secondary item.
     fn disputed(&self, item: usize) -> bool {
         let mut colours =
             self.columns.of(item).iter().filter(|u| self.live[u.0 as usize]).map(|u| u.1);

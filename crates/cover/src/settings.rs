@@ -50,7 +50,7 @@ impl fmt::Display for KernelName {
 pub(crate) struct Settings {
     /// Instruction set.
     pub(crate) simd: Available,
-    /// Whether counts remember subtrees.
+    /// True if counts remember subtrees.
     pub(crate) memo: Memo,
     /// Memory that the memo may take.
     pub(crate) memo_bytes: usize,

@@ -7,27 +7,27 @@ use crate::settings::{KernelName, Settings};
 use crate::{Item, Progress, Stats};
 use quadrille_core::Budget;
 
-/// How to search; see the module page.
+/// The settings of the search; see the module page.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     /// Option at each rank of the search order; `None` for the order of the problem.
     pub(crate) order: Option<Vec<u32>>,
     /// Options taken at the root (as ranks) and the rest, or the item without options.
     pub(crate) root: Result<(Vec<u32>, Matrix), Item>,
-    /// How kernels are built.
+    /// The settings of kernels.
     pub(crate) settings: Settings,
     /// The kernel asked for.
     pub(crate) kernel: Option<KernelName>,
     /// Threads.
     pub(crate) threads: usize,
-    /// What the search may spend.
+    /// The budget of the search.
     pub(crate) budget: Budget,
     /// Whom to report progress to.
     pub(crate) progress: Option<Progress>,
 }
 
 impl Setup {
-    /// What is left to search, if anything.
+    /// The remaining search, if any.
     pub(crate) fn open(&self) -> Option<&Matrix> {
         self.root.as_ref().ok().map(|r| &r.1).filter(|m| m.primary > 0)
     }

@@ -41,7 +41,7 @@ use std::ops::ControlFlow;
 pub struct Solver<'p> {
     /// The problem.
     problem: &'p Problem,
-    /// How to search it.
+    /// The settings of the search.
     setup: Setup,
 }
 
@@ -152,7 +152,7 @@ impl<'p> Solver<'p> {
         self.problem
     }
 
-    /// How to search.
+    /// The settings of the search.
     pub(crate) fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -215,7 +215,7 @@ impl<'p> Solver<'p> {
         Report { answer, stats }
     }
 
-    /// Whether there is no solution, exactly one, or several.
+    /// True if there is no solution, exactly one, or several.
     #[must_use]
     pub fn verdict(&self) -> Report<Verdict> {
         let mut solutions = self.solutions();

@@ -18,7 +18,7 @@ pub(crate) struct Level {
     pub(crate) next: u32,
     /// Behind the last choice.
     pub(crate) end: u32,
-    /// Whether the count is to be remembered; its key is on top of `keys` when the level ends.
+    /// True if the count is to be remembered; its key is on top of `keys` when the level ends.
     remember: bool,
     /// Hash of that key.
     hash: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Stack {
     pub(crate) choices: Vec<u32>,
     /// The level being walked.
     pub(crate) depth: usize,
-    /// Whether there is anything left to walk.
+    /// True if there is anything left to walk.
     pub(crate) open: bool,
     /// Choices that lead to the subtree to be walked: a level above its root has this one choice
     /// only.
@@ -47,11 +47,11 @@ pub(crate) struct Stack {
     rewalked: u64,
     /// Node count at which limits are checked.
     pub(crate) check_at: u64,
-    /// What bounds the search.
+    /// The limits of the search.
     pub(crate) limits: Limits,
     /// Solutions counted so far, saturating; only kept if `bounded`.
     pub(crate) found: u128,
-    /// Whether a number of solutions is enough.
+    /// True if a number of solutions is enough.
     pub(crate) bounded: bool,
     /// Pause at every solution.
     pub(crate) pause: bool,
@@ -71,7 +71,7 @@ pub(crate) struct Stack {
     again: Vec<u64>,
 }
 
-/// What the memo says about a node.
+/// The entry of the memo for a node.
 pub(crate) enum Seen {
     /// It is counted; go on with the next choice.
     Counted,
@@ -186,7 +186,7 @@ impl Stack {
         self.enough()
     }
 
-    /// Whether enough solutions are found.
+    /// True if enough solutions are found.
     #[inline(always)]
     pub(crate) fn enough(&self) -> bool {
         self.bounded && self.found >= self.limits.most

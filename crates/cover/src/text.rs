@@ -54,7 +54,7 @@ fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
     line.split_ascii_whitespace().map(move |text| Word { text, line, number, at: offset(text) })
 }
 
-/// What the reader has gathered.
+/// The lines that the reader has gathered.
 struct Reader<'t> {
     /// The problem so far.
     problem: Problem,

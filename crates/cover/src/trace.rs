@@ -19,7 +19,7 @@ pub enum TraceOrder {
     Leftmost,
 }
 
-/// What to record, and how much of it.
+/// The steps to record, and the limit of their number.
 #[derive(Clone, Debug)]
 pub struct TraceOptions {
     /// Which item is branched on.
@@ -60,12 +60,12 @@ pub enum TraceStep {
     Solution,
 }
 
-/// What was recorded.
+/// The record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The steps, in order.
     pub steps: Vec<TraceStep>,
-    /// Whether the search went on after the last step recorded, and why it was cut.
+    /// True if the search went on after the last step recorded, and why it was cut.
     pub cut: Option<TraceCut>,
     /// Solutions found.
     pub solutions: u64,
@@ -104,7 +104,7 @@ struct Frame {
     options: Vec<u32>,
     /// The next of them to take.
     next: usize,
-    /// What the option taken changed: item and status before.
+    /// The changes of the option taken: item and status before.
     undo: Vec<(u32, Status)>,
 }
 
@@ -132,7 +132,7 @@ pub fn trace(problem: &Problem, options: &TraceOptions) -> Trace {
 
 /// The search with its record.
 struct Tracer<'a> {
-    /// What is searched.
+    /// The problem searched.
     problem: &'a Problem,
     /// How.
     options: &'a TraceOptions,
@@ -228,7 +228,7 @@ impl Tracer<'_> {
         Some((item as u32, options))
     }
 
-    /// Whether an option clashes with none that is taken.
+    /// True if an option clashes with none that is taken.
     fn lives(&self, option: OptionId) -> bool {
         self.problem.option(option).all(|u| match self.items[u.item.index()] {
             Status::Open => true,

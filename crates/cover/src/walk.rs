@@ -16,7 +16,7 @@ pub(crate) struct Walker {
     only: Option<Solution>,
     /// Subtrees to walk after the present one, as prefixes of ranks.
     ahead: VecDeque<Vec<u32>>,
-    /// Whether a prefix was none of this tree.
+    /// True if a prefix was none of this tree.
     foreign: bool,
     /// The subtrees that a budget has left.
     left: Vec<Prefix>,
@@ -178,13 +178,13 @@ impl Solutions {
         &self.walker.left
     }
 
-    /// Whether the iteration ended because a prefix is none of this problem's tree.
+    /// True if the iteration ended because a prefix is none of this problem's tree.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
         self.walker.foreign
     }
 
-    /// What it took so far.
+    /// The cost so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.walker.stats()

@@ -106,7 +106,7 @@ impl Automaton {
         Some(Self::trimmed(layers, edges))
     }
 
-    /// How many steps in all.
+    /// The number of all steps.
     #[must_use]
     pub fn step_count(&self) -> usize {
         self.steps.iter().map(Vec::len).sum()

@@ -13,10 +13,10 @@ const MANY: usize = 20_000;
 /// Edges above which an automaton is not built.
 const MOST: usize = 2_000_000;
 
-/// What the cells read so far give.
+/// The result of the cells read so far.
 type State = (u128, u8, u64);
 
-/// What an automaton counts.
+/// The quantity that an automaton counts.
 enum Count {
     /// The result of an operation.
     Result(Op),
@@ -71,15 +71,15 @@ fn factor(mut number: u128, most: u128) -> (Vec<(u128, u128)>, u128) {
     (primes, number)
 }
 
-/// What to build.
+/// The thing to build.
 struct Plan<'a> {
     /// The cage.
     cage: &'a Cage,
-    /// What is counted.
+    /// The quantity counted.
     count: Count,
     /// N.
     side: usize,
-    /// Whether states remember the set of values.
+    /// True if states remember the set of values.
     sets: bool,
 }
 

@@ -24,11 +24,11 @@ pub struct TooLarge {
 pub struct CertificateEncoding {
     /// The clauses.
     pub formula: Formula,
-    /// What the givens decide.
+    /// The values that the givens decide.
     pub fixed: Fixed,
 }
 
-/// What is known of the cells before any search.
+/// The facts known about the cells before any search.
 #[derive(Clone, Debug)]
 pub struct Fixed {
     /// N.
@@ -43,7 +43,7 @@ impl Fixed {
         Var((cell.index() * self.side + usize::from(value) - 1) as u32).pos()
     }
 
-    /// Whether a literal is decided, and how. Variables of cages are not.
+    /// True if a literal is decided, and how. Variables of cages are not.
     fn truth(&self, lit: Lit) -> Option<bool> {
         let var = lit.var().index();
         let values = self.open.get(var / self.side)?;

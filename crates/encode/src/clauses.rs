@@ -13,19 +13,19 @@ use quadrille_cnf::{Formula, Lit, Var};
 use crate::table::fillings;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};
 
-/// How to write a puzzle as clauses.
+/// The options for writing a puzzle as clauses.
 #[derive(Clone, Debug)]
 pub struct ClauseOptions {
-    /// How to say "at most one".
+    /// The encoding of "at most one".
     pub at_most: AtMost,
     /// Cages with at most this many fillings become tables.
     pub tuples: usize,
-    /// Whether givens and struck candidates take part; else they are left out, and every value is
+    /// True if givens and struck candidates take part; else they are left out, and every value is
     /// open.
     pub givens: bool,
-    /// Whether there are clauses for cells and houses; else cages alone have clauses.
+    /// True if there are clauses for cells and houses; else cages alone have clauses.
     pub houses: bool,
-    /// Whether candidates that the givens rule out directly lose their variable. Solvers want that;
+    /// True if candidates that the givens rule out directly lose their variable. Solvers want that;
     /// people who read the clauses want variable `N·cell + value`, cells counted from 0.
     pub prune: bool,
 }
@@ -230,7 +230,7 @@ impl PuzzleClauses {
         cells.iter().filter_map(|&cell| Some(self.var(cell, value)?.pos())).collect()
     }
 
-    /// What givens and struck candidates say, as unit clauses.
+    /// The givens and struck candidates as unit clauses.
     fn units(&mut self, candidates: &[Values]) {
         for (cell, values) in candidates.iter().enumerate() {
             for value in 1..=self.side as u8 {

@@ -67,7 +67,7 @@ pub enum BoardError {
         row: usize,
         /// The column, from 1.
         column: usize,
-        /// What the cell holds.
+        /// The contents of the cell.
         digit: u32,
         /// Side of the board.
         side: usize,

@@ -19,13 +19,13 @@ use std::time::Instant;
 /// Puzzles that a thread makes or checks at a time.
 const BLOCK: usize = 1 << 14;
 
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Options {
     /// Puzzles of a batch, in millions.
     millions: usize,
-    /// Whether only the kernels are timed.
+    /// True if only the kernels are timed.
     kernels: bool,
-    /// Whether answers are checked.
+    /// True if answers are checked.
     check: bool,
     /// The files.
     files: Vec<String>,

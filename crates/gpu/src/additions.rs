@@ -63,7 +63,7 @@ struct Additions {
     unique: u64,
     /// Numbers of questions.
     left: u64,
-    /// How many of both.
+    /// The number of both.
     counters: u64,
     /// Questions.
     n: u32,
@@ -84,7 +84,7 @@ struct Room {
     unique: Buffer,
     /// Numbers of questions without verdict.
     left: Buffer,
-    /// How many of both.
+    /// The number of both.
     counters: Buffer,
     /// The same as the host got them.
     lengths: Pinned<u32>,
@@ -306,7 +306,7 @@ impl GpuSolver {
     }
 }
 
-/// Whether a clue leaves its base one solution, by the CPU kernel.
+/// True if a clue leaves its base one solution, by the CPU kernel.
 fn is_unique(solver: &mut Solver, bases: &[Packed], addition: Addition) -> bool {
     let (cell, symbol) = (usize::from(addition.cell), b'0' + addition.digit);
     let Some(mut text) = bases[addition.base].digits() else { return false };

@@ -76,7 +76,7 @@ pub(crate) struct Chunk {
     queue: u64,
     /// Nodes that wait.
     stacks: u64,
-    /// What the warps of the search keep from slice to slice.
+    /// The state that the warps of the search keep from slice to slice.
     kept: u64,
     /// The counters.
     counters: u64,
@@ -130,12 +130,12 @@ pub(crate) struct Slot {
     seen: Pinned<u32>,
     /// The stream.
     pub stream: Stream,
-    /// What it works on.
+    /// Its problem.
     job: Option<Job>,
 }
 
 impl Slot {
-    /// Whether the slice that was waited for left work, and its guesses.
+    /// True if the slice that was waited for left work, and its guesses.
     pub fn slice(&self) -> (bool, u64) {
         let [_, _, parked, guesses, ..] = self.seen[..] else { return (false, 0) };
         (parked != 0, u64::from(guesses))
@@ -153,7 +153,7 @@ pub(crate) struct Device {
     chunk: usize,
     /// The most that is tried.
     most: usize,
-    /// How many slots there are to be.
+    /// The number of slots to make.
     wanted_slots: usize,
     /// The device.
     pub context: Arc<Context>,

@@ -27,7 +27,7 @@ pub(crate) struct Context {
     module: sys::CUmodule,
     /// The device's name.
     pub name: String,
-    /// How many multiprocessors it has.
+    /// Its number of multiprocessors.
     pub multiprocessors: u32,
 }
 
@@ -289,7 +289,7 @@ impl Drop for Mark {
     }
 }
 
-/// What page-locked memory can hold.
+/// The types that page-locked memory can hold.
 ///
 /// # Safety
 /// All bits zero is a value, there is no padding, and the alignment is at most a page.
@@ -309,7 +309,7 @@ unsafe impl Plain for Verdict {}
 pub struct Pinned<T: Plain> {
     /// The first of `len` values.
     start: *mut T,
-    /// How many.
+    /// Their number.
     len: usize,
     /// Which context locked the pages.
     context: Arc<Context>,

@@ -13,7 +13,7 @@ use quadrille_nine::Puzzle;
 pub struct Order {
     /// The open cells, then the clues in their order.
     cells: [u8; 81],
-    /// How many cells are open.
+    /// The number of open cells.
     open: u8,
     /// Nothing: the device reads words.
     unused: [u8; 2],
@@ -52,7 +52,7 @@ impl Order {
         bytes
     }
 
-    /// Whether these are the clues of a puzzle; of what is none, anything is.
+    /// True if these are the clues of a puzzle; of what is none, anything is.
     fn is_of(&self, puzzle: &Packed) -> bool {
         puzzle.symbols().map_or(true, |text| {
             let given = text.iter().filter(|&&symbol| symbol != b'0').count();

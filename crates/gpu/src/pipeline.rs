@@ -35,7 +35,7 @@ impl Record {
 pub(crate) struct Job {
     /// The form of puzzles and grids.
     pub record: Record,
-    /// How many puzzles.
+    /// The number of puzzles.
     pub n: usize,
     /// The puzzles.
     pub puzzles: *const u8,
@@ -48,10 +48,10 @@ pub(crate) struct Job {
 // SAFETY: addresses; whoever submits a job keeps them valid.
 unsafe impl Send for Job {}
 
-/// What a slice brought.
+/// The result of a slice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
-    /// Whether all answers of the chunk are there; otherwise the next slice is under way.
+    /// True if all answers of the chunk are there; otherwise the next slice is under way.
     pub done: bool,
     /// Guesses of the slice.
     pub guesses: u32,
@@ -92,12 +92,12 @@ pub(crate) struct Batch<'a> {
     pub grids: Option<&'a mut [u8]>,
     /// Where verdicts go; none if they are in the grids.
     pub verdicts: Option<&'a mut [Verdict]>,
-    /// What to show of several solutions.
+    /// The part to show of several solutions.
     pub many: Many,
 }
 
 impl Batch<'_> {
-    /// How many puzzles.
+    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.puzzles.len() / self.record.bytes()
     }

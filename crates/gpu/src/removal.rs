@@ -53,7 +53,7 @@ struct Removal {
     seed: u64,
     /// The first number.
     first: u64,
-    /// How many.
+    /// Their number.
     count: u32,
     /// Puzzles in flight.
     flights: u32,
@@ -90,13 +90,13 @@ impl Removal {
 struct Flights {
     /// Where the questions are answered.
     slot: Slot,
-    /// What `ask` is told.
+    /// The arguments of `ask`.
     removal: Removal,
     /// What the other two kernels are told.
     chunk: Chunk,
     /// Numbers taken and numbers done, as they come from the device.
     seen: Pinned<u32>,
-    /// Whether all puzzles are made.
+    /// True if all puzzles are made.
     is_done: bool,
     /// Solutions, state, orders, list and counters; the device holds their addresses.
     _memory: [Buffer; 5],

@@ -12,7 +12,7 @@ use quadrille_core::Budget;
 use quadrille_nine::Rows;
 use std::sync::Arc;
 
-/// What to show of a puzzle with several solutions.
+/// The part to show of a puzzle with several solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Many {
     /// Nothing: the device alone answers.
@@ -77,7 +77,7 @@ impl GpuSolver {
         &self.name
     }
 
-    /// Whether the device was lost; batches are answered by the CPU then.
+    /// True if the device was lost; batches are answered by the CPU then.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         self.device.is_none()

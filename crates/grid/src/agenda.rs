@@ -10,7 +10,7 @@ use crate::width::Width;
 pub(crate) struct Agenda<W: Width> {
     /// Cells with one candidate left whose peers still may hold it, and room for one more.
     pub(crate) singles: Vec<u16>,
-    /// How many of them.
+    /// Their number.
     pub(crate) single_count: usize,
     /// Houses to check for hidden singles.
     pub(crate) houses: W::Houses,

@@ -10,7 +10,7 @@ use crate::mask::Mask;
 use crate::sum_bounds::add_exponents;
 use crate::width::Width;
 
-/// How large tables may become.
+/// The largest size of tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// Most fillings of one table; none for no tables at all.

@@ -7,7 +7,7 @@ use quadrille_cage::Op;
 /// Most cells of a cage with a table.
 pub(crate) const TABLE_CELLS: usize = 16;
 
-/// How a cage is filtered.
+/// The filter of a cage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Two cells: a relation, no fillings.
@@ -31,30 +31,30 @@ pub(crate) enum Kind {
 /// A cage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cage {
-    /// How it is filtered.
+    /// Its filter.
     pub(crate) kind: Kind,
-    /// What it computes.
+    /// Its operation.
     pub(crate) op: Op,
-    /// Whether − and ÷ take more than two cells.
+    /// True if − and ÷ take more than two cells.
     pub(crate) many: bool,
-    /// Whether no value may stand twice.
+    /// True if no value may stand twice.
     pub(crate) distinct: bool,
-    /// What must come out.
+    /// The target.
     pub(crate) target: u128,
-    /// How many cells.
+    /// The number of cells.
     pub(crate) len: u32,
     /// Where its cells begin in `slots`.
     pub(crate) slot: u32,
     /// Where its first line is.
     pub(crate) line: u32,
-    /// How many lines.
+    /// The number of lines.
     pub(crate) lines: u32,
     /// Where its relation or its table rows begin; for `Reach`, its number in the exponents;
     /// for `Long`, its number among the long sums.
     pub(crate) rows: u32,
     /// Where its live words begin.
     pub(crate) live: u32,
-    /// How many live words.
+    /// The number of live words.
     pub(crate) words: u32,
     /// Where a table of several words is in the lists that only those have.
     pub(crate) large: LargeAt,

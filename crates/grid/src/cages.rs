@@ -39,7 +39,7 @@ pub(crate) struct Cages<W: Width> {
     pub(crate) reachable: Reachable<W::Mask>,
     /// The long sums among them.
     pub(crate) long_sums: Vec<LongSum>,
-    /// Whether cages of two cells get relations.
+    /// True if cages of two cells get relations.
     pub(crate) pairs: bool,
     /// Room for the parts of one cage per house: its positions and those of the house.
     parts: Vec<(u32, u64)>,

@@ -127,7 +127,7 @@ impl<'a, W: Width> Lister<'a, W> {
         Lister { equation, dom, layout, bits, ends }
     }
 
-    /// Whether the fillings may be few enough to list, by how many there would be if no two cells
+    /// True if the fillings may be few enough to list, by how many there would be if no two cells
     /// had to differ. Listing to the limit only to give up took a fifth of the time of the easier
     /// ones of Tarek's killers.
     fn is_short(&self) -> bool {
@@ -177,7 +177,7 @@ impl<'a, W: Width> Lister<'a, W> {
         true
     }
 
-    /// Whether the terms from `k` on can sum to `rest`, as far as their bounds tell.
+    /// True if the terms from `k` on can sum to `rest`, as far as their bounds tell.
     fn can_reach(&self, k: usize, rest: i64) -> bool {
         (self.ends[k].0..=self.ends[k].1).contains(&rest)
     }
@@ -219,9 +219,9 @@ struct Search<'a, W: Width> {
     owner: Vec<u16>,
     /// Per cage: how many cells are left of it.
     left: Vec<u8>,
-    /// How many cells are left, those of no cage too.
+    /// The number of cells left, including those of no cage.
     cells_left: usize,
-    /// What was found.
+    /// The findings.
     found: HashSet<Equation>,
 }
 

@@ -30,9 +30,9 @@ struct Link {
     cage: u32,
     /// Its first part; the others follow.
     part: u32,
-    /// How many parts it has.
+    /// Its number of parts.
     parts: u8,
-    /// How many cells the cage has.
+    /// The number of cells of the cage.
     len: u8,
     /// The cells, those of the first part first.
     cells: [u16; MOST_VALUES],
@@ -51,7 +51,7 @@ struct Part {
 
 /// See the module page.
 pub(crate) struct Families {
-    /// What a node saves.
+    /// The state that a node saves.
     pub(crate) state: FamilyState,
     /// The chains, those of a cage in a row.
     links: Vec<Link>,
@@ -71,12 +71,12 @@ pub(crate) struct Families {
     simd: Available,
 }
 
-/// What a node saves.
+/// The state that a node saves.
 #[derive(Default)]
 pub(crate) struct FamilyState {
     /// The sets that each part may take.
     pub(crate) open: Vec<Family>,
-    /// How many sets each cage may take.
+    /// The number of sets that each cage may take.
     pub(crate) sets: Vec<u16>,
     /// The sum of the candidates of the lone cells of each house, as numbers, when it was last
     /// shared out, which falls with each of them; more than they can have once a part of the house
@@ -84,7 +84,7 @@ pub(crate) struct FamilyState {
     pub(crate) lone: Vec<u16>,
 }
 
-/// Whether the cages of a puzzle can be families: few enough values, and no cage may hold one
+/// True if the cages of a puzzle can be families: few enough values, and no cage may hold one
 /// twice.
 pub(crate) fn fits<W: Width>(input: &Input, layout: &Layout<W>) -> bool {
     let differ = |cells: &[u16]| {
@@ -294,7 +294,7 @@ impl Families {
         }
     }
 
-    /// Whether a part of a house lost sets or its lone cells candidates since it was last shared
+    /// True if a part of a house lost sets or its lone cells candidates since it was last shared
     /// out.
     pub(crate) fn is_due<W: Width>(&self, grid: &Grid<W>, h: usize) -> bool {
         self.sum_lone(grid, h) != self.state.lone[h]
@@ -344,7 +344,7 @@ struct OpenCells {
     values: [u16; MOST_VALUES],
     /// Their numbers.
     cells: [u16; MOST_VALUES],
-    /// How many.
+    /// Their number.
     count: usize,
     /// The values of decided cells.
     decided: u16,

@@ -55,7 +55,7 @@ impl Family {
         self.0[usize::from(set / 64)] |= 1 << (set % 64);
     }
 
-    /// How many sets.
+    /// The number of sets.
     #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

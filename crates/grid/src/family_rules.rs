@@ -24,7 +24,7 @@ pub(crate) const PARTS: usize = 5;
 pub(crate) struct Chain<'a> {
     /// The candidates of its open cells, those of the first part first, those of none last.
     pub(crate) values: &'a mut [u16],
-    /// How many open cells each part has.
+    /// The number of open cells of each part.
     pub(crate) ends: &'a [usize],
     /// The values decided in each part but not in that before, and those in the rest of the cage.
     pub(crate) decided: &'a [u16; PARTS + 1],
@@ -37,7 +37,7 @@ pub(crate) struct Chain<'a> {
 /// What a [`Chain`] left.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// How many sets the cage has, 0 for a contradiction.
+    /// The number of sets of the cage, 0 for a contradiction.
     pub(crate) sets: u32,
     /// A bit per part that lost a set.
     pub(crate) thinned: u32,

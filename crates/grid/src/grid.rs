@@ -29,7 +29,7 @@ pub(crate) struct Grid<W: Width> {
     pub(crate) dom: Vec<W::Mask>,
     /// The tallies; see [`layout`](crate::layout) for their numbers.
     pub(crate) tally: Vec<W::Tally>,
-    /// How many cells each tally counts.
+    /// The number of cells that each tally counts.
     pub(crate) tally_sizes: Vec<u8>,
     /// Marks of the values decided in each house.
     pub(crate) decided: Vec<u64>,
@@ -37,7 +37,7 @@ pub(crate) struct Grid<W: Width> {
     pub(crate) most_tallies: usize,
     /// Which cages to put on the agenda when a cell changes.
     pub(crate) watchers: Vec<Watcher>,
-    /// What is to be done.
+    /// The work to do.
     pub(crate) agenda: Agenda<W>,
     /// Contradictions that each cell was part of; guides the choice of cells (dom/wdeg).
     pub(crate) weight: Vec<u32>,

@@ -27,7 +27,7 @@ const ENDLESS: u32 = 1 << 30;
 pub(crate) struct Derived {
     /// Its cells in rising order, then zeros.
     cells: [u16; MOST],
-    /// How many.
+    /// Their number.
     count: usize,
     /// Their sum.
     pub(crate) target: u128,
@@ -90,7 +90,7 @@ struct Area<'a> {
     cages: Vec<(u32, u32, u64)>,
     /// Cages that touch the area, and room for one more.
     touched: Vec<u16>,
-    /// How many of them.
+    /// Their number.
     touches: usize,
     /// Cells of the area in no cage that lies inside it.
     innies: u32,
@@ -100,7 +100,7 @@ struct Area<'a> {
     inside: u64,
     /// Sum of the cages that touch it.
     around: u64,
-    /// What was found, each once.
+    /// The findings, each once.
     found: Vec<Derived>,
     /// The same of tight sums.
     tight: Vec<Tight>,
@@ -193,7 +193,7 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// Whether so many cells with this sum are tight.
+    /// True if so many cells with this sum are tight.
     fn is_tight(&self, count: u32, target: u64) -> bool {
         let ends = u64::from(count) * (self.input.side as u64 + 1);
         count <= MOST_TIGHT
@@ -208,7 +208,7 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// Whether a cage lies inside the area.
+    /// True if a cage lies inside the area.
     fn is_inside(&self, cage: u16) -> bool {
         let (size, inside, _) = self.cages[usize::from(cage)];
         size == inside

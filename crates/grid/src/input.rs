@@ -1,4 +1,4 @@
-//! What the engine solves: houses, cages and candidates as plain data. It knows no puzzle model.
+//! The input of the engine: houses, cages and candidates as plain data. It knows no puzzle model.
 
 use quadrille_cage::Op;
 
@@ -20,13 +20,13 @@ pub struct Input<'a> {
 /// Cells whose values must give a target.
 #[derive(Clone, Copy, Debug)]
 pub struct InputCage<'a> {
-    /// What it computes.
+    /// Its operation.
     pub op: Op,
-    /// What must come out.
+    /// The target.
     pub target: u128,
-    /// Whether no value may stand twice, houses aside.
+    /// True if no value may stand twice, houses aside.
     pub distinct: bool,
-    /// Whether − and ÷ take more than two cells.
+    /// True if − and ÷ take more than two cells.
     pub many: bool,
     /// Its cells.
     pub cells: &'a [u16],

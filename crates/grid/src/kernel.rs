@@ -35,7 +35,7 @@ pub(crate) struct Kernel<W: Width> {
     tight: Vec<Tight>,
     /// Saved states.
     snapshots: Snapshots<W>,
-    /// What may be used.
+    /// The techniques that may be used.
     pub(crate) stages: Stages,
 }
 
@@ -53,7 +53,7 @@ impl<W: Width> Kernel<W> {
         }
     }
 
-    /// Whether the cages of this puzzle can be [families](crate::families).
+    /// True if the cages of this puzzle can be [families](crate::families).
     pub(crate) fn suits_families(&self, input: &Input) -> bool {
         self.stages.has(Stage::Families) && fits(input, &self.grid.layout)
     }

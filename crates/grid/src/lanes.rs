@@ -70,7 +70,7 @@ pub(crate) trait Lanes: Copy {
     fn raise(self, high: usize) -> Self;
     /// Word `w` takes word `w | high`, where they differ in all bits of `high`; others are zero.
     fn lower(self, high: usize) -> Self;
-    /// Whether there is a set.
+    /// True if there is a set.
     fn any(self) -> bool;
 
     /// Every set with one more of these values, which it did not hold.

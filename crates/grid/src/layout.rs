@@ -17,18 +17,18 @@ pub(crate) const HOUSES: usize = 5;
 /// No link.
 pub(crate) const END: u32 = u32::MAX;
 
-/// What the rules know about one cell.
+/// The knowledge of the rules about one cell.
 #[derive(Clone, Copy)]
 pub(crate) struct CellInfo<H: HouseSet> {
     /// The houses of the cell.
     pub(crate) houses: H,
     /// The tallies that count it, padded with spare ones.
     pub(crate) tallies: [u16; TALLIES],
-    /// How many of them are real.
+    /// The number of real ones.
     pub(crate) tally_count: u8,
-    /// How many of them belong to the layout and not to a cage.
+    /// The number of those that belong to the layout and not to a cage.
     pub(crate) layout_tallies: u8,
-    /// How many houses it has.
+    /// Its number of houses.
     pub(crate) house_count: u8,
     /// Those houses.
     pub(crate) house: [u8; HOUSES],
@@ -36,11 +36,11 @@ pub(crate) struct CellInfo<H: HouseSet> {
     pub(crate) position: [u8; HOUSES],
     /// Where its peers begin.
     pub(crate) peers: u32,
-    /// How many peers it has.
+    /// Its number of peers.
     pub(crate) peer_count: u16,
     /// Where its entries in the list of watching cages begin.
     pub(crate) watcher: u32,
-    /// How many such entries.
+    /// The number of such entries.
     pub(crate) watcher_count: u16,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Intersection {
 pub(crate) struct Layout<W: Width> {
     /// N.
     pub(crate) side: usize,
-    /// How many houses.
+    /// The number of houses.
     pub(crate) houses: usize,
     /// The cells of every house, N each.
     pub(crate) house_cells: Vec<u16>,
@@ -74,7 +74,7 @@ pub(crate) struct Layout<W: Width> {
     pub(crate) intersections: Vec<Intersection>,
     /// The first intersection in the list of each house.
     pub(crate) first_intersection: Vec<u32>,
-    /// How many cells each tally of the layout counts.
+    /// The number of cells that each tally of the layout counts.
     pub(crate) tally_sizes: Vec<u8>,
 }
 
@@ -113,7 +113,7 @@ impl<W: Width> Layout<W> {
         &self.house_cells[house * self.side..(house + 1) * self.side]
     }
 
-    /// Whether two cells share a house.
+    /// True if two cells share a house.
     pub(crate) fn see_each_other(&self, a: u16, b: u16) -> bool {
         self.cells[usize::from(a)].houses.meets(&self.cells[usize::from(b)].houses)
     }

@@ -31,20 +31,20 @@ pub(crate) trait Mask:
     fn lowest(self) -> Self;
     /// The set without its least member.
     fn rest(self) -> Self;
-    /// How many members.
+    /// The number of members.
     fn count(self) -> u32;
     /// As a 64-bit word.
     fn wide(self) -> u64;
     /// From a 64-bit word; high bits are dropped.
     fn narrow(bits: u64) -> Self;
 
-    /// Whether `v` is a member.
+    /// True if `v` is a member.
     #[inline(always)]
     fn has(self, v: usize) -> bool {
         self.wide() >> v & 1 == 1
     }
 
-    /// Whether there is at most one member.
+    /// True if there is at most one member.
     #[inline(always)]
     fn at_most_one(self) -> bool {
         self.rest() == Self::NONE
@@ -116,7 +116,7 @@ pub(crate) trait HouseSet: Copy + Debug + Send + 'static {
     fn join(&mut self, other: &Self);
     /// Takes out the house with the lowest number.
     fn pop(&mut self) -> Option<usize>;
-    /// Whether two sets share a house.
+    /// True if two sets share a house.
     fn meets(&self, other: &Self) -> bool;
 }
 

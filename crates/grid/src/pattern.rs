@@ -28,7 +28,7 @@ fn regular(side: usize, height: usize) -> Vec<u8> {
     (0..side * side).map(|cell| value(cell / side, cell % side) as u8).collect()
 }
 
-/// Whether every house holds every value, and every cell a candidate.
+/// True if every house holds every value, and every cell a candidate.
 fn solves(values: &[u8], input: &Input) -> bool {
     let holds_all = |house: &[u16]| {
         let held = house.iter().fold(0u64, |all, &c| all | 1 << values[usize::from(c)]);

@@ -1,4 +1,4 @@
-//! What sums and products a cage without a table can still reach.
+//! The sums and products that a cage without a table can still reach.
 //!
 //! * A sum: the set of totals that the cells before, and after, each cell can reach, as bits
 //!   counted from the least (or greatest) total; where the target is too far from both ends, bounds

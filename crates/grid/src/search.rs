@@ -37,15 +37,15 @@ const LOOSE: u64 = 2;
 
 /// An open decision.
 struct Open {
-    /// What is decided.
+    /// The decision.
     branch: Branch,
     /// Alternatives not yet tried: candidates of the cell, or bits 0 and 1 for the two cells.
     rest: u64,
-    /// How many alternatives there were.
+    /// The number of alternatives.
     of: u32,
     /// The alternative to try first, unless the order is random.
     favourite: Option<usize>,
-    /// Whether the saved state must come back before the next alternative.
+    /// True if the saved state must come back before the next alternative.
     tried: bool,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct Search<'a, W: Width> {
     values: Vec<u8>,
     /// The values to try first, if some are known to be a solution.
     regular: Option<Vec<u8>>,
-    /// Whether cells are probed before branching.
+    /// True if cells are probed before branching.
     probing: bool,
     /// When to start again.
     restart: Restart,
@@ -190,7 +190,7 @@ impl<'a, W: Width> Search<'a, W> {
         }
     }
 
-    /// Whether it is time to start again.
+    /// True if it is time to start again.
     fn is_due(&mut self, open: &[Open]) -> bool {
         match self.restart {
             Restart::DeadEnds(most) => self.stats.failures >= most,

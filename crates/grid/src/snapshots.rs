@@ -32,7 +32,7 @@ pub(crate) struct Snapshots<W: Width> {
     sets: Vec<u16>,
     /// Of the same.
     lone: Vec<u16>,
-    /// Whether tallies are counted anew instead of saved.
+    /// True if tallies are counted anew instead of saved.
     recount: bool,
 }
 

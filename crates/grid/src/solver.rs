@@ -42,9 +42,9 @@ pub struct Solver {
     middle: Option<Box<Kernel<Sliced<5>>>>,
     /// Sides 32 to 64.
     large: Option<Box<Kernel<Sliced<7>>>>,
-    /// What may be used.
+    /// The techniques that may be used.
     stages: Stages,
-    /// Whether there is no plain search first.
+    /// True if there is no plain search first.
     eager: bool,
     /// The side that the words are for, unless the puzzle's is larger.
     least_side: usize,

@@ -90,7 +90,7 @@ impl Stages {
         Stages(self.0 & !(1 << stage as u16))
     }
 
-    /// Whether a stage is among them.
+    /// True if a stage is among them.
     #[inline(always)]
     pub(crate) fn has(self, stage: Stage) -> bool {
         self.0 >> stage as u16 & 1 == 1

@@ -1,4 +1,4 @@
-//! What a search took.
+//! The cost of a search.
 
 /// Work that a search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -192,7 +192,7 @@ impl<W: Width> Tables<W> {
         dropped
     }
 
-    /// Whether a live filling of a table of several words is in a row (`flip` 0) or outside it
+    /// True if a live filling of a table of several words is in a row (`flip` 0) or outside it
     /// (`flip` all ones).
     #[inline(always)]
     pub(crate) fn row_holds(&mut self, cage: &Cage, row: usize, flip: u64, n: usize) -> bool {

@@ -12,7 +12,7 @@ use std::fmt::Debug;
 
 use crate::mask::{HouseSet, Mask};
 
-/// What a pair relation leaves of two cells.
+/// The candidates that a pair relation leaves in two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PairLeft<M> {
     /// Values of the first cell that have a partner.
@@ -33,7 +33,7 @@ pub(crate) trait Width: Copy + Send + 'static {
     type Loss: Copy;
     /// A set of houses.
     type Houses: HouseSet;
-    /// Whether a count of [`SIDE`](Self::SIDE) places reads as none.
+    /// True if a count of [`SIDE`](Self::SIDE) places reads as none.
     const WRAPS: bool;
     /// The largest side.
     const SIDE: usize;

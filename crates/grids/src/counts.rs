@@ -1,4 +1,4 @@
-//! How many complete grids a shape has, exactly.
+//! The exact number of complete grids of a shape.
 //!
 //! Boxes of n rows by 2 columns (or turned): 2n columns in n stacks of two, and two bands of n
 //! rows. In the upper band a digit stands once in each stack, in its left or its right column: n

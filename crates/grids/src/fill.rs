@@ -33,13 +33,13 @@ pub enum Uniformity {
 pub struct Filler {
     /// The empty puzzle.
     shape: Puzzle,
-    /// How grids are drawn.
+    /// The way grids are drawn.
     way: Way,
     /// The kernel.
     solver: GridSolver,
 }
 
-/// How grids are drawn.
+/// The way grids are drawn.
 enum Way {
     /// By number.
     Nine(&'static NineGrids),

@@ -54,7 +54,7 @@ pub fn jigsaw(
     }
 }
 
-/// Whether some region is a whole row or column.
+/// True if some region is a whole row or column.
 pub(crate) fn has_line(map: &[u8], side: usize) -> bool {
     let row = |r: usize| (0..side).all(|c| map[r * side + c] == map[r * side]);
     let column = |c: usize| (0..side).all(|r| map[r * side + c] == map[c]);

@@ -79,7 +79,7 @@ lane!(u32, 1 << 30);
 
 /// Work to be compiled for an instruction set; `run` is `inline(always)`.
 pub trait Job {
-    /// What it gives back.
+    /// Its result.
     type Output;
 
     /// Does the work.

@@ -1,4 +1,4 @@
-//! Whether two puzzles of a batch are alike: turned, mirrored or, without cages, relabelled.
+//! True if two puzzles of a batch are alike: turned, mirrored or, without cages, relabelled.
 //!
 //! Classic 9×9 has its own, larger group: see [`canonical`](crate::canonical). Here the form of a
 //! puzzle is the least of its eight images under the symmetries of the square, each written as its

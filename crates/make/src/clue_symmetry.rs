@@ -121,7 +121,7 @@ impl ClueSymmetry {
         orbits
     }
 
-    /// Whether the givens (0 for a blank) repeat in this way.
+    /// True if the givens (0 for a blank) repeat in this way.
     #[must_use]
     pub fn holds(self, givens: &[u8]) -> bool {
         let side = givens.len().isqrt();

@@ -34,7 +34,7 @@ impl Device {
         self.lost.as_ref()
     }
 
-    /// What works on it.
+    /// Its worker.
     #[cfg(feature = "cuda")]
     pub(crate) fn solver(&mut self) -> Option<&mut GpuSolver> {
         self.solver.as_deref_mut()

@@ -29,7 +29,7 @@ pub struct Minimal {
     pub undecided: usize,
 }
 
-/// Whether a puzzle has one solution, within a few nodes.
+/// True if a puzzle has one solution, within a few nodes.
 pub(crate) fn is_unique(
     solver: &mut GridSolver,
     puzzle: &Puzzle,
@@ -38,7 +38,7 @@ pub(crate) fn is_unique(
     Ok(second(solver, puzzle, None, NODES, meter)?.0 == Some(true))
 }
 
-/// Whether a puzzle has one solution (`None` when the nodes ran out), and a solution that is not
+/// True if a puzzle has one solution (`None` when the nodes ran out), and a solution that is not
 /// `known`, if met.
 pub(crate) fn second(
     solver: &mut GridSolver,
@@ -128,7 +128,7 @@ pub(crate) fn remove_needless(
     Ok((givens, undecided))
 }
 
-/// Whether a puzzle has one solution, by the engines that suit it.
+/// True if a puzzle has one solution, by the engines that suit it.
 fn decide(puzzle: &Puzzle, meter: &mut Meter) -> Result<bool, Stop> {
     meter.check()?;
     let rest = meter.rest();

@@ -45,7 +45,7 @@ struct Search<'a> {
     values: Vec<u8>,
     /// Choices left.
     nodes: usize,
-    /// What may be spent.
+    /// The budget.
     meter: &'a mut Meter,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether every given stands opposite to one that makes N + 1 with it.
+/// True if every given stands opposite to one that makes N + 1 with it.
 ///
 /// ```
 /// let mut givens = [0; 16];

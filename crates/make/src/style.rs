@@ -15,7 +15,7 @@ use quadrille_puzzle::{Cage, Cell, HouseKind, Op, Puzzle};
 
 use crate::clue_symmetry::ClueSymmetry;
 
-/// How a Sudoku looks.
+/// The look of a Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// As newspapers print it: see [`newspaper_givens`], in half-turn symmetry, spread evenly.
@@ -94,7 +94,7 @@ pub enum StyleFault {
     Givens {
         /// What the puzzle has.
         found: usize,
-        /// What newspapers print.
+        /// The style of newspapers.
         wanted: RangeInclusive<usize>,
     },
     /// The givens are not the same after half a turn.
@@ -234,7 +234,7 @@ fn cages(puzzle: &Puzzle, faults: &mut Vec<StyleFault>) {
     }
 }
 
-/// How many cages of which kind.
+/// The number of cages of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CageCounts {
     /// Side of the grid.
@@ -265,17 +265,17 @@ impl CageCounts {
         })
     }
 
-    /// Whether at most a third are dominoes.
+    /// True if at most a third are dominoes.
     pub(crate) fn few_dominoes(&self) -> bool {
         3 * self.dominoes <= self.cages
     }
 
-    /// Whether most dominoes tell a difference or a quotient.
+    /// True if most dominoes tell a difference or a quotient.
     pub(crate) fn mostly_of_two(&self) -> bool {
         2 * self.sums < self.dominoes.max(1)
     }
 
-    /// Whether at most a third of the dominoes are trivial, half on 4×4; on 3×3 nearly all are.
+    /// True if at most a third of the dominoes are trivial, half on 4×4; on 3×3 nearly all are.
     pub(crate) fn few_trivial(&self) -> bool {
         match self.side {
             ..=3 => true,

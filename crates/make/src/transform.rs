@@ -8,7 +8,7 @@ use crate::canonical::Cells;
 /// relabelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
-    /// Whether rows become columns first.
+    /// True if rows become columns first.
     pub transpose: bool,
     /// Source row of each row, band by band.
     pub rows: [u8; 9],

@@ -118,7 +118,7 @@ impl Solver {
         }
     }
 
-    /// Whether each of these puzzles has a second solution: counts to two as
+    /// True if each of these puzzles has a second solution: counts to two as
     /// [`Solver::probe_batch`] does. Where `known` says so, one solution is counted beforehand: the
     /// one that a [barred](Puzzle::bar) cell keeps out. That leaves half of the work, and the
     /// answer keeps no solution.

@@ -39,7 +39,7 @@ impl Line<'_> {
 pub struct LineError {
     /// Its number, from 1.
     pub line: u64,
-    /// What is wrong; it knows the column.
+    /// The error; it knows the column.
     pub error: PuzzleError,
 }
 

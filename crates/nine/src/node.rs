@@ -78,7 +78,7 @@ impl Node {
     }
 }
 
-/// What propagation came to.
+/// The result of propagation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     /// No solution below this node.

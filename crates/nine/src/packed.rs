@@ -13,7 +13,7 @@
 use crate::{Puzzle, Rows};
 use std::fmt;
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Verdict {
@@ -60,7 +60,7 @@ pub struct Packed([u32; 9]);
 pub struct BadRow {
     /// Which word, from 0.
     pub row: usize,
-    /// What it is.
+    /// Its kind.
     pub word: u32,
 }
 

@@ -87,7 +87,7 @@ impl Puzzle {
         Puzzle(*text)
     }
 
-    /// How many cells are given.
+    /// The number of givens.
     #[must_use]
     pub fn clues(&self) -> usize {
         clues(&self.0)
@@ -106,7 +106,7 @@ pub(crate) fn clues(text: &Clues) -> usize {
     usize::from(text.iter().map(|byte| u8::from(byte.wrapping_sub(b'1') < 9)).sum::<u8>())
 }
 
-/// Whether a puzzle of so many clues is searched as one with several solutions: fewer than 17 never
+/// True if a puzzle of so many clues is searched as one with several solutions: fewer than 17 never
 /// leave a single one (McGuire, Tugemann and Civario 2012), and with 28 or more a single one hardly
 /// ever takes a guess.
 #[inline(always)]
@@ -114,7 +114,7 @@ pub(crate) fn is_loose(clues: usize) -> bool {
     !(17..28).contains(&clues)
 }
 
-/// Whether a byte may stand in a puzzle.
+/// True if a byte may stand in a puzzle.
 #[inline(always)]
 pub(crate) fn is_symbol(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | (byte == b'.')
@@ -133,7 +133,7 @@ fn wrong_symbol(text: &[u8; 81]) -> PuzzleError {
 pub enum PuzzleError {
     /// Not 81 characters.
     Length {
-        /// How many there are.
+        /// Their number.
         found: usize,
     },
     /// A character that is neither a digit nor `.`.
@@ -158,7 +158,7 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// How many solutions a puzzle has, up to the limit that was asked for, and the first one.
+/// The number of solutions of a puzzle, up to the limit asked for, and the first one.
 ///
 /// The *first* solution is fixed by the puzzle alone: the one a depth-first search meets first that
 /// applies the rules and the choice of the crate page. It does not depend on the limit, the level,

@@ -75,7 +75,7 @@ pub fn minimize(
     puzzle
 }
 
-/// Whether 81 characters are a full grid: every house holds nine digits.
+/// True if 81 characters are a full grid: every house holds nine digits.
 #[must_use]
 pub fn is_full_grid(grid: &[u8; 81]) -> bool {
     let mut houses = [0u16; 27];

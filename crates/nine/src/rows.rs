@@ -54,13 +54,13 @@ impl<'a> Rows<'a> {
         Rows { text: &self.text[..n.min(self.len()) * ROW] }
     }
 
-    /// How many lines.
+    /// The number of lines.
     #[must_use]
     pub fn len(&self) -> usize {
         self.text.len() / ROW
     }
 
-    /// Whether there is no line.
+    /// True if there is no line.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
@@ -79,7 +79,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// What shows that lines have not one solution.
+/// The evidence that lines do not have exactly one solution.
 #[derive(Debug, Default)]
 pub struct Evidence {
     /// The second solution of each line that has several, in the fixed order of [`Solver::visit`];
@@ -103,7 +103,7 @@ impl Job for Count<'_> {
     }
 }
 
-/// Whether a line and its end are a puzzle with an open cell. No branch per character, and three
+/// True if a line and its end are a puzzle with an open cell. No branch per character, and three
 /// stretches of one length (the last two overlap), so that it becomes a few vector instructions.
 #[inline(always)]
 fn is_row(row: &[u8]) -> bool {
@@ -196,7 +196,7 @@ impl Solver {
     }
 }
 
-/// What is wanted of a line that has not one solution.
+/// The evidence wanted for a line without exactly one solution.
 struct Wanted<'a> {
     /// The second of several, here; not where this is empty.
     seconds: &'a mut [[u8; 81]],

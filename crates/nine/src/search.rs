@@ -20,7 +20,7 @@ pub(crate) trait Sink {
 
 /// One search from a root.
 pub(crate) struct Search<'a, S> {
-    /// What it solves.
+    /// Its puzzle.
     puzzle: &'a Puzzle,
     /// Second children that wait.
     stack: &'a mut Vec<Node>,

@@ -147,7 +147,7 @@ impl<F: FnMut(&[u8; 81]) -> ControlFlow<()>> Visitor for F {
 
 /// Counts to a limit.
 struct Count<'a> {
-    /// What is known.
+    /// The facts known so far.
     answer: &'a mut Answer,
     /// Where to stop.
     limit: u64,
@@ -178,7 +178,7 @@ struct Visit<'a, V> {
     visitor: &'a mut V,
     /// Guesses made.
     guesses: u64,
-    /// Whether nobody broke off.
+    /// True if nobody broke off.
     complete: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What stands in cells: values, candidates, discs and slashes.
+//! The contents of cells: values, candidates, discs and slashes.
 
 use std::collections::BTreeMap;
 

@@ -55,7 +55,7 @@ impl Scene {
 /// Three lines of heading above an item, from the name the matrix gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Heading {
-    /// What kind of item: `cells`, `rows`, `columns`.
+    /// The kind of item: `cells`, `rows`, `columns`.
     pub(crate) block: &'static str,
     /// Which one: its number, or the row of a cell.
     pub(crate) group: String,
@@ -94,7 +94,7 @@ pub(crate) fn option_name(choice: &Choice, side: usize) -> String {
     choice.places.iter().map(place).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether an option is one that the givens, or a solution, choose.
+/// True if an option is one that the givens, or a solution, choose.
 pub(crate) fn is_chosen(choice: &Choice, values: &[u8]) -> bool {
     choice.places.iter().all(|&(cell, value)| values.get(cell.index()) == Some(&value))
 }
@@ -106,7 +106,7 @@ struct Drawing<'a> {
     headings: Vec<Heading>,
     /// Side of a square's place.
     unit: f64,
-    /// Whether each option and item has its label.
+    /// True if each option and item has its label.
     labelled: bool,
     /// Left edge of the first column.
     left: f64,

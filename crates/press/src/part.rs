@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quadrille_reason::{Candidate, State, Step};
 
-/// What a piece of a picture is.
+/// The role of a piece of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Lines, blanks and the numbers of rows and columns.

@@ -25,7 +25,7 @@ pub struct PdfError(String);
 /// A page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// What it shows.
+    /// Its contents.
     pub scene: Scene,
     /// How much larger it is on paper than in the scene.
     pub scale: f64,
@@ -53,7 +53,7 @@ pub struct Link {
 /// A line of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// What it says.
+    /// Its text.
     pub title: String,
     /// The page it leads to, from 0.
     pub page: usize,
@@ -68,7 +68,7 @@ pub struct Attachment {
     pub name: String,
     /// Its kind, such as `application/json`.
     pub mime: String,
-    /// What it is.
+    /// Its kind.
     pub description: String,
     /// Its bytes.
     pub data: Vec<u8>,
@@ -77,9 +77,9 @@ pub struct Attachment {
 /// Pages that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// What it is called.
+    /// Its name.
     pub title: String,
-    /// What it is about.
+    /// Its subject.
     pub subject: String,
     /// The pages.
     pub pages: Vec<Page>,

@@ -102,7 +102,7 @@ fn is_irregular(puzzle: &Puzzle) -> bool {
     matches!(puzzle.layout(), Layout::Regions(_))
 }
 
-/// What people call a puzzle: `Sudoku`, `Sudoku X 6×6`, `KenKen 7×7`.
+/// The common name of a puzzle: `Sudoku`, `Sudoku X 6×6`, `KenKen 7×7`.
 #[must_use]
 pub fn kind_name(puzzle: &Puzzle) -> String {
     let (side, caged) = (puzzle.side(), !puzzle.cages().is_empty());

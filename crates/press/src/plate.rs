@@ -23,7 +23,7 @@ pub struct Weights {
     pub dash: Option<f64>,
     /// Strokes of a diagonal.
     pub cross: f64,
-    /// Whether a diagonal runs through empty cells: short strokes alone are lost in small cells.
+    /// True if a diagonal runs through empty cells: short strokes alone are lost in small cells.
     pub through: bool,
 }
 
@@ -60,7 +60,7 @@ impl Weights {
     };
 }
 
-/// What is drawn of a puzzle.
+/// The parts of a puzzle to draw.
 #[derive(Clone, Debug)]
 pub struct Plate<'a> {
     /// The puzzle.
@@ -79,11 +79,11 @@ pub struct Plate<'a> {
     discs: Vec<(Cell, String)>,
     /// What is struck out in the middle of a cell.
     struck: Vec<(Cell, String)>,
-    /// Whether clues, dashes and diagonals are drawn.
+    /// True if clues, dashes and diagonals are drawn.
     rules: bool,
-    /// Whether regions are told apart by a tint.
+    /// True if regions are told apart by a tint.
     shaded: bool,
-    /// Whether rows and columns are numbered.
+    /// True if rows and columns are numbered.
     numbered: bool,
 }
 
@@ -238,7 +238,7 @@ impl<'a> Plate<'a> {
         }
     }
 
-    /// Whether nothing stands in the middle of a cell.
+    /// True if nothing stands in the middle of a cell.
     fn is_empty(&self, cell: Cell) -> bool {
         let marked = |list: &[(Cell, String)]| list.iter().any(|(at, _)| *at == cell);
         self.puzzle.given(cell).is_none()
@@ -292,7 +292,7 @@ impl<'a> Plate<'a> {
     }
 }
 
-/// Whether cages are dashed inside rather than walled.
+/// True if cages are dashed inside rather than walled.
 fn is_dashed(puzzle: &Puzzle) -> bool {
     !puzzle.cages().is_empty() && *puzzle.layout() != Layout::Latin
 }

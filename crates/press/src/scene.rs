@@ -41,7 +41,7 @@ pub struct Stroke {
     pub width: f64,
     /// Length of a dash and of the gap after it.
     pub dash: Option<(f64, f64)>,
-    /// Whether ends are lengthened by half the width, so that corners close.
+    /// True if ends are lengthened by half the width, so that corners close.
     pub square: bool,
 }
 
@@ -85,7 +85,7 @@ pub struct Text {
     pub ink: Ink,
     /// The text, cut where its style changes.
     pub runs: Vec<(Style, String)>,
-    /// Whether it stands on its head, turned about its point.
+    /// True if it stands on its head, turned about its point.
     pub turned: bool,
 }
 
@@ -133,9 +133,9 @@ pub enum Shape {
     Path {
         /// In the notation of SVG's path data.
         data: String,
-        /// How its line is drawn.
+        /// The stroke of its line.
         stroke: Option<Stroke>,
-        /// What it is filled with.
+        /// Its fill.
         fill: Option<Ink>,
     },
     /// A rectangle.
@@ -144,9 +144,9 @@ pub enum Shape {
         place: [f64; 4],
         /// Radius of its corners.
         radius: f64,
-        /// How its edge is drawn.
+        /// The stroke of its edge.
         stroke: Option<Stroke>,
-        /// What it is filled with.
+        /// Its fill.
         fill: Option<Ink>,
     },
     /// A text.
@@ -167,7 +167,7 @@ pub struct Scene {
     pub width: f64,
     /// Height in millimetres.
     pub height: f64,
-    /// What it shows, for those who do not see it.
+    /// A description, for those who do not see it.
     pub title: String,
     /// From the lowest to the topmost.
     pub shapes: Vec<Shape>,

@@ -80,7 +80,7 @@ pub(crate) fn draw(
     }
 }
 
-/// How a candidate is marked.
+/// The mark on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     /// Filled.

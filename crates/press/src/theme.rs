@@ -6,7 +6,7 @@
 
 use crate::scene::Style;
 
-/// What a shape is, which decides its colour.
+/// The role of a shape, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
     /// The sheet.

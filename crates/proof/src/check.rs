@@ -7,7 +7,7 @@ use crate::rup::Rup;
 use crate::text;
 use std::fmt;
 
-/// What a certificate claims.
+/// The claim of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The puzzle has exactly one solution.
@@ -21,7 +21,7 @@ pub enum Claim {
 /// A claim that was found to be true.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// What was claimed.
+    /// The claim.
     pub claim: Claim,
     /// The puzzle it is about.
     pub puzzle: Puzzle,

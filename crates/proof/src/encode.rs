@@ -42,7 +42,7 @@ impl Puzzle {
 /// Clauses, and groups of variables of which at most one holds (which stand for a clause per pair).
 #[derive(Default)]
 pub(crate) struct Clauses {
-    /// How many variables there are.
+    /// The number of variables.
     pub(crate) vars: u32,
     /// At most one variable of each group holds.
     pub(crate) groups: Vec<Vec<u32>>,

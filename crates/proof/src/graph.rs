@@ -13,18 +13,18 @@ const MANY: usize = 20_000;
 /// Edges before pruning above which no graph is built.
 const MOST: usize = 2_000_000;
 
-/// What the first cells give: (result, largest value, set of values).
+/// The result of the first cells: (result, largest value, set of values).
 pub(crate) type State = (u128, u32, u64);
 /// Out of each state of a layer: values and the states they lead to. In the last layer all ends
 /// mean "the target".
 pub(crate) type Layer = BTreeMap<State, Vec<(u32, State)>>;
 
-/// What is counted on the way.
+/// The quantity counted on the way.
 #[derive(Clone, Copy)]
 enum Rule {
     /// An operation.
     Op(u8),
-    /// How often a prime divides the product; the exponent in the target.
+    /// The exponent of a prime in the product, and in the target.
     Prime(u128, u128),
 }
 
@@ -146,7 +146,7 @@ fn step(
     Some((result, largest, set))
 }
 
-/// Whether a state after the last cell is the target.
+/// True if a state after the last cell is the target.
 fn accepts(cage: &Cage, rule: Rule, (result, largest, _): State) -> bool {
     let top = u128::from(largest);
     match rule {

@@ -20,9 +20,9 @@ pub struct Puzzle {
 pub struct Cage {
     /// Operations, any of which may give the target, as their characters.
     pub ops: Vec<u8>,
-    /// What must come out.
+    /// The target.
     pub target: u128,
-    /// Whether no value may stand twice.
+    /// True if no value may stand twice.
     pub distinct: bool,
     /// The cells.
     pub cells: Vec<usize>,
@@ -34,7 +34,7 @@ impl Puzzle {
         format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)
     }
 
-    /// What a grid breaks first, if anything.
+    /// The first rule that a grid breaks, if any.
     #[must_use]
     pub fn broken_by(&self, grid: &[u32]) -> Option<String> {
         for (cell, (&given, &value)) in self.givens.iter().zip(grid).enumerate() {
@@ -73,7 +73,7 @@ fn twice(cells: &[usize], grid: &[u32]) -> Option<(usize, usize)> {
     pairs.into_iter().find(|&(a, b)| grid[a] == grid[b])
 }
 
-/// What an operation gives; `None` when it gives nothing.
+/// The result of an operation; `None` when it has none.
 fn result(op: u8, values: &[u128]) -> Option<u128> {
     let (at, &largest) = values.iter().enumerate().max_by_key(|&(_, value)| value)?;
     let others =

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Whether the checker shall go on; asked often.
+/// True if the checker shall go on; asked often.
 pub(crate) type GoOn<'a> = dyn FnMut() -> bool + 'a;
 
 /// Why a certificate is refused, and at which line where that can be said.
@@ -10,11 +10,11 @@ pub(crate) type GoOn<'a> = dyn FnMut() -> bool + 'a;
 pub struct Refusal {
     /// Line of the file, from 1; 0 when the whole is meant.
     pub line: usize,
-    /// What is wrong, in words.
+    /// The error in words.
     pub reason: String,
-    /// Whether the text is not a certificate at all, rather than one that proves nothing.
+    /// True if the text is not a certificate at all, rather than one that proves nothing.
     pub malformed: bool,
-    /// Whether the checker was told to stop before it knew.
+    /// True if the checker was told to stop before it knew.
     pub stopped: bool,
 }
 

@@ -23,9 +23,9 @@ pub(crate) struct Rup {
     holds: Vec<bool>,
     /// The literals that hold, in the order they came to.
     trail: Vec<i32>,
-    /// How many of the trail are propagated.
+    /// The length of the propagated part of the trail.
     head: usize,
-    /// Whether the clauses contradict each other by propagation alone.
+    /// True if the clauses contradict each other by propagation alone.
     pub(crate) refuted: bool,
 }
 
@@ -65,7 +65,7 @@ impl Rup {
         Ok(rup)
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub(crate) fn vars(&self) -> u32 {
         self.groups_of.len() as u32 - 1
     }
@@ -95,7 +95,7 @@ impl Rup {
         Ok(())
     }
 
-    /// Whether assuming the clause false leads to a contradiction.
+    /// True if assuming the clause false leads to a contradiction.
     pub(crate) fn follows(
         &mut self,
         clause: &[i32],

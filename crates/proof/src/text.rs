@@ -5,17 +5,17 @@ use crate::check::Claim;
 use crate::puzzle::{Cage, Puzzle};
 use crate::refusal::Refusal;
 
-/// What the file says, each part with its line.
+/// The contents of the file, each part with its line.
 pub(crate) struct Certificate<'a> {
     /// The puzzle.
     pub(crate) puzzle: Puzzle,
-    /// What is claimed.
+    /// The claim.
     pub(crate) claim: Claim,
     /// The solutions and the line each starts on.
     pub(crate) solutions: Vec<(usize, Vec<u32>)>,
     /// The clauses of the refutation, unread, with their lines.
     pub(crate) refutation: Vec<(usize, &'a str)>,
-    /// Whether the checksum fits.
+    /// True if the checksum fits.
     pub(crate) intact: bool,
 }
 

@@ -12,13 +12,13 @@ use crate::cell::Cell;
 pub struct Cage {
     /// Its cells, in the order they were listed.
     pub cells: Vec<Cell>,
-    /// What is computed.
+    /// The operation.
     pub op: Op,
-    /// What must come out. 0 is well formed; only a difference can give it.
+    /// The target. 0 is well formed; only a difference can give it.
     pub target: u128,
-    /// Whether a value may stand twice where no house forbids it: true in KenKen, false in Killer.
+    /// True if a value may stand twice where no house forbids it: true in KenKen, false in Killer.
     pub repeats: bool,
-    /// Whether − and ÷ may have more than two cells: "largest minus (over) the rest".
+    /// True if − and ÷ may have more than two cells: "largest minus (over) the rest".
     pub many: bool,
 }
 
@@ -35,7 +35,7 @@ impl Cage {
         Cage { cells, op: Op::Add, target, repeats: false, many: false }
     }
 
-    /// Whether these values, one per cell in order, give the target and respect `repeats`. Houses
+    /// True if these values, one per cell in order, give the target and respect `repeats`. Houses
     /// are not looked at.
     ///
     /// ```

@@ -124,7 +124,7 @@ impl Puzzle {
         Some(Conflict::Cage { cage: dead + 1, cell, op: cage.op, target: cage.target })
     }
 
-    /// Whether a cage has a filling, as far as a bounded look tells; true when the bound is
+    /// True if a cage has a filling, as far as a bounded look tells; true when the bound is
     /// reached.
     fn cage_may_hold(&self, cage: &Cage, candidates: &[Values]) -> bool {
         const LOOK: u64 = 20_000;

@@ -17,7 +17,7 @@ pub enum ModelError {
     /// The side is 0 or too large.
     #[error("the side must be 1 to 64, not {side}")]
     Side {
-        /// What was asked for.
+        /// The request.
         side: usize,
     },
     /// A box measure is 0 or the side would pass 64.
@@ -32,13 +32,13 @@ pub enum ModelError {
     /// rest implies.
     #[error("{found} cells do not make a square grid of side 1 to 64")]
     CellCount {
-        /// How many there were.
+        /// Their number.
         found: usize,
     },
     /// The cells given are not as many as the grid has.
     #[error("{found} cells given, but a {side}×{side} grid has {}", side * side)]
     GridSize {
-        /// How many there were.
+        /// Their number.
         found: usize,
         /// The side of the grid.
         side: usize,
@@ -64,7 +64,7 @@ pub enum ModelError {
     GivenRange {
         /// Where.
         cell: CellName,
-        /// What it holds.
+        /// Its contents.
         value: u64,
         /// The side of the grid.
         side: usize,
@@ -126,9 +126,9 @@ pub enum ModelError {
         cell: CellName,
         /// The operation.
         op: Op,
-        /// What the operation needs, in words.
+        /// The requirement of the operation, in words.
         needs: &'static str,
-        /// How many cells it has.
+        /// Its number of cells.
         cells: usize,
     },
     /// A no-repeat cage with more cells than there are values.
@@ -140,7 +140,7 @@ pub enum ModelError {
         cage: usize,
         /// Its first cell.
         cell: CellName,
-        /// How many cells it has.
+        /// Its number of cells.
         cells: usize,
         /// The side of the grid.
         side: usize,

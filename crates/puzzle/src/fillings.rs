@@ -35,7 +35,7 @@ impl Puzzle {
         fillings.each(&mut || stop(), &mut |values| visit(values))
     }
 
-    /// Whether two cells share a house.
+    /// True if two cells share a house.
     #[must_use]
     pub fn see_each_other(&self, a: Cell, b: Cell) -> bool {
         let side = self.side();

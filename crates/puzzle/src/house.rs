@@ -5,7 +5,7 @@ use std::fmt;
 use crate::cell::Cell;
 use crate::extra::Extra;
 
-/// What a house is, with its 0-based number among its kind.
+/// The kind of a house, with its 0-based number among its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HouseKind {
     /// A row, top to bottom.
@@ -21,13 +21,13 @@ pub enum HouseKind {
 }
 
 impl HouseKind {
-    /// Whether this is a row or a column.
+    /// True if this is a row or a column.
     #[must_use]
     pub fn is_line(self) -> bool {
         matches!(self, HouseKind::Row(_) | HouseKind::Column(_))
     }
 
-    /// Whether this is of a kind that not every puzzle has.
+    /// True if this is of a kind that not every puzzle has.
     #[must_use]
     pub fn is_extra(self) -> bool {
         matches!(self, HouseKind::Extra(..))
@@ -50,7 +50,7 @@ impl fmt::Display for HouseKind {
 /// N cells that hold every value exactly once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
-    /// What it is.
+    /// Its kind.
     pub kind: HouseKind,
     /// Its N cells in row-major order (a diagonal: top to bottom).
     pub cells: Vec<Cell>,

@@ -1,4 +1,4 @@
-//! How the grid is divided besides its rows and columns.
+//! The division of the grid besides its rows and columns.
 
 use std::sync::{Arc, OnceLock};
 

@@ -195,7 +195,7 @@ impl Puzzle {
         &self.layout
     }
 
-    /// Whether both diagonals are houses.
+    /// True if both diagonals are houses.
     #[must_use]
     pub fn diagonals(&self) -> bool {
         self.extras.contains(&Extra::Diagonals)
@@ -231,7 +231,7 @@ impl Puzzle {
         Some(self.givens[cell.index()]).filter(|&v| v > 0)
     }
 
-    /// How many cells are given.
+    /// The number of givens.
     #[must_use]
     pub fn clues(&self) -> usize {
         self.givens.iter().filter(|&&v| v > 0).count()
@@ -243,7 +243,7 @@ impl Puzzle {
         &self.struck
     }
 
-    /// What givens and struck candidates leave in each cell; nothing is deduced.
+    /// The candidates that givens and struck candidates leave in each cell; nothing is deduced.
     #[must_use]
     pub fn candidates(&self) -> Vec<Values> {
         let open = Values::all(self.side);
@@ -290,14 +290,14 @@ impl Puzzle {
         plain.then_some((height.into(), width.into()))
     }
 
-    /// Whether this is a KenKen: a Latin square with every cell in a cage.
+    /// True if this is a KenKen: a Latin square with every cell in a cage.
     #[must_use]
     pub fn is_kenken(&self) -> bool {
         let caged: usize = self.cages.iter().map(|c| c.cells.len()).sum();
         self.layout == Layout::Latin && self.extras.is_empty() && caged == self.side * self.side
     }
 
-    /// Whether a grid solves this puzzle.
+    /// True if a grid solves this puzzle.
     #[must_use]
     pub fn is_solved_by(&self, grid: &Grid) -> bool {
         let candidates = self.candidates();
@@ -354,7 +354,7 @@ impl Puzzle {
     }
 }
 
-/// What the operation of a cage needs, when its number of cells does not fit.
+/// The requirement of a cage's operation, when its number of cells does not fit.
 fn op_needs(cage: &Cage) -> Option<&'static str> {
     match (cage.op, cage.cells.len()) {
         (Op::Eq, 2..) => Some("exactly one cell"),

@@ -39,7 +39,7 @@ impl Values {
         }
     }
 
-    /// Whether `value` is in the set.
+    /// True if `value` is in the set.
     #[must_use]
     pub const fn has(self, value: u8) -> bool {
         self.0 & Values::only(value).0 != 0
@@ -57,13 +57,13 @@ impl Values {
         Values(self.0 & !Values::only(value).0)
     }
 
-    /// How many values.
+    /// The number of values.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

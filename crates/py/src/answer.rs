@@ -64,7 +64,7 @@ impl Unknown {
 /// AtLeast(100)
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct AtLeast {
-    /// How many were counted.
+    /// The number counted.
     #[pyo3(get)]
     number: Py<PyInt>,
     /// Which budget ended the count, ``"time"`` or ``"nodes"``; ``None`` when it was the limit asked for.
@@ -152,7 +152,7 @@ pub(crate) struct Verdict {
     /// Which budget ended the search of an ``"unknown"``.
     #[pyo3(get)]
     stopped: Option<&'static str>,
-    /// Whether the solution that came with the puzzle ``"agrees"``, ``"differs"`` or is ``"one-of-several"``;
+    /// True if the solution that came with the puzzle ``"agrees"``, ``"differs"`` or is ``"one-of-several"``;
     /// ``None`` where it came without one.
     #[pyo3(get)]
     file_solution: Option<&'static str>,
@@ -192,7 +192,7 @@ impl Verdict {
         ("kind", "solution")
     }
 
-    /// Whether there is exactly one solution.
+    /// True if there is exactly one solution.
     #[getter]
     fn unique(&self) -> bool {
         self.kind == "unique"

@@ -20,11 +20,11 @@ use crate::stream::Stream;
 /// What an order may say; each kind refuses by name what it does not take.
 #[derive(Clone)]
 pub(crate) struct Order {
-    /// What to make.
+    /// The order.
     pub(crate) spec: Spec,
     /// From which numbers.
     pub(crate) seed: u64,
-    /// How many.
+    /// Their number.
     pub(crate) count: u64,
     /// Within which limits.
     pub(crate) options: GenerateOptions,
@@ -87,7 +87,7 @@ fn text(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// Puzzles as they are made.
 #[pyclass(module = "quadrille", frozen)]
 pub(crate) struct Puzzles {
-    /// What makes them.
+    /// Their maker.
     stream: Stream<Result<Generated, GenerateError>>,
     /// Tries that the last one took; 0 where none were made.
     tries: AtomicU64,

@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! The difficulty of a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use quadrille::answer::Rated;
 use crate::error::{self, STOP_WORDS, stop_word};
 use crate::json;
 
-/// How hard a puzzle is, on every scale that fits it.
+/// The difficulty of a puzzle, on every scale that fits it.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> rating = Puzzle.parse("39...4..6...52.....4....5...3.46..8.5...........8.2.3...2.....1.7..8......41.....").rate()
@@ -19,7 +19,7 @@ use crate::json;
 pub(crate) struct Rating {
     /// The answer as the library tells it.
     rated: Rated,
-    /// What stopped it.
+    /// The reason it stopped.
     stop: Option<&'static str>,
 }
 
@@ -77,7 +77,7 @@ impl Rating {
         self.rated.hardest.as_deref()
     }
 
-    /// How often each technique is used.
+    /// The number of times each technique is used.
     #[getter]
     fn steps(&self) -> BTreeMap<String, u32> {
         self.rated.steps.clone()

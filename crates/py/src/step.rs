@@ -57,7 +57,7 @@ impl Step {
         self.step.technique.name()
     }
 
-    /// What it does: ``r1c4=7`` or ``r3c46≠5``.
+    /// Its action: ``r1c4=7`` or ``r3c46≠5``.
     #[getter]
     fn action(&self) -> String {
         words::action(&self.step, self.state.puzzle())

@@ -29,7 +29,7 @@ type Work<T> = Box<dyn FnOnce(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>
 /// The same that can be begun anew, and then gives the same answers.
 type Again<T> = Box<dyn Fn(&Budget, &mut Emit<'_, T>) -> Option<Stop> + Send>;
 
-/// What comes through the channel.
+/// A message of the channel.
 enum Message<T> {
     /// An answer.
     Answer(T),
@@ -122,7 +122,7 @@ impl<T: Send + 'static> Stream<T> {
         self.receive(py, receive)
     }
 
-    /// What ended the stream before all answers were seen.
+    /// The reason why the stream ended before all answers were seen.
     pub(crate) fn stopped(&self) -> Option<Stop> {
         match &*self.state.lock().unwrap_or_else(|poison| poison.into_inner()) {
             State::Ended(stop) => *stop,

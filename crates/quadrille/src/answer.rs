@@ -50,7 +50,7 @@ use std::time::Duration;
 use quadrille_solve::{Engine, Stats};
 use serde::Serialize;
 
-/// What an answer took.
+/// The cost of an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Took {
     /// The engine that answered; `closed` where none was needed.

@@ -69,7 +69,7 @@ impl Uniqueness {
         }
     }
 
-    /// Whether it is known that there is no solution.
+    /// True if it is known that there is no solution.
     #[must_use]
     pub fn is_none(&self) -> bool {
         matches!(self.0, Verdict::None(_))

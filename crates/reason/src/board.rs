@@ -15,7 +15,7 @@ pub(crate) struct Board<const W: usize> {
     pub side: usize,
     /// Cells of each house, in the model's order: rows, columns, boxes or regions, diagonals.
     pub houses: Vec<CellSet<W>>,
-    /// What each house is.
+    /// The kind of each house.
     pub kinds: Vec<HouseKind>,
     /// Houses of each cell, rising.
     pub houses_of: Vec<Vec<usize>>,
@@ -78,7 +78,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Whether two different cells cannot hold the same value.
+    /// True if two different cells cannot hold the same value.
     #[inline]
     #[must_use]
     pub fn sees(&self, a: usize, b: usize) -> bool {
@@ -96,7 +96,7 @@ impl<const W: usize> Board<W> {
         cells.fold(self.peers[first], |seen, c| seen & self.peers[c])
     }
 
-    /// Whether a house is a row or a column.
+    /// True if a house is a row or a column.
     #[inline]
     #[must_use]
     pub fn is_line(&self, house: usize) -> bool {

@@ -84,7 +84,7 @@ impl<const W: usize> CandidateGrid<W> {
         self.at[usize::from(value) - 1] & self.board.houses[house]
     }
 
-    /// Whether an open cell may hold `value`.
+    /// True if an open cell may hold `value`.
     #[inline]
     #[must_use]
     pub fn may(&self, cell: usize, value: u8) -> bool {
@@ -121,7 +121,7 @@ impl<const W: usize> CandidateGrid<W> {
         cells.iter().fold(Values::EMPTY, |all, c| all | self.candidates[c])
     }
 
-    /// Whether some open cell has no candidate, or some house has no place for a value it lacks, or
+    /// True if some open cell has no candidate, or some house has no place for a value it lacks, or
     /// holds one twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {

@@ -42,21 +42,21 @@ impl<const W: usize> CellSet<W> {
         self.0[cell >> 6] &= !(1 << (cell & 63));
     }
 
-    /// Whether the cell is in the set.
+    /// True if the cell is in the set.
     #[inline]
     #[must_use]
     pub fn has(&self, cell: usize) -> bool {
         self.0[cell >> 6] >> (cell & 63) & 1 == 1
     }
 
-    /// How many cells.
+    /// The number of cells.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -95,14 +95,14 @@ impl<const W: usize> CellSet<W> {
         (*self - Self::only(a)).first().map(|b| (a, b))
     }
 
-    /// Whether every cell is also in `other`.
+    /// True if every cell is also in `other`.
     #[inline]
     #[must_use]
     pub fn within(&self, other: &Self) -> bool {
         (0..W).all(|i| self.0[i] & !other.0[i] == 0)
     }
 
-    /// Whether the two share a cell.
+    /// True if the two share a cell.
     #[inline]
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
@@ -125,7 +125,7 @@ impl<const W: usize> CellSet<W> {
 /// The cells of a set in rising order.
 #[derive(Clone, Debug)]
 pub(crate) struct CellSetIter<const W: usize> {
-    /// What is still to come.
+    /// The remaining part.
     rest: CellSet<W>,
     /// The first word that may not be empty.
     word: usize,

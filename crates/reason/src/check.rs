@@ -185,7 +185,7 @@ impl<const W: usize> Search<'_, W> {
         a.value == b.value && self.grid.board.sees(a.cell.index(), b.cell.index())
     }
 
-    /// Whether every clause can have a true candidate; `None` when that was too much work.
+    /// True if every clause can have a true candidate; `None` when that was too much work.
     fn satisfiable(&mut self, open: &[Vec<Candidate>]) -> Option<bool> {
         self.work += 1;
         if self.work > WORK {

@@ -67,7 +67,7 @@ impl Crux {
             .map(|d| if d.is_power_of_two() { d.trailing_zeros() as u8 + 1 } else { 0 })
     }
 
-    /// Whether nothing below extreme strikes anything in it, which is not full and not broken.
+    /// True if nothing below extreme strikes anything in it, which is not full and not broken.
     ///
     /// # Errors
     /// What stopped it.
@@ -90,7 +90,7 @@ impl Crux {
         Ok(Finder::within(budget.start()).next(&state, &NO_CHAINS)?.is_none())
     }
 
-    /// Whether it proves that a puzzle is extreme; never wrongly so if it is
+    /// True if it proves that a puzzle is extreme; never wrongly so if it is
     /// [stuck](Self::is_stuck).
     #[must_use]
     pub fn proves(&self, puzzle: &Puzzle) -> bool {

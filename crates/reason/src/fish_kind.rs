@@ -14,7 +14,7 @@ pub enum Shape {
     Mutant,
 }
 
-/// What spoils a fish.
+/// The fins that spoil a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Fins {
@@ -36,7 +36,7 @@ pub(crate) struct FishKind {
     orders: (u32, u32),
     /// HoDoKu's level and score for sizes 2, 3, 4 and above.
     scores: [(HodokuLevel, u32); 4],
-    /// What stands before the name of the size.
+    /// The text before the name of the size.
     prefix: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What may be wrong with a step.
+//! The faults of a step.
 
 /// Why a step does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -27,7 +27,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Whether the hardest technique (singles aside) comes up once or twice, and there are two places
+    /// True if the hardest technique (singles aside) comes up once or twice, and there are two places
     /// to go on or more at every moment but the last.
     #[must_use]
     pub fn is_smooth(&self) -> bool {
@@ -38,7 +38,7 @@ impl Flow {
         self.hardest.level() == Level::Easy
     }
 
-    /// Whether the hardest technique (singles aside) comes up three times or more, and some moment has a single
+    /// True if the hardest technique (singles aside) comes up three times or more, and some moment has a single
     /// place to go on.
     #[must_use]
     pub fn is_bumpy(&self) -> bool {

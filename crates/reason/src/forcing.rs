@@ -54,9 +54,9 @@ struct Event {
 /// Everything that follows from one assumption.
 #[derive(Debug)]
 pub(crate) struct Assumed<const W: usize> {
-    /// What is left of each cell.
+    /// The remaining candidates of each cell.
     left: Vec<Values>,
-    /// What is left of each value's places.
+    /// The remaining places of each value.
     at: Vec<CellSet<W>>,
     /// Candidates true, per value.
     pub(crate) on: Vec<CellSet<W>>,

@@ -68,7 +68,7 @@ pub struct Hodoku {
     pub level: HodokuLevel,
 }
 
-/// What a value placed without a reason costs.
+/// The cost of a value placed without a reason.
 pub(crate) const BRUTE_FORCE: u32 = 10_000;
 
 impl Hodoku {

@@ -147,7 +147,7 @@ fn classic(
     }
 }
 
-/// Whether the fixpoint of naked and hidden singles solves a puzzle: the easiest level, known in a
+/// True if the fixpoint of naked and hidden singles solves a puzzle: the easiest level, known in a
 /// tenth of the time of a path.
 fn is_solved_by_singles(puzzle: &Puzzle) -> bool {
     let mut left = puzzle.candidates();

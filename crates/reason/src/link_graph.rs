@@ -58,7 +58,7 @@ pub(crate) enum Reason {
 pub(crate) struct LinkGraph<const W: usize> {
     /// The nodes; candidates first.
     pub(crate) nodes: Vec<Node<W>>,
-    /// How many nodes are plain candidates.
+    /// The number of nodes that are plain candidates.
     pub(crate) singles: usize,
     /// For each node, those that are false when it is true.
     pub(crate) weak: Vec<Vec<u32>>,

@@ -59,7 +59,7 @@ impl Options {
     }
 }
 
-/// How a path ended.
+/// The end of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathEnd {
     /// Every cell has its value.
@@ -208,7 +208,7 @@ impl Finder {
     }
 }
 
-/// Whether chains are worth a search, which takes ten times as long as the closure.
+/// True if chains are worth a search, which takes ten times as long as the closure.
 fn may_have_chain<const W: usize>(m: &CandidateGrid<W>) -> bool {
     !is_nine(&m.board) || Fixpoint::new(bitboard(m)).has_chain()
 }

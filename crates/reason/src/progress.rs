@@ -42,7 +42,7 @@ impl Progress {
         Progress { values: puzzle.givens().to_vec(), marks: vec![None; puzzle.givens().len()] }
     }
 
-    /// What a text tells.
+    /// The facts that a text states.
     #[must_use]
     pub fn of_entry(entry: &Entry) -> Self {
         let mut progress = Progress::new(&entry.puzzle);

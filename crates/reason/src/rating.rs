@@ -52,7 +52,7 @@ pub struct Rating {
     pub steps: BTreeMap<Technique, u32>,
     /// Values that no technique gave: the path took them from the solution.
     pub guesses: u32,
-    /// What stopped the rating before it was complete.
+    /// The reason why the rating stopped before it was complete.
     pub stopped: Option<Stop>,
 }
 

@@ -32,7 +32,7 @@ pub struct State {
 /// The geometry of classic 9×9, which takes longer to build than many questions to answer.
 static NINE: OnceLock<Arc<Board<2>>> = OnceLock::new();
 
-/// Whether this is that geometry.
+/// True if this is that geometry.
 pub(crate) fn is_nine<const W: usize>(board: &Arc<Board<W>>) -> bool {
     NINE.get().is_some_and(|nine| std::ptr::addr_eq(Arc::as_ptr(nine), Arc::as_ptr(board)))
 }
@@ -132,7 +132,7 @@ impl State {
         on_grid!(&self.grid, m => &m.values)
     }
 
-    /// Whether a cell's value is part of the puzzle.
+    /// True if a cell's value is part of the puzzle.
     #[must_use]
     pub fn is_given(&self, cell: Cell) -> bool {
         on_grid!(&self.grid, m => m.given.has(cell.index()))
@@ -170,7 +170,7 @@ impl State {
         }
     }
 
-    /// Whether every cell has a value.
+    /// True if every cell has a value.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.values().iter().all(|&v| v > 0)
@@ -194,7 +194,7 @@ impl State {
         self.puzzle.cells().filter(wrong).collect()
     }
 
-    /// Whether it is plain that nothing can come of this state: a cell without candidates, or a
+    /// True if it is plain that nothing can come of this state: a cell without candidates, or a
     /// house with no place for a value or with a value twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {

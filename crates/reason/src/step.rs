@@ -66,7 +66,7 @@ pub struct Node {
     pub cells: Vec<Cell>,
     /// The value.
     pub value: u8,
-    /// Whether the chain assumes the node true here (reached by a strong link) or false.
+    /// True if the chain assumes the node true here (reached by a strong link) or false.
     pub on: bool,
     /// The almost locked set that forces this node from the one before it, if one does.
     pub set: Option<LockedSet>,
@@ -103,7 +103,7 @@ pub struct Settled {
     pub sum: u32,
 }
 
-/// What a step about cages adds for the reader.
+/// The facts about cages that a step adds for the reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CageNote {
     /// The cages it is about (index into [`Puzzle::cages`](quadrille_puzzle::Puzzle::cages)).
@@ -111,7 +111,7 @@ pub struct CageNote {
     /// The values that a cage may hold together, each choice in rising order; empty where they are
     /// too many to tell.
     pub combinations: Vec<Vec<u8>>,
-    /// What the cells of the step must give together.
+    /// The total that the cells of the step must give together.
     pub total: Option<u128>,
     /// Everything else in the houses of the step, where it adds up sums.
     pub settled: Vec<Settled>,
@@ -120,7 +120,7 @@ pub struct CageNote {
 /// A deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How it was found.
+    /// The way it was found.
     pub technique: Technique,
     /// The values it is about.
     pub values: Values,
@@ -138,13 +138,13 @@ pub struct Step {
     pub chains: Vec<Vec<Node>>,
     /// The choice that its assumption leaves without any candidate, if it ends in one.
     pub clash: Option<Premise>,
-    /// What it says about cages, if it does.
+    /// Its facts about cages, if any.
     pub cage: Option<CageNote>,
     /// Values it writes.
     pub placements: Vec<Candidate>,
     /// Candidates it strikes.
     pub eliminations: Vec<Candidate>,
-    /// What it follows from.
+    /// Its premises.
     pub premises: Vec<Premise>,
 }
 
@@ -233,7 +233,7 @@ impl Step {
         self
     }
 
-    /// Whether it changes anything.
+    /// True if it changes anything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.placements.is_empty() && self.eliminations.is_empty()

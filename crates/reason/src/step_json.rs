@@ -20,14 +20,14 @@ pub struct StepJson {
     name: String,
     /// Its code in the technique library.
     code: String,
-    /// What makes the step.
+    /// The pattern of the step.
     #[serde(flatten)]
     pattern: PatternJson,
-    /// What it writes.
+    /// Its output.
     placements: Vec<CandidateJson>,
-    /// What it strikes.
+    /// The candidates it strikes.
     eliminations: Vec<CandidateJson>,
-    /// What it does, in short.
+    /// Its action, in short.
     action: String,
     /// All of it in a sentence.
     sentence: String,
@@ -36,7 +36,7 @@ pub struct StepJson {
     lines: Vec<String>,
 }
 
-/// What makes a step, without what it does.
+/// The pattern of a step, without its action.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PatternJson {
     /// The values it is about.
@@ -55,7 +55,7 @@ pub struct PatternJson {
     chains: Vec<Vec<ToldNode>>,
     /// The choice that its assumption leaves without any candidate.
     clash: Option<ToldPremise>,
-    /// What it follows from.
+    /// Its premises.
     premises: Vec<ToldPremise>,
 }
 
@@ -92,7 +92,7 @@ struct ToldNode {
     cells: Vec<Place>,
     /// Its value.
     value: u8,
-    /// Whether it follows as true.
+    /// True if it follows as true.
     on: bool,
     /// The almost locked set that forces it.
     #[serde(skip_serializing_if = "Option::is_none")]

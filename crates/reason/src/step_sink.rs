@@ -10,7 +10,7 @@ use quadrille_puzzle::Values;
 use crate::step::{Candidate, Step};
 use crate::technique::Technique;
 
-/// Whether a technique goes on.
+/// True if a technique goes on.
 pub(crate) type Flow = ControlFlow<()>;
 
 /// A technique goes on.
@@ -23,13 +23,13 @@ type Conclusion = (Technique, Values, Vec<Candidate>, Vec<Candidate>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Variants {
-    /// Whether finned fish with the same base sets are joined in one step.
+    /// True if finned fish with the same base sets are joined in one step.
     pub siamese: bool,
-    /// Whether almost locked sets of one step may share cells.
+    /// True if almost locked sets of one step may share cells.
     pub overlapping: bool,
-    /// Whether grouped chains may use almost locked sets as nodes.
+    /// True if grouped chains may use almost locked sets as nodes.
     pub als_nodes: bool,
-    /// Whether grouped loops may. Off by default: sets within sets make more loops than anybody
+    /// True if grouped loops may. Off by default: sets within sets make more loops than anybody
     /// wants to read.
     pub als_loops: bool,
 }
@@ -53,7 +53,7 @@ pub(crate) struct StepSink {
     limit: usize,
     /// What was found; `None` where every instance counts, whatever it does.
     known: Option<HashSet<Conclusion>>,
-    /// What may be spent.
+    /// The budget.
     meter: Meter,
     /// Calls of [`poll`](Self::poll).
     polls: u32,
@@ -108,7 +108,7 @@ impl StepSink {
         if self.steps.len() >= self.limit { ControlFlow::Break(()) } else { CONTINUE }
     }
 
-    /// Whether only the first step is wanted.
+    /// True if only the first step is wanted.
     pub(crate) fn wants_one(&self) -> bool {
         self.limit == 1
     }

@@ -28,7 +28,7 @@ const LARGE: Properties = 32;
 /// A solving path does not try it by default.
 const RARE: Properties = 64;
 
-/// What the registry says of a technique.
+/// The registry entry of a technique.
 struct Entry {
     /// The technique.
     technique: Technique,
@@ -126,28 +126,28 @@ impl Technique {
         own & properties != 0
     }
 
-    /// Whether it leans on the puzzle having one solution.
+    /// True if it leans on the puzzle having one solution.
     #[must_use]
     pub fn needs_uniqueness(self) -> bool {
         self.has(UNIQUE)
     }
 
-    /// Whether it looks at one value at a time, and at nothing but where that value may stand.
+    /// True if it looks at one value at a time, and at nothing but where that value may stand.
     pub(crate) fn is_about_one_digit(self) -> bool {
         self.has(ONE_DIGIT)
     }
 
-    /// Whether the [closure](quadrille_classic::ChainNodes) of the implication graph covers it.
+    /// True if the [closure](quadrille_classic::ChainNodes) of the implication graph covers it.
     pub(crate) fn is_chain(self) -> bool {
         self.has(CHAIN)
     }
 
-    /// Whether it is a chain through groups or almost locked sets.
+    /// True if it is a chain through groups or almost locked sets.
     pub(crate) fn is_grouped_chain(self) -> bool {
         self.has(GROUPED)
     }
 
-    /// Whether a classic 9×9 puzzle may have steps of it.
+    /// True if a classic 9×9 puzzle may have steps of it.
     pub(crate) fn fits_classic(self) -> bool {
         !self.has(CAGED | LARGE)
     }

@@ -13,7 +13,7 @@ use crate::cells::CellSet;
 use crate::state::is_nine;
 use crate::techniques::template::covers_every_candidate;
 
-/// What is known about each value.
+/// The facts known about each value.
 #[derive(Debug, Default)]
 pub(crate) struct TemplateFilter {
     /// For each value the candidates it had when last looked at, and whether some are in no
@@ -43,7 +43,7 @@ impl TemplateFilter {
     }
 }
 
-/// Whether some candidate of a value is in no template.
+/// True if some candidate of a value is in no template.
 fn has_candidate_outside<const W: usize>(m: &CandidateGrid<W>, value: u8) -> bool {
     if !is_nine(&m.board) {
         return !covers_every_candidate(m, value);

@@ -14,7 +14,7 @@ pub(crate) use crate::names::capital;
 /// The longest line; what is longer is told in two.
 const LONGEST: usize = 240;
 
-/// What a step does: `r1c4=7` or `r3c46≠5`.
+/// The action of a step: `r1c4=7` or `r3c46≠5`.
 #[must_use]
 pub fn action(step: &Step, puzzle: &Puzzle) -> String {
     doing(step, &Names::new(puzzle))
@@ -120,7 +120,7 @@ pub fn lines(step: &Step, puzzle: &Puzzle, language: Language) -> Vec<String> {
     lines.into_iter().flat_map(|line| broken(&line)).collect()
 }
 
-/// Whether a step follows whichever of two candidates is true.
+/// True if a step follows whichever of two candidates is true.
 fn is_either(step: &Step) -> bool {
     let chain = matches!(
         step.technique,

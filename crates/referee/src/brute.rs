@@ -48,7 +48,7 @@ struct Search<'a> {
     peers: Vec<Vec<Cell>>,
     /// Cages whose last cell this is.
     judged: Vec<Vec<usize>>,
-    /// What givens and strikes leave.
+    /// The candidates that givens and strikes leave.
     candidates: Vec<Values>,
     /// Placements left before the search is given up.
     steps: u64,

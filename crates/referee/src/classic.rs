@@ -6,7 +6,7 @@ use quadrille_puzzle::Puzzle;
 
 use crate::fewest::{random_grid, some_solutions};
 
-/// Whether 81 characters are a complete grid that agrees with a puzzle.
+/// True if 81 characters are a complete grid that agrees with a puzzle.
 #[must_use]
 pub fn solves(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
     let mut seen = [0u16; 27];

@@ -93,7 +93,7 @@ struct Search<'a> {
     houses: Vec<Vec<usize>>,
     /// Cages of each cell.
     cages: Vec<Vec<usize>>,
-    /// What givens and strikes leave.
+    /// The candidates that givens and strikes leave.
     candidates: Vec<Values>,
     /// Values placed in each house.
     used: Vec<Values>,

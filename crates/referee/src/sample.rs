@@ -5,7 +5,7 @@
 use quadrille_chance::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Values, result};
 
-/// What to make.
+/// The order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Rows, columns and boxes.

@@ -19,9 +19,9 @@ pub struct Field {
     pub name: &'static str,
     /// Its JSON schema.
     pub schema: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub about: &'static str,
-    /// Whether it must be there.
+    /// True if it must be there.
     pub required: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a question may spend.
+//! The budget of a question.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::question::Question;
 /// Memory in which a count remembers subtrees: a service answers many at once.
 pub(crate) const MEMO_BYTES: usize = 32 << 20;
 
-/// What questions may spend.
+/// The budgets of questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Time of a question that does not ask for any.

@@ -24,7 +24,7 @@ pub struct PlainChecks {
     rows: Vec<u8>,
     /// The solutions, a line each.
     solved: Vec<u8>,
-    /// How many solutions each has, up to two.
+    /// The number of solutions of each, up to two.
     counts: Vec<u64>,
 }
 

@@ -70,7 +70,7 @@ impl ProblemKind {
     }
 }
 
-/// What is wrong, and where.
+/// The error and its place.
 #[derive(Clone, Debug, Serialize)]
 pub struct Problem {
     /// The kind.
@@ -83,7 +83,7 @@ pub struct Problem {
     title: &'static str,
     /// The HTTP status.
     status: u16,
-    /// What is wrong.
+    /// The error.
     pub detail: String,
     /// Where in the text.
     #[serde(flatten)]
@@ -135,7 +135,7 @@ impl Problem {
         Problem::new(ProblemKind::BadRequest, detail)
     }
 
-    /// What cannot be asked of this puzzle.
+    /// A question that does not fit this puzzle.
     #[must_use]
     pub fn impossible(detail: impl Into<String>) -> Self {
         Problem::new(ProblemKind::Impossible, detail)
@@ -197,7 +197,7 @@ impl From<&TextError> for Problem {
 }
 
 impl From<&serde_json::Error> for Problem {
-    /// What is wrong with the JSON of a question.
+    /// An error in the JSON of a question.
     fn from(error: &serde_json::Error) -> Self {
         let known = error.line() > 0;
         Problem::bad(error.to_string()).at(Place {
@@ -213,7 +213,7 @@ impl From<&serde_json::Error> for Problem {
 const AROUND: usize = 60;
 
 impl Problem {
-    /// What is wrong with an exact cover problem.
+    /// An error in an exact cover problem.
     #[must_use]
     pub fn cover(text: &str, error: &cover::TextError) -> Self {
         let line = text.lines().nth(error.line - 1).unwrap_or("").trim_start_matches('\u{feff}');

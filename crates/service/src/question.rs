@@ -15,18 +15,18 @@ pub(crate) trait Ask: Send + Sync {
     /// The answer as JSON.
     fn answer(&self, common: &Common, budget: &Budget) -> Result<String, Problem>;
 
-    /// What makes puzzles one by one, if this does.
+    /// The generator, for questions that make puzzles one by one.
     fn making(&self) -> Option<&ask::generate::Generate> {
         None
     }
 }
 
-/// What there is to know of a kind of question.
+/// The description of a kind of question.
 #[derive(Clone, Copy)]
 pub struct QuestionInfo {
     /// Its address after `/api/v1/`.
     pub name: &'static str,
-    /// What it asks.
+    /// Its question.
     pub about: &'static str,
     /// Which common keys it takes.
     pub(crate) takes: Takes,
@@ -34,9 +34,9 @@ pub struct QuestionInfo {
     pub(crate) fields: &'static [Field],
     /// The keys of its answer, with the JSON schema of each.
     pub answer: &'static [(&'static str, &'static str)],
-    /// Whether a batch of them is taken.
+    /// True if a batch of them is taken.
     pub batch: bool,
-    /// Whether progress can be told.
+    /// True if progress can be told.
     pub progress: bool,
     /// A question that can be answered.
     pub example: &'static str,
@@ -48,7 +48,7 @@ pub struct QuestionInfo {
 const SHORT: [&str; 4] = ["check", "solve", "hint", "draw"];
 
 impl QuestionInfo {
-    /// Whether the answer takes an instant as a rule: reading and writing puzzles, a verdict, a hint. Someone
+    /// True if the answer takes an instant as a rule: reading and writing puzzles, a verdict, a hint. Someone
     /// waits for these at every key; they do not queue behind questions that take seconds.
     #[must_use]
     pub fn is_short(&self) -> bool {
@@ -171,7 +171,7 @@ impl Question {
         self.ask.answer(&self.common, budget)
     }
 
-    /// What makes puzzles one by one, if this does.
+    /// The generator, for questions that make puzzles one by one.
     #[must_use]
     pub fn making(&self) -> Option<ask::generate::Making<'_>> {
         self.ask.making().map(ask::generate::Making::new)

@@ -1,4 +1,4 @@
-//! What most questions have in common: the puzzle and how to read it, the budget, the engine.
+//! The keys that most questions share: the puzzle and its reading, the budget, the engine.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub struct Common {
     /// The text of the puzzle.
     pub puzzle: Option<String>,
-    /// How it is read.
+    /// Its reading.
     pub read: ReadOptions,
     /// The time asked for.
     pub time: Option<Duration>,

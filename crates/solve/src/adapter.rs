@@ -1,4 +1,4 @@
-//! What an engine's adapter is asked and what it reports.
+//! The request to an engine's adapter, and its report.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(crate) struct Adapter {
     pub(crate) visit: fn(&Puzzle, &Request, Visitor<'_>) -> Searched,
 }
 
-/// What an answer took.
+/// The cost of an answer.
 #[derive(Clone, Debug)]
 pub struct Stats {
     /// The engine that answered; [`Engine::Auto`] where none was needed, because the number of
@@ -35,7 +35,7 @@ pub struct Stats {
     pub time: Duration,
 }
 
-/// What an engine reports of one search.
+/// An engine's report on one search.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
     /// The engine that finished.
@@ -61,7 +61,7 @@ pub enum Unfit {
     Shape {
         /// The engine asked for.
         engine: Engine,
-        /// What it would need.
+        /// The amount it would need.
         why: &'static str,
     },
     /// The exact cover matrix would be too large.

@@ -52,7 +52,7 @@ fn grid_node_budget(puzzle: &Puzzle) -> u64 {
     }
 }
 
-/// Whether cages tell the grid kernel much: most cells are in
+/// True if cages tell the grid kernel much: most cells are in
 /// cages, and their operations are known.
 fn grid_only(puzzle: &Puzzle) -> bool {
     let caged: usize = puzzle.cages().iter().map(|cage| cage.cells.len()).sum();

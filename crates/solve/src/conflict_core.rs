@@ -18,7 +18,7 @@ pub struct ConflictCore {
     pub givens: Vec<Cell>,
     /// Positions in [`Puzzle::cages`], in order.
     pub cages: Vec<usize>,
-    /// Whether none of them can be left out; else some may be, for all that a short search tells.
+    /// True if none of them can be left out; else some may be, for all that a short search tells.
     pub minimal: bool,
 }
 

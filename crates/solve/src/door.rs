@@ -229,7 +229,7 @@ fn count_loose(
     Ok((Some((answer, work)), request.clone()))
 }
 
-/// Whether a grid is large and has so few givens that exact cover shares no work.
+/// True if a grid is large and has so few givens that exact cover shares no work.
 fn is_nearly_empty(puzzle: &Puzzle) -> bool {
     let givens = puzzle.cells().filter(|&cell| puzzle.given(cell).is_some()).count();
     puzzle.side() > 16 && 4 * givens < puzzle.side() * puzzle.side()
@@ -238,7 +238,7 @@ fn is_nearly_empty(puzzle: &Puzzle) -> bool {
 /// The largest limit below which visiting is no slower than exact cover with its matrix.
 const FEW: u64 = 10_000;
 
-/// Whether a count goes to exact cover.
+/// True if a count goes to exact cover.
 fn counts_by_cover(puzzle: &Puzzle, engine: Engine, limit: Option<u64>) -> bool {
     match engine {
         Engine::Cover => true,
@@ -247,7 +247,7 @@ fn counts_by_cover(puzzle: &Puzzle, engine: Engine, limit: Option<u64>) -> bool 
     }
 }
 
-/// Whether a cage has so many cells that exact cover hardly gets on: its sums are items that share no
+/// True if a cage has so many cells that exact cover hardly gets on: its sums are items that share no
 /// work. Of a 9×9 with a cage of 54 cells the grid kernel visits 27,000 solutions a second and exact
 /// cover none; with 18 cells, 32,000 and 15,000.
 fn has_huge_cage(puzzle: &Puzzle) -> bool {

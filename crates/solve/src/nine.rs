@@ -37,7 +37,7 @@ struct Watch<'a> {
     visit: Visitor<'a>,
     /// Counts guesses.
     meter: Meter,
-    /// How it ended, as far as known.
+    /// Its end, as far as known.
     end: End,
 }
 

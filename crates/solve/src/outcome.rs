@@ -6,7 +6,7 @@ use quadrille_puzzle::{Conflict, Grid};
 
 use crate::adapter::Stats;
 
-/// How many solutions a puzzle has, as far as a player cares.
+/// The number of solutions of a puzzle, as far as a player cares.
 pub type Verdict = quadrille_core::Verdict<Grid, Option<Conflict>>;
 /// The answer to "is there a solution, and which is the first?"
 pub type First = quadrille_core::First<Grid, Option<Conflict>>;

@@ -5,7 +5,7 @@ use quadrille_cover::Solver;
 
 use crate::engine::Engine;
 
-/// How to search: engine, budget, threads, seed.
+/// The settings of the search: engine, budget, threads, seed.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The kernel.

@@ -20,7 +20,7 @@ use quadrille_core::End;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "sat", visit };
 
-/// Whether the engine is in this build.
+/// True if the engine is in this build.
 pub(crate) const IS_BUILT: bool = true;
 
 /// Conflicts after which CaDiCaL takes over, where it is built in.
@@ -80,12 +80,12 @@ struct Search {
     clauses: PuzzleClauses,
     /// Solutions shown so far.
     seen: Vec<Grid>,
-    /// What is left of the budget.
+    /// The remaining budget.
     meter: Meter,
 }
 
 impl Search {
-    /// Whether the caller's conflicts are used up.
+    /// True if the caller's conflicts are used up.
     #[cfg(feature = "cadical")]
     fn spent(&self) -> bool {
         self.meter.rest().nodes == Some(0)

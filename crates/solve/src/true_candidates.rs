@@ -16,18 +16,18 @@ use crate::request::Request;
 pub struct TrueCandidates {
     /// By cell; none at all where there is no solution.
     pub values: Vec<Values>,
-    /// What ended the search before every candidate was decided.
+    /// The reason why the search stopped before every candidate was decided.
     pub stopped: Option<Stop>,
 }
 
 impl TrueCandidates {
-    /// Whether some solution was found.
+    /// True if some solution was found.
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         self.values.first().is_some_and(|values| !values.is_empty())
     }
 
-    /// Whether every cell has one value, and all was decided.
+    /// True if every cell has one value, and all was decided.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         self.stopped.is_none() && self.values.iter().all(|values| values.len() == 1)
@@ -94,7 +94,7 @@ fn show(grid: &Grid, seen: &mut [Values]) {
     }
 }
 
-/// What the givens leave in each cell directly.
+/// The candidates that the givens leave in each cell directly.
 fn possible(puzzle: &Puzzle) -> Vec<Values> {
     let mut open = puzzle.candidates();
     for house in puzzle.houses() {

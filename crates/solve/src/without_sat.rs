@@ -9,7 +9,7 @@ use crate::request::Request;
 
 pub(crate) const ADAPTER: Adapter = Adapter { name: "sat", visit };
 
-/// Whether the engine is in this build.
+/// True if the engine is in this build.
 pub(crate) const IS_BUILT: bool = false;
 
 pub(crate) fn visit(_: &Puzzle, _: &Request, _: Visitor<'_>) -> Searched {

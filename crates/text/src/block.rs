@@ -43,7 +43,7 @@ impl Line {
         (text.trim_end(), self.text.len() - text.len())
     }
 
-    /// Whether nothing but blanks.
+    /// True if nothing but blanks.
     pub(crate) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }

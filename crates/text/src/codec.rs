@@ -7,7 +7,7 @@ use crate::entry::Entry;
 use crate::error::{TextError, WriteError};
 use crate::options::{ReadOptions, WriteOptions};
 
-/// How many lines make a puzzle.
+/// The number of lines of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     /// One.
@@ -45,11 +45,11 @@ pub(crate) type Write = fn(&Entry, &WriteOptions) -> Result<String, WriteError>;
 pub(crate) struct Codec {
     /// Names; the first one is written.
     pub(crate) names: &'static [&'static str],
-    /// What it is.
+    /// Its kind.
     pub(crate) about: &'static str,
-    /// How many lines make a puzzle.
+    /// The number of lines of a puzzle.
     pub(crate) cut: Cut,
-    /// Whether a first line that begins so can be nothing else. Formats without such a beginning
+    /// True if a first line that begins so can be nothing else. Formats without such a beginning
     /// are told apart in `detect`.
     pub(crate) begins: Option<fn(&str) -> bool>,
     /// Reads the lines of one puzzle.

@@ -52,7 +52,7 @@ impl Columns {
         puzzle.map(|puzzle| wrong.map_or(Ok(Columns { puzzle, solution, shape }), Err))
     }
 
-    /// Whether a line is the header of a table with a column of puzzles.
+    /// True if a line is the header of a table with a column of puzzles.
     pub(crate) fn is_header(text: &str) -> bool {
         text.contains([',', ';', '\t']) && Self::from_header(text).is_some()
     }

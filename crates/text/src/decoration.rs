@@ -15,7 +15,7 @@ pub struct Decoration {
 }
 
 impl Decoration {
-    /// Whether a key is passed over here.
+    /// True if a key is passed over here.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.keys.iter().any(|k| k.eq_ignore_ascii_case(key))
     }

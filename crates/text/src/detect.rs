@@ -63,7 +63,7 @@ pub(crate) fn detect<R: BufRead>(
     })
 }
 
-/// Whether a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first
+/// True if a JSON object is of f-puzzles: it has the key `grid` and not `kind`, as far as its first
 /// lines tell.
 fn is_fpuzzles<R: BufRead>(lines: &mut Lines<R>) -> bool {
     let has = |text: &str, key: &str| {
@@ -142,7 +142,7 @@ fn one_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions)
     }
 }
 
-/// Whether the next line is a puzzle by itself, rather than the first row of one.
+/// True if the next line is a puzzle by itself, rather than the first row of one.
 fn is_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) -> bool {
     let body = line::body(&super::block::Line { number: 0, text: text.to_owned() }).0.to_owned();
     let words: Vec<&str> = body.split_whitespace().collect();
@@ -164,12 +164,12 @@ fn is_line<R: BufRead>(lines: &mut Lines<R>, text: &str, options: &ReadOptions) 
     }
 }
 
-/// Whether the next four lines are the rows of one 4×4 grid and not two jigsaws of 2×2.
+/// True if the next four lines are the rows of one 4×4 grid and not two jigsaws of 2×2.
 fn is_4_rows<R: BufRead>(lines: &mut Lines<R>) -> bool {
     (1..4).all(|k| lines.peek_text(k).is_some_and(|text| text.trim().len() == 4))
 }
 
-/// Whether the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol
+/// True if the next 16 lines are the rows of one 16×16 grid and not 16 puzzles of 4×4: some symbol
 /// is above 4, or all are blank. The same for 25 and 49.
 fn is_rows<R: BufRead>(lines: &mut Lines<R>, side: usize, options: &ReadOptions) -> bool {
     let mut all = String::new();
@@ -189,7 +189,7 @@ fn is_rows<R: BufRead>(lines: &mut Lines<R>, side: usize, options: &ReadOptions)
     all.chars().any(above) || all.chars().all(|c| symbols::is_blank(c, options))
 }
 
-/// Whether the line after the next has this many words.
+/// True if the line after the next has this many words.
 fn next_has_words<R: BufRead>(lines: &mut Lines<R>, words: usize) -> bool {
     lines.peek_soon(1).is_some_and(|text| text.split_whitespace().count() == words)
 }

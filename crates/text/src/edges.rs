@@ -16,7 +16,7 @@ fn borders(side: usize, mut each: impl FnMut(usize, usize)) {
     }
 }
 
-/// Whether there is a line at each position.
+/// True if there is a line at each position.
 fn lines(blocks: &[usize], side: usize) -> Vec<bool> {
     let mut lines = Vec::with_capacity(2 * side * side);
     borders(side, |a, b| lines.push(blocks[a] != blocks[b]));
@@ -55,7 +55,7 @@ pub(crate) fn decode(
     Ok(join(side, &joints))
 }
 
-/// What the letters are.
+/// The meaning of the letters.
 const LETTERS: &str = "a letter a to z or _ tells where lines between cells are";
 
 /// Open positions before the line of a letter; none for what is no letter.
@@ -144,7 +144,7 @@ pub(crate) fn shorten(letters: &str) -> String {
     .collect()
 }
 
-/// Whether every block is connected, as ids need it; else the format's complaint.
+/// True if every block is connected, as ids need it; else the format's complaint.
 pub(crate) fn connected(blocks: &[usize], side: usize) -> bool {
     let joints = (0..).zip(lines(blocks, side)).filter(|&(_, line)| !line).map(|(joint, _)| joint);
     let joined = join(side, &joints.collect::<Vec<u16>>());

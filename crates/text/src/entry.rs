@@ -21,13 +21,13 @@ pub struct Entry {
     pub solution: Option<Grid>,
     /// How far somebody has come: values that are not givens, and pencil marks.
     pub state: Option<State>,
-    /// What the text calls the puzzle.
+    /// The name of the puzzle in the text.
     pub title: Option<String>,
     /// Who made it.
     pub author: Option<String>,
     /// Comments, a line each.
     pub comments: Vec<String>,
-    /// What stood before the colon of an id, so that it is written again as it was.
+    /// The text before the colon of an id, so that it is written again as it was.
     pub params: Option<String>,
     /// The other fields of a technique library line.
     pub case: Option<LibraryCase>,
@@ -127,7 +127,7 @@ impl Entry {
         marks
     }
 
-    /// What was understood, in words: one sentence, then the reader's choices.
+    /// The reading, in words: one sentence, then the reader's choices.
     #[must_use]
     pub fn understood(&self) -> String {
         let puzzle = &self.puzzle;

@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where; and why a puzzle cannot be written in a format.
+//! Errors in a text, with their place, and reasons why a puzzle cannot be written in a format.
 //!
 //! Invariant: nothing a stranger wrote reaches a terminal raw. Excerpts and messages carry control
 //! and direction characters escaped (`\u{202e}`), and are cut to a screen's width.
@@ -19,13 +19,13 @@ pub struct TextError {
     pub line: u64,
     /// 1-based column, in characters.
     pub column: u64,
-    /// What is wrong.
+    /// The error.
     pub kind: TextErrorKind,
     /// The place itself, fit to be shown.
     pub excerpt: Excerpt,
 }
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
@@ -64,13 +64,13 @@ pub enum TextErrorKind {
     Symbol {
         /// The character, escaped and quoted.
         found: String,
-        /// What may stand here.
+        /// The values allowed here.
         expected: String,
     },
     /// A line with too few or too many cells.
     #[error("{found} cells: {expected}")]
     Length {
-        /// How many there are.
+        /// Their number.
         found: usize,
         /// What would fit.
         expected: String,
@@ -80,17 +80,17 @@ pub enum TextErrorKind {
     Ragged {
         /// 1-based row.
         row: usize,
-        /// How many it has.
+        /// The number it has.
         found: usize,
-        /// How many it must have.
+        /// The number it must have.
         expected: usize,
     },
     /// A grid with too few rows.
     #[error("{found} rows of {side} cells: a {side}×{side} grid has {side}")]
     Rows {
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there must be.
+        /// The number required.
         side: usize,
     },
     /// A side that no rectangular box divides.
@@ -109,7 +109,7 @@ pub enum TextErrorKind {
     Syntax {
         /// The format it was read as.
         format: Format,
-        /// What is wrong, safe to show.
+        /// The error, safe to show.
         message: String,
     },
     /// The reader of the format panicked.
@@ -174,7 +174,7 @@ impl TextError {
         TextError { line: number, column, kind, excerpt: Excerpt::new(text, start, end) }
     }
 
-    /// Whether reading the input failed, rather than what was read.
+    /// True if reading the input failed, rather than what was read.
     #[must_use]
     pub fn is_io(&self) -> bool {
         matches!(self.kind, TextErrorKind::Io(_))
@@ -199,7 +199,7 @@ pub struct Excerpt {
     pub text: String,
     /// Where the mark begins, in characters of `text`.
     pub start: usize,
-    /// How long the mark is, at least 1.
+    /// The length of the mark, at least 1.
     pub width: usize,
 }
 
@@ -239,7 +239,7 @@ fn floor(text: &str, mut index: usize) -> usize {
     index
 }
 
-/// Whether a character may be shown as it is: printable, and not one that moves or hides others.
+/// True if a character may be shown as it is: printable, and not one that moves or hides others.
 fn is_plain(c: char) -> bool {
     let hides = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202f}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}')

@@ -1,4 +1,4 @@
-//! How many lines the puzzle that comes next takes.
+//! The number of lines of the next puzzle.
 //!
 //! Invariant: at least one, so that reading goes on; and what is plainly another puzzle is left for
 //! the next turn, so that one bad line does not swallow its neighbours.
@@ -48,7 +48,7 @@ pub(crate) fn rows<R: BufRead>(lines: &mut Lines<R>, from: usize, options: &Read
     taken.max(from + 1)
 }
 
-/// Whether a line that comes before a grid is complete is not part of it: as long as a whole
+/// True if a line that comes before a grid is complete is not part of it: as long as a whole
 /// puzzle, of another puzzle's length, or no row of cells at all.
 fn ends(line: &Line, side: Option<usize>, options: &ReadOptions) -> bool {
     let text = line.text.trim();
@@ -116,7 +116,7 @@ fn labelled<R: BufRead>(lines: &mut Lines<R>) -> Option<(usize, usize)> {
     kenken::is_label(lines.peek_soon(k)?).then_some((side, k))
 }
 
-/// Whether rows of labels and a clue come next.
+/// True if rows of labels and a clue come next.
 pub(crate) fn is_map<R: BufRead>(lines: &mut Lines<R>) -> bool {
     labelled(lines).is_some()
 }

@@ -59,7 +59,7 @@ pub(crate) struct Row<'a> {
     pub(crate) words: Vec<(usize, &'a str)>,
     /// How many words stood before each inner bar, and whether it is a heavy one.
     pub(crate) bars: Vec<(usize, bool)>,
-    /// Whether a field is empty: one before the last, which may be there because a comma ends the
+    /// True if a field is empty: one before the last, which may be there because a comma ends the
     /// line.
     empty: bool,
 }
@@ -108,7 +108,7 @@ impl<'a> Row<'a> {
         Row { line, words, bars, empty: false }
     }
 
-    /// How many characters the words have.
+    /// The number of characters of the words.
     pub(crate) fn letters(&self) -> usize {
         self.words.iter().map(|(_, w)| w.chars().count()).sum()
     }
@@ -127,7 +127,7 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '╎')
 }
 
-/// Whether a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and
+/// True if a line is a rule of a frame: `+---+---+`, `*-----*`, `|---+---|`, `.---.` and
 /// box-drawing lines.
 pub(crate) fn is_rule(text: &str, options: &ReadOptions) -> bool {
     let text = text.trim();
@@ -141,7 +141,7 @@ pub(crate) fn is_rule(text: &str, options: &ReadOptions) -> bool {
     all && text.chars().any(dash) && (strong || !options.loose_blanks)
 }
 
-/// Whether a line may be a row of cells: words of symbols or pencil marks.
+/// True if a line may be a row of cells: words of symbols or pencil marks.
 pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
     let line = Line { number: 0, text: text.to_owned() };
     let row = Row::new(&line);
@@ -167,7 +167,7 @@ pub(crate) fn is_row(text: &str, options: &ReadOptions) -> bool {
         }
 }
 
-/// How words make cells.
+/// The rule by which words become cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cells {
     /// A word is a cell.
@@ -215,7 +215,7 @@ fn rows<'a>(block: &'a Block, options: &ReadOptions) -> (Vec<Row<'a>>, Rules<'a>
     (rows, rules)
 }
 
-/// Whether a line is a row of a spreadsheet in which every cell is empty: as many tabs as the first
+/// True if a line is a row of a spreadsheet in which every cell is empty: as many tabs as the first
 /// row has.
 pub(crate) fn is_empty_row(text: &str, first: &str) -> bool {
     let tabs = |text: &str| text.bytes().filter(|&b| b == b'\t').count();

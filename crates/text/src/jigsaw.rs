@@ -24,7 +24,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// Whether a line maps cells to regions.
+/// True if a line maps cells to regions.
 pub(crate) fn is_map(text: &str) -> bool {
     let Some(side) = side_of(text.len()).filter(|s| (2..=35).contains(s)) else { return false };
     let mut counts = [0usize; 128];
@@ -39,7 +39,7 @@ pub(crate) fn is_map(text: &str) -> bool {
     even && !is_grid(text.as_bytes(), side)
 }
 
-/// Whether cells are a full grid, perhaps with some mistakes: values that may stand in it, and fewer
+/// True if cells are a full grid, perhaps with some mistakes: values that may stand in it, and fewer
 /// than half of its rows and columns have one twice.
 fn is_grid(cells: &[u8], side: usize) -> bool {
     let values = |&b: &u8| value_of(b).is_some_and(|v| (1..=side).contains(&v));
@@ -57,7 +57,7 @@ fn value_of(byte: u8) -> Option<usize> {
     char::from(byte).to_digit(36).map(|v| v as usize)
 }
 
-/// Whether two lines are givens and their map; a digit above the side is no given.
+/// True if two lines are givens and their map; a digit above the side is no given.
 pub(crate) fn is_pair(givens: &str, map: &str) -> bool {
     let fits =
         |side: usize| givens.chars().filter_map(|c| c.to_digit(10)).all(|d| d as usize <= side);

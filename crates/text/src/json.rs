@@ -42,11 +42,11 @@ fn with_extra(puzzle: Puzzle, name: &str) -> Result<Puzzle, String> {
     puzzle.with_extra(extra).map_err(|error| error.to_string())
 }
 
-/// What is wrong, with the JSON path to it.
+/// The error, with the JSON path to it.
 pub(crate) struct Wrong<'a> {
     /// Keys and indices from the root.
     pub(crate) path: Vec<Step<'a>>,
-    /// What is wrong.
+    /// The error.
     pub(crate) kind: TextErrorKind,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn read(block: &Block, options: &ReadOptions) -> Result<Entry, TextEr
     })
 }
 
-/// Whether a document is of SudokuPad: its cells are objects.
+/// True if a document is of SudokuPad: its cells are objects.
 fn is_sudokupad(text: &str) -> bool {
     let document: Option<serde_json::Value> = serde_json::from_str(text).ok();
     document.is_some_and(|d| d.get("kind").is_none() && d["cells"][0][0].is_object())

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use quadrille_puzzle::{MAX_SIDE, Op};
 
-/// What the puzzle is called.
+/// The name of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
-    /// What the puzzle is.
+    /// The kind of the puzzle.
     pub(crate) kind: Kind,
     /// N.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ pub(crate) struct Document {
     /// Region labels by row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<Vec<RowText>>,
-    /// Whether both diagonals are houses.
+    /// True if both diagonals are houses.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) diagonals: bool,
     /// Other kinds of extra houses, by name.
@@ -70,12 +70,12 @@ pub(crate) struct CageText {
     /// The symbol; by default `=` for one cell and `+` for more outside of KenKen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) op: Option<OpText>,
-    /// What must come out.
+    /// The target.
     pub(crate) target: u128,
-    /// Whether values may repeat.
+    /// True if values may repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) repeats: Option<bool>,
-    /// Whether − and ÷ may have more than two cells.
+    /// True if − and ÷ may have more than two cells.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) many: bool,
 }

@@ -142,7 +142,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// Whether a value switches nothing on.
+/// True if a value switches nothing on.
 pub(crate) fn says_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

@@ -73,7 +73,7 @@ fn cage_text(cage: &Cage, side: usize, kenken: bool) -> CageText {
     }
 }
 
-/// What is left of each cell, when something was struck out.
+/// The remaining candidates of each cell, when something was struck out.
 fn left(puzzle: &Puzzle) -> Option<Vec<Vec<Vec<u32>>>> {
     if puzzle.struck().iter().all(|s| s.is_empty()) {
         return None;

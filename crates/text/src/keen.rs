@@ -24,7 +24,7 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// Whether a line is one of Keen's ids, or a number and a colon that are nothing else.
+/// True if a line is one of Keen's ids, or a number and a colon that are nothing else.
 fn is_id(text: &str) -> bool {
     let Some((params, _)) = text.split_once(':') else { return false };
     let number = text.starts_with(|c: char| c.is_ascii_digit()) && !params.contains('x');

@@ -87,7 +87,7 @@ fn cell_name(word: &str) -> Option<(usize, usize)> {
     Some((row - 1, (letter.to_ascii_lowercase() as u8 - b'a').into()))
 }
 
-/// Whether a line is a clue followed by cells.
+/// True if a line is a clue followed by cells.
 pub(crate) fn is_cells(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let named = words.iter().position(|w| cell_name(w).is_some());
@@ -98,7 +98,7 @@ pub(crate) fn is_cells(text: &str) -> bool {
     })
 }
 
-/// Whether a line is a label and its clue.
+/// True if a line is a label and its clue.
 pub(crate) fn is_label(text: &str) -> bool {
     label(text).is_some()
 }
@@ -121,7 +121,7 @@ struct CageLine<'a> {
     line: &'a Line,
     /// The operation, when it is told.
     op: Option<Op>,
-    /// What must come out.
+    /// The target.
     target: u128,
     /// 0-based rows and columns.
     cells: Vec<(usize, usize)>,
@@ -215,7 +215,7 @@ struct LabelLine<'a> {
     label: char,
     /// The operation, when it is told.
     op: Option<Op>,
-    /// What must come out.
+    /// The target.
     target: u128,
 }
 

@@ -51,7 +51,7 @@ pub(crate) const SUMOCUE: Codec = Codec {
 /// it the puzzle would be another one.
 pub(crate) const WITHOUT_SUM: &str = "cages without a sum are not supported";
 
-/// Whether a line begins `3x3:k:`, `3x3::k:` or `3x3:d:k:`; and what follows.
+/// True if a line begins `3x3:k:`, `3x3::k:` or `3x3:d:k:`; and what follows.
 pub(crate) fn prefix(text: &str) -> Option<(usize, usize, bool, &str)> {
     let (boxes, rest) = text.split_once(':')?;
     let (height, width) = boxes.split_once('x')?;
@@ -113,7 +113,7 @@ fn in_order(mut cages: Vec<Cage>) -> Vec<Cage> {
     cages
 }
 
-/// Whether a line is 81 characters with an arrow among them.
+/// True if a line is 81 characters with an arrow among them.
 pub(crate) fn is_arrows(text: &str) -> bool {
     text.len() == 81
         && text.contains(['<', '>', '^', 'v'])

@@ -42,7 +42,7 @@ pub struct Lattice {
     above: Vec<Edge>,
     /// Weight before column c (N: after the last) in row r: index r·(N+1) + c.
     before: Vec<Edge>,
-    /// Whether lines are of ASCII characters.
+    /// True if lines are of ASCII characters.
     ascii: bool,
 }
 
@@ -95,13 +95,13 @@ impl Lattice {
         self.before[r * (self.side + 1) + c]
     }
 
-    /// Whether there is an edge anywhere above row `r`: else the line is left out.
+    /// True if there is an edge anywhere above row `r`: else the line is left out.
     #[must_use]
     pub fn has_rule(&self, r: usize) -> bool {
         (0..self.side).any(|c| self.above(r, c) != Edge::None)
     }
 
-    /// Whether there is an edge anywhere before column `c`: else the column is left out.
+    /// True if there is an edge anywhere before column `c`: else the column is left out.
     #[must_use]
     pub fn has_column(&self, c: usize) -> bool {
         (0..self.side).any(|r| self.before(r, c) != Edge::None)

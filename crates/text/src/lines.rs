@@ -25,11 +25,11 @@ pub(crate) struct Lines<R> {
     offset: u64,
     /// Longest line.
     max_line: usize,
-    /// Whether UTF-16 is decoded.
+    /// True if UTF-16 is decoded.
     utf16: bool,
-    /// Whether the input has ended or failed.
+    /// True if the input has ended or failed.
     ended: bool,
-    /// Whether the next line is there or comes soon; `None` for input that never pauses.
+    /// True if the next line is there or comes soon; `None` for input that never pauses.
     soon: Option<fn(&mut R) -> bool>,
 }
 
@@ -49,7 +49,7 @@ impl<R: BufRead> Lines<R> {
         Lines { soon: Some(R::soon), ..Lines::new(input, options) }
     }
 
-    /// Whether another line, or the end, is there or comes soon.
+    /// True if another line, or the end, is there or comes soon.
     pub(crate) fn is_soon(&mut self) -> bool {
         self.ended
             || !self.ahead.is_empty()
@@ -189,7 +189,7 @@ fn visible(bytes: &[u8]) -> (String, usize) {
     (text, width)
 }
 
-/// How bytes stand for characters.
+/// The encoding of characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Utf8,
@@ -203,19 +203,19 @@ struct Decoder<R> {
     input: R,
     /// Their encoding.
     kind: Kind,
-    /// Whether the last line ended with CR, so that an LF that comes next belongs to it.
+    /// True if the last line ended with CR, so that an LF that comes next belongs to it.
     after_cr: bool,
 }
 
-/// What ended a line.
+/// The end of a line.
 struct End {
     /// Bytes before the line that end the one before: the LF of CRLF.
     lead: u64,
     /// Bytes of the input that the line took, its end included.
     taken: u64,
-    /// Whether the input ended with it.
+    /// True if the input ended with it.
     last: bool,
-    /// Whether it passed the limit; the rest of it was dropped.
+    /// True if it passed the limit; the rest of it was dropped.
     long: bool,
 }
 

@@ -25,7 +25,7 @@ fn address(text: &str) -> Option<(usize, &str)> {
     (bare.is_some() || known).then(|| (text.len() - rest.len(), rest))
 }
 
-/// Whether a text is an address, with a puzzle in it or not.
+/// True if a text is an address, with a puzzle in it or not.
 ///
 /// ```
 /// use quadrille_text::is_link;

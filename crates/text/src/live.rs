@@ -28,7 +28,7 @@ const AHEAD: usize = 4;
 
 /// A stream that knows whether more of it is at hand.
 pub trait Live: BufRead {
-    /// Whether the next line, or the end of the stream, is there or comes soon. Waits a moment at
+    /// True if the next line, or the end of the stream, is there or comes soon. Waits a moment at
     /// most, except for the rest of a line that has begun.
     fn soon(&mut self) -> bool;
 }
@@ -83,9 +83,9 @@ pub struct Piped {
     chunks: Receiver<std::io::Result<Vec<u8>>>,
     /// Bytes that have come.
     bytes: Vec<u8>,
-    /// How many of them were consumed.
+    /// The number of those consumed.
     used: usize,
-    /// Whether the stream has ended.
+    /// True if the stream has ended.
     ended: bool,
     /// A failure that came after the bytes.
     failed: Option<std::io::Error>,

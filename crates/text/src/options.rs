@@ -4,7 +4,7 @@ use quadrille_puzzle::Puzzle;
 
 use crate::format::Format;
 
-/// How values are written as single characters.
+/// The symbols of the values.
 ///
 /// Small letters count as capitals. `.` is always blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Symbols {
     Letters,
 }
 
-/// How the grid is divided, when the text does not say.
+/// The division of the grid, when the text does not give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Division {
@@ -56,7 +56,7 @@ impl Division {
     }
 }
 
-/// How to read.
+/// The reading options.
 ///
 /// ```
 /// use quadrille_text::{Format, ReadOptions};
@@ -67,16 +67,16 @@ impl Division {
 pub struct ReadOptions {
     /// The format; `None` detects it puzzle by puzzle.
     pub from: Option<Format>,
-    /// Whether `*`, `_`, `-`, `?` and `x` are blank cells too.
+    /// True if `*`, `_`, `-`, `?` and `x` are blank cells too.
     pub loose_blanks: bool,
-    /// How values are written as single characters.
+    /// The symbols of the values.
     pub symbols: Symbols,
     /// Boxes of plain grids and lines, when the text does not say. By default height is the
     /// greatest divisor of the side up to its root: 6 is 2×3, 12 is 3×4.
     pub division: Option<Division>,
-    /// Whether UTF-16 with a byte order mark is decoded rather than refused.
+    /// True if UTF-16 with a byte order mark is decoded rather than refused.
     pub utf16: bool,
-    /// Whether − and ÷ cages of KenKen may have more than two cells.
+    /// True if − and ÷ cages of KenKen may have more than two cells.
     pub many: bool,
     /// Longest line, in bytes.
     pub max_line: usize,
@@ -99,7 +99,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// How to write.
+/// The writing options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteOptions {
     /// The character of a blank cell where one character stands for a cell.

@@ -8,7 +8,7 @@ use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, value_char};
 
 use crate::lattice::Lattice;
 
-/// What a piece of a picture is, for colours.
+/// The role of a piece of a picture, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Ink {
@@ -41,7 +41,7 @@ pub struct Picture<'a> {
     puzzle: &'a Puzzle,
     /// Value per cell, 0 where there is none.
     values: Vec<u8>,
-    /// Whether lines are of ASCII characters.
+    /// True if lines are of ASCII characters.
     ascii: bool,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Picture<'a> {
         out
     }
 
-    /// How wide the content of a cell is.
+    /// The width of a cell's content.
     fn cell_width(&self) -> usize {
         let value = if self.puzzle.side() > 35 { 2 } else { 1 };
         let clues = self.puzzle.cages().iter().map(|cage| clue(cage, self.ascii));

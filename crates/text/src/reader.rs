@@ -37,7 +37,7 @@ use quadrille_puzzle::Puzzle;
 pub struct Reader<R> {
     /// Numbered lines.
     lines: Lines<R>,
-    /// How to read.
+    /// The reading options.
     options: ReadOptions,
     /// Puzzles of a document that holds many.
     queue: VecDeque<Result<Entry, TextError>>,
@@ -45,7 +45,7 @@ pub struct Reader<R> {
     columns: Option<Columns>,
     /// The empty 9×9 that most lines fill.
     nine: Option<Puzzle>,
-    /// Whether reading failed for good.
+    /// True if reading failed for good.
     failed: bool,
 }
 
@@ -69,7 +69,7 @@ impl<R: BufRead> Reader<R> {
         Reader { lines, options, queue: VecDeque::new(), columns: None, nine: None, failed: false }
     }
 
-    /// Whether something follows that can be read without a pause, or the input has ended.
+    /// True if something follows that can be read without a pause, or the input has ended.
     pub fn is_soon(&mut self) -> bool {
         !self.queue.is_empty() || self.lines.is_soon()
     }
@@ -258,7 +258,7 @@ fn unknown_column(block: &Block, at: usize, name: &str) -> TextError {
     block.first().syntax(start..start + name.len(), Format::Csv, why)
 }
 
-/// Whether a line is plainly a puzzle of its own, so that a document that nobody closed ends before
+/// True if a line is plainly a puzzle of its own, so that a document that nobody closed ends before
 /// it.
 fn is_other(text: &str) -> bool {
     text.starts_with("{\"kind\"")
@@ -289,7 +289,7 @@ fn braces() -> impl FnMut(&str) -> bool {
 /// Words that a title before a grid begins with.
 const TITLES: [&str; 3] = ["grid", "puzzle", "sudoku"];
 
-/// Whether a line is a comment or a title before a grid: `# …`, `// …`, `Grid 01`.
+/// True if a line is a comment or a title before a grid: `# …`, `// …`, `Grid 01`.
 pub(crate) fn is_comment(text: &str) -> bool {
     let text = text.trim();
     let titled = || {

@@ -40,13 +40,13 @@ impl Format {
         self.codec().names
     }
 
-    /// What it is, in a few words.
+    /// Its description, in a few words.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.codec().about
     }
 
-    /// Whether puzzles can be written in it.
+    /// True if puzzles can be written in it.
     #[must_use]
     pub fn writes(self) -> bool {
         self.codec().write.is_some()

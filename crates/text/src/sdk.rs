@@ -30,7 +30,7 @@ pub(crate) const SDK: Codec = Codec {
     write: Some(write),
 };
 
-/// Whether a comment is a header of this format: `#` and one of its letters, directly followed by
+/// True if a comment is a header of this format: `#` and one of its letters, directly followed by
 /// text.
 pub(crate) fn is_header(text: &str) -> bool {
     let mut chars = text.trim_start().chars();
@@ -39,7 +39,7 @@ pub(crate) fn is_header(text: &str) -> bool {
         && chars.next().is_some_and(|c| !c.is_lowercase())
 }
 
-/// Whether a line opens a section: `[Puzzle]`, `[State]`.
+/// True if a line opens a section: `[Puzzle]`, `[State]`.
 pub(crate) fn section(text: &str) -> Option<String> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     name.chars()

@@ -24,14 +24,14 @@ pub(crate) const FORMAT: Codec = Codec {
     write: Some(write),
 };
 
-/// Whether a line is one of Solo's ids, or begins as one.
+/// True if a line is one of Solo's ids, or begins as one.
 fn is_id(text: &str) -> bool {
     let Some((params, _)) = text.split_once(':') else { return false };
     let boxes = text.starts_with(|c: char| c.is_ascii_digit()) && params.contains('x');
     boxes || Params::parse(params).is_some()
 }
 
-/// What stands before the colon.
+/// The text before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Params {
     /// Rows of a block; the side when `jigsaw`.

@@ -42,7 +42,7 @@ pub(crate) fn marks<'a>(
     text.char_indices().map(move |(i, c)| Mark { line, at: start + i, c })
 }
 
-/// Whether a character may stand for a blank cell.
+/// True if a character may stand for a blank cell.
 pub(crate) fn is_blank(c: char, options: &ReadOptions) -> bool {
     c == '.' || c == '0' || options.loose_blanks && is_loose(c)
 }
@@ -59,7 +59,7 @@ pub(crate) fn only_blank(mut chars: impl Iterator<Item = char> + Clone) -> Optio
     chars.all(|c| c == blank || c != '0' && c.is_ascii_alphanumeric()).then_some(blank)
 }
 
-/// Whether a character may stand for a cell of some grid.
+/// True if a character may stand for a cell of some grid.
 pub(crate) fn is_symbol(c: char, options: &ReadOptions) -> bool {
     c.is_ascii_alphanumeric() || is_blank(c, options)
 }
@@ -91,7 +91,7 @@ pub(crate) fn convention(
     }
 }
 
-/// What was understood, when it was not plain.
+/// The reading, when it was not obvious.
 pub(crate) fn note(side: usize, symbols: Symbols) -> Option<String> {
     let last =
         |first: u32| char::from_digit(side as u32 - 1 + first, 36).map(|c| c.to_ascii_uppercase());
@@ -134,7 +134,7 @@ pub(crate) fn values(
     Ok((values.collect::<Result<_, _>>()?, symbols))
 }
 
-/// What may stand for a cell, in words.
+/// The allowed forms of a cell, in words.
 fn expected(side: usize, symbols: Symbols) -> String {
     match (note(side, symbols), side) {
         (Some(note), _) => format!("{note} on a {side}×{side} grid"),

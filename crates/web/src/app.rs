@@ -1,4 +1,4 @@
-//! What every request can reach: settings, threads, counters, the log.
+//! The state that every request shares: settings, threads, counters, the log.
 
 use std::io::{BufWriter, Stderr, Write};
 use std::sync::Mutex;
@@ -14,13 +14,13 @@ use crate::work::Work;
 /// The state of the server. Nothing of any question is kept.
 #[derive(Debug)]
 pub struct App {
-    /// How it listens and what it allows.
+    /// Its address and limits.
     pub settings: Settings,
     /// Where questions are answered.
     pub work: Work,
     /// Event streams under way: they last long, so they do not take the threads of questions.
     pub long: std::sync::Arc<Semaphore>,
-    /// What has been asked so far.
+    /// The questions asked so far.
     pub metrics: Metrics,
     /// The access log.
     log: Option<Mutex<BufWriter<Stderr>>>,
@@ -56,7 +56,7 @@ impl App {
         format!("{:x}-{}", self.run, self.requests.fetch_add(1, Relaxed) + 1)
     }
 
-    /// Whether requests are told.
+    /// True if requests are told.
     pub fn logs(&self) -> bool {
         self.log.is_some()
     }

@@ -29,7 +29,7 @@ use crate::app::App;
 use crate::reply;
 use crate::work::{Lane, RaiseOnDrop};
 
-/// How long a thread answers lines before it gives way.
+/// The time a thread answers lines before it yields.
 const SLICE: Duration = Duration::from_millis(50);
 
 /// Longest part, in bytes: what one thread answers, and what waits for the client.
@@ -38,7 +38,7 @@ const PART: usize = 256 << 10;
 /// The same where an answer may be a thousand times as long as its question: paths of steps.
 const SHORT_PART: usize = 4 << 10;
 
-/// How long a client may leave answers lying.
+/// The time a client may leave answers unread.
 const UNREAD: Duration = Duration::from_secs(60);
 
 /// Answers a batch.
@@ -67,7 +67,7 @@ pub fn answer(
 struct Batch {
     /// The server.
     app: Arc<App>,
-    /// What each line asks.
+    /// The question of each line.
     info: &'static QuestionInfo,
     /// Raised when the client has gone.
     cancel: Cancel,

@@ -123,7 +123,7 @@ async fn count(
 
 /// The events of one client.
 struct Events {
-    /// What is told.
+    /// The message.
     events: mpsc::Receiver<Bytes>,
     /// For the number of streams.
     app: Arc<App>,

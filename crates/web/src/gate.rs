@@ -73,7 +73,7 @@ pub async fn gate(State(app): State<Arc<App>>, request: Request, next: Next) -> 
     response
 }
 
-/// Whether a request may be for this server.
+/// True if a request may be for this server.
 fn admit(headers: &HeaderMap, hosts: &[String]) -> Result<(), Problem> {
     let foreign = |why: &str| Err(Problem::new(ProblemKind::Foreign, why));
     let mut all = headers.get_all(HOST).iter();

@@ -11,7 +11,7 @@ use crate::work::Work;
 /// Upper ends of the classes of duration, in seconds.
 const CLASSES: [f64; 9] = [0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.5];
 
-/// What has been asked so far.
+/// The questions asked so far.
 #[derive(Debug)]
 pub struct Metrics {
     /// Requests by the first digit of their status, 1 to 5.

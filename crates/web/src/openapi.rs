@@ -27,7 +27,7 @@ pub fn document() -> String {
     .to_string()
 }
 
-/// What is read.
+/// The input.
 const GETS: &[(&str, &str)] = &[
     ("/healthz", "Whether the server lives"),
     ("/metrics", "Counters, as Prometheus reads them"),

@@ -28,7 +28,7 @@ const STACK: usize = 16 << 20;
 pub struct Server {
     /// Where it listens.
     listener: TcpListener,
-    /// What requests reach.
+    /// The state that requests share.
     app: Arc<App>,
 }
 

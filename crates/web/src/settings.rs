@@ -1,11 +1,11 @@
-//! How the server listens and what it allows.
+//! The address and the limits of the server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use quadrille_service::Limits;
 
-/// How the server listens and what it allows.
+/// The address and the limits of the server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where it listens.
@@ -26,7 +26,7 @@ pub struct Settings {
     pub idle: Duration,
     /// How long a client may take for the body of one question, or between two pieces of a batch.
     pub slow: Duration,
-    /// Whether every request is told on standard error.
+    /// True if every request is told on standard error.
     pub log: bool,
 }
 

@@ -174,7 +174,7 @@ impl Work {
         self.enter(Lane::Long).await.ok()
     }
 
-    /// Whether a question would be refused now.
+    /// True if a question would be refused now.
     pub fn is_full(&self, lane: Lane) -> bool {
         let free = match lane {
             Lane::Long => self.running.available_permits(),

@@ -37,7 +37,7 @@ pub enum ZddError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// Not a diagram at all.
@@ -116,7 +116,7 @@ impl Zdd {
         if zdd.is_sound() { Ok(zdd) } else { Err(ZddError::Damaged) }
     }
 
-    /// Whether every node obeys the rules of the crate's page.
+    /// True if every node obeys the rules of the crate's page.
     fn is_sound(&self) -> bool {
         let below = |child: u32, k: usize, option: u32| {
             let child = child as usize;

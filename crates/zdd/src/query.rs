@@ -15,7 +15,7 @@ pub struct Counted<'z> {
 }
 
 impl Zdd {
-    /// How many solutions there are.
+    /// The number of solutions.
     #[must_use]
     pub fn count(&self) -> BigUint {
         self.counted().total().clone()
@@ -96,7 +96,7 @@ fn solution(options: &[u32]) -> Solution {
 }
 
 impl Counted<'_> {
-    /// How many solutions there are.
+    /// The number of solutions.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         &self.counts[self.zdd.root as usize]

@@ -13,7 +13,7 @@ const STACK: usize = 256 << 20;
 /// Most options of a problem whose diagrams the stack is sure to hold.
 pub(crate) const OPTIONS: usize = 400_000;
 
-/// What an operation does.
+/// The kind of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
     /// In either.

@@ -69,7 +69,7 @@ struct Edge {
     trigger: u32,
     /// The node.
     node: u32,
-    /// Whether an almost locked set says so.
+    /// True if an almost locked set says so.
     by_set: bool,
 }
 
@@ -88,7 +88,7 @@ struct Net {
     triggers: [Vec<(u64, u32)>; 9],
     /// Numbers of triggers.
     known_triggers: Numbers,
-    /// What triggers do.
+    /// The effect of triggers.
     edges: Vec<Edge>,
 }
 
@@ -104,7 +104,7 @@ impl Fixpoint {
         }
     }
 
-    /// Whether some chain strikes something.
+    /// True if some chain strikes something.
     #[must_use]
     pub fn has_chain(&self) -> bool {
         let full = |digit: &Cells| digit.count_ones() as usize > MOST;

@@ -8,7 +8,7 @@ pub(super) const MOST: usize = 64;
 
 /// The candidate cells of one digit.
 pub(super) struct DigitCells {
-    /// How many there are.
+    /// Their number.
     pub(super) count: usize,
     /// The cell of each.
     pub(super) cells: [u8; MOST],
@@ -53,7 +53,7 @@ impl DigitCells {
         Members(cells).fold(0, |set, cell| set | 1 << self.number[cell])
     }
 
-    /// What all of some cells see.
+    /// The cells that all of some cells see.
     pub(super) fn seen_by(&self, mut set: u64) -> u64 {
         let mut seen = u64::MAX;
         while set != 0 {

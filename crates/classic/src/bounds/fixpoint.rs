@@ -59,7 +59,7 @@ impl Fixpoint {
         &self.board
     }
 
-    /// Whether every cell has a value.
+    /// True if every cell has a value.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.open == 0

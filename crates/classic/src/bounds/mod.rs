@@ -74,7 +74,7 @@ pub fn level_bounds(puzzle: &Puzzle, most: Level) -> Option<(Level, Level)> {
     })
 }
 
-/// Whether a superset of all that hard techniques may strike leaves cells open, from a grid in
+/// True if a superset of all that hard techniques may strike leaves cells open, from a grid in
 /// which a path may first ask for a rectangle.
 fn is_above_hard(grid: &Fixpoint, solution: &[u16; 81], givens: &[u8; 81]) -> bool {
     let mut left = grid.clone();

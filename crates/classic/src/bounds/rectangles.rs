@@ -8,7 +8,7 @@ use super::fixpoint::Fixpoint;
 use crate::bitboard::{ALONE, Cells, Digits, HOUSES, Members, PEERS};
 
 impl Fixpoint {
-    /// Whether some rectangle, or a BUG+1, could have struck what is left in a `later` grid on the
+    /// True if some rectangle, or a BUG+1, could have struck what is left in a `later` grid on the
     /// way from here; never wrongly no.
     #[must_use]
     pub fn may_use_uniqueness(&self, later: &Fixpoint, givens: &[u8; 81]) -> bool {
@@ -44,7 +44,7 @@ impl Fixpoint {
         Some(changed)
     }
 
-    /// Whether all open cells but one have two candidates.
+    /// True if all open cells but one have two candidates.
     fn is_nearly_bivalue(&self) -> bool {
         let crowded = Members(self.open).filter(|&cell| self.board.cands[cell].count_ones() > 2);
         crowded.count() < 2

@@ -113,7 +113,7 @@ impl<'a> Trial<'a> {
         Trial { cands, sees, limits, allowed: [0; 3] }
     }
 
-    /// Whether some combination with `digit` in base cell `i` stands; notes all its values.
+    /// True if some combination with `digit` in base cell `i` stands; notes all its values.
     fn stands(&mut self, i: usize, digit: usize) -> bool {
         let (j, k, a) = ((i + 1) % 3, (i + 2) % 3, 1 << digit);
         for b in Digits(self.cands[j] & !(a & self.sees[i][j])).map(|b| 1 << b) {

@@ -44,7 +44,7 @@ pub(super) struct Antecedents {
     pub(super) off: Candidates,
     /// Numbers of the rules used.
     pub(super) rules: Vec<usize>,
-    /// How many candidates these are.
+    /// The number of these candidates.
     count: u32,
 }
 
@@ -100,7 +100,7 @@ impl Antecedents {
         chains.extend(rules.filter(|rule| rule.nested > 0).map(|rule| (rule.mark, rule.nested)));
     }
 
-    /// How many assertions.
+    /// The number of assertions.
     pub(super) fn len(&self) -> u32 {
         self.count
     }

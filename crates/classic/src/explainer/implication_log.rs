@@ -68,7 +68,7 @@ impl Why {
 /// Eliminations that a technique found in the grid under propagation.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    /// What it rules out.
+    /// The candidates it rules out.
     pub(super) off: Candidates,
     /// The candidates ruled out before on which it rests.
     pub(super) parents: Candidates,
@@ -144,7 +144,7 @@ impl ImplicationLog {
         self.rules.clear();
     }
 
-    /// How many assertions there are up to a result.
+    /// The number of assertions up to a result.
     fn upto(&self, result: Assertion) -> usize {
         let number = pack(result);
         self.entries.iter().position(|entry| entry.number == number).map_or(0, |at| at + 1)

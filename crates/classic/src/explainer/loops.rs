@@ -80,7 +80,7 @@ impl Walk<'_> {
         self.path.iter().fold(0, |set, &cell| set | 1 << cell)
     }
 
-    /// Whether every house of the last cell holds at most two cells of the round, of opposite
+    /// True if every house of the last cell holds at most two cells of the round, of opposite
     /// parity.
     fn at_most_two_per_house(&self) -> bool {
         let last = self.path[self.path.len() - 1];

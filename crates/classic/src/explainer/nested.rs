@@ -32,7 +32,7 @@ pub(super) struct NestedRules {
     dynamic: NestedDynamic,
     /// Chains by the grid they were found in: forcing, multiple, dynamic.
     known: [ChainCache; 3],
-    /// Whether this original grid, and the one before it, needed multiple chains. Those that follow
+    /// True if this original grid, and the one before it, needed multiple chains. Those that follow
     /// one that did mostly do too, so they are looked for while the closure is at hand.
     deep: (bool, bool),
 }

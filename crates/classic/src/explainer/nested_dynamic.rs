@@ -46,7 +46,7 @@ impl Basis {
         Basis { on: run.on, off: run.off, touched: Touched::of(&run.off) }
     }
 
-    /// Whether there are more in this grid, which lacks the candidates along `missing`.
+    /// True if there are more in this grid, which lacks the candidates along `missing`.
     fn is_extended(&self, now: &Bitboard, missing: &Touched) -> bool {
         for digit in 0..9 {
             let (at, off) = (now.at[digit], self.off.0[digit]);
@@ -77,7 +77,7 @@ impl Basis {
 /// The runs in one grid after the other, all within one original grid. Buffers are kept.
 #[derive(Default)]
 pub(super) struct NestedDynamic {
-    /// Whether the basis is that of the original grid.
+    /// True if the basis is that of the original grid.
     prepared: bool,
     /// Candidates of the original grid.
     candidates: Vec<(usize, usize)>,
@@ -252,7 +252,7 @@ impl NestedDynamic {
         });
     }
 
-    /// Whether these assumptions all come to some same result.
+    /// True if these assumptions all come to some same result.
     fn share(&self, now: &Bitboard, members: &[(usize, usize)]) -> bool {
         let sets = |&(number, side): &(usize, usize)| match self.made[number][side] {
             true => (&self.runs[number][side].on, &self.runs[number][side].off),

@@ -17,7 +17,7 @@ use crate::bitboard::{
 pub(super) struct Rules {
     /// The rules.
     pub(super) rules: Vec<Rule>,
-    /// Whether all kinds of rules were searched for, easier ones in vain.
+    /// True if all kinds of rules were searched for, easier ones in vain.
     pub(super) complete: bool,
 }
 
@@ -37,7 +37,7 @@ impl Counts {
         self.0[digit][house] == 2
     }
 
-    /// Whether the digit has more than two places.
+    /// True if the digit has more than two places.
     pub(super) fn has_many(&self, digit: usize, house: usize) -> bool {
         self.0[digit][house] > 2
     }
@@ -74,7 +74,7 @@ pub(super) struct Propagation {
     board: Bitboard,
     /// Places left in that grid; reading them is what propagation does most.
     counts: Counts,
-    /// Whether tight lower bounds on antecedents are worth some time.
+    /// True if tight lower bounds on antecedents are worth some time.
     exact: bool,
     /// Consequences before this one that are true have been propagated.
     next_on: usize,
@@ -333,7 +333,7 @@ impl Propagation {
         }
     }
 
-    /// Whether a look may give something of at most so many assertions: it rests on what is false
+    /// True if a look may give something of at most so many assertions: it rests on what is false
     /// since the last complete look, which else had given it.
     fn promises(&self, most: u32) -> bool {
         self.log.entries[self.looked..].iter().any(|entry| u32::from(entry.least) < most)

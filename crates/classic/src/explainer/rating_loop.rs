@@ -51,7 +51,7 @@ impl Ratings {
     }
 }
 
-/// How a rating ended.
+/// The end of a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explained {
     /// At the solution: these are the ratings of the puzzle.

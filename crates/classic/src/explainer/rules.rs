@@ -53,7 +53,7 @@ fn beside<const STEP: usize>(cells: Cells) -> Cells {
         | (cells & last) >> (2 * STEP)
 }
 
-/// Whether some box or line has these cells only where it crosses a line or box that has others.
+/// True if some box or line has these cells only where it crosses a line or box that has others.
 ///
 /// Looks at the crossings, three cells each and first in them: in its box or in its line, but not
 /// in both, it is alone.

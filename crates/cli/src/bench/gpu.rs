@@ -137,7 +137,7 @@ fn minimal(solver: &mut GpuSolver, each: Duration) -> anyhow::Result<Measured> {
     Ok(Measured::new("gpu", "minimal 9×9, clues taken away from 16 a grid", pieces, seconds))
 }
 
-/// Whether the device itself answered.
+/// True if the device itself answered.
 fn done(report: &Report) -> anyhow::Result<()> {
     match &report.lost {
         Some(why) => Err(fail(exit::FAILED, format!("bench --gpu: {why}"))),

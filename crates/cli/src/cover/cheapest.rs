@@ -13,7 +13,7 @@ use crate::args::{BudgetArgs, JsonArgs, at_least_one};
 use crate::exit;
 use crate::output::{self, Output};
 
-/// What to search.
+/// The problem to search.
 #[derive(Args, Debug)]
 pub(super) struct CheapestArgs {
     /// The problem; `-` or nothing reads standard input

@@ -18,7 +18,7 @@ use crate::args::{BudgetArgs, JsonArgs, at_least_one, parse_seed};
 use crate::exit::{self, fail};
 use crate::output::{self, Output};
 
-/// What to compile.
+/// The problem to compile.
 #[derive(Args, Debug)]
 pub(super) struct CompileArgs {
     /// The problem; `-` or nothing reads standard input
@@ -35,7 +35,7 @@ pub(super) struct CompileArgs {
     json: JsonArgs,
 }
 
-/// What to ask a diagram.
+/// The question to a diagram.
 #[derive(Args, Debug)]
 pub(super) struct ZddArgs {
     /// The problem; `-` reads standard input
@@ -103,7 +103,7 @@ impl Answer for Described {
     }
 }
 
-/// How often an option occurs.
+/// The number of times an option occurs.
 #[derive(Serialize)]
 struct Occurs {
     option: usize,

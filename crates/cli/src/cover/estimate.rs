@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::args::{JsonArgs, at_least_one, parse_seed};
 use crate::{exit, output};
 
-/// What to probe.
+/// The candidates to probe.
 #[derive(Args, Debug)]
 pub(super) struct EstimateArgs {
     /// The problem; `-` or nothing reads standard input
@@ -27,7 +27,7 @@ pub(super) struct EstimateArgs {
     json: JsonArgs,
 }
 
-/// How long the rate is measured.
+/// The time over which the rate is measured.
 const MEASURED: Duration = Duration::from_millis(500);
 
 impl Answer for CoverEstimated {

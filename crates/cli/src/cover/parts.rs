@@ -20,7 +20,7 @@ use crate::exit::{self, fail};
 use crate::file;
 use crate::output::{self, Output};
 
-/// What to split.
+/// The problem to split.
 #[derive(Args, Debug)]
 pub(super) struct SplitArgs {
     /// The problem; `-` reads standard input
@@ -52,7 +52,7 @@ pub(super) struct PartsArgs {
     part: Vec<String>,
 }
 
-/// What to put together.
+/// The parts to put together.
 #[derive(Args, Debug)]
 pub(super) struct MergeArgs {
     /// Files of results; `-` or nothing reads standard input

@@ -15,7 +15,7 @@ use crate::args::{BudgetArgs, JsonArgs, ThreadArgs};
 use crate::exit::{self, fail};
 use crate::{interrupt, output};
 
-/// What to search and how.
+/// The problem and the settings of the search.
 #[derive(Args, Debug)]
 pub(super) struct SearchArgs {
     /// The problem; `-` or nothing reads standard input
@@ -23,7 +23,7 @@ pub(super) struct SearchArgs {
     /// The kernel; auto chooses by the shape of the problem
     #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
     kernel: KernelArg,
-    /// Whether counts remember subtrees
+    /// True if counts remember subtrees
     #[arg(long, value_enum, default_value_t = MemoArg::Auto)]
     memo: MemoArg,
     /// Memory for remembered subtrees, in MiB
@@ -207,7 +207,7 @@ pub(super) fn with_bar<T>(progress: &Progress, solver: &Solver<'_>, work: impl F
     })
 }
 
-/// How many nodes the whole tree has, by probes.
+/// The number of nodes of the whole tree, by probes.
 fn tree(solver: &Solver<'_>) -> String {
     let solver = solver.clone().budget(Budget::default().time(PROBE_TIME));
     match solver.estimate(PROBES, 0) {

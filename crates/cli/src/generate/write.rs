@@ -18,7 +18,7 @@ use crate::answer::to_json;
 use crate::args::JsonArgs;
 use crate::{names, output, picture};
 
-/// How puzzles are written.
+/// The format of the puzzles.
 #[derive(Args, Clone, Debug)]
 pub struct WriteArgs {
     /// Write this format [default: a picture on a terminal, else a line; Keen ids; JSON where

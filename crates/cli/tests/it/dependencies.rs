@@ -29,7 +29,7 @@ fn strings(list: &toml::Value) -> BTreeSet<String> {
     list.map(|s| s.as_str().expect("a string").to_owned()).collect()
 }
 
-/// Whether an SPDX expression can be satisfied with the allowed licences. `AND` binds tighter than
+/// True if an SPDX expression can be satisfied with the allowed licences. `AND` binds tighter than
 /// `OR`; the old `/` means `OR`.
 fn allowed(expression: &str, licences: &BTreeSet<String>) -> bool {
     if licences.contains(expression.trim()) {

@@ -47,7 +47,7 @@ fn documents() -> BTreeMap<String, String> {
     pages.chain([readme]).map(|path| (name(&path), read(&path))).collect()
 }
 
-/// Whether printed lines are those shown: `…` stands for any part of a line, and alone on a line
+/// True if printed lines are those shown: `…` stands for any part of a line, and alone on a line
 /// for any number of lines.
 fn agrees(shown: &[&str], printed: &[&str]) -> bool {
     match (shown.split_first(), printed.split_first()) {

@@ -401,7 +401,7 @@ fn empty_grids_and_one_given_are_counted_without_a_search() {
     quadrille(&["count", "--limit", "10", &empty]).assert().code(0).stdout("at least 10\n");
 }
 
-/// Whether there is more than one puzzle must not be found out by reading what cannot be read
+/// True if there is more than one puzzle must not be found out by reading what cannot be read
 /// again.
 #[test]
 #[cfg(unix)]

@@ -62,12 +62,12 @@ fn weight_bit(formula: &mut Formula, choice: &Choice, k: usize) -> Bit {
     Bit::Lit(bit)
 }
 
-/// Whether an odd number of the bits hold.
+/// True if an odd number of the bits hold.
 fn xor3(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
     gate(formula, [a, b, c], |ones| ones % 2 == 1)
 }
 
-/// Whether two of the bits hold.
+/// True if two of the bits hold.
 fn majority(formula: &mut Formula, a: Bit, b: Bit, c: Bit) -> Bit {
     gate(formula, [a, b, c], |ones| ones >= 2)
 }

@@ -3,7 +3,7 @@
 use super::{at_least_one, at_most_one_ladder, at_most_one_pairwise, at_most_one_product};
 use crate::formula::{Formula, Lit};
 
-/// How to say "at most one".
+/// The encoding of "at most one".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AtMost {
     /// No two together.

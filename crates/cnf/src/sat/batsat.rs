@@ -23,7 +23,7 @@ const LOOK: u32 = 16;
 pub struct BatSat {
     /// The engine.
     solver: Solver<Watch>,
-    /// Whether the last answer was `Sat`.
+    /// True if the last answer was `Sat`.
     has_model: bool,
     /// The clashing assumptions of the last answer.
     core: Vec<Lit>,
@@ -31,7 +31,7 @@ pub struct BatSat {
     clause: Vec<::batsat::Lit>,
 }
 
-/// What the engine calls back.
+/// The callback of the engine.
 #[derive(Default)]
 struct Watch {
     /// Conflicts met so far.
@@ -44,7 +44,7 @@ struct Watch {
     since: Cell<u32>,
     /// Why the search was told to stop.
     stopped: Cell<Option<Stop>>,
-    /// What was derived, when asked for.
+    /// The derivation, when asked for.
     record: Option<Record>,
 }
 

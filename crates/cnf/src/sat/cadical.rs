@@ -15,7 +15,7 @@ pub struct Cadical {
     solver: Solver<Watch>,
     /// One more than the highest variable of a clause or an assumption.
     vars: u32,
-    /// Whether the last answer was `Sat`.
+    /// True if the last answer was `Sat`.
     has_model: bool,
     /// The clashing assumptions of the last answer.
     core: Vec<Lit>,
@@ -23,7 +23,7 @@ pub struct Cadical {
     conflicts: u64,
 }
 
-/// What the engine calls back.
+/// The callback of the engine.
 struct Watch {
     /// Conflicts of this search.
     conflicts: u64,

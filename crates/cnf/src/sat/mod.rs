@@ -19,7 +19,7 @@ use crate::formula::{Formula, Lit};
 use crate::proof::Proof;
 use quadrille_core::{Budget, Stop};
 
-/// What a solver says.
+/// The answer of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// There is a model; ask [`SatSolver::value`].
@@ -41,7 +41,7 @@ pub trait SatSolver {
     /// Searches for a model in which all `assumptions` hold. At most `budget.nodes` conflicts.
     fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Answer;
 
-    /// Whether the literal holds in the last model. A variable that no clause names is false.
+    /// True if the literal holds in the last model. A variable that no clause names is false.
     ///
     /// # Panics
     /// When the last answer was not [`Answer::Sat`].

@@ -30,7 +30,7 @@ pub struct Lemma {
     /// Numbers of the clauses that show it: each becomes unit in turn, the last one empty. Clauses
     /// of the formula count from 1, lemmas go on from there.
     pub hints: Vec<u64>,
-    /// Whether unit propagation finds this literal by itself, so that only hints need the lemma.
+    /// True if unit propagation finds this literal by itself, so that only hints need the lemma.
     pub implied: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct Lemma {
 /// unit propagation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// How many clauses the formula has.
+    /// The number of clauses of the formula.
     pub clauses: usize,
     /// The lemmas. The last one is empty.
     pub lemmas: Vec<Lemma>,
@@ -125,7 +125,7 @@ pub fn trim(formula: &Formula, proof: &Proof, budget: &Budget) -> Result<Refutat
 struct Pass {
     /// The clauses: formula, then the lemmas that were not idle.
     rup: Rup,
-    /// How many clauses the formula has.
+    /// The number of clauses of the formula.
     base: u32,
     /// Why each lemma follows; the last one is the empty clause.
     notes: Vec<Why>,
@@ -162,7 +162,7 @@ impl Pass {
         if pass.finished() { Ok(pass) } else { Err(TrimError::NoContradiction) }
     }
 
-    /// Whether the empty clause is reached; it is then the last note.
+    /// True if the empty clause is reached; it is then the last note.
     fn finished(&mut self) -> bool {
         if self.notes.last().is_some_and(|why| why.lits.is_empty()) {
             return true;
@@ -234,13 +234,13 @@ impl Pass {
 
 /// Gives numbers to lemmas as they are written.
 struct Writer<'a> {
-    /// What is written.
+    /// The text.
     pass: &'a Pass,
     /// The number of each lemma written so far, by clause.
     number: HashMap<u32, u64>,
     /// The number of the unit clause of each variable of the fixed part written so far.
     units: HashMap<Var, u64>,
-    /// What is written so far.
+    /// The text so far.
     out: Refutation,
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Rup {
     arena: Vec<Lit>,
     /// Start and length of each clause in `arena`, formula first, lemmas after it.
     spans: Vec<(u32, u32)>,
-    /// Whether a clause is out of use.
+    /// True if a clause is out of use.
     off: Vec<bool>,
     /// By literal: the clauses that watch it, each with another of its literals.
     watches: Vec<Vec<(u32, Lit)>>,
@@ -28,9 +28,9 @@ pub(crate) struct Rup {
     place: Vec<u32>,
     /// The literals that hold, in the order they came to.
     trail: Vec<Lit>,
-    /// How many of the trail are propagated.
+    /// The length of the propagated part of the trail.
     head: usize,
-    /// How many of the trail hold for good.
+    /// The length of the permanent part of the trail.
     fixed: usize,
     /// By variable: reached by the analysis under way.
     seen: Vec<bool>,
@@ -227,7 +227,7 @@ impl Rup {
         clash
     }
 
-    /// Whether the clause follows by unit propagation.
+    /// True if the clause follows by unit propagation.
     pub(super) fn check(&mut self, clause: &[Lit]) -> Checked {
         for &lit in clause {
             // Holds for good, or its negation was assumed a moment ago.

@@ -61,14 +61,14 @@ impl Columns {
         }
     }
 
-    /// Whether an item has one of these options.
+    /// True if an item has one of these options.
     #[inline(always)]
     pub(super) fn touches(&self, item: usize, options: &[u64]) -> bool {
         let common = self.bits(item).iter().zip(options).map(|(bits, options)| bits & options);
         common.fold(0, |all, word| all | word) != 0
     }
 
-    /// Whether an item has an option that is in both.
+    /// True if an item has an option that is in both.
     #[inline(always)]
     pub(super) fn has_both(&self, item: usize, a: &[u64], b: &[u64]) -> bool {
         let common = self.bits(item).iter().zip(a).zip(b).map(|((bits, a), b)| bits & a & b);

@@ -66,7 +66,7 @@ pub enum Cheapest {
     Proved {
         /// As many as asked for, or all there are.
         solutions: Vec<Priced>,
-        /// Whether it is shown that there is no other solution.
+        /// True if it is shown that there is no other solution.
         all: bool,
     },
     /// A budget ran out.
@@ -97,7 +97,7 @@ struct Found {
     costs: Vec<u32>,
     /// By rising cost, as ranks.
     best: Vec<(u64, Vec<u32>)>,
-    /// How many are wanted.
+    /// The number wanted.
     wanted: usize,
     /// Greatest common divisor of all costs.
     step: u64,
@@ -136,7 +136,7 @@ impl Found {
 struct Search<'a> {
     /// The problem, options by rising net cost.
     m: Matrix,
-    /// How to search.
+    /// The settings of the search.
     setup: &'a Setup,
     /// Net costs by rank.
     net: Arc<[i64]>,
@@ -146,11 +146,11 @@ struct Search<'a> {
     walked: u64,
     /// The search with taxes at every node, once it has had a turn.
     tree: Option<Tree>,
-    /// Whether it got further than the walk in the last round.
+    /// True if it got further than the walk in the last round.
     is_ahead: bool,
-    /// What they found.
+    /// Their findings.
     found: Found,
-    /// What they may spend together.
+    /// Their common budget.
     meter: Meter,
 }
 

@@ -101,7 +101,7 @@ pub(super) struct Nodes {
     trail: Vec<u32>,
     /// Room for what left before the items are looked at.
     left: Vec<u64>,
-    /// Whether an item has fewer options than it needs from the start: nothing that leaves will show it.
+    /// True if an item has fewer options than it needs from the start: nothing that leaves will show it.
     is_hopeless: bool,
     /// Options taken or excluded so far.
     updates: u64,

@@ -48,7 +48,7 @@ pub(super) struct Slice<'a> {
     pub(super) tree: &'a mut Tree,
     /// The solutions to beat.
     pub(super) found: &'a mut Found,
-    /// What the search may spend.
+    /// The budget of the search.
     pub(super) meter: &'a mut Meter,
     /// The nodes on the meter at which the turn ends.
     pub(super) until: u64,
@@ -70,7 +70,7 @@ impl Slice<'_> {
         self.tree.levels.push((choices.len(), choices));
     }
 
-    /// Whether the search is done.
+    /// True if the search is done.
     #[inline(always)]
     pub(super) fn run(mut self) -> Result<bool, Stop> {
         if self.tree.visited.is_none() {

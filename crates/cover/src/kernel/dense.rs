@@ -54,7 +54,7 @@ struct Tables {
 
 /// The dense kernel; `B` words of lanes of type `T`.
 pub(crate) struct Dense<I: Isa, T: Lane, const B: usize> {
-    /// What does not change.
+    /// The parts that never change.
     tables: Tables,
     /// Frames by depth, `B + words` each.
     frames: Words,
@@ -144,7 +144,7 @@ impl<I: Isa, T: Lane, const B: usize> Dense<I, T, B> {
     /// Lanes of a frame.
     const LANES: usize = B * 64 / T::BITS as usize;
 
-    /// Whether the problem fits this shape.
+    /// True if the problem fits this shape.
     pub(crate) fn fits(m: &Matrix, largest: usize) -> bool {
         m.options() <= MOST_OPTIONS
             && m.primary <= Self::LANES

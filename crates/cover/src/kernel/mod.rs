@@ -1,4 +1,4 @@
-//! What a kernel is: a way to hold the state of the search and to take an option in it.
+//! A kernel: a way to hold the state of the search and to take an option in it.
 //!
 //! A kernel keeps one *frame* per depth. Taking an option in frame `d` writes frame `d + 1` and
 //! leaves frame `d` as it was, so there is no undo, and the driver ([`crate::search`]) only ever
@@ -23,7 +23,7 @@ use quadrille_lanes::Isa;
 
 use crate::matrix::{Columns, Matrix};
 
-/// What came of taking an option.
+/// The result of taking an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     /// An item lost its last option; the new frame is garbage.
@@ -51,13 +51,13 @@ pub(crate) struct FrameHeader {
 pub(crate) trait Kernel: Send {
     /// The instruction set it is compiled for.
     type Isa: Isa;
-    /// Whether subtrees may be handed to another kernel.
+    /// True if subtrees may be handed to another kernel.
     const HOST: bool = false;
 
     /// The problem, its options in the kernel's order.
     fn matrix(&self) -> &Matrix;
 
-    /// Whether choices come in the order of the original options anyway.
+    /// True if choices come in the order of the original options anyway.
     fn in_order(&self) -> bool;
 
     /// Takes a live option of frame `depth` into frame `depth + 1`.

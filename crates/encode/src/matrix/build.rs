@@ -6,7 +6,7 @@ use crate::automaton::Automaton;
 use crate::table::fillings;
 use quadrille_puzzle::{Cage, Cell, HouseKind, Puzzle, Values};
 
-/// How a cage enters the matrix.
+/// The encoding of a cage in the matrix.
 enum Entry {
     /// All its fillings, in lexicographic order; an option each.
     Table(Vec<Vec<u8>>),
@@ -141,7 +141,7 @@ impl Entry {
 struct Build<'a> {
     /// The puzzle.
     puzzle: &'a Puzzle,
-    /// How each cage enters.
+    /// The encoding of each cage.
     entries: &'a [Entry],
     /// Cage and position in it, per cell.
     caged: Vec<Option<(usize, usize)>>,

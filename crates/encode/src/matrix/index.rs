@@ -52,7 +52,7 @@ impl FromStr for ItemOrder {
     }
 }
 
-/// What an item stands for; everything 0-based.
+/// The meaning of an item; everything is 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// A cell holds exactly one value.
@@ -102,7 +102,7 @@ pub struct Numbering {
     side: usize,
     /// Which block comes first.
     order: ItemOrder,
-    /// Whether there is a box block.
+    /// True if there is a box block.
     boxes: bool,
 }
 
@@ -172,7 +172,7 @@ impl Numbering {
         self.value_block(2) + number * self.side + value
     }
 
-    /// What an item stands for; `None` past the last one.
+    /// The meaning of an item; `None` past the last one.
     #[must_use]
     pub fn item_back(&self, item: usize) -> Option<ItemKind> {
         let (n, square) = (self.side, self.side * self.side);

@@ -97,7 +97,7 @@ impl FromStr for CageEncoding {
     }
 }
 
-/// What may be chosen: placements and the items they cover.
+/// The choices: placements and the items they cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Cell and value; one pair, or all cells of a cage.
@@ -116,7 +116,7 @@ pub struct Matrix {
     side: usize,
     /// Names of the items, primary ones first: `r1c1`, `r1v1`, `c1v1`, `b1v1`, `d1v1`, `k1`.
     names: Vec<String>,
-    /// How many are primary.
+    /// The number of primary ones.
     primary: usize,
     /// The options, row by row of the matrix.
     choices: Vec<Choice>,
@@ -137,7 +137,7 @@ impl Matrix {
         &self.names
     }
 
-    /// How many items are primary.
+    /// The number of primary items.
     #[must_use]
     pub fn primary(&self) -> usize {
         self.primary

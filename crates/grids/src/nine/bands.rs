@@ -14,7 +14,7 @@ pub(super) type Columns = [Mask; 9];
 /// Three rows of digits, as single bits.
 pub(super) type Rows = [[Mask; 9]; 3];
 
-/// How many arrangements the columns have.
+/// The number of arrangements of the columns.
 pub(super) fn count(columns: &Columns) -> u32 {
     let mut total = 0;
     first_rows(columns, &mut |row| {

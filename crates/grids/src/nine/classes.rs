@@ -32,7 +32,7 @@ impl Turn {
         }
     }
 
-    /// What undoes it.
+    /// The data that undoes it.
     pub fn back(self) -> Turn {
         let mut back = Turn::STILL;
         for i in 0..9u8 {

@@ -87,7 +87,7 @@ impl NineGrids {
         NineGrids { classes, below, weight, before_pair, before_first, per_order, per_stack: total }
     }
 
-    /// How many grids there are.
+    /// The number of grids.
     ///
     /// ```
     /// let grids = quadrille_grids::NineGrids::new();

@@ -45,7 +45,7 @@ struct Hunter<'a> {
     shape: Puzzle,
     /// What is looked for, cheapest first.
     targets: &'a [Target],
-    /// Whether which of the values were given matters.
+    /// True if which of the values were given matters.
     givens_matter: bool,
 }
 
@@ -113,7 +113,7 @@ impl Hunter<'_> {
         }
     }
 
-    /// Whether a look shows that cheaper techniques solve it.
+    /// True if a look shows that cheaper techniques solve it.
     fn is_easy(&self, givens: &[u8; 81]) -> bool {
         let Some(board) = Bitboard::new(givens) else { return true };
         let mut quick = Fixpoint::new(board);

@@ -8,7 +8,7 @@ use quadrille_nine::{Answer, Puzzle, Solver};
 use super::{Bank, BankEntry};
 use crate::canonical::{Cells, canonical};
 
-/// What is wrong with a puzzle of a bank.
+/// An error in a puzzle of a bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {

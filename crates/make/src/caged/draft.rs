@@ -19,7 +19,7 @@ use crate::style::{CageCounts, pairs};
 pub(super) struct Block {
     /// Its cells.
     pub(super) cells: Vec<u32>,
-    /// What it computes.
+    /// Its operation.
     pub(super) op: Op,
     /// Its fillings, once asked for.
     listed: Option<ListedCage>,
@@ -34,7 +34,7 @@ impl Block {
 /// See the module page.
 #[derive(Clone, Debug)]
 pub(super) struct Draft<'a> {
-    /// What is asked for.
+    /// The request.
     pub(super) options: &'a CagedOptions,
     /// The solution it is made from.
     grid: Rc<Grid>,
@@ -78,7 +78,7 @@ impl<'a> Draft<'a> {
         neighbours(cell as usize, self.options.side()).into_iter().map(|c| c as u32)
     }
 
-    /// Whether the cells of two cages may be one cage: small enough, and in a Killer without
+    /// True if the cells of two cages may be one cage: small enough, and in a Killer without
     /// repeats.
     pub(super) fn fit_together(&self, some: &[u32], others: &[u32]) -> bool {
         let clash = |&a: &u32| others.iter().any(|&b| self.value(a) == self.value(b));
@@ -138,7 +138,7 @@ impl<'a> Draft<'a> {
         pick.inspect(|&&op| self.changed(at).op = op).is_some()
     }
 
-    /// Whether an operation would leave a block of two cells a single pair of values.
+    /// True if an operation would leave a block of two cells a single pair of values.
     pub(super) fn is_trivial(&self, at: usize, op: Op) -> bool {
         let [a, b] = self.blocks[at].cells[..] else { return false };
         let target = result(op, &[self.value(a), self.value(b)]);
@@ -152,7 +152,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether the cages look as the options want them: few of one cell, and the rules of
+    /// True if the cages look as the options want them: few of one cell, and the rules of
     /// [style](crate::style).
     pub(super) fn is_in_style(&self) -> bool {
         let killer = self.options.is_killer();
@@ -170,7 +170,7 @@ impl<'a> Draft<'a> {
         counts.singles <= self.options.singles && drawn
     }
 
-    /// Whether differences are allowed, which every domino has; quotients alone fit few.
+    /// True if differences are allowed, which every domino has; quotients alone fit few.
     fn has_of_two(&self) -> bool {
         self.options.ops.contains(&Op::Sub)
     }

@@ -11,7 +11,7 @@ const LARGEST: usize = 5;
 
 /// Answers by draft.
 pub(super) struct Memo<T> {
-    /// Whether anything is kept.
+    /// True if anything is kept.
     in_use: bool,
     /// The answers.
     known: HashMap<Key, T>,

@@ -31,7 +31,7 @@ use memo::Memo;
 struct Pace {
     /// Drafts before a new grid is drawn.
     patience: u32,
-    /// How much worse a change may be.
+    /// The most by which a change may be worse.
     slack: usize,
     /// How much may be left to decide after a change, per cell, unless there was more before.
     near: usize,
@@ -104,13 +104,13 @@ enum Fit {
 
 /// One run of the maker.
 struct Maker<'a> {
-    /// What is asked for.
+    /// The request.
     options: &'a CagedOptions,
     /// Rates drafts.
     rater: CageRater,
     /// Looks for second solutions.
     solver: GridSolver,
-    /// What may be spent.
+    /// The budget.
     meter: Meter,
     /// Drafts of this grid looked at.
     memo: Memo<Fit>,
@@ -154,7 +154,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Whether a solver takes too long over most drafts.
+    /// True if a solver takes too long over most drafts.
     fn is_large(&self) -> bool {
         self.options.side() >= LARGE && !self.options.is_killer()
     }
@@ -280,7 +280,7 @@ fn change(draft: &mut Draft<'_>, fit: &Fit, chance: &mut Chance) -> bool {
     }
 }
 
-/// Whether a change of the draft is kept that makes it this much worse at most.
+/// True if a change of the draft is kept that makes it this much worse at most.
 fn is_no_worse(new: &Fit, old: &Fit, slack: usize) -> bool {
     match (new, old) {
         (Fit::TooHard(_, now), Fit::TooHard(_, before)) => *now <= before + slack,
@@ -288,7 +288,7 @@ fn is_no_worse(new: &Fit, old: &Fit, slack: usize) -> bool {
     }
 }
 
-/// Whether a change leaves little to decide, or hardly more than there was before.
+/// True if a change leaves little to decide, or hardly more than there was before.
 fn is_near(new: &Fit, old: &Fit, near: usize, slack: usize) -> bool {
     let left = |fit: &Fit| if let Fit::TooHard(_, left) = fit { *left } else { 0 };
     left(new) <= near.max(left(old) + slack)

@@ -19,7 +19,7 @@ pub(crate) struct CagedOptions {
     pub(crate) singles: usize,
     /// The operations to choose from; + or × is among them.
     pub(crate) ops: Vec<Op>,
-    /// Whether the operations are kept from the reader ("no-op" puzzles).
+    /// True if the operations are kept from the reader ("no-op" puzzles).
     pub(crate) hidden_ops: bool,
     /// Drafts to look at before giving up.
     pub(crate) tries: u64,
@@ -51,7 +51,7 @@ impl CagedOptions {
         self.shape.side()
     }
 
-    /// Whether a cage holds no value twice and tells a sum: a Killer.
+    /// True if a cage holds no value twice and tells a sum: a Killer.
     pub(crate) fn is_killer(&self) -> bool {
         *self.shape.layout() != Layout::Latin
     }
@@ -75,6 +75,6 @@ pub(crate) struct Unmet {
     pub(crate) nearest: Option<Box<Caged>>,
     /// Drafts looked at.
     pub(crate) tries: u64,
-    /// What stopped it, if not the number of tries.
+    /// The reason it stopped, if not the number of tries.
     pub(crate) stop: Option<NoGrid>,
 }

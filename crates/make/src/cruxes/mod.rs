@@ -63,13 +63,13 @@ impl Cruxes {
         if all.is_empty() { Err(BankError::Empty) } else { Ok(Cruxes { all }) }
     }
 
-    /// How many there are.
+    /// Their number.
     #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there is none; never so for one that was read.
+    /// True if there is none; never so for one that was read.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()

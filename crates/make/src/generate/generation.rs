@@ -14,7 +14,7 @@ use super::worker::{Made, Worker};
 use crate::low_clue::{HardestSearch, LowClueSearch};
 use crate::spec::{Plan, Spec, SpecError};
 
-/// How puzzles are generated.
+/// The way puzzles are generated.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
     /// What each puzzle may spend; for the searches
@@ -23,7 +23,7 @@ pub struct GenerateOptions {
     pub budget: Budget,
     /// Threads; with one the caller's own thread does the work.
     pub threads: usize,
-    /// Whether classic 9×9 puzzles may be equivalent to earlier ones of the batch.
+    /// True if classic 9×9 puzzles may be equivalent to earlier ones of the batch.
     pub keep_equivalent: bool,
     /// The number of the first puzzle: those before it are passed over. The searches have none.
     pub first: u64,
@@ -104,7 +104,7 @@ fn fruitless(new: usize) -> u64 {
 
 /// Puzzles as they are made; see [`generate`].
 pub struct Generation {
-    /// What makes them.
+    /// Their maker.
     source: Source,
     /// Made and not handed out.
     queue: VecDeque<Made>,
@@ -118,7 +118,7 @@ pub struct Generation {
     equivalents: u64,
 }
 
-/// What makes puzzles.
+/// The maker of puzzles.
 enum Source {
     /// The caller's thread.
     Inline(Box<Worker>, Pace),
@@ -129,7 +129,7 @@ enum Source {
 }
 
 impl Generation {
-    /// Whether the next puzzle is at hand, so that [`next`](Iterator::next) will not wait for it.
+    /// True if the next puzzle is at hand, so that [`next`](Iterator::next) will not wait for it.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         !self.queue.is_empty()
@@ -175,7 +175,7 @@ impl Generation {
         }
     }
 
-    /// Whether a puzzle is equivalent to one before; then another number is made in its place.
+    /// True if a puzzle is equivalent to one before; then another number is made in its place.
     fn is_equivalent(&mut self, form: Option<u128>) -> bool {
         let old = form.is_some_and(|form| !self.seen.insert(form));
         if let (true, Source::Pool(pool)) = (old, &self.source) {

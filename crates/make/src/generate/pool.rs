@@ -21,7 +21,7 @@ const AHEAD: usize = 8;
 /// See the module page.
 pub(super) struct Pool(Arc<Shared>);
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     /// The state.
     state: Mutex<State>,
@@ -29,7 +29,7 @@ struct Shared {
     changed: Condvar,
 }
 
-/// How far a batch is.
+/// The progress of a batch.
 struct State {
     /// The first number that is not claimed.
     next: u64,
@@ -41,9 +41,9 @@ struct State {
     ready: BTreeMap<u64, Vec<Made>>,
     /// Pieces claimed and not read.
     open: usize,
-    /// How large pieces are.
+    /// The size of the pieces.
     pace: Pace,
-    /// Whether nothing is wanted any more, or a worker died.
+    /// True if nothing is wanted any more, or a worker died.
     closed: bool,
     /// What a worker died of, for whoever waits for its piece.
     died: Option<Panic>,

@@ -25,9 +25,9 @@ pub(super) enum Rare {
 pub(super) struct RareSearch {
     /// The search.
     search: Rare,
-    /// What it may spend.
+    /// Its budget.
     meter: Meter,
-    /// Whether it was stopped; then nothing more comes.
+    /// True if it was stopped; then nothing more comes.
     ended: bool,
 }
 

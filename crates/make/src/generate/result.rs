@@ -1,4 +1,4 @@
-//! What comes out of the door.
+//! The result of the door.
 
 use quadrille_core::{InternalError, Stop};
 use quadrille_grids::NoGrid;
@@ -24,7 +24,7 @@ pub struct Generated {
     pub er: Option<Tenths>,
     /// Random puzzles that were tried until this one, for a level by givens.
     pub tries: Option<u64>,
-    /// What the spec asked for and the puzzle does not have; `None` when all is met.
+    /// The request of the spec that the puzzle does not meet; `None` when all is met.
     pub shortfall: Option<Shortfall>,
 }
 

@@ -1,4 +1,4 @@
-//! What the nearest puzzle lacks, where a spec was not met.
+//! The shortfall of the nearest puzzle, where a spec was not met.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub enum Shortfall {
     Technique {
         /// Asked for.
         wanted: Technique,
-        /// What the nearest puzzle does.
+        /// The nearest puzzle's relation to the technique.
         nearest: &'static str,
     },
     /// Givens that may be needless, where every one should be needed: no answer came in time.
@@ -47,14 +47,14 @@ pub enum Shortfall {
     Flow(PathFlow),
     /// A search for few givens was stopped.
     FewGivens {
-        /// What stopped it.
+        /// The reason it stopped.
         stop: Stop,
         /// The fewest that it met.
         found: usize,
     },
     /// A search for a high ER was stopped.
     HighEr {
-        /// What stopped it.
+        /// The reason it stopped.
         stop: Stop,
         /// The highest that waits.
         found: Tenths,

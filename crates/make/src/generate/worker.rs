@@ -30,21 +30,21 @@ pub(super) struct Made {
 
 /// Makes puzzles on one thread.
 pub(super) struct Worker {
-    /// What to make.
+    /// The order.
     plan: Plan,
     /// The seed.
     seed: u64,
     /// Stream n of this is that of puzzle n.
     source: Chance,
-    /// What each puzzle may spend.
+    /// The budget of each puzzle.
     budget: Budget,
-    /// Whether canonical forms are wanted.
+    /// True if canonical forms are wanted.
     forms: bool,
     /// What draws grids of the plan's shape; making it can take longer than a draw.
     filler: Option<Filler>,
-    /// What makes puzzles of the plan's shape and goal.
+    /// The maker of puzzles of the plan's shape and goal.
     maker: Option<Maker>,
-    /// What makes minimal 9×9 puzzles.
+    /// The maker of minimal 9×9 puzzles.
     minimals: Option<Minimals<'static>>,
 }
 

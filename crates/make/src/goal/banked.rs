@@ -25,7 +25,7 @@ const EQUIVALENTS: usize = 6;
 /// Questions of a climb from the bank.
 const CLIMB: u64 = 400_000;
 
-/// What of a goal the banks help with.
+/// The part of a goal that the banks help with.
 enum Banked {
     /// So many givens.
     Few(usize),

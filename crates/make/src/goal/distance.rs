@@ -1,4 +1,4 @@
-//! How far a puzzle is from a goal.
+//! The distance of a puzzle from a goal.
 
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Grid, Puzzle};
@@ -14,18 +14,18 @@ use crate::spec::PathFlow;
 /// everywhere.
 const NODES: u64 = 400_000;
 
-/// How far a puzzle is from a goal.
+/// The distance of a puzzle from a goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Distance {
     /// 0 when the goal is met; larger is farther.
     pub(crate) far: u32,
-    /// Whether it is harder than asked for; then more givens help.
+    /// True if it is harder than asked for; then more givens help.
     pub(crate) harder: bool,
     /// The level, if it was worked out.
     pub(crate) level: Option<Level>,
     /// ER, if it was worked out.
     pub(crate) er: Option<Tenths>,
-    /// Whether all is met but how the path flows.
+    /// True if all is met but how the path flows.
     pub(crate) flow: bool,
 }
 
@@ -175,7 +175,7 @@ fn needs(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Need,
     })
 }
 
-/// Whether a puzzle is solved with a technique and all cheaper ones, but not without it.
+/// True if a puzzle is solved with a technique and all cheaper ones, but not without it.
 ///
 /// # Errors
 /// What stopped it.

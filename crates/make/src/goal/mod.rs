@@ -27,17 +27,17 @@ use crate::spec::PathFlow;
 pub(crate) struct Goal {
     /// Cells that are given or blank together.
     pub(crate) symmetry: ClueSymmetry,
-    /// Whether it is to look as in print.
+    /// True if it is to look as in print.
     pub(crate) newspaper: bool,
     /// So many givens; else as few as possible.
     pub(crate) givens: Option<usize>,
-    /// Whether every given must be needed, even where the level would allow more of them.
+    /// True if every given must be needed, even where the level would allow more of them.
     pub(crate) minimal: bool,
     /// The level.
     pub(crate) level: Option<Level>,
     /// A technique that must be needed.
     pub(crate) technique: Option<Technique>,
-    /// Whether the path must be smooth or bumpy.
+    /// True if the path must be smooth or bumpy.
     pub(crate) flow: Option<PathFlow>,
     /// The cells that are given, and no others.
     pub(crate) mask: Option<Vec<bool>>,
@@ -45,25 +45,25 @@ pub(crate) struct Goal {
     pub(crate) digits: Option<Vec<u8>>,
     /// A value of which none is given.
     pub(crate) without: Option<u8>,
-    /// Whether opposite givens add up to N + 1.
+    /// True if opposite givens add up to N + 1.
     pub(crate) mirrored: bool,
     /// Lowest and highest ER, for classic 9×9.
     pub(crate) er: Option<(Tenths, Tenths)>,
 }
 
 impl Goal {
-    /// Whether any puzzle with one solution will do, whatever it takes to solve it.
+    /// True if any puzzle with one solution will do, whatever it takes to solve it.
     pub(crate) fn is_any_difficulty(&self) -> bool {
         self.level.is_none() && self.technique.is_none() && self.er.is_none() && self.flow.is_none()
     }
 
-    /// Whether the givens follow a theme.
+    /// True if the givens follow a theme.
     pub(crate) fn is_themed(&self) -> bool {
         let shown = self.mask.is_some() || self.digits.is_some();
         shown || self.without.is_some() || self.mirrored
     }
 
-    /// Whether the level is extreme and nothing else restricts what the puzzle looks like.
+    /// True if the level is extreme and nothing else restricts what the puzzle looks like.
     fn is_plain_extreme(&self) -> bool {
         let free =
             self.symmetry == ClueSymmetry::None && self.technique.is_none() && self.er.is_none();

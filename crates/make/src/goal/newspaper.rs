@@ -127,7 +127,7 @@ impl Maker {
         Ok(givens)
     }
 
-    /// Whether deductions of a level solve the puzzle with these givens.
+    /// True if deductions of a level solve the puzzle with these givens.
     fn is_solved(&mut self, givens: &[u8], level: CageLevel) -> bool {
         if self.rater.is_none() {
             self.rater = CageRater::on(&self.shape).ok();
@@ -139,7 +139,7 @@ impl Maker {
     }
 }
 
-/// Whether every box or region has enough givens.
+/// True if every box or region has enough givens.
 fn is_spread(shape: &Puzzle, givens: &[u8]) -> bool {
     let least = least_in_region(shape.side());
     let regions = shape.houses().iter().filter(|h| !h.kind.is_line() && !h.kind.is_extra());

@@ -132,7 +132,7 @@ impl Maker {
         Ok(false)
     }
 
-    /// Whether a puzzle may have the level asked for. Of expert puzzles, those are left out whose
+    /// True if a puzzle may have the level asked for. Of expert puzzles, those are left out whose
     /// upper bound is above expert: finding out takes ten times as long as making others.
     fn is_promising(&self, bounds: Option<Bounds>) -> bool {
         let (Some(level), Some((least, most))) = (self.goal.level, bounds) else { return true };

@@ -123,7 +123,7 @@ fn houses(cell: usize) -> [usize; 3] {
     [row, 9 + column, 18 + row / 3 * 3 + column / 3]
 }
 
-/// Whether two cells are different and share a house.
+/// True if two cells are different and share a house.
 fn sees(a: usize, b: usize) -> bool {
     a != b && houses(a).iter().zip(houses(b)).any(|(&one, other)| one == other)
 }

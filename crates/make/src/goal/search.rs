@@ -27,7 +27,7 @@ pub(crate) struct Attempt {
     pub(crate) puzzle: Puzzle,
     /// The solution.
     pub(crate) solution: Grid,
-    /// How far from the goal in level, technique and rating.
+    /// The distance from the goal in level, technique and rating.
     pub(crate) distance: Distance,
     /// The number of givens, when others were asked for.
     pub(crate) wrong_givens: Option<usize>,
@@ -36,7 +36,7 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// Whether the goal is met.
+    /// True if the goal is met.
     pub(crate) fn is_met(&self) -> bool {
         self.distance.far == 0 && self.wrong_givens.is_none() && self.undecided == 0
     }
@@ -44,7 +44,7 @@ impl Attempt {
 
 /// Makes puzzles of one shape to one goal.
 pub(crate) struct Maker {
-    /// What must be met.
+    /// The goal.
     pub(super) goal: Goal,
     /// The empty puzzle.
     pub(super) shape: Puzzle,
@@ -56,7 +56,7 @@ pub(crate) struct Maker {
     pub(super) filler: Option<Filler>,
     /// What deductions solve, on this shape; made when it is first asked.
     pub(super) rater: Option<CageRater>,
-    /// What makes fresh puzzles of classic 9×9.
+    /// The maker of fresh classic 9×9 puzzles.
     pub(super) minimals: Option<Minimals<'static>>,
     /// The kernel for classic 9×9.
     pub(super) solver: Solver,
@@ -179,15 +179,15 @@ impl Maker {
 
 /// The search for one puzzle.
 pub(super) struct Search {
-    /// What its choices are drawn from.
+    /// The random stream of its choices.
     pub(super) chance: Chance,
     /// The nearest puzzle so far.
     pub(super) best: Option<Attempt>,
     /// Fresh puzzles tried.
     pub(super) tried: usize,
-    /// How it ended.
+    /// Its end.
     pub(super) end: Option<Result<(), NoGrid>>,
-    /// What may be spent.
+    /// The budget.
     pub(super) meter: Meter,
 }
 

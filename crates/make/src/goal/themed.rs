@@ -55,7 +55,7 @@ impl Maker {
         Ok(())
     }
 
-    /// What of a full grid may be given.
+    /// The cells of a full grid that may be given.
     fn themed(&self, full: &[u8]) -> Vec<u8> {
         let goal = &self.goal;
         let shown = |c: usize| goal.mask.as_ref().is_none_or(|mask| mask[c]);

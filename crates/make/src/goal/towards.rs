@@ -71,7 +71,7 @@ pub(crate) fn never_needed(technique: Technique, side: usize, plain: bool) -> Op
     }
 }
 
-/// Whether fresh puzzles hardly ever need a technique, so that it is built towards.
+/// True if fresh puzzles hardly ever need a technique, so that it is built towards.
 pub(super) fn is_rare(technique: Technique) -> bool {
     match technique {
         Technique::NakedQuad
@@ -96,20 +96,20 @@ pub(super) fn is_rare(technique: Technique) -> bool {
     }
 }
 
-/// Whether chains come before it, so that few fresh puzzles get as far; those that are grown from a
+/// True if chains come before it, so that few fresh puzzles get as far; those that are grown from a
 /// crux do.
 pub(super) fn is_beyond_chains(technique: Technique) -> bool {
     technique.order() > Technique::GroupedAic.order()
 }
 
-/// Whether no puzzle that needs it was ever found, though some may exist.
+/// True if no puzzle that needs it was ever found, though some may exist.
 fn is_never_met(technique: Technique) -> bool {
     let leviathan = Technique::Fish(Shape::Franken, Fins::None, 7);
     matches!(technique, Technique::TemplateSet | Technique::TemplateDelete)
         || technique == leviathan
 }
 
-/// Whether it matters to a technique which of the values were given.
+/// True if it matters to a technique which of the values were given.
 fn tells_givens_apart(technique: Technique) -> bool {
     matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2)
 }
@@ -275,7 +275,7 @@ fn stuck(state: State, techniques: &[Technique], budget: &Budget) -> Result<Opti
     }
 }
 
-/// Whether steps of a technique let cheaper ones finish.
+/// True if steps of a technique let cheaper ones finish.
 fn opens(
     state: &State,
     technique: Technique,

@@ -26,7 +26,7 @@ use crate::sudoku::{Minimals, Puzzle81};
 
 /// Fresh puzzles made at a time, of which those with the fewest clues are kept.
 const FRESH: usize = 4_096;
-/// How many are kept.
+/// The number kept.
 const KEPT: usize = 16;
 /// Puzzles with the same number of clues, above the goal, that wait at most.
 const WAITING: usize = 20_000;

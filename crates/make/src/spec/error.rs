@@ -1,4 +1,4 @@
-//! What is wrong with a spec.
+//! An error in a spec.
 
 use super::Kind;
 

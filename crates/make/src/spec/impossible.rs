@@ -127,7 +127,7 @@ impl Spec {
     }
 }
 
-/// Whether a step can have this rating, in tenths. From 6.5 on chains have all of them.
+/// True if a step can have this rating, in tenths. From 6.5 on chains have all of them.
 fn is_rating(tenths: u16) -> bool {
     matches!(
         tenths,

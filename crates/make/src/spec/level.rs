@@ -1,4 +1,4 @@
-//! How hard a puzzle is, on one of three scales.
+//! The difficulty of a puzzle, on one of three scales.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What to generate: one [`Spec`] for puzzles of all kinds.
+//! The order: one [`Spec`] for puzzles of all kinds.
 //!
 //! A spec is built option by option, or read from texts ([`Spec::read`]), as all front ends do. Each
 //! [`Kind`] has its own list of options ([`Kind::options`]); [`Spec::check`] refuses what is not on
@@ -27,7 +27,7 @@ use crate::clue_symmetry::ClueSymmetry;
 use crate::style::Style;
 use options::OPTIONS;
 
-/// What kind of puzzle.
+/// The kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -127,15 +127,15 @@ pub enum PathFlow {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// What kind.
+    /// Its kind.
     kind: Kind,
     /// Side of the grid.
     size: Option<usize>,
     /// Rows and columns of a box.
     boxes: Option<(usize, usize)>,
-    /// Whether both diagonals are houses.
+    /// True if both diagonals are houses.
     diagonals: bool,
-    /// How hard.
+    /// Its difficulty.
     level: Option<Difficulty>,
     /// A technique that must be needed.
     technique: Option<Technique>,
@@ -147,7 +147,7 @@ pub struct Spec {
     shape: Option<JigsawShape>,
     /// Cells that are given or blank together.
     symmetry: Option<ClueSymmetry>,
-    /// How it looks.
+    /// Its look.
     style: Option<Style>,
     /// How its path is.
     flow: Option<PathFlow>,
@@ -157,11 +157,11 @@ pub struct Spec {
     digits: Option<Vec<u8>>,
     /// A value of which none is given.
     without: Option<u8>,
-    /// Whether opposite givens add up to N + 1.
+    /// True if opposite givens add up to N + 1.
     mirrored: bool,
     /// So many givens.
     givens: Option<usize>,
-    /// Whether every given must be needed.
+    /// True if every given must be needed.
     minimal: bool,
     /// Tries before a level by givens allows one more.
     tries: Option<u64>,
@@ -171,7 +171,7 @@ pub struct Spec {
     singles: Option<usize>,
     /// Operations to choose from.
     ops: Option<Vec<Op>>,
-    /// Whether the operations are hidden.
+    /// True if the operations are hidden.
     no_ops: bool,
 }
 
@@ -251,7 +251,7 @@ impl Spec {
         spec.check().map(|()| spec)
     }
 
-    /// What kind it is of.
+    /// Its kind.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
@@ -278,7 +278,7 @@ impl Spec {
         self
     }
 
-    /// How hard, on the scale of the kind.
+    /// The difficulty, on the scale of the kind.
     #[must_use]
     pub fn level(mut self, level: impl Into<Difficulty>) -> Self {
         self.level = Some(level.into());
@@ -412,7 +412,7 @@ impl Spec {
         self
     }
 
-    /// Whether puzzles of this spec can be generated.
+    /// True if puzzles of this spec can be generated.
     ///
     /// # Errors
     /// The first option that the kind does not take, that excludes another or is out of range.

@@ -54,14 +54,14 @@ pub struct SpecOption {
     pub about: &'static str,
     /// The kinds that take it.
     kinds: &'static [Kind],
-    /// Whether an order has it.
+    /// True if an order has it.
     pub(super) is_set: fn(&Spec) -> bool,
     /// Reads its value into an order.
     read: fn(&mut Spec, &str) -> Result<(), String>,
 }
 
 impl SpecOption {
-    /// Whether orders of a kind take it.
+    /// True if orders of a kind take it.
     #[must_use]
     pub fn fits(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)

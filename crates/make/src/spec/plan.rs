@@ -39,7 +39,7 @@ pub(crate) enum Plan {
 const MOST: usize = 25;
 
 impl Spec {
-    /// What makes it.
+    /// Its maker.
     pub(crate) fn plan(&self) -> Result<Plan, SpecError> {
         let fits = |option: &&str| self.kind.options().any(|own| own.name == *option);
         if let Some(option) = self.set().find(|option| !fits(option)) {
@@ -73,7 +73,7 @@ impl Spec {
         }
     }
 
-    /// Whether the level is part of the random stream, so that one seed at several levels has
+    /// True if the level is part of the random stream, so that one seed at several levels has
     /// different grids: X, jigsaw and Killer. For all others the stream is older than this rule.
     pub(crate) fn stream_level(&self) -> Option<Difficulty> {
         let mixed = matches!(self.kind, Kind::Jigsaw | Kind::Killer)
@@ -250,7 +250,7 @@ impl Spec {
         })
     }
 
-    /// Whether the puzzle is to look as in print: asked for, or easy or medium and nothing asked
+    /// True if the puzzle is to look as in print: asked for, or easy or medium and nothing asked
     /// for that says how many givens there are.
     fn is_newspaper(&self) -> Result<bool, SpecError> {
         let fixed =
@@ -337,7 +337,7 @@ fn no_boxes(kind: Kind, side: usize) -> String {
     format!("a {side}×{side} {kind} with boxes of one row has no boxes; {instead}")
 }
 
-/// Whether a shape may have grids in mirrored pairs. Where two rows make the middle band and a box is
+/// True if a shape may have grids in mirrored pairs. Where two rows make the middle band and a box is
 /// an odd number wide, the part of a row in a box would have to be its own mirror image, with no
 /// value in the middle.
 fn has_mirrored_grids(shape: &Puzzle) -> bool {

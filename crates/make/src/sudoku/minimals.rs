@@ -79,7 +79,7 @@ pub struct Minimals<'g> {
 struct Flight {
     /// Its place in the range.
     number: usize,
-    /// How far it is.
+    /// Its progress.
     removal: ClueRemoval,
 }
 

@@ -44,7 +44,7 @@ impl Units {
         units
     }
 
-    /// How many there are.
+    /// Their number.
     fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -222,7 +222,7 @@ impl ClueRemoval {
         self.grid.map(|c| c - b'0')
     }
 
-    /// Whether the unit of a turn stays if all from the next turn to be settled up to it leave,
+    /// True if the unit of a turn stays if all from the next turn to be settled up to it leave,
     /// `out` clues together: too few would be left, or none in some unavoidable set.
     fn stays(&self, turn: usize, out: usize) -> bool {
         let mut next = self.waiting[turn];

@@ -9,7 +9,7 @@ use crate::simd::prefetch;
 use crate::{Answer, Puzzle};
 use std::ops::Range;
 
-/// What a batch is about.
+/// The puzzles of a batch and the question about them.
 pub(crate) struct Batch<'a> {
     /// The puzzles.
     pub(crate) puzzles: Puzzles<'a>,
@@ -21,7 +21,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) again: &'a mut Vec<u32>,
     /// Puzzles of which one solution is counted before the search begins; none if shorter.
     pub(crate) known: &'a [bool],
-    /// Whether no puzzle may use more lanes than one from the start: for puzzles that mostly have
+    /// True if no puzzle may use more lanes than one from the start: for puzzles that mostly have
     /// several solutions.
     pub(crate) single_lane: bool,
     /// The next puzzle to start.
@@ -38,7 +38,7 @@ pub(crate) enum Puzzles<'a> {
 }
 
 impl Puzzles<'_> {
-    /// How many there are.
+    /// Their number.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -69,7 +69,7 @@ pub(crate) enum Answers<'a> {
 pub(crate) struct AnswerRows<'a> {
     /// Room for the lines.
     pub(crate) text: &'a mut [u8],
-    /// What stands before a solution.
+    /// The text before a solution.
     pub(crate) prefix: &'a [u8],
     /// The number of solutions of each puzzle.
     pub(crate) counts: &'a mut [u64],
@@ -77,7 +77,7 @@ pub(crate) struct AnswerRows<'a> {
     pub(crate) seconds: &'a mut [[u8; 81]],
     /// Puzzles whose givens clash, in order, where they are wanted; others may be among them.
     pub(crate) clashing: Option<&'a mut Vec<u32>>,
-    /// Whether only solutions without another matter.
+    /// True if only solutions without another matter.
     pub(crate) unique: bool,
 }
 
@@ -100,7 +100,7 @@ impl Answers<'_> {
         }
     }
 
-    /// How many solutions of a puzzle are kept.
+    /// The number of solutions of a puzzle that are kept.
     #[inline(always)]
     pub(crate) fn kept(&self) -> u64 {
         match self {
@@ -141,7 +141,7 @@ impl Answers<'_> {
         }
     }
 
-    /// Whether the first of several solutions matters.
+    /// True if the first of several solutions matters.
     pub(crate) fn want_first_of_several(&self) -> bool {
         !matches!(self, Answers::Rows(AnswerRows { unique: true, .. }))
     }

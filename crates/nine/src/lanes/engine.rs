@@ -69,7 +69,7 @@ impl<V: Nodes> Ready<V> {
 pub(crate) struct Engine<V: Nodes> {
     /// The running nodes.
     frame: Frame<V>,
-    /// What the rounds know about them.
+    /// The knowledge of the rounds about them.
     memory: Memory<V>,
     /// Lanes in use.
     active: u32,
@@ -87,7 +87,7 @@ pub(crate) struct Engine<V: Nodes> {
     grids: Grids<V>,
     /// The puzzle of each grid, and of those about to follow; with [`SECOND`] for its second.
     owners: [u32; 65],
-    /// How many grids there are.
+    /// The number of grids.
     buffered: usize,
     /// Characters on their way out.
     texts: Texts,
@@ -101,13 +101,13 @@ pub(crate) struct Engine<V: Nodes> {
     to_fetch: Vec<u16>,
     /// Waiting nodes.
     store: Store,
-    /// Whether nodes are split at the closure of the rules alone, which the order of solutions asks
+    /// True if nodes are split at the closure of the rules alone, which the order of solutions asks
     /// for. In a batch where no puzzle is in several lanes, that is so from the start; in others,
     /// from the first puzzle on that comes to be split and may not use several lanes.
     exact: bool,
     /// Puzzles that have reached the limit while nodes of them are still about.
     ending: u32,
-    /// What the latest puzzles had.
+    /// The latest puzzles' numbers of solutions.
     latest: Latest,
     /// Guesses made.
     pub(crate) guesses: u64,

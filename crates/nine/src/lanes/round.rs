@@ -5,7 +5,7 @@
 use super::frame::{BOXES, Frame, copy_stacks, next_band};
 use crate::simd::Nodes;
 
-/// What the rounds know beside the candidates.
+/// The knowledge of the rounds beside the candidates.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Memory<V> {
@@ -33,7 +33,7 @@ impl<V: Nodes> Memory<V> {
     }
 }
 
-/// What a round saw, as sets of lanes.
+/// The findings of a round, as sets of lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// A cell without candidates, a digit without a place, or two cells of a box with the same one

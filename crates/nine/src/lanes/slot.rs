@@ -13,7 +13,7 @@ const PATIENCE: u32 = 24;
 pub(super) struct Latest(i32);
 
 impl Latest {
-    /// How many puzzles tell what the next one is like.
+    /// The number of puzzles that predict the next one.
     const MOST: i32 = 64;
 
     /// A puzzle that was split had so many solutions.
@@ -23,7 +23,7 @@ impl Latest {
         self.0 = (self.0 + step).clamp(-Self::MOST, Self::MOST);
     }
 
-    /// Whether most had several.
+    /// True if most had several.
     #[inline(always)]
     pub(super) fn had_several(self) -> bool {
         self.0 > 0
@@ -41,13 +41,13 @@ pub(super) struct Slot {
     pub(super) bottom: u32,
     /// Nodes of it outside the stack.
     pub(super) running: u32,
-    /// Whether it may have more than one.
+    /// True if it may have more than one.
     pub(super) multi_lane: bool,
-    /// Whether it has so few clues that it has several solutions.
+    /// True if it has so few clues that it has several solutions.
     pub(super) sparse: bool,
-    /// Whether it is split as a loose puzzle; known from the first guess on.
+    /// True if it is split as a loose puzzle; known from the first guess on.
     pub(super) loose: bool,
-    /// Whether a solution is known and no other is kept: any way to meet one is good, and loose
+    /// True if a solution is known and no other is kept: any way to meet one is good, and loose
     /// puzzles meet one sooner.
     pub(super) known: bool,
     /// Times its nodes were split.
@@ -87,7 +87,7 @@ impl Slot {
             batch.limit > 1 && !self.sparse && (!self.loose || self.splits > PATIENCE / 3);
     }
 
-    /// Whether its cells are scored: those of a loose puzzle are only when the order of its
+    /// True if its cells are scored: those of a loose puzzle are only when the order of its
     /// solutions does not count any more, because the first one is looked up again.
     #[inline(always)]
     pub(super) fn is_scored(&self) -> bool {

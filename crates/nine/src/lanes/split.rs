@@ -72,14 +72,14 @@ fn smallest<V: Nodes>(frame: &Frame<V>) -> ([V; 9], u32) {
     (two, k2 | k3)
 }
 
-/// Whether another stack of the band has the bit.
+/// True if another stack of the band has the bit.
 #[inline(always)]
 fn other_stacks<V: Nodes>(x: V) -> V {
     let x = copy_stacks(x);
     x.shr(1).or(x.shr(2))
 }
 
-/// Whether another band of the stack has the bit.
+/// True if another band of the stack has the bit.
 #[inline(always)]
 fn other_bands<V: Nodes>(x: V) -> V {
     x.shr(5).or3(x.shl(5), x.shr(10)).or(x.shl(10))

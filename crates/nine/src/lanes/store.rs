@@ -17,7 +17,7 @@ pub(super) struct Store {
     nodes: Vec<Stored>,
     /// The node below each node in its stack, or the next free one.
     below: Vec<u32>,
-    /// How many children of each node wait.
+    /// The number of waiting children of each node.
     children: Vec<u8>,
     /// The first free node; the one used last comes first, it is still in the cache.
     free: u32,

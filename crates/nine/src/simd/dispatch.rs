@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 /// Work on one node at a time that runs with any registers.
 pub(crate) trait Job {
-    /// What it gives back.
+    /// Its result.
     type Output;
     /// Does the work; implementations are `#[inline(always)]` so that they compile for the
     /// registers' features.

@@ -151,7 +151,7 @@ pub(crate) trait Boxes: Vector {
     fn next_band(self) -> Self;
     /// Every lane takes the value of the band after the next, cyclically.
     fn last_band(self) -> Self;
-    /// Whether any bit is set.
+    /// True if any bit is set.
     fn any(self) -> bool;
     /// Every lane takes the largest lane; lanes stay below 0x8000.
     fn max_lane(self) -> Self;
@@ -192,7 +192,7 @@ pub(crate) const SPLIT_WORDS: usize = 6;
 
 /// A register whose lanes are nodes; sets of lanes are bit masks.
 pub(crate) trait Nodes: Vector {
-    /// How many lanes, at most 32.
+    /// The number of lanes, at most 32.
     const LANES: usize;
     /// All lanes.
     const FULL: u32 = if Self::LANES == 32 { !0 } else { (1 << Self::LANES) - 1 };
@@ -294,7 +294,7 @@ pub(crate) fn prefetch(bytes: &[u8]) {
 
 /// Work to be compiled for an instruction set; `run` is `#[inline(always)]`.
 pub(crate) trait Task {
-    /// What it gives back.
+    /// Its result.
     type Output;
     /// Does the work.
     fn run(self) -> Self::Output;

@@ -24,7 +24,7 @@ fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<[u8; 81]> {
     classic::solutions(puzzle.text(), limit)
 }
 
-/// Whether a grid is a solution, in the referee's eyes.
+/// True if a grid is a solution, in the referee's eyes.
 fn solves(grid: &[u8; 81], puzzle: &Puzzle) -> bool {
     classic::solves(grid, puzzle.text())
 }

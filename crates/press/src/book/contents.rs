@@ -19,7 +19,7 @@ struct Row {
     puzzles: Option<(String, usize)>,
     /// The page.
     page: usize,
-    /// Whether a rule stands above.
+    /// True if a rule stands above.
     ruled: bool,
 }
 

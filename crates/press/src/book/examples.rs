@@ -12,7 +12,7 @@ pub(super) struct Example {
     pub(super) solution: Grid,
     /// The cell that follows.
     pub(super) cell: Cell,
-    /// What it follows from.
+    /// Its premises.
     pub(super) washed: Vec<Cell>,
     /// Below the puzzle.
     pub(super) rules: &'static str,

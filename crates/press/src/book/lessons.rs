@@ -19,7 +19,7 @@ use super::sheet::Sheet;
 use super::wording::{capital, listed};
 use super::{Book, BookError};
 
-/// What is taught.
+/// The technique taught.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
     /// The technique.
@@ -121,7 +121,7 @@ fn taught(setter: &Setter, sheet: &mut Sheet, lesson: &Lesson, large: bool) {
     setter.paragraph(&mut sheet.scene, place, &reading, body, wide);
 }
 
-/// What the drawing says, and what its signs mean.
+/// The caption of the drawing, and the meaning of its signs.
 fn reading(step: &Step, puzzle: &Puzzle) -> Vec<super::setting::Run> {
     let reason = words::reason(step, puzzle).join(" ");
     let links = match step.chains.is_empty() {

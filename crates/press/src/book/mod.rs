@@ -50,7 +50,7 @@ pub enum BookError {
     Pdf(#[from] PdfError),
 }
 
-/// What the work on a book has come to.
+/// The progress of the work on a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// So many more puzzles are made.
@@ -61,7 +61,7 @@ pub enum Done {
 
 /// A book with all its puzzles.
 pub struct Book {
-    /// What it was made of.
+    /// Its source.
     recipe: Recipe,
     /// Where the recipe came from, as the colophon names it.
     source: String,
@@ -69,11 +69,11 @@ pub struct Book {
     families: Vec<Family>,
     /// All puzzles, number 1 first.
     entries: Vec<Entry>,
-    /// What is taught.
+    /// The technique taught.
     lessons: Vec<Lesson>,
-    /// Whether every puzzle has a certificate that holds.
+    /// True if every puzzle has a certificate that holds.
     certified: bool,
-    /// What to tell whoever asked for it.
+    /// The notes for the person who ordered it.
     notes: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl Book {
         Ok(Book { recipe: recipe.clone(), source, families, entries, lessons, certified, notes })
     }
 
-    /// What to tell whoever asked for it: wishes that were not met.
+    /// The notes for the person who ordered it: wishes that were not met.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -207,7 +207,7 @@ fn json_line(entry: &Entry) -> String {
     line + "\n"
 }
 
-/// Whether a certificate that there is one solution can be written and holds.
+/// True if a certificate that there is one solution can be written and holds.
 fn is_certified(entry: &Entry) -> bool {
     // Nodes, not time: the colophon must say the same on every machine.
     let budget = Budget { nodes: Some(5_000_000), ..Budget::unlimited() };

@@ -73,7 +73,7 @@ impl Paper {
         }
     }
 
-    /// Whether it is a large sheet.
+    /// True if it is a large sheet.
     pub(super) fn is_large(self) -> bool {
         matches!(self, Paper::A4 | Paper::Letter)
     }

@@ -23,7 +23,7 @@ pub(super) struct Family {
     pub(super) kind: SectionKind,
     /// Its side, where all have the same.
     pub(super) side: usize,
-    /// What it is called: `Sudoku 6×6`.
+    /// Its name: `Sudoku 6×6`.
     pub(super) name: String,
     /// Its levels in order.
     pub(super) runs: Vec<Run>,
@@ -42,7 +42,7 @@ pub(super) struct Run {
     pub(super) side: usize,
     /// Its first puzzle, from 0.
     pub(super) first: usize,
-    /// How many.
+    /// Their number.
     pub(super) count: usize,
     /// To a page.
     pub(super) per_page: usize,
@@ -83,14 +83,14 @@ impl Family {
     }
 }
 
-/// What a page is.
+/// The kind of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     /// The cover.
     Cover,
     /// The cover without its plate.
     Title,
-    /// How it was made.
+    /// The way it was made.
     Colophon,
     /// A page of the contents.
     Contents(usize),

@@ -49,7 +49,7 @@ fn note(plan: &Plan, from: usize, to: usize) -> (String, Option<usize>) {
     }
 }
 
-/// How plates stand on a page.
+/// The layout of plates on a page.
 struct Layout {
     /// To a page.
     per_page: usize,
@@ -94,9 +94,9 @@ impl Layout {
 struct Caption<'a> {
     /// The puzzle, from 0.
     number: usize,
-    /// What is known of it.
+    /// The facts known about it.
     entry: &'a Entry,
-    /// Whether the step that ER rates is named.
+    /// True if the step that ER rates is named.
     techniques: bool,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) er_step: Option<&'static str>,
     /// The hardest step, and how many values no technique gave; where a path was taken.
     pub(super) path: Option<(Technique, u32)>,
-    /// What a hint shows.
+    /// The contents of a hint.
     pub(super) turns: Vec<Turn>,
 }
 
@@ -53,15 +53,15 @@ impl Turn {
 /// Puzzles of one kind and level, which follow one another.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
-    /// What to generate.
+    /// The order.
     pub(super) spec: Spec,
     /// The level asked for.
     pub(super) level: Difficulty,
-    /// How many.
+    /// Their number.
     pub(super) count: u32,
 }
 
-/// How much work there is and how far it has come.
+/// The amount of work and its progress.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64);
 
 /// Makes the puzzles of all batches, in order; also what to remark.

@@ -1,4 +1,4 @@
-//! What goes into a book: a recipe in TOML, or the same from flags.
+//! The contents of a book: a recipe in TOML, or the same from flags.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::paper::Paper;
 
-/// What is wrong with a recipe.
+/// An error in a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeError {
@@ -33,7 +33,7 @@ pub enum Hints {
     None,
 }
 
-/// What kind of puzzle a section has.
+/// The kind of puzzle of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SectionKind {
@@ -70,23 +70,23 @@ impl std::str::FromStr for SectionKind {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Section {
-    /// What kind.
+    /// Its kind.
     pub kind: SectionKind,
     /// Side of the grid.
     pub size: Option<usize>,
     /// Rows and columns of a box.
     #[serde(rename = "box")]
     pub boxes: Option<(usize, usize)>,
-    /// How many of each level.
+    /// The number of each level.
     pub levels: BTreeMap<String, u32>,
     /// Puzzles to a page, or as many as suit the level.
     pub per_page: Option<usize>,
-    /// How givens repeat.
+    /// The symmetry of the givens.
     pub symmetry: Option<String>,
 }
 
 impl Section {
-    /// Whether levels are those of puzzles with cages.
+    /// True if levels are those of puzzles with cages.
     pub fn is_caged(&self) -> bool {
         matches!(self.kind, SectionKind::Killer | SectionKind::Kenken)
     }
@@ -118,7 +118,7 @@ impl Section {
         }
     }
 
-    /// What to generate at a level.
+    /// The order at a level.
     pub(super) fn spec(&self, level: Difficulty) -> Result<Spec, RecipeError> {
         let mut spec = Spec::new(self.made_kind()).level(level);
         if self.kind == SectionKind::X {
@@ -144,7 +144,7 @@ fn value(text: String) -> RecipeError {
     RecipeError::Value(text)
 }
 
-/// What goes into a book.
+/// The contents of a book.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Recipe {
@@ -162,19 +162,19 @@ pub struct Recipe {
     /// Which hints the hard ones get.
     #[serde(default)]
     pub hints: Hints,
-    /// Whether a caption names the hardest step.
+    /// True if a caption names the hardest step.
     #[serde(default)]
     pub techniques: bool,
     /// Techniques that are taught, by name.
     #[serde(default)]
     pub lessons: Vec<String>,
-    /// Whether the regions of jigsaws are tinted.
+    /// True if the regions of jigsaws are tinted.
     #[serde(default)]
     pub tint: bool,
-    /// Whether a certificate is written and checked for every puzzle.
+    /// True if a certificate is written and checked for every puzzle.
     #[serde(default = "yes")]
     pub certify: bool,
-    /// What it has, in order.
+    /// Its parts, in order.
     #[serde(default, rename = "section")]
     pub sections: Vec<Section>,
 }
@@ -223,7 +223,7 @@ impl Recipe {
         }
     }
 
-    /// Whether a book can be made of it.
+    /// True if a book can be made of it.
     ///
     /// # Errors
     /// The first thing that cannot be.

@@ -7,14 +7,14 @@ use crate::scene::Style::{Italic, Regular};
 use super::paper::Paper;
 use super::setting::{put, put_end, rule, run};
 
-/// What all pages share.
+/// The parts that all pages share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Format {
     /// The paper.
     pub(super) paper: Paper,
-    /// Whether every page is a right-hand one with equal margins.
+    /// True if every page is a right-hand one with equal margins.
     pub(super) one_sided: bool,
-    /// What the binding takes more for thick books.
+    /// The extra width of the binding for thick books.
     pub(super) binding: f64,
 }
 
@@ -30,7 +30,7 @@ impl Format {
         }
     }
 
-    /// Whether a page is a right-hand one.
+    /// True if a page is a right-hand one.
     pub(super) fn is_recto(self, number: usize) -> bool {
         self.one_sided || number % 2 == 1
     }
@@ -44,7 +44,7 @@ impl Format {
 
 /// A page in the making.
 pub(super) struct Sheet {
-    /// What is drawn so far.
+    /// The drawing so far.
     pub(super) scene: Scene,
     /// Links so far.
     links: Vec<Link>,
@@ -71,7 +71,7 @@ impl Sheet {
         Sheet { scene, links: Vec::new(), number, format, left, right, top }
     }
 
-    /// Whether it is a right-hand page.
+    /// True if it is a right-hand page.
     pub(super) fn is_recto(&self) -> bool {
         self.format.is_recto(self.number)
     }

@@ -19,7 +19,7 @@ use crate::part::{Part, parts};
 /// What a terminal has room and characters for.
 #[derive(Clone, Copy, Debug)]
 pub struct Framing {
-    /// Whether lines are of ASCII characters.
+    /// True if lines are of ASCII characters.
     pub ascii: bool,
     /// Characters in a line.
     pub columns: usize,
@@ -218,7 +218,7 @@ struct Square {
     down: usize,
     /// Characters of a candidate with its mark.
     place: usize,
-    /// Whether lines are of ASCII characters.
+    /// True if lines are of ASCII characters.
     ascii: bool,
 }
 

@@ -20,9 +20,9 @@ use crate::part::{Part, parts};
 /// A piece of text with its part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// What is shown.
+    /// The shown part.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub part: Part,
 }
 
@@ -78,7 +78,7 @@ fn rule(regions: &[u8], side: usize, width: usize, row: usize) -> String {
     text
 }
 
-/// What stands in a cell, in one line.
+/// The contents of a cell, in one line.
 fn cell_spans(state: &State, cell: Cell, marks: &BTreeMap<Candidate, Part>) -> Vec<Span> {
     if let Some(value) = state.value(cell) {
         let given = state.is_given(cell);
@@ -114,6 +114,6 @@ pub fn plain(state: &State, step: Option<&Step>) -> String {
 /// After the last candidate of a cell, which would look like a given.
 const LAST: char = '?';
 
-/// What the marks mean, for below a picture.
+/// The legend of the marks, to stand below a picture.
 pub const LEGEND: &str =
     "* leans on   + fin or pivot   - struck   = written   (n) written before   n? last candidate";

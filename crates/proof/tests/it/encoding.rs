@@ -16,7 +16,7 @@ fn variables(clauses: &[Vec<i32>]) -> usize {
     clauses.iter().flatten().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0)
 }
 
-/// Whether unit propagation under this grid meets a contradiction, the slow way.
+/// True if unit propagation under this grid meets a contradiction, the slow way.
 fn contradicts(clauses: &[Vec<i32>], puzzle: &Puzzle, grid: &[u32]) -> bool {
     let mut truth: Vec<Option<bool>> = vec![None; variables(clauses) + 1];
     for (cell, &held) in grid.iter().enumerate() {

@@ -97,7 +97,7 @@ fn column(array: ArrayRef) -> PyResult<ArrayRef> {
     }
 }
 
-/// Whether these are characters or bytes.
+/// True if these are characters or bytes.
 fn is_text(kind: &DataType) -> bool {
     matches!(
         kind,
@@ -111,7 +111,7 @@ fn is_text(kind: &DataType) -> bool {
 }
 
 impl Strings {
-    /// How many there are.
+    /// Their number.
     pub(crate) fn len(&self) -> usize {
         self.arrays.iter().map(|array| array.len()).sum()
     }
@@ -169,7 +169,7 @@ pub(crate) enum Row<'a> {
 pub(crate) struct Piece(ArrayRef);
 
 impl Piece {
-    /// How many texts there are.
+    /// The number of texts.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

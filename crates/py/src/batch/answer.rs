@@ -16,13 +16,13 @@ use crate::arrow::{Columns, Table, Text};
 use crate::error::stop_word;
 use crate::puzzle::Shared;
 
-/// What is asked about every puzzle.
+/// The question about every puzzle.
 pub(crate) enum Question {
     /// None, one or several solutions?
     Check,
     /// The first solution.
     Solve,
-    /// How hard?
+    /// The difficulty.
     Rate,
     /// In this format.
     Convert(Format),
@@ -35,7 +35,7 @@ pub(crate) struct Answers {
     word: Text,
     /// A text: the solution, the puzzle, the hardest technique.
     text: Text,
-    /// What is wrong, or why.
+    /// The error or the reason.
     note: Text,
     /// ER, EP and ED.
     er: [Vec<Option<f64>>; 3],
@@ -243,7 +243,7 @@ fn rate(rated: &Rated, stop: Option<Stop>, answers: &mut Answers) {
     answers.score.push(rated.hodoku.as_ref().map(|hodoku| hodoku.score));
 }
 
-/// What stopped a search, in words.
+/// The reason why a search stopped, in words.
 fn stopped(stop: Stop) -> String {
     format!("unknown: stopped by {}", stop_word(stop))
 }

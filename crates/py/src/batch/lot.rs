@@ -22,7 +22,7 @@ pub(crate) enum Lot {
 }
 
 impl Lot {
-    /// How many puzzles.
+    /// The number of puzzles.
     pub(crate) fn len(&self) -> usize {
         match self {
             Lot::Numbers(cells, columns) => cells.len() / columns,
@@ -79,7 +79,7 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
-    /// How many puzzles.
+    /// The number of puzzles.
     pub(crate) fn len(&self) -> usize {
         self.plain.len() + self.others.len()
     }

@@ -32,7 +32,7 @@ pub(crate) struct Numbers<'py> {
     rows: usize,
     /// Cells of each.
     cells: usize,
-    /// Whether numbers are wider than a byte.
+    /// True if numbers are wider than a byte.
     is_wide: bool,
 }
 
@@ -92,7 +92,7 @@ impl<'py> Source<'py> {
         Ok(Source::Numbers(Numbers { array, rows, cells, is_wide }, 0))
     }
 
-    /// How many puzzles there are, where that is known.
+    /// The number of puzzles, where it is known.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
             Source::Objects(_, length) => *length,

@@ -21,9 +21,9 @@ struct Items<'py> {
     numbers: Bound<'py, PyDict>,
     /// The same for those that are plain integers, as most are: a third of the time.
     integers: HashMap<i64, usize>,
-    /// How many there are.
+    /// Their number.
     count: usize,
-    /// Whether a value that is not known is an error.
+    /// True if a value that is not known is an error.
     closed: bool,
 }
 

@@ -25,7 +25,7 @@ type Priced<'py> = (u64, Bound<'py, PyTuple>);
 pub(crate) struct Cheapest {
     /// The answer.
     found: Found,
-    /// What the options are called.
+    /// The names of the options.
     labels: Labels,
 }
 
@@ -56,7 +56,7 @@ impl Cheapest {
         }
     }
 
-    /// Whether the problem has no other solution.
+    /// True if the problem has no other solution.
     #[getter]
     fn complete(&self) -> bool {
         matches!(self.found, Found::Proved { all: true, .. })

@@ -37,7 +37,7 @@ pub(crate) struct Diagram {
     zdd: Arc<Zdd>,
     /// Whose they are.
     problem: Arc<Found>,
-    /// What the options are called.
+    /// The names of the options.
     labels: Labels,
 }
 

@@ -47,7 +47,7 @@ type Pickled<'py> = (Bound<'py, PyAny>, (String, Option<Vec<Bound<'py, PyAny>>>)
 pub(crate) struct Problem {
     /// The problem.
     problem: Arc<Found>,
-    /// What its options are called.
+    /// The names of its options.
     labels: Labels,
 }
 
@@ -152,7 +152,7 @@ impl Problem {
         self.problem.items().map(|item| self.problem.item_name(item).into_owned()).collect()
     }
 
-    /// How many items are primary.
+    /// The number of primary items.
     #[getter]
     fn primary(&self) -> usize {
         self.problem.primary_count()
@@ -358,7 +358,7 @@ impl Problem {
 pub(crate) struct Covers {
     /// The search.
     stream: Stream<Solution>,
-    /// What the options are called.
+    /// The names of the options.
     labels: Labels,
 }
 

@@ -44,7 +44,7 @@ fn read(problem: &Found, text: &str) -> Result<(CoverPart, Vec<Prefix>), String>
     Ok((part, prefixes))
 }
 
-/// How far a part came.
+/// The progress of a part.
 struct Reached {
     /// Solutions counted or seen.
     count: BigUint,
@@ -211,7 +211,7 @@ pub(crate) struct PartSolutions {
     problem: Arc<Found>,
     /// The part.
     part: CoverPart,
-    /// How far it came, at the end.
+    /// Its progress at the end.
     reached: End,
 }
 

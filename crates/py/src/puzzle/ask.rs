@@ -25,7 +25,7 @@ fn request(engine: &str, seed: Option<u64>) -> PyResult<Request> {
     Ok(Request { engine, seed, ..Request::default() })
 }
 
-/// Whether the kernel of classic 9×9 answers, in microseconds.
+/// True if the kernel of classic 9×9 answers, in microseconds.
 fn is_brief(puzzle: &Shared, request: &Request) -> bool {
     let model = &puzzle.puzzle;
     let chosen = matches!(request.engine, Engine::Auto | Engine::Nine);
@@ -236,7 +236,7 @@ impl Puzzle {
         Formula::of(PuzzleClauses::new(&self.shared().puzzle, &options).formula)
     }
 
-    /// What the givens leave in each cell.
+    /// The candidates that the givens leave in each cell.
     fn candidates(&self) -> Candidates {
         Candidates::new(self.shared())
     }

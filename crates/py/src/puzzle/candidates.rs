@@ -8,7 +8,7 @@ use super::Shared;
 use crate::grid::cell;
 use crate::{argument, picture};
 
-/// What givens, placed values and struck candidates leave in each cell; nothing is deduced.
+/// The candidates that givens, placed values and struck candidates leave in each cell; nothing is deduced.
 ///
 /// >>> from quadrille import Puzzle
 /// >>> marks = Puzzle.parse("...3...23...4...").candidates()
@@ -36,7 +36,7 @@ impl Candidates {
         self.puzzle.puzzle.side()
     }
 
-    /// How many there are in all.
+    /// The number of all of them.
     #[getter]
     fn total(&self) -> usize {
         self.marks.iter().map(|values| values.len()).sum()

@@ -181,7 +181,7 @@ impl Puzzle {
         self.model().side()
     }
 
-    /// What it is: ``"sudoku"``, ``"jigsaw"``, ``"kenken"``, ``"killer"`` or ``"latin"``.
+    /// Its kind: ``"sudoku"``, ``"jigsaw"``, ``"kenken"``, ``"killer"`` or ``"latin"``.
     #[getter]
     fn kind(&self) -> &'static str {
         let model = self.model();
@@ -203,7 +203,7 @@ impl Puzzle {
         }
     }
 
-    /// How many cells are given.
+    /// The number of givens.
     #[getter]
     fn clues(&self) -> usize {
         self.model().clues()
@@ -235,13 +235,13 @@ impl Puzzle {
         self.model().layout().region_map(side).map(|map| rows(py, &map, side)).transpose()
     }
 
-    /// Whether both diagonals hold every value too.
+    /// True if both diagonals hold every value too.
     #[getter]
     fn diagonals(&self) -> bool {
         self.model().diagonals()
     }
 
-    /// What the text called it.
+    /// Its name in the text.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.entry.title.as_deref()
@@ -259,7 +259,7 @@ impl Puzzle {
         self.entry.format.name()
     }
 
-    /// What was understood, in words.
+    /// The reading, in words.
     fn describe(&self) -> String {
         self.entry.understood()
     }
@@ -291,7 +291,7 @@ impl Puzzle {
         Ok(Puzzle::from_model(puzzle))
     }
 
-    /// Whether a grid solves it.
+    /// True if a grid solves it.
     fn is_solved_by(&self, grid: &Bound<'_, Grid>) -> bool {
         self.model().is_solved_by(grid.get().values())
     }

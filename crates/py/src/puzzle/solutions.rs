@@ -21,7 +21,7 @@ use crate::stream::Stream;
 pub(crate) struct Solutions {
     /// The search.
     stream: Stream<Values>,
-    /// What it is about.
+    /// Its subject.
     puzzle: Shared,
 }
 
@@ -43,7 +43,7 @@ impl Solutions {
     }
 }
 
-/// Whether the engine that a request asks for takes the puzzle.
+/// True if the engine that a request asks for takes the puzzle.
 pub(super) fn fits(puzzle: &Shared, request: &Request) -> Result<(), solve::Unfit> {
     let request = Request { budget: Budget::unlimited().nodes(0), ..request.clone() };
     solve::for_each(&puzzle.puzzle, &request, |_| ControlFlow::Break(())).map(drop)

@@ -5,16 +5,16 @@ use serde::Serialize;
 
 use super::Took;
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Counted {
     /// The number, as text: it may pass any integer of a program.
     pub count: String,
-    /// Whether it is exactly this number, rather than at least.
+    /// True if it is exactly this number, rather than at least.
     pub exact: bool,
     /// The budget that ended the search.
     pub stopped: Option<String>,
-    /// What it took.
+    /// The cost of the search.
     #[serde(flatten)]
     pub took: Took,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quadrille_cover::{Count, End, Estimate, Interval, Problem, Report, Solution, Stats};
 use serde::Serialize;
 
-/// What an answer took.
+/// The cost of an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverTook {
     /// The kernel that searched, where one was needed.
@@ -28,16 +28,16 @@ impl CoverTook {
     }
 }
 
-/// How many solutions a problem has.
+/// The number of solutions of a problem.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverCounted {
     /// The number, as text.
     pub count: String,
-    /// Whether it is exactly this number, rather than at least.
+    /// True if it is exactly this number, rather than at least.
     pub exact: bool,
     /// The budget that ended the search.
     pub stopped: Option<String>,
-    /// What it took.
+    /// The cost of the search.
     #[serde(flatten)]
     pub took: CoverTook,
 }
@@ -66,7 +66,7 @@ pub struct CoverSolution {
     pub options: Vec<usize>,
     /// The same as text.
     pub text: Vec<String>,
-    /// What it costs, where options have costs.
+    /// Its cost, where options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
 }
@@ -83,16 +83,16 @@ impl CoverSolution {
     }
 }
 
-/// How a list of solutions ended.
+/// The end of a list of solutions.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverListed {
-    /// How many were listed.
+    /// The number listed.
     pub solutions: u64,
-    /// Whether there are no more.
+    /// True if there are no more.
     pub complete: bool,
     /// The budget that ended the search.
     pub stopped: Option<String>,
-    /// What it took.
+    /// The cost of the search.
     #[serde(flatten)]
     pub took: CoverTook,
 }
@@ -128,7 +128,7 @@ impl CoverRange {
     }
 }
 
-/// What probes say about the search for all solutions.
+/// An estimate of the search for all solutions by probes.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoverEstimated {
     /// Nodes, as walked without remembered subtrees.

@@ -14,7 +14,7 @@ use serde::Serialize;
 /// `[row, column]`, 0-based.
 type Place = [usize; 2];
 
-/// What a hint is about.
+/// The subject of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -36,9 +36,9 @@ pub enum About {
 /// A hint as deep as it was asked for: deeper parts are absent.
 #[derive(Clone, Debug, Serialize)]
 pub struct DeepHint {
-    /// What it is about.
+    /// Its subject.
     pub about: About,
-    /// How deep it goes, 1 to 4.
+    /// The depth, 1 to 4.
     pub depth: u8,
     /// 1: where to look.
     pub area: Area,
@@ -71,11 +71,11 @@ pub struct TechniqueJson {
     pub key: String,
     /// Its name in words.
     pub name: String,
-    /// What it is, in a sentence.
+    /// Its description, in a sentence.
     pub text: String,
 }
 
-/// What makes the step.
+/// The pattern of the step.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pattern {
     /// In words.
@@ -85,7 +85,7 @@ pub struct Pattern {
     pub data: PatternJson,
 }
 
-/// What follows.
+/// The consequences.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Action {
     /// In words.

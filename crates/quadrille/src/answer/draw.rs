@@ -8,7 +8,7 @@ use quadrille_text::Entry;
 
 use super::HintRequest;
 
-/// What a picture shows.
+/// The contents of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
     /// The puzzle, with what was entered so far.
@@ -22,12 +22,12 @@ pub enum Shown {
     Step,
 }
 
-/// What is to be drawn.
+/// The thing to draw.
 #[derive(Clone, Debug, Default)]
 pub struct DrawRequest {
-    /// What the picture shows.
+    /// The contents of the picture.
     pub shown: Shown,
-    /// What solutions and steps may cost to find.
+    /// The budget for finding solutions and steps.
     pub budget: Budget,
 }
 

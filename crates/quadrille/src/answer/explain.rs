@@ -40,7 +40,7 @@ pub struct Explanation {
     /// The steps, and the state after them; none where the puzzle has no solution and no steps show
     /// it.
     pub path: Option<Path>,
-    /// What is known of the number of solutions.
+    /// The number of solutions, as far as it is known.
     pub uniqueness: Uniqueness,
     /// The answer.
     pub answer: Explained,

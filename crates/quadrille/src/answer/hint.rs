@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::Uniqueness;
 
-/// What is asked of a puzzle in progress.
+/// A question about a puzzle in progress.
 #[derive(Clone, Debug, Default)]
 pub struct HintRequest {
     /// Look for these only; the usual ones when empty, and for a whole list all but the largest
@@ -22,7 +22,7 @@ pub struct HintRequest {
     pub nudge: bool,
     /// Which techniques come first.
     pub order: Order,
-    /// What the search for steps may spend.
+    /// The budget of the search for steps.
     pub budget: Budget,
 }
 
@@ -67,14 +67,14 @@ pub struct Hint {
     pub steps: Vec<Step>,
     /// The budget that ended the search.
     pub stopped: Option<Stop>,
-    /// What is known of the number of solutions.
+    /// The number of solutions, as far as it is known.
     pub uniqueness: Uniqueness,
     /// The answer.
     pub answer: Hinted,
 }
 
 impl Hint {
-    /// Whether steps were looked for: the puzzle may have a solution and no cell is wrong already.
+    /// True if steps were looked for: the puzzle may have a solution and no cell is wrong already.
     #[must_use]
     pub fn is_told(&self) -> bool {
         self.answer.is_sound()

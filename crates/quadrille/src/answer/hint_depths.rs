@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::deep_hint::DeepHint;
 use crate::Uniqueness;
 
-/// What is asked of a puzzle in progress.
+/// A question about a puzzle in progress.
 #[derive(Clone, Debug)]
 pub struct DeepHintRequest {
     /// How deep: 1 where to look, 2 the technique, 3 the pattern, 4 the action.
@@ -18,7 +18,7 @@ pub struct DeepHintRequest {
     pub techniques: Vec<Technique>,
     /// Which techniques come first.
     pub order: Order,
-    /// What it may spend.
+    /// Its budget.
     pub budget: Budget,
 }
 

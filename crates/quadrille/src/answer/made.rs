@@ -11,7 +11,7 @@ pub struct PuzzleText {
     pub puzzle: String,
     /// The format.
     pub format: &'static str,
-    /// How many cells are given.
+    /// The number of givens.
     pub givens: usize,
 }
 
@@ -98,7 +98,7 @@ pub struct Made {
     /// Random puzzles that were tried until this one, for a level by givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
-    /// What was asked for and is not met.
+    /// The request that is not met.
     pub shortfall: Option<String>,
 }
 
@@ -132,15 +132,15 @@ pub struct Stuck {
     pub candidates: String,
 }
 
-/// Whether a bank is in order.
+/// True if a bank is in order.
 #[derive(Clone, Debug, Serialize)]
 pub struct BankChecked {
     /// `seventeen`, `extreme` or `cruxes`.
     pub bank: &'static str,
-    /// How many it holds.
+    /// The number it holds.
     pub count: usize,
     /// What is wrong, in words; nothing where all is well.
     pub faults: Vec<String>,
-    /// Whether every puzzle was rated again.
+    /// True if every puzzle was rated again.
     pub rated: bool,
 }

@@ -29,7 +29,7 @@ pub struct CoverPart {
     pub estimate: f64,
 }
 
-/// What a part came to.
+/// The result of a part.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CoverPartCounted {
     /// Version of this form.

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::milliseconds;
 
-/// What was proved.
+/// The proven claim.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proved {
     /// `unique`, `none` or `several`.

@@ -1,4 +1,4 @@
-//! How hard a puzzle is, on every scale that fits it.
+//! The difficulty of a puzzle, on every scale that fits it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use quadrille_reason::explainer::{Explained, Ratings, Tenths, Unrated as Why};
 use quadrille_reason::{Flow, Rating};
 use serde::{Deserialize, Serialize};
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rated {
     /// ER on Sudoku Explainer's scale.
@@ -127,7 +127,7 @@ fn words(rating: &Rating, max: Option<Tenths>) -> Vec<String> {
     }
 }
 
-/// What an unfinished rating knows; `rest` for what it does not.
+/// The known part of an unfinished rating; `rest` stands for the unknown part.
 fn partial(ratings: &Ratings, rest: &str) -> Vec<String> {
     let known = |t: Tenths| if t.0 > 0 { t.to_string() } else { rest.to_owned() };
     vec![rest.to_owned(), known(ratings.ep), known(ratings.ed)]

@@ -12,17 +12,17 @@ use super::Took;
 pub struct Solved {
     /// Those found, a line of values each.
     pub solutions: Vec<String>,
-    /// Whether there are no more.
+    /// True if there are no more.
     pub complete: bool,
     /// The budget that ended the search.
     pub stopped: Option<String>,
     /// Why there is none, where givens or a cage alone show it.
     pub conflict: Option<String>,
-    /// Whether the solution in the input `agrees`, `differs` or is `one-of-several`; left out where
+    /// True if the solution in the input `agrees`, `differs` or is `one-of-several`; left out where
     /// the input has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_solution: Option<&'static str>,
-    /// What it took.
+    /// The cost of the search.
     #[serde(flatten)]
     pub took: Took,
     /// How many were found, with those that a front has told before.
@@ -79,14 +79,14 @@ pub struct Checked {
     pub stopped: Option<String>,
     /// What is wrong with the solution in the input.
     pub mismatch: Option<String>,
-    /// Whether that solution `agrees`, `differs` or is `one-of-several`; left out where the input
+    /// True if that solution `agrees`, `differs` or is `one-of-several`; left out where the input
     /// has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_solution: Option<&'static str>,
     /// The rules of print that the puzzle breaks, where they were asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<Vec<String>>,
-    /// What it took.
+    /// The cost of the search.
     #[serde(flatten)]
     pub took: Took,
     /// What there is to remark about the solution in the input, as a sentence.

@@ -35,7 +35,7 @@ impl From<MatrixError> for TraceTooLarge {
 /// A step as a letter and numbers: `["t", 17, 0, 3]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepCode {
-    /// What happens.
+    /// The event.
     pub code: char,
     /// To what.
     pub numbers: Vec<i64>,
@@ -57,14 +57,14 @@ pub struct CoverTrace {
     pub of: &'static str,
     /// The items, primary ones first.
     pub items: Vec<TraceItem>,
-    /// How many are primary.
+    /// The number of primary ones.
     pub primary: usize,
     /// The options.
     pub options: Vec<TraceOption>,
     /// `g` option given; `c` item chosen, with how many options; `t` option taken, its number and
     /// of how many; `x` item without option; `u` option taken back; `s` solution.
     pub steps: Vec<StepCode>,
-    /// Whether the search goes on after the last step.
+    /// True if the search goes on after the last step.
     pub cut: bool,
     /// The budget that ended the search.
     pub stopped: Option<String>,
@@ -84,7 +84,7 @@ pub struct CoverTrace {
 pub struct TraceItem {
     /// Its name.
     pub name: String,
-    /// What it stands for: `cell`, `row`, `column`, `box`, `extra`, `cage`.
+    /// Its meaning: `cell`, `row`, `column`, `box`, `extra`, `cage`.
     pub group: Option<&'static str>,
 }
 
@@ -93,13 +93,13 @@ pub struct TraceItem {
 pub struct TraceOption {
     /// Its items, by number.
     pub items: Vec<usize>,
-    /// What it means.
+    /// Its meaning.
     pub name: String,
-    /// What it places: row and column from 0, value.
+    /// The values it places: row and column from 0, value.
     pub places: Vec<[usize; 3]>,
 }
 
-/// What is asked about the exact cover search of a puzzle.
+/// A question about the exact cover search of a puzzle.
 #[derive(Clone, Debug)]
 pub struct MatrixTraceRequest {
     /// Which item is branched on.
@@ -110,7 +110,7 @@ pub struct MatrixTraceRequest {
     pub steps: usize,
     /// Stop after so many solutions.
     pub solutions: Option<u64>,
-    /// What it may spend.
+    /// Its budget.
     pub budget: Budget,
 }
 
@@ -244,7 +244,7 @@ pub struct ClauseTrace {
     /// `g` literal given; `p` literal forced by a clause; `d` literal decided, at which height of
     /// the trail; `k` clause found false; `b` decision taken back, to which height; `s` satisfied.
     pub steps: Vec<StepCode>,
-    /// Whether the search goes on after the last step.
+    /// True if the search goes on after the last step.
     pub cut: bool,
     /// The budget that ended the search.
     pub stopped: Option<String>,

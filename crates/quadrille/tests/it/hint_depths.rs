@@ -17,7 +17,7 @@ fn puzzle(line: &str) -> Puzzle {
     Puzzle::sudoku(3, 3).unwrap().with_givens(&givens).unwrap()
 }
 
-/// Whether a text names a cell.
+/// True if a text names a cell.
 fn names_a_cell(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|two| matches!(two[0], b'r' | b'R') && two[1].is_ascii_digit())

@@ -52,12 +52,12 @@ fn links<const W: usize>(m: &CandidateGrid<W>, sets: &[Als<W>], out: &StepSink) 
     links
 }
 
-/// Whether the two share cells although the caller wants them apart.
+/// True if the two share cells although the caller wants them apart.
 fn overlap_spoils<const W: usize>(a: &Als<W>, b: &Als<W>, out: &StepSink) -> bool {
     !out.variants.overlapping && a.cells.meets(&b.cells)
 }
 
-/// What sees every `value` of both sets.
+/// The cells that see every `value` of both sets.
 fn seen<const W: usize>(m: &CandidateGrid<W>, a: &Als<W>, b: &Als<W>, value: u8) -> CellSet<W> {
     (a.seen(value) & b.seen(value) & m.cells_of(value)) - a.cells - b.cells
 }

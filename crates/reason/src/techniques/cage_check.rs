@@ -37,12 +37,12 @@ pub(super) fn only_cage<'a>(state: &'a State, step: &Step) -> Result<&'a Cage, F
     }
 }
 
-/// What one cell may hold.
+/// The candidates of one cell.
 pub(super) fn domain(state: &State, cell: quadrille_puzzle::Cell) -> Values {
     state.value(cell).map_or_else(|| state.candidates(cell), Values::only)
 }
 
-/// What the cells of a cage may hold.
+/// The candidates of the cells of a cage.
 pub(super) fn cage_domains(state: &State, cage: &Cage) -> Domains {
     cage.cells.iter().map(|&c| domain(state, c)).collect()
 }
@@ -70,7 +70,7 @@ pub(super) fn each_filling(
     }
 }
 
-/// Whether the least and the greatest values alone rule out the target, sum or product or a prime
+/// True if the least and the greatest values alone rule out the target, sum or product or a prime
 /// of it.
 pub(super) fn out_of_bounds(cage: &Cage, domains: &[Values]) -> bool {
     let sum = |pick: fn(Values) -> Option<u8>| {

@@ -14,7 +14,7 @@ pub(super) fn domain<const W: usize>(grid: &CandidateGrid<W>, cell: u32) -> u64 
     }
 }
 
-/// What the cells of a cage may hold, in cage order.
+/// The candidates of the cells of a cage, in cage order.
 pub(super) fn domains<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> Vec<u64> {
     shape.cells.iter().map(|&c| domain(grid, c)).collect()
 }
@@ -28,7 +28,7 @@ pub(super) fn table<const W: usize>(
     shape.listable(&domains).then(|| FillingTable::list(shape, &domains))
 }
 
-/// Whether a cage still has an open cell.
+/// True if a cage still has an open cell.
 pub(super) fn is_open<const W: usize>(grid: &CandidateGrid<W>, shape: &CageShape) -> bool {
     shape.cells.iter().any(|&c| grid.values[c as usize] == 0)
 }

@@ -179,7 +179,7 @@ fn clash<const W: usize>(
     CONTINUE
 }
 
-/// What the colours force.
+/// The consequences of the colours.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let cells = |i: usize| {
         let cells: Vec<Cell> = step.chains[i].iter().flat_map(|n| n.cells.clone()).collect();

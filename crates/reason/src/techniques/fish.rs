@@ -152,7 +152,7 @@ impl<const W: usize> Hunt<'_, W> {
         CONTINUE
     }
 
-    /// Whether `count` covers are enough.
+    /// True if `count` covers are enough.
     fn coverable(&self, left: CellSet<W>, count: usize, bases: &[usize]) -> bool {
         let Some(cell) = left.first() else { return true };
         count > 0
@@ -198,7 +198,7 @@ impl<const W: usize> Hunt<'_, W> {
         CONTINUE
     }
 
-    /// Whether no cover can be spared. One that was chosen for the first cell may be made needless
+    /// True if no cover can be spared. One that was chosen for the first cell may be made needless
     /// by those after it, and which cell is first depends on how the puzzle is turned.
     fn needs_all(&self, covers: &[usize], left: CellSet<W>) -> bool {
         covers.iter().all(|spared| {

@@ -52,7 +52,7 @@ pub(super) fn find<const W: usize>(
 struct Lines<'a, const W: usize> {
     /// For reports.
     hunt: Hunt<'a, W>,
-    /// Whether the bases are columns.
+    /// True if the bases are columns.
     upright: bool,
     /// Positions of the value in each line.
     words: &'a [u64],

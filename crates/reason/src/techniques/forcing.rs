@@ -15,7 +15,7 @@ use crate::step::{Candidate, Step};
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique;
 
-/// What one assumption makes true and false, per value.
+/// The candidates that one assumption makes true and false, per value.
 type Effects<const W: usize> = (Vec<CellSet<W>>, Vec<CellSet<W>>);
 
 /// Forcing chains, or nets.
@@ -57,7 +57,7 @@ fn choices<const W: usize>(m: &CandidateGrid<W>) -> impl Iterator<Item = Choice>
     cells.chain(houses)
 }
 
-/// What all candidates of a choice agree on.
+/// The consequences that all candidates of a choice share.
 fn agree<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,

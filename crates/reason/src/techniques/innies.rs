@@ -35,7 +35,7 @@ struct Part {
     cage: Option<usize>,
     /// Its cells in the group (positions in the cage, or the cell itself).
     inside: Vec<usize>,
-    /// What it may contribute, rising.
+    /// Its possible contributions, rising.
     gives: Vec<u32>,
 }
 

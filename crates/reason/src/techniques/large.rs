@@ -19,7 +19,7 @@ use crate::technique::Technique as T;
 /// The largest size that has a technique of its own.
 const NAMED: usize = 4;
 
-/// Whether a set of `size` among `open` is not in reach of the named techniques, either way round.
+/// True if a set of `size` among `open` is not in reach of the named techniques, either way round.
 fn is_large(size: usize, open: usize) -> bool {
     size > NAMED && open > NAMED + size
 }

@@ -7,14 +7,14 @@ use quadrille_caged::exponent_of;
 
 use crate::technique::Technique as T;
 
-/// What is counted over a house.
+/// The quantity counted over a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     /// The values themselves.
     Sum,
     /// The values, odd or even.
     Parity,
-    /// How often a prime divides the values.
+    /// The exponent of a prime in each value.
     Prime(u8),
 }
 

@@ -72,7 +72,7 @@ impl<const W: usize> Rect<'_, W> {
             .fins(self.rough.iter().map(|&i| self.corners[i]))
     }
 
-    /// Whether the two rough corners are opposite.
+    /// True if the two rough corners are opposite.
     fn is_diagonal(&self) -> bool {
         matches!(self.rough[..], [0, 3] | [1, 2])
     }

@@ -14,7 +14,7 @@ use crate::step::Step;
 use crate::step_sink::{CONTINUE, Flow, StepSink};
 use crate::technique::Technique as T;
 
-/// How many cells, or values, a subset has.
+/// The number of cells, or values, of a subset.
 fn size_of(technique: T) -> usize {
     match technique {
         T::LockedPair | T::NakedPair | T::HiddenPair => 2,
@@ -64,13 +64,13 @@ pub(super) fn find_locked<const W: usize>(
 struct Take<'a, const W: usize> {
     /// Where to look.
     m: &'a CandidateGrid<W>,
-    /// How many cells.
+    /// The number of cells.
     size: usize,
     /// The house.
     house: usize,
     /// The cells to choose from.
     cells: &'a [usize],
-    /// Whether the cells must share a second house.
+    /// True if the cells must share a second house.
     locked: bool,
 }
 

@@ -41,7 +41,7 @@ pub(super) fn find<const W: usize>(m: &CandidateGrid<W>, technique: T, out: &mut
     CONTINUE
 }
 
-/// What is known about one value.
+/// The facts known about one value.
 struct Row<const W: usize> {
     /// Houses that lack it.
     houses: Vec<usize>,
@@ -140,7 +140,7 @@ fn template<const W: usize>(
     Continue(None)
 }
 
-/// Whether every candidate of a value is part of some template. Rows are enough to search over, as
+/// True if every candidate of a value is part of some template. Rows are enough to search over, as
 /// N cells that do not see each other in N rows fill all columns and boxes too.
 pub(crate) fn covers_every_candidate<const W: usize>(m: &CandidateGrid<W>, value: u8) -> bool {
     let n = m.side();
@@ -158,7 +158,7 @@ pub(crate) fn covers_every_candidate<const W: usize>(m: &CandidateGrid<W>, value
     true
 }
 
-/// What all templates have in common.
+/// The cells that all templates share.
 pub(super) fn explain(step: &Step, names: &Names<'_>) -> Vec<String> {
     let key = if step.technique == T::TemplateSet { "template.set" } else { "template.delete" };
     let done = step.placements.iter().chain(&step.eliminations).map(|c| c.cell);

@@ -41,7 +41,7 @@ pub(super) fn find<const W: usize>(
     CONTINUE
 }
 
-/// Whether links in these houses can make such a pattern at all.
+/// True if links in these houses can make such a pattern at all.
 fn may_be<const W: usize>(
     m: &CandidateGrid<W>,
     technique: Technique,

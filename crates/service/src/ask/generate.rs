@@ -78,17 +78,17 @@ pub(super) const GENERATE: QuestionInfo = QuestionInfo {
 
 /// An order.
 pub struct Generate {
-    /// What is made.
+    /// The product.
     spec: Spec,
-    /// How many.
+    /// Their number.
     count: u64,
     /// From which seed.
     seed: u64,
     /// The number of the first, from 0.
     first: u64,
-    /// Whether equivalents are kept.
+    /// True if equivalents are kept.
     keep_equivalent: bool,
-    /// Whether they are rated.
+    /// True if they are rated.
     rate: bool,
     /// The format they are written in.
     to: Option<Format>,
@@ -197,7 +197,7 @@ impl<'a> Making<'a> {
         Making(order)
     }
 
-    /// How many were asked for.
+    /// The number asked for.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.count

@@ -126,7 +126,7 @@ pub(super) struct PuzzleOut {
     r#box: Option<[usize; 2]>,
     /// By cell: the number of its region.
     regions: Option<Vec<u8>>,
-    /// Whether both diagonals hold every value.
+    /// True if both diagonals hold every value.
     diagonals: bool,
     /// The cages.
     cages: Vec<CageOut>,
@@ -138,9 +138,9 @@ pub(super) struct PuzzleOut {
     text: String,
     /// Our JSON.
     json: Value,
-    /// What was understood.
+    /// The reading.
     summary: String,
-    /// What the text calls it.
+    /// Its name in the text.
     title: Option<String>,
     /// Who made it.
     author: Option<String>,
@@ -148,7 +148,7 @@ pub(super) struct PuzzleOut {
     solution: Option<String>,
     /// Progress that the text tells.
     state: Option<StateOut>,
-    /// What the givens alone contradict.
+    /// The contradictions of the givens alone.
     conflict: Option<String>,
 }
 
@@ -159,9 +159,9 @@ struct CageOut {
     cells: Vec<[usize; 2]>,
     /// `+ - * / = ?`.
     op: char,
-    /// What it gives; as text where it passes 53 bits.
+    /// Its target; as text where it passes 53 bits.
     target: Value,
-    /// Whether no value may repeat in it.
+    /// True if no value may repeat in it.
     distinct: bool,
 }
 

@@ -35,7 +35,7 @@ pub(super) const PROVE: QuestionInfo = QuestionInfo {
 
 struct Prove;
 
-/// What was proved, with the certificate.
+/// The proven claim, with the certificate.
 #[derive(Serialize)]
 struct ProvedOut {
     #[serde(flatten)]

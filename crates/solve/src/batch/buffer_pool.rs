@@ -59,7 +59,7 @@ fn push(buffers: &Mutex<Vec<Vec<u8>>>, buffer: Vec<u8>) {
 pub struct Buffer {
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
-    /// Whether they were taken empty.
+    /// True if they were taken empty.
     pub(crate) is_text: bool,
     /// Where they go.
     pub(crate) pool: Arc<BufferPool>,

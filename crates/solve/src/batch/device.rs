@@ -115,7 +115,7 @@ impl Device {
 /// A device and its state.
 #[derive(Debug)]
 struct Shared {
-    /// What is known of the device.
+    /// The state of the device.
     state: Mutex<State>,
     /// Wakes those who wait for a solver or a memory.
     given: Condvar,
@@ -123,7 +123,7 @@ struct Shared {
     least: usize,
 }
 
-/// What is known of the device.
+/// The state of the device.
 #[derive(Debug)]
 enum State {
     /// Not looked for yet.
@@ -174,7 +174,7 @@ impl Shared {
         Shared { state: Mutex::new(state), given: Condvar::new(), least }
     }
 
-    /// What is known now.
+    /// The facts known now.
     fn state(&self) -> MutexGuard<'_, State> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(&*state, State::Opening(opener) if opener.is_finished())
@@ -264,7 +264,7 @@ struct Memory {
     lines: Pinned<u8>,
     /// The solution of each, with a line end; zeros where there is not one.
     grids: Pinned<u8>,
-    /// How many solutions each has.
+    /// The number of solutions of each.
     verdicts: Pinned<Verdict>,
 }
 

@@ -33,7 +33,7 @@ pub(crate) enum Run<R> {
     Plain {
         /// A buffer with the lines in front.
         bytes: Vec<u8>,
-        /// How many bytes they are.
+        /// Their number of bytes.
         used: usize,
         /// How many of them, from the first on, are [rows](Rows).
         rows: usize,
@@ -54,11 +54,11 @@ pub(crate) struct Runs<R> {
     input: Option<R>,
     /// Room for bytes; what was read and is not yet part of a run stands in front.
     block: Vec<u8>,
-    /// How many bytes that is.
+    /// Their number of bytes.
     filled: usize,
     /// Lines that are part of a run.
     lines: u64,
-    /// Whether the stream pauses behind the block.
+    /// True if the stream pauses behind the block.
     paused: bool,
     /// Why reading ended before the stream did; told after what was read.
     failed: Option<std::io::Error>,
@@ -66,7 +66,7 @@ pub(crate) struct Runs<R> {
     pool: Arc<BufferPool>,
     /// Says how long a run may be.
     device: Device,
-    /// How long reading took so far.
+    /// The time spent reading so far.
     reading: Duration,
 }
 
@@ -173,16 +173,16 @@ impl<R: Live> Iterator for Runs<R> {
     }
 }
 
-/// What was read of a stream, and the stream.
+/// The part of a stream that was read, and the stream.
 pub(crate) struct Rest<R> {
-    /// What was read.
+    /// The text that was read.
     head: Cursor<Vec<u8>>,
-    /// What follows.
+    /// The consequences.
     input: R,
 }
 
 impl<R> Rest<R> {
-    /// What was read and not yet handed out.
+    /// The bytes that were read and not yet handed out.
     fn left(&self) -> &[u8] {
         self.head.get_ref().get(self.head.position() as usize..).unwrap_or_default()
     }
@@ -265,7 +265,7 @@ fn line_length(text: &[u8]) -> usize {
     text.iter().position(|&b| b == b'\n').map_or(text.len(), |p| p + 1)
 }
 
-/// What a line of 81 characters is.
+/// The kind of a line of 81 characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Cells, some of them blank.
@@ -290,7 +290,7 @@ fn kind(cells: &[u8]) -> Kind {
     }
 }
 
-/// What a line is, whatever its length and end.
+/// The kind of a line, whatever its length and end.
 fn line_kind(line: &[u8]) -> Kind {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

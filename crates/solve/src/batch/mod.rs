@@ -68,7 +68,7 @@ const PIECE: usize = 256;
 
 /// A named stream of puzzles.
 pub struct Source {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: Arc<str>,
     /// The stream.
     pub bytes: Box<dyn Live + Send>,
@@ -93,12 +93,12 @@ impl Source {
     }
 }
 
-/// How a batch is run.
+/// The settings of a batch.
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// Threads; 1 works on the calling thread alone.
     pub threads: usize,
-    /// How the text is read.
+    /// The reading options of the text.
     pub read: ReadOptions,
     /// Leave out puzzles equal to an earlier one of the input.
     pub dedup: bool,
@@ -150,7 +150,7 @@ pub enum Item<A> {
     Lines {
         /// Prefix, solution and line end of each.
         text: Buffer,
-        /// How many.
+        /// Their number.
         count: u64,
     },
     /// An answer of the question.
@@ -159,7 +159,7 @@ pub enum Item<A> {
     Refused {
         /// The name of its source.
         source: Arc<str>,
-        /// What is wrong with it.
+        /// Its error.
         error: TextError,
     },
     /// A question that ended with a panic: a defect of this program, and no answer.
@@ -230,7 +230,7 @@ fn show<A, E>(
 struct Answers<'e, 'f, A> {
     /// Not yet handed on.
     done: Vec<Item<A>>,
-    /// Whether each is handed on at once.
+    /// True if each is handed on at once.
     stream: bool,
     /// Takes them.
     emit: &'e mut Emit<'f, Vec<Item<A>>>,

@@ -20,14 +20,14 @@ use super::buffer_pool::BufferPool;
 pub struct PlainLines {
     /// Look for so many solutions: 1 to find one, 2 to prove that it is the only one.
     pub limit: u64,
-    /// What stands before the solution.
+    /// The text before the solution.
     pub prefix: &'static str,
-    /// Whether the solution is shown.
+    /// True if the solution is shown.
     pub solution: bool,
     /// Writes the answer to a line with no solution or several, with its line end; false to send it
     /// the general way.
     pub other: Option<fn(&PlainLine<'_>, &mut Vec<u8>) -> bool>,
-    /// Whether that answer shows evidence: two solutions of a line with several, the clash of givens
+    /// True if that answer shows evidence: two solutions of a line with several, the clash of givens
     /// in one with none.
     pub evidence: bool,
     /// Nothing is solved: lines become packed rows.
@@ -53,7 +53,7 @@ impl PlainLines {
 pub struct PlainLine<'a> {
     /// Its 81 cells.
     pub cells: &'a [u8; 81],
-    /// How many solutions it has, up to the limit.
+    /// Its number of solutions, up to the limit.
     pub count: u64,
     /// Its first two solutions, if it has several and they are [wanted](PlainLines::evidence).
     pub solutions: Option<[&'a [u8; 81]; 2]>,
@@ -63,11 +63,11 @@ pub struct PlainLine<'a> {
 
 /// Plain lines of a source.
 pub(crate) struct Lines {
-    /// What they were read from.
+    /// Their source.
     pub(crate) source: Arc<str>,
     /// A buffer with the lines in front.
     pub(crate) bytes: Vec<u8>,
-    /// How many bytes the lines are.
+    /// The number of bytes of the lines.
     pub(crate) used: usize,
     /// How many of the lines, from the first on, are [rows](Rows).
     pub(crate) rows: usize,
@@ -75,7 +75,7 @@ pub(crate) struct Lines {
     pub(crate) first: u64,
 }
 
-/// What plain lines came to.
+/// The answers to plain lines.
 pub(crate) enum Answered {
     /// The solutions of so many lines, each of one length.
     Solved(Vec<u8>, u64),
@@ -96,9 +96,9 @@ struct Kernel {
     solver: Solver,
     /// The number of solutions of each line.
     counts: Vec<u64>,
-    /// What shows that a line has not one, if that is asked for.
+    /// The evidence that a line does not have exactly one, if asked for.
     evidence: Evidence,
-    /// Whether second solutions are there: a device keeps one at most.
+    /// True if second solutions are there: a device keeps one at most.
     keeps_seconds: bool,
 }
 
@@ -196,13 +196,13 @@ fn pack(lines: &Lines, plain: PlainLines, each: &mut dyn FnMut(Answered)) {
 struct Answers<'a> {
     /// Solutions not yet handed on.
     text: Vec<u8>,
-    /// How many lines they answer.
+    /// The number of lines they answer.
     solved: u64,
     /// Takes the answers.
     each: &'a mut dyn FnMut(Answered),
     /// The number of the first line.
     first: u64,
-    /// How lines are answered.
+    /// The way lines are answered.
     plain: PlainLines,
 }
 
@@ -248,7 +248,7 @@ impl Answers<'_> {
         self.append(b"\n");
     }
 
-    /// Whether the question answers a line that has not one solution by itself. Two solutions that
+    /// True if the question answers a line that has not one solution by itself. Two solutions that
     /// are wanted and that the kernel did not keep are looked up.
     fn not_one(&mut self, solver: &mut Solver, line: PlainLine<'_>) -> bool {
         let Some(write) = self.plain.other else { return false };

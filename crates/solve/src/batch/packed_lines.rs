@@ -21,7 +21,7 @@ const AT_ONCE: usize = 512;
 pub struct Unpacked<R> {
     /// The stream.
     input: R,
-    /// What it holds.
+    /// Its contents.
     holds: Holds,
     /// Bytes of the header or of a puzzle that has not come whole.
     part: Vec<u8>,
@@ -29,13 +29,13 @@ pub struct Unpacked<R> {
     offset: u64,
     /// Lines that were unpacked.
     lines: Vec<u8>,
-    /// How many bytes of them were consumed.
+    /// The number of bytes consumed.
     used: usize,
     /// Damage behind the lines.
     damage: Option<Error>,
 }
 
-/// What a stream holds.
+/// The contents of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Holds {
     /// Not known before its first byte.

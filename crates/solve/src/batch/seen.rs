@@ -13,12 +13,12 @@ use quadrille_puzzle::Puzzle;
 pub struct Seen(HashSet<u128>);
 
 impl Seen {
-    /// Whether this puzzle was not asked about before.
+    /// True if this puzzle was not asked about before.
     pub fn is_new(&mut self, puzzle: &Puzzle) -> bool {
         self.is_new_print(puzzle_fingerprint(puzzle))
     }
 
-    /// Whether this fingerprint was not asked about before.
+    /// True if this fingerprint was not asked about before.
     pub fn is_new_print(&mut self, print: u128) -> bool {
         self.0.insert(print)
     }

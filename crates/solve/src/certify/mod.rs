@@ -21,7 +21,7 @@ use crate::door::verdict;
 use crate::outcome::Verdict;
 use crate::request::Request;
 
-/// What a certificate claims, with its evidence.
+/// The claim of a certificate, with its evidence.
 #[derive(Clone, Debug)]
 pub enum Claim {
     /// Exactly this solution; the refutation is of "there is another one".
@@ -37,7 +37,7 @@ pub enum Claim {
 pub struct Certificate {
     /// The puzzle.
     puzzle: Puzzle,
-    /// What is claimed.
+    /// The claim.
     claim: Claim,
 }
 
@@ -144,7 +144,7 @@ fn shorter(formula: &Formula, mut best: Refutation, conflicts: u64, meter: &Mete
 struct Search {
     /// The clauses of the puzzle, and "other than what was found".
     formula: Formula,
-    /// What the givens decide.
+    /// The values that the givens decide.
     fixed: Fixed,
     /// The solver, which has all these clauses.
     solver: BatSat,
@@ -198,7 +198,7 @@ fn refute(
 }
 
 impl Certificate {
-    /// What is claimed.
+    /// The claim.
     #[must_use]
     pub fn claim(&self) -> &Claim {
         &self.claim

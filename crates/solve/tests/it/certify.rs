@@ -53,7 +53,7 @@ fn solutions(puzzle: &quadrille_proof::Puzzle) -> usize {
     found
 }
 
-/// Whether what was verified is true, by brute force.
+/// True if what was verified is true, by brute force.
 fn is_true(verified: &Verified) -> bool {
     let wanted = match verified.claim {
         quadrille_proof::Claim::None => 0,

@@ -8,7 +8,7 @@ use quadrille_solve::certify;
 use std::path::Path;
 use std::process::Command;
 
-/// Whether the checker accepts the proof.
+/// True if the checker accepts the proof.
 fn accepts(rate: &Path, cnf: &Path, drat: &Path) -> bool {
     let output = Command::new(rate).arg(cnf).arg(drat).output().expect("the checker runs");
     String::from_utf8_lossy(&output.stdout).contains("s VERIFIED")

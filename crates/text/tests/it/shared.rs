@@ -78,7 +78,7 @@ fn large_planted_puzzles_have_their_planted_solutions() {
     assert!(count >= 10, "{count} puzzles");
 }
 
-/// Whether a text is to be refused, by the words of the list: a malformed one, or one with a 4xx
+/// True if a text is to be refused, by the words of the list: a malformed one, or one with a 4xx
 /// answer. What the list leaves to us: mixed blanks, CSV without a header and ÷ of three cells are
 /// refused by default; CSV with a header is read.
 fn is_refused(kind: &str, expected: &str) -> bool {

@@ -59,7 +59,7 @@ fn doubled(value: &Value, path: Option<&[Step]>) -> String {
     }
 }
 
-/// Whether a key on the way is decoration of this format.
+/// True if a key on the way is decoration of this format.
 fn is_decoration(format: Format, path: &[Step]) -> bool {
     let drawings = ["line", "rectangle", "circle", "text", "cage"];
     let [Step::Key(first), rest @ ..] = path else { return false };
@@ -196,7 +196,7 @@ fn a_value_of_another_type_is_refused_or_read_as_what_it_says() {
     }
 }
 
-/// Whether a document means the same without a key: then it may also be `null`.
+/// True if a document means the same without a key: then it may also be `null`.
 fn may_be_left_out(format: Format, document: &Value, path: &[Step], original: &Entry) -> bool {
     let [above @ .., Step::Key(key)] = path else { return false };
     let mut without = document.clone();
@@ -205,7 +205,7 @@ fn may_be_left_out(format: Format, document: &Value, path: &[Step], original: &E
     entry.is_ok_and(|entry| meaning(&entry) == meaning(original))
 }
 
-/// Whether two values mean the same: nothing at all, or a number and its digits; in our JSON also a
+/// True if two values mean the same: nothing at all, or a number and its digits; in our JSON also a
 /// switch that is off and one that is not there, and an empty cell.
 fn says_the_same(format: Format, old: &Value, new: &Value) -> bool {
     let nothing = |v: &Value| match v {

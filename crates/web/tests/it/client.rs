@@ -145,7 +145,7 @@ impl Connection {
         reply
     }
 
-    /// Whether the server has closed it.
+    /// True if the server has closed it.
     pub fn is_closed(&mut self) -> bool {
         matches!(self.0.read(&mut [0; 1]), Ok(0) | Err(_))
     }

@@ -24,7 +24,7 @@ fn examples(section: &str) -> Vec<(String, Option<String>)> {
     list
 }
 
-/// Whether an answer is what the page shows, where `…` stands for the rest of a text or for any
+/// True if an answer is what the page shows, where `…` stands for the rest of a text or for any
 /// number of entries of a list, and milliseconds for any number.
 fn agrees(shown: &Value, told: &Value) -> bool {
     match (shown, told) {

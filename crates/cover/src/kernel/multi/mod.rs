@@ -42,7 +42,7 @@ const LONGEST_KEY: usize = 64;
 
 /// The multi kernel; see the module page.
 pub(crate) struct Multi<I: Isa, T: Lane> {
-    /// What does not change.
+    /// The parts that never change.
     tables: Tables<T>,
     /// By depth.
     frames: Vec<Frame<T>>,
@@ -121,7 +121,7 @@ impl<I: Isa, T: Lane> Multi<I, T> {
         }
     }
 
-    /// How often an item must still be covered.
+    /// The number of times an item must still be covered.
     fn need(&self, frame: &Frame<T>, item: usize) -> u32 {
         match self.tables.slot[item] {
             ONCE => 1,
