@@ -138,6 +138,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("scale.md", "quadrille-checkpoint 1"),
     ("scale.md", "#SBATCH"),
     ("scale.md", "python -m quadrille.scale count problem.dlx"),
+    ("scale.md", "from pathlib import Path"),
     ("scale.md", "python - > langford.dlx"),
     ("scale.md", "ray start --head"),
 ];

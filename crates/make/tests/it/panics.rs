@@ -44,7 +44,7 @@ fn a_dead_worker_is_not_left_out_of_what_is_made_together() {
     let puzzle = Puzzle::sudoku(3, 3).and_then(|puzzle| puzzle.with_givens(&grid)).unwrap();
     let puzzles: Vec<_> = (0..4).map(|n| (puzzle.clone(), n)).collect();
     for threads in [1, 2, 8] {
-        let _fault = arm("item:1");
+        let _fault = arm("item:0");
         let mut recipe = RecipePuzzles::new(Recipe { seed: 3, per_grid: 5 }, threads);
         assert!(guarded(|| recipe.make(0..200, &Budget::unlimited())).is_err());
         let mut minimizer = Minimizer::new(3, threads);
