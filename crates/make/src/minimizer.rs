@@ -17,7 +17,7 @@ pub type Minimized = Result<Option<Minimal>, Stop>;
 /// Takes givens away from many puzzles; see [`minimize`].
 ///
 /// ```
-/// /// use quadrille_core::Budget;
+/// use quadrille_core::Budget;
 /// use quadrille_make::Minimizer;
 /// use quadrille_puzzle::Puzzle;
 /// let puzzle = Puzzle::sudoku(2, 2)?.with_givens(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])?;
