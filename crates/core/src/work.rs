@@ -134,7 +134,8 @@ impl Panic {
 /// # Errors
 /// The panic that ended it.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
-    let context = Context { guarded: true, ..Context::here() };
+    let mut context = Context::here();
+    context.guarded = true;
     context.run(work).map_err(|panic| InternalError::of(&*panic.0))
 }
 

@@ -60,7 +60,7 @@ mod _native {
 
     /// A panic is an exception, and no message besides.
     #[pymodule_init]
-    fn init(_: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+    fn init(_module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
         quadrille::core::work::quiet_panics();
         Ok(())
     }
