@@ -152,8 +152,8 @@ pub(crate) struct Verdict {
     /// Which budget ended the search of an ``"unknown"``.
     #[pyo3(get)]
     stopped: Option<&'static str>,
-    /// True if the solution that came with the puzzle ``"agrees"``, ``"differs"`` or is ``"one-of-several"``;
-    /// ``None`` where it came without one.
+    /// The solution that came with the puzzle beside ours: ``"agrees"``, ``"differs"`` or ``"one-of-several"``; ``None``
+    /// where it came without one.
     #[pyo3(get)]
     file_solution: Option<&'static str>,
 }
@@ -240,7 +240,8 @@ impl Verdict {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, PickledVerdict)> {
         let restore = py.get_type::<Verdict>().getattr("_restore")?;
         let stopped = self.stopped.map(Into::into);
-        Ok((restore, (self.kind.into(), self.found.clone(), self.why.clone(), stopped)))
+        let own = self.file_solution.map(Into::into);
+        Ok((restore, (self.kind.into(), self.found.clone(), self.why.clone(), stopped, own)))
     }
 
     #[staticmethod]
@@ -249,6 +250,7 @@ impl Verdict {
         found: Vec<Bound<'_, Grid>>,
         why: Option<String>,
         stopped: Option<&str>,
+        file_solution: Option<&str>,
     ) -> PyResult<Self> {
         let word = |words: &[&'static str], given: &str| {
             let known = words.iter().find(|word| **word == given).copied();
@@ -257,7 +259,9 @@ impl Verdict {
         let found = found.iter().map(|grid| grid.get().clone()).collect();
         let kind = word(&["none", "unique", "many", "unknown"], kind)?;
         let stopped = stopped.map(|stop| word(&STOP_WORDS, stop)).transpose()?;
-        Ok(Verdict { kind, found, why, stopped })
+        let own = ["agrees", "differs", "one-of-several"];
+        let file_solution = file_solution.map(|given| word(&own, given)).transpose()?;
+        Ok(Verdict { kind, found, why, stopped, file_solution })
     }
 
     fn _repr_html_(&self) -> String {
@@ -266,4 +270,4 @@ impl Verdict {
 }
 
 /// Kind, solutions, reason and limit of a pickled verdict.
-type PickledVerdict = (String, Vec<Grid>, Option<String>, Option<String>);
+type PickledVerdict = (String, Vec<Grid>, Option<String>, Option<String>, Option<String>);

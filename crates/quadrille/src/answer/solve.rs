@@ -18,7 +18,7 @@ pub struct Solved {
     pub stopped: Option<String>,
     /// Why there is none, where givens or a cage alone show it.
     pub conflict: Option<String>,
-    /// True if the solution in the input `agrees`, `differs` or is `one-of-several`; left out where
+    /// The solution in the input beside ours: `agrees`, `differs` or `one-of-several`; left out where
     /// the input has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_solution: Option<&'static str>,
@@ -79,7 +79,7 @@ pub struct Checked {
     pub stopped: Option<String>,
     /// What is wrong with the solution in the input.
     pub mismatch: Option<String>,
-    /// True if that solution `agrees`, `differs` or is `one-of-several`; left out where the input
+    /// That solution beside ours: `agrees`, `differs` or `one-of-several`; left out where the input
     /// has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_solution: Option<&'static str>,
