@@ -88,7 +88,7 @@ it('a wrong mark is told too', async (t) => {
   await page.keyboard.press('Control+Digit1');
   await page.keyboard.press('Control+Digit2');
   await deeper(page);
-  assert.match(await page.locator('.depths li').first().textContent(), /mark/i);
+  assert.match(await page.locator('.depths li').first().textContent(), /lacks a candidate/);
   for (let k = 0; k < 4; k++) await deeper(page);
   assert.match(await cell(page, 2).getAttribute('aria-label'), /marks.* 4/, 'the right value is back');
 });
