@@ -72,15 +72,15 @@ impl Spec {
         }
     }
 
-    /// Refuses a technique with a level that is not its own. A puzzle that needs a technique is
-    /// solved with it and cheaper ones, none of which has a higher level.
+    /// Refuses a technique with a level that no puzzle that needs it can have. Such a puzzle is
+    /// solved with the technique and cheaper ones, so its level is that of one of them.
     pub(super) fn check_technique(&self) -> Result<(), SpecError> {
         let (Some(technique), Some(level)) = (self.technique, self.plain_level()?) else {
             return Ok(());
         };
         let own = technique.level();
-        let usual = Technique::usual().contains(&technique);
-        if level < own || level > own && usual {
+        let cheaper = |t: &Technique| t.order() < technique.order() && t.level() == level;
+        if level < own || level > own && !Technique::usual().iter().any(cheaper) {
             let name = technique.name();
             return SpecError::value("technique", format!("a puzzle that needs {name} is {own}"));
         }
@@ -140,13 +140,18 @@ fn is_rating(tenths: u16) -> bool {
 mod tests {
     use super::*;
 
-    /// The reason for refusing a technique at another level: a path by default tries these alone.
     #[test]
-    fn no_cheaper_technique_has_a_higher_level() {
-        let all = Technique::usual();
-        assert!(all.is_sorted_by_key(|technique| technique.order()));
-        for pair in all.windows(2) {
-            assert!(pair[0].level() <= pair[1].level(), "{} {}", pair[0], pair[1]);
+    fn a_technique_is_refused_with_levels_it_cannot_have() {
+        let fits = |technique: Technique, level: Level| {
+            Spec::new(Kind::Sudoku).technique(technique).level(level).check_technique().is_ok()
+        };
+        for technique in Technique::usual() {
+            assert!(fits(technique, technique.level()), "{technique}");
+            assert_eq!(fits(technique, Level::Easy), technique.level() == Level::Easy);
         }
+        assert!(!fits(Technique::NakedPair, Level::Hard));
+        assert!(!fits(Technique::NakedPair, Level::Extreme));
+        // A large fish comes before a remote pair and has a higher level.
+        assert!(fits(Technique::RemotePair, Technique::LargeFish.level()));
     }
 }
