@@ -40,7 +40,7 @@ test-long CASES="100000":
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-grid --test it -- --ignored
     cargo test --release -p quadrille-solve --test it -- --ignored sat::
     QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-make --test it -- --ignored all_kinds:: levels::
-    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-grids --test it -- --ignored
+    QUADRILLE_CASES={{CASES}} cargo test --release -p quadrille-full-grids --test it -- --ignored
 
 # checks against a folder of published puzzles, rated ids and hostile inputs
 [group('long tests')]

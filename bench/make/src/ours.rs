@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use bench_clock::{best_of, process_during};
 use quadrille_core::Budget;
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_make::{ClueSymmetry, GenerateOptions, Kind, Minimals, Spec, canonical, generate};
 use quadrille_reason::{CageLevel, Level};
 

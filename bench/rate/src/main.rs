@@ -8,7 +8,7 @@
 
 use std::process::ExitCode;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::{Explained, Limits, Ratings, explain};
 use quadrille_reason::{Grade, Hodoku, Options, State, rate, solve_path};

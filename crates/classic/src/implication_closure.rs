@@ -172,7 +172,7 @@ impl ImplicationClosure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     #[test]
     fn sets_are_what_a_plain_walk_reaches() {

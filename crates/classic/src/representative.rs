@@ -140,7 +140,7 @@ fn view(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     fn shuffled(chance: &mut Chance) -> [usize; 9] {
         let mut bands = [0, 1, 2];

@@ -72,7 +72,7 @@ pub fn union(places: Cells) -> Cells {
 mod tests {
     use super::*;
     use crate::bitboard::{ALONE, PEERS};
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     /// The places that some choice of one in each row uses, no two of which see each other.
     fn tried(places: Cells, row: usize, blocked: Cells) -> Option<Cells> {

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use quadrille::chance::Chance;
 use quadrille::core::Budget;
+use quadrille::core::Chance;
 use quadrille::cover::{Problem, Solver};
 use quadrille::make::Transform;
 use quadrille::nine;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use clap::Args;
 use quadrille::answer::{MinimalText, PuzzleText};
-use quadrille::chance::Chance;
+use quadrille::core::Chance;
 use quadrille::make::{Transform, canonical};
 use quadrille::puzzle::Puzzle;
 use quadrille::solve::batch::puzzle_fingerprint;

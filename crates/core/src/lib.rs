@@ -10,6 +10,7 @@
 //! * [`QuickMap`] is the map inside searches; [`write_whole`] leaves a whole file or none.
 //! * [`work`] runs questions on threads, and holds the one rule for panics: a panic ends its own
 //!   question with an [`InternalError`], and is never lost. [`fault`] makes them for tests.
+//! * [`Chance`] is the pinned random stream: the same seed gives the same draws everywhere.
 //! * [`Simd`] is the only reader of processor features and of `QUADRILLE_SIMD`.
 //!
 //! ```
@@ -23,6 +24,7 @@
 
 mod answer;
 mod budget;
+mod chance;
 pub mod clock;
 pub mod cpu;
 pub mod fault;
@@ -33,6 +35,7 @@ pub mod work;
 
 pub use answer::{Count, End, First, Report, UpTo, Verdict};
 pub use budget::{Budget, Meter};
+pub use chance::Chance;
 pub use cpu::{Simd, SimdError};
 pub use file::write_whole;
 pub use hash::{Quick, QuickMap};

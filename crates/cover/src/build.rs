@@ -1,10 +1,10 @@
 //! From a problem and settings to a search: picks the instantiation of a kernel that fits.
 
 #[cfg(target_arch = "aarch64")]
-use quadrille_lanes::Neon;
+use crate::simd::Neon;
 #[cfg(target_arch = "x86_64")]
-use quadrille_lanes::{Avx2, Avx512};
-use quadrille_lanes::{Isa, Lane, Portable};
+use crate::simd::{Avx2, Avx512};
+use crate::simd::{Isa, Lane, Portable};
 
 use crate::Simd;
 use crate::dyn_search::{DynSearch, Limits};

@@ -4,7 +4,7 @@
 use crate::cheapest::prices::Prices;
 use crate::{Progress, Stats};
 use num_bigint::BigUint;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,10 +9,10 @@ use crate::kernel::multi::Multi;
 use crate::kernel::{Kernel, Step};
 use crate::matrix::Matrix;
 use crate::setup::Setup;
+use crate::simd::{Lane, Portable};
 use crate::walk::Names;
 use crate::{OptionId, Solver};
 use quadrille_core::{Meter, QuickMap, Stop};
-use quadrille_lanes::{Lane, Portable};
 use thiserror::Error;
 
 /// Families of sets of options, as [`Solver::fold`] puts them together.

@@ -45,6 +45,7 @@ mod search;
 mod select;
 mod settings;
 mod setup;
+mod simd;
 mod solver;
 mod stack;
 mod tally;

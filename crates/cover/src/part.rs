@@ -12,7 +12,7 @@ use crate::settings::Settings;
 use crate::setup::Setup;
 use crate::walk::Names;
 use crate::{OptionId, Stop};
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use std::collections::BinaryHeap;
 use thiserror::Error;
 

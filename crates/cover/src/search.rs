@@ -11,12 +11,12 @@ use crate::handover::Handover;
 use crate::kernel::multi::TAKE_NONE;
 use crate::kernel::{Kernel, Step};
 use crate::memo::Table;
+use crate::simd::{Isa, Job};
 use crate::stack::{Seen, Stack, by_rank};
 use num_bigint::BigUint;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::QuickMap;
 use quadrille_core::cpu::Available;
-use quadrille_lanes::{Isa, Job};
 
 /// The position of no option.
 const NOWHERE: u32 = u32::MAX - 1;

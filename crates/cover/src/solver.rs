@@ -20,7 +20,7 @@ use crate::{
     SimdError, Solution, Solutions, Stats, Stop, Unfit, Verdict, Why,
 };
 use num_bigint::BigUint;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::cpu::Available;
 use quadrille_core::{Budget, UpTo};
 use std::ops::ControlFlow;

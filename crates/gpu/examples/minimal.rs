@@ -5,8 +5,8 @@
 //! Grids are random diagonals with their first solution, which is quick to draw and not even; for
 //! even ones see `quadrille generate minimal`. By the clock, grids in and puzzles out included.
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_gpu::{GpuSolver, Packed, Recipe, Verdict};
 use quadrille_nine::{Puzzle, Solver};
 use std::time::Instant;

@@ -9,8 +9,8 @@
 //! memory and back: packed rows both ways, packed rows and verdicts, lines of text both ways. `cpu`
 //! is the check on all cores, unpacking and comparing included.
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_gpu::{GpuError, GpuSolver, KernelTime, Many, Packed, Verdict};
 use quadrille_nine::{Answer, Puzzle, Rows, Solver};
 use std::process::ExitCode;

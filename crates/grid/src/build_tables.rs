@@ -1,6 +1,6 @@
 //! From waiting cages to tables, or to reachable sums and products where the fillings are too many.
 
-use quadrille_cage::{Bound, operations, pack_bits};
+use quadrille_cage_math::{Bound, operations, pack_bits};
 use quadrille_core::{Meter, Stop};
 
 use crate::cage::{Cage, Kind, TABLE_CELLS};

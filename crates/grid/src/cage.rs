@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use quadrille_cage::Op;
+use quadrille_cage_math::Op;
 
 /// Most cells of a cage with a table.
 pub(crate) const TABLE_CELLS: usize = 16;

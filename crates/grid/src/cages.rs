@@ -4,7 +4,7 @@
 //! Cages are added while every cell is open, because that is what fresh tallies count. They are
 //! sorted by size, so that the lowest number on the agenda is the cheapest.
 
-use quadrille_cage::{Op, PRIMES};
+use quadrille_cage_math::{Op, PRIMES};
 
 use crate::cage::{Cage, Kind, LargeAt, Line, TABLE_CELLS};
 use crate::cage_set::MOST_CAGES;

@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use quadrille_cage::{Op, pack_bits};
+use quadrille_cage_math::{Op, pack_bits};
 
 use crate::cage::Kind;
 use crate::cages::Cages;

@@ -9,7 +9,7 @@
 //!  add v    v < 6: a shift within the words;  v ≥ 6: word w to word w | 1 << (v − 6)
 //! ```
 
-use quadrille_cage::{Op, operations, result};
+use quadrille_cage_math::{Op, operations, result};
 
 use crate::mask::Mask;
 

@@ -167,7 +167,7 @@ impl Sharing<'_> {
 mod tests {
     use super::*;
     use crate::mask::Mask;
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     fn has(family: &Family, set: u16) -> bool {
         family.0[usize::from(set / 64)] >> (set % 64) & 1 == 1

@@ -1,6 +1,6 @@
 //! The input of the engine: houses, cages and candidates as plain data. It knows no puzzle model.
 
-use quadrille_cage::Op;
+use quadrille_cage_math::Op;
 
 /// A grid of N×N cells, numbered row by row, that take the values 1 to N.
 #[derive(Clone, Copy, Debug)]

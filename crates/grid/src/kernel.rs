@@ -1,7 +1,7 @@
 //! The parts of the engine put together: load a puzzle, propagate, save and restore. What a search
 //! works on.
 
-use quadrille_cage::Op;
+use quadrille_cage_math::Op;
 use quadrille_core::{Meter, Stop};
 
 use crate::branching::{Branch, choose};

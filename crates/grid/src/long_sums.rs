@@ -143,7 +143,7 @@ fn spread(least: &mut [i32]) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     use super::*;
     use crate::nibbles::Nibbles;

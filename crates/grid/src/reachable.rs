@@ -12,7 +12,7 @@
 //! exactly the fillings that give the target, so the search stays exact. Which values must differ
 //! is looked at only where one is decided.
 
-use quadrille_cage::{Exponents, Op, PRIMES};
+use quadrille_cage_math::{Exponents, Op, PRIMES};
 
 use crate::mask::Mask;
 

@@ -1,7 +1,7 @@
 //! Relations of two cells: row `v` holds the partners of value `v`. Those of small targets are kept
 //! from puzzle to puzzle.
 
-use quadrille_cage::{Op, operations};
+use quadrille_cage_math::{Op, operations};
 
 use crate::mask::Mask;
 

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{End, Meter, Stop};
 
 use crate::branching::Branch;

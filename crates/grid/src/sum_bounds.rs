@@ -1,7 +1,7 @@
 //! Cages without a table: sums kept within their bounds until the table is built, and
 //! [reachable](crate::reachable) sums and products where it would be too large.
 
-use quadrille_cage::{Exponents, Op, operations};
+use quadrille_cage_math::{Exponents, Op, operations};
 
 use crate::cages::Cages;
 use crate::grid::Grid;

@@ -10,7 +10,7 @@
 //! the words that are not zero in front of its word order, looks only at cells that changed, and
 //! remembers where each row last had a filling.
 
-use quadrille_cage::Fillings;
+use quadrille_cage_math::Fillings;
 
 use crate::cage::{Cage, Kind, LargeAt, Line, TABLE_CELLS};
 use crate::mask::Mask;

@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Answer, Puzzle, Solver};
 
 use crate::bank::{Bank, BankName};

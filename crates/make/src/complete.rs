@@ -1,7 +1,7 @@
 //! What a setter asks of a puzzle in the making: which givens are spare, and which would make the
 //! solution unique.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_puzzle::{Cell, Grid, Puzzle};
 use quadrille_solve::{First, Request, Verdict, first, true_candidates, verdict};

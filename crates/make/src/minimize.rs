@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
 use quadrille_nine as nine;
 use quadrille_puzzle::{Grid, Puzzle};
@@ -249,7 +249,7 @@ fn minimize_nine(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_grids::Filler;
+    use quadrille_full_grids::Filler;
     use quadrille_solve::{Engine, Request, Verdict, verdict};
 
     fn unique(puzzle: &Puzzle) -> bool {

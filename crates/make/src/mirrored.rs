@@ -4,11 +4,11 @@
 //! with the fewest values left first, values in random order, and starts anew after [`NODES`]
 //! choices: a bad beginning costs more than another one.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Meter, Stop};
 use quadrille_puzzle::{Puzzle, Values};
 
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 
 /// Choices of one beginning.
 const NODES: usize = 2_000;

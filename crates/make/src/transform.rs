@@ -1,6 +1,6 @@
 //! Random equivalents of a 9×9 puzzle: the validity-preserving transformations.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 
 use crate::canonical::Cells;
 
@@ -54,7 +54,7 @@ fn random_lines(chance: &mut Chance) -> [u8; 9] {
 mod tests {
     use super::*;
     use crate::canonical;
-    use quadrille_grids::NineGrids;
+    use quadrille_full_grids::NineGrids;
 
     fn some_clues(grid: &Cells, clues: usize, chance: &mut Chance) -> Cells {
         let mut places: Vec<usize> = (0..81).collect();

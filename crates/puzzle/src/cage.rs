@@ -1,9 +1,9 @@
 //! A cage: cells, an operation and the result it must give. The arithmetic is
-//! [`quadrille_cage`]'s.
+//! [`quadrille_cage_math`]'s.
 
-pub use quadrille_cage::{Op, result};
+pub use quadrille_cage_math::{Op, result};
 
-use quadrille_cage::operations;
+use quadrille_cage_math::operations;
 
 use crate::cell::Cell;
 

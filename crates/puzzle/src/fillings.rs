@@ -1,11 +1,11 @@
 //! All fillings of one cage: values per cell that give its target, respect the candidates and
 //! repeat no value in a house (nor anywhere, where the cage forbids it).
 //!
-//! [`quadrille_cage::Fillings`] walks; here the houses say which cells must differ.
+//! [`quadrille_cage_math::Fillings`] walks; here the houses say which cells must differ.
 
 use std::ops::ControlFlow;
 
-use quadrille_cage::Fillings;
+use quadrille_cage_math::Fillings;
 
 use crate::cage::Cage;
 use crate::cell::Cell;

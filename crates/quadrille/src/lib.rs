@@ -30,8 +30,8 @@
 //! With the feature `serde`, `answer` has the same as typed JSON, as every front end tells it.
 //!
 //! For any exact cover problem see [`cover`], for clauses [`cnf`]. The layers below are modules
-//! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`grids`], [`reason`], [`make`],
-//! [`nine`], [`proof`], [`core`], [`chance`].
+//! here: [`puzzle`], [`text`], [`encode`], [`solve`](mod@solve), [`full_grids`], [`reason`], [`make`],
+//! [`nine`], [`proof`], [`core`].
 //!
 //! Searches crawl without optimisation, and a library cannot set that for its users. For debug
 //! builds, put `[profile.dev.package."*"] opt-level = 2` into your own Cargo.toml.
@@ -53,15 +53,14 @@ pub use puzzle_text::{ParseError, Puzzle};
 #[cfg(feature = "reason")]
 pub use uniqueness::Uniqueness;
 
-pub use quadrille_chance as chance;
 pub use quadrille_cnf as cnf;
 pub use quadrille_core as core;
 pub use quadrille_core::{Budget, Cancel, Stop};
 pub use quadrille_cover as cover;
 pub use quadrille_encode as encode;
+pub use quadrille_full_grids as full_grids;
 #[cfg(feature = "cuda")]
 pub use quadrille_gpu as gpu;
-pub use quadrille_grids as grids;
 #[cfg(feature = "make")]
 pub use quadrille_make as make;
 #[cfg(feature = "make")]

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use quadrille_caged::CageShape;
+use crate::cage_level::CageShape;
 use quadrille_puzzle::{HouseKind, Puzzle};
 
 use crate::cells::CellSet;

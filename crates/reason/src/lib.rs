@@ -11,6 +11,7 @@
 mod als;
 mod bitboard;
 mod board;
+mod cage_level;
 mod candidates;
 mod catalogue;
 mod cells;
@@ -40,6 +41,9 @@ mod techniques;
 mod template_filter;
 pub mod words;
 
+pub use cage_level::{
+    CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_level_within, cage_outcome,
+};
 pub use catalogue::Language;
 pub use check::check;
 pub use crux::Crux;
@@ -52,9 +56,6 @@ pub use names::Names;
 pub use order::Order;
 pub use path::{Options, Path, PathEnd, all_steps, hint, solve_path};
 pub use progress::{Mistake, Progress};
-pub use quadrille_caged::{
-    CageLevel, CageOutcome, CageRater, ListedCage, cage_level, cage_level_within, cage_outcome,
-};
 pub use quadrille_classic::{Level, Limits, Tenths, explainer, level_bounds};
 pub use rating::{Grade, Rating, rate};
 pub use state::State;

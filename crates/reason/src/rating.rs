@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_caged::{CageLevel, cage_level_within};
+use crate::cage_level::{CageLevel, cage_level_within};
 use quadrille_classic::explainer::{Explained, Unrated, explain_givens, unique_solution};
 use quadrille_classic::{Level, Limits, Tenths, representative};
 use quadrille_core::{Meter, Stop};

@@ -60,8 +60,8 @@ mod tests {
     use crate::step_sink::StepSink;
     use crate::technique::Technique;
     use crate::techniques::find;
-    use quadrille_chance::Chance;
     use quadrille_core::Budget;
+    use quadrille_core::Chance;
     use quadrille_puzzle::Puzzle;
 
     /// States on the way to the solution with random candidates struck: what the filter leaves out

@@ -1,6 +1,6 @@
 //! KenKen and Killer puzzles made from a known solution, and their mirror images.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
 
 use crate::fewest::boxed_grid;

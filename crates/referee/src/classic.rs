@@ -1,7 +1,7 @@
 //! Classic 9×9 puzzles as 81 characters, `1` to `9` and `.` or `0` for blank: random ones of every
 //! sort, and their solutions.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::Puzzle;
 
 use crate::fewest::{random_grid, some_solutions};

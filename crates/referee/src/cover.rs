@@ -1,7 +1,7 @@
 //! Exact cover problems with colours, bounds and costs as plain data: random ones, and the solutions
 //! of small ones by trying every set of options.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 
 /// A problem.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cell, Grid, Layout, Puzzle, Values};
 
 /// Nodes after which [`random_grid`] gives up: a layout may have no solution.

@@ -2,7 +2,7 @@
 //! of them planted from a random grid so that they have solutions, some of them spoilt so that they
 //! have none.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Values, result};
 
 /// The order.

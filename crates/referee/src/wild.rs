@@ -2,7 +2,7 @@
 //! not), diagonals, cages of all operations and sizes, givens and struck candidates. Most are made
 //! from a grid, so that solutions exist; some targets and givens are then spoilt.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, Values, result};
 
 use crate::fewest::random_grid;

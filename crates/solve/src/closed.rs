@@ -2,7 +2,7 @@
 //! counted.
 //!
 //! The numbers are those of the literature (OEIS A107739 and Felgenhauer and Jarvis, 2005);
-//! `quadrille_grids::count_grids` works them out anew.
+//! `quadrille_full_grids::count_grids` works them out anew.
 
 use quadrille_puzzle::Puzzle;
 

@@ -9,8 +9,8 @@
 //! Invariant: an option is live unless its literal is false, and taken exactly if it is true, as far
 //! as `followed` of the trail of literals.
 
-use quadrille_chance::Chance;
 use quadrille_cnf::{Lit, Propagator};
+use quadrille_core::Chance;
 use quadrille_core::{End, Meter, Stop};
 use quadrille_encode::{ClauseOptions, ItemOrder, Matrix, PuzzleClauses};
 use quadrille_puzzle::{Grid, Puzzle};

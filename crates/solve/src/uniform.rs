@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::clock::Instant;
 use quadrille_core::{End, Report as Answered, Stop};
 use quadrille_cover::Solver;

@@ -1,7 +1,7 @@
 //! Questions to a diagram: how many, which one, in how many does an option occur, the cheapest.
 
 use crate::{DONE, NONE, Node, Zdd};
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{BigUint, OptionId, Priced, Problem, Solution};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use quadrille_chance::Chance;
 use quadrille_classic::explainer::{Explained, Limits, Ratings, Tenths, Unrated, explain};
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::Puzzle;
 

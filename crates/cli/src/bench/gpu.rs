@@ -5,10 +5,10 @@
 use std::time::Duration;
 
 use anyhow::ensure;
-use quadrille::chance::Chance;
 use quadrille::core::Budget;
+use quadrille::core::Chance;
+use quadrille::full_grids::NineGrids;
 use quadrille::gpu::{GpuSolver, KernelTime, Many, Packed, Pinned, Recipe, Report, Verdict};
-use quadrille::grids::NineGrids;
 use quadrille::nine::{Puzzle, Rows};
 
 use super::{EASY, HARD, Measured, equivalents, repeat};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use quadrille::answer::CoverSolution;
-use quadrille::chance::Chance;
+use quadrille::core::Chance;
 use quadrille::cover::{Item, OptionId, Problem, Solution, Solver};
 use quadrille::zdd::{Uncompiled, Zdd, ZddError};
 use serde::Serialize;

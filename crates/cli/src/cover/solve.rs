@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use quadrille::chance::Chance;
+use quadrille::core::Chance;
 use quadrille::cover::{End, Progress, Solution, Stats};
 use quadrille::zdd::{Uncompiled, Zdd};
 

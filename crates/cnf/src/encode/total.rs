@@ -124,7 +124,7 @@ fn step(
 mod tests {
     use super::*;
     use crate::encode::truth::{assert_means_on_choices, choices};
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     #[test]
     fn means_the_sum_for_every_target() {

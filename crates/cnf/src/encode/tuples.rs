@@ -38,7 +38,7 @@ pub fn tuples<T: AsRef<[u32]>>(formula: &mut Formula, columns: &[Vec<Lit>], tabl
 mod tests {
     use super::*;
     use crate::encode::truth::{assert_means_on_choices, choices};
-    use quadrille_chance::Chance;
+    use quadrille_core::Chance;
 
     #[test]
     fn means_membership_for_random_tables() {

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::sat::{Answer, BatSat, SatSolver};
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 
 fn random_lit(chance: &mut Chance, vars: u64) -> Lit {
     let var = Var(chance.below(vars) as u32);

@@ -1,7 +1,7 @@
 //! One suite that every solver behind the trait passes.
 
-use quadrille_chance::Chance;
 use quadrille_cnf::{Answer, BatSat, Formula, Lit, SatSolver, Step, Var, enumerate, trim};
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Cancel, End, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,9 +1,9 @@
 //! The record of DPLL is a search: it ends in a model, or shows that there is none.
 
-use quadrille_chance::Chance;
 use quadrille_cnf::{
     Answer, BatSat, Formula, Lit, SatSolver, TraceCut, TraceOptions, TraceStep, Var, trace,
 };
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 
 /// Random clauses of up to three literals.

@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{Isa, Job, Portable};
+#[cfg(target_arch = "x86_64")]
 use quadrille_core::Simd;
 use quadrille_core::Stop;
 use quadrille_core::cpu::Available;
-#[cfg(target_arch = "x86_64")]
-use quadrille_lanes::Avx2;
-use quadrille_lanes::{Isa, Job, Portable};
 
 use super::tree::Slice;
 

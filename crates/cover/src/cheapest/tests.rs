@@ -2,7 +2,7 @@
 
 use crate::walk::Names;
 use crate::{Builder, Colour, Item, Problem, Solver};
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_referee::cover::{Case, bounded_case};
 
 fn problem(case: &Case) -> Problem {

@@ -15,7 +15,7 @@
 //! `set[place[u]] = u`; items with lane MAX are never permuted.
 #![allow(unsafe_code)]
 
-use quadrille_lanes::{Isa, Lane, uncovered};
+use crate::simd::{Isa, Lane, uncovered};
 
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;

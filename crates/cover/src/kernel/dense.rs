@@ -17,7 +17,7 @@
 //! covered item are gone, so its lane is never subtracted from again.
 #![allow(unsafe_code)]
 
-use quadrille_lanes::{Isa, Lane, Register};
+use crate::simd::{Isa, Lane, Register};
 
 use super::memory::Words;
 use super::{FrameHeader, Kernel, Step};

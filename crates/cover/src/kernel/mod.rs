@@ -19,7 +19,7 @@ pub(crate) mod multi;
 mod tests;
 pub(crate) mod wide;
 
-use quadrille_lanes::Isa;
+use crate::simd::Isa;
 
 use crate::matrix::{Columns, Matrix};
 

@@ -8,8 +8,8 @@ use crate::reduce::reduce;
 use crate::settings::{KernelName, Settings};
 use crate::{Memo, Simd};
 use num_bigint::BigUint;
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_core::cpu::Available;
 
 /// A random problem whose every item has two options or more, or `None`. Half of them have one

@@ -24,8 +24,8 @@ use super::dense::masks_of;
 use super::memory::Words;
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::{Columns, Matrix};
+use crate::simd::{Isa, Lane, uncovered};
 use quadrille_core::QuickMap;
-use quadrille_lanes::{Isa, Lane, uncovered};
 use std::marker::PhantomData;
 
 /// No item.

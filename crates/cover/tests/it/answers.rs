@@ -2,7 +2,7 @@
 //! change a count.
 
 use crate::AsProblem;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::*;
 use quadrille_referee::cover::{Case, planted_case, small_case};
 use std::ops::ControlFlow;

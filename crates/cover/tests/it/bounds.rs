@@ -2,7 +2,7 @@
 //! example, and the text form.
 
 use crate::AsProblem;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{Count, KernelName, Memo, Problem, Simd, Solution, Solver, Unfit};
 use quadrille_referee::cover::{Case, bounded_case};
 use std::ops::ControlFlow;

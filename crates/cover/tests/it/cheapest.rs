@@ -2,7 +2,7 @@
 //! and what happens when a budget runs out.
 
 use crate::AsProblem;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{Budget, Cheapest, Problem, Solver, Stop};
 use quadrille_referee::cover::{Case, bounded_case};
 

@@ -1,7 +1,7 @@
 //! Splitting, going on from checkpoints, and estimates.
 
 use crate::AsProblem;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{
     Budget, Cancel, Checkpoint, CheckpointError, Count, Foreign, KernelName, OptionId, Prefix,
     Problem, Solver, Stop,

@@ -5,7 +5,7 @@
 //! is the long run.
 
 use crate::AsProblem;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{Budget, Count, KernelName, Memo, Simd, Solution, Solver, Verdict};
 use quadrille_referee::cover::{Case, planted_case, small_case};
 

@@ -1,9 +1,9 @@
 //! Every way of writing a puzzle as clauses has the solutions of brute force; the board's text is
 //! exact to the byte.
 
-use quadrille_chance::Chance;
 use quadrille_cnf::encode::AtMost;
 use quadrille_cnf::{BatSat, SatSolver, Var, enumerate};
+use quadrille_core::Chance;
 use quadrille_core::{Budget, End};
 use quadrille_encode::{ClauseOptions, PuzzleClauses, SudokuBoard};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};

@@ -1,6 +1,6 @@
 //! The matrix texts to the byte, and the matrix against brute force.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{Problem, Solver};
 use quadrille_encode::{CageEncoding, ItemOrder, Matrix, MatrixError, Numbering};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};

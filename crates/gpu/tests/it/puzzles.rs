@@ -1,6 +1,6 @@
 //! Random puzzles of every kind, and the CPU kernel's answers in the form of the device's.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_gpu::{Addition, Order, Packed, Verdict};
 use quadrille_nine::{Answer, Puzzle, Solver};
 

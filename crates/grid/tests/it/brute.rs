@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_grid::{End, Solver, Stage};
 use quadrille_puzzle::Puzzle;
 use quadrille_referee::{Kind, random_puzzle, solutions};

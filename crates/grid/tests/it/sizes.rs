@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Cancel, Stop};
 use quadrille_grid::{End, GridStats, Solver};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, Values};

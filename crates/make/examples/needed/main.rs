@@ -14,10 +14,10 @@ mod patterns;
 
 use std::time::{Duration, Instant};
 
-use quadrille_chance::Chance;
 use quadrille_classic::{Bitboard, ChainNodes, Fixpoint};
 use quadrille_core::Budget;
-use quadrille_grids::NineGrids;
+use quadrille_core::Chance;
+use quadrille_full_grids::NineGrids;
 use quadrille_make::{ClueSymmetry, Minimals, Puzzle81, is_needed};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Cell, Puzzle};

@@ -6,9 +6,9 @@
 //! Cheaper techniques strike what they can; where templates do not use all that is left and the
 //! technique has a step, it is a pattern.
 
-use quadrille_chance::Chance;
 use quadrille_classic::templates;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_nine::{Puzzle as Nine, Solver};
 use quadrille_puzzle::{Cell, Puzzle, Values};
 use quadrille_reason::{Fins, Options, Shape, State, Technique, hint, solve_path};

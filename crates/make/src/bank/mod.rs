@@ -15,7 +15,7 @@ pub use text::BankError;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_reason::explainer::Tenths;
 
 use crate::canonical::Cells;

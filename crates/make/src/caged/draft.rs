@@ -6,8 +6,8 @@
 
 use std::rc::Rc;
 
-use quadrille_chance::Chance;
-use quadrille_grids::neighbours;
+use quadrille_core::Chance;
+use quadrille_full_grids::neighbours;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle, result};
 use quadrille_reason::{CageRater, ListedCage};
 

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Grid, Op};
 
 use super::draft::Draft;

@@ -17,9 +17,9 @@ pub(crate) use options::{Caged, CagedOptions, Unmet};
 use std::rc::Rc;
 
 use crate::minimize::second;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_grids::{Filler, NoGrid};
+use quadrille_full_grids::{Filler, NoGrid};
 use quadrille_puzzle::Values;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level_within};
 use quadrille_solve::GridSolver;

@@ -1,8 +1,8 @@
 //! The small changes a maker tries on a draft. Each keeps the draft's invariant and says whether
 //! anything changed; whether the outcome is in style is asked afterwards.
 
-use quadrille_chance::Chance;
-use quadrille_grids::neighbours;
+use quadrille_core::Chance;
+use quadrille_full_grids::neighbours;
 use quadrille_puzzle::{Op, result};
 
 use super::draft::{Block, Draft};

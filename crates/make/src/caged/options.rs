@@ -3,7 +3,7 @@
 use quadrille_puzzle::{Grid, Layout, Op, Puzzle};
 use quadrille_reason::CageLevel;
 
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 
 /// What a KenKen or a Killer must be. [`Spec`](crate::Spec) checks the ranges.
 #[derive(Clone, Debug, PartialEq, Eq)]

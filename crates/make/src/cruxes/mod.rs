@@ -14,7 +14,7 @@ pub use search::CruxSearch;
 
 use std::sync::LazyLock;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::{Puzzle as Nine, Solver};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::Crux;

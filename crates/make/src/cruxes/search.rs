@@ -1,8 +1,8 @@
 //! The search for cruxes among fresh puzzles.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_reason::{Crux, Level, level_bounds};
 
 use super::model;

@@ -1,7 +1,7 @@
 //! The result of the door.
 
 use quadrille_core::{InternalError, Stop};
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::Grade;
 use quadrille_reason::explainer::Tenths;

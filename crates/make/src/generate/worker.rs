@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::work::guarded;
 use quadrille_core::{Budget, InternalError, Stop, fault};
-use quadrille_grids::{Filler, NineGrids, NoGrid, jigsaw};
+use quadrille_full_grids::{Filler, NineGrids, NoGrid, jigsaw};
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageLevel, Grade};
 

@@ -1,7 +1,7 @@
 //! What the banks hold and what lies around it: puzzles with 17 to 19 givens, and those with a high
 //! ER.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_reason::explainer::Tenths;
 

@@ -4,7 +4,7 @@
 //! few more givens that leave the technique needed, and is transformed, so that nobody meets the
 //! same one twice.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::Stop;
 use quadrille_reason::Technique;
 

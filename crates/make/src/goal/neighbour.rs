@@ -1,7 +1,7 @@
 //! Neighbours of a 9×9 puzzle on the same grid: a few clues come back, and as many as possible
 //! leave again, old ones first.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::Solver;
 
 use crate::canonical::Cells;

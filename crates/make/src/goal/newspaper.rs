@@ -4,9 +4,9 @@
 //! large grid is of that level when as many have left as should; asking for one solution alone
 //! would leave it far too hard. Deductions that solve a puzzle prove that it has one solution.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Meter, Stop};
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, Level};
 

@@ -2,9 +2,9 @@
 //! tried, many searches together so that their questions fill the lanes of the kernel, and the
 //! nearest of them starts a hill climb over its neighbours.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 use quadrille_reason::{Level, level_bounds};
 
 use super::distance::Bounds;

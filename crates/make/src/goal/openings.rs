@@ -9,7 +9,7 @@
 //! * A unique or avoidable rectangle takes four corners in two boxes whose values are nearly deadly,
 //!   `x y` above `y z`. What each corner may hold besides stays possible.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_reason::{Fins, Shape, Technique};
 
 /// Where a technique can come up on a full grid of classic 9×9, cell by cell.
@@ -143,7 +143,7 @@ fn rectangles(full: &[u8]) -> Vec<[usize; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_grids::NineGrids;
+    use quadrille_full_grids::NineGrids;
 
     #[test]
     fn openings_leave_open_and_give_what_the_technique_takes() {

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_grids::NineGrids;
-use quadrille_grids::{Filler, NoGrid};
+use quadrille_full_grids::NineGrids;
+use quadrille_full_grids::{Filler, NoGrid};
 use quadrille_nine::Solver;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{CageRater, Technique};
@@ -67,7 +67,7 @@ pub(crate) struct Maker {
 impl Maker {
     /// For the shape of a puzzle: its layout and diagonals.
     pub(crate) fn new(shape: &Puzzle, goal: &Goal) -> Self {
-        let shape = quadrille_grids::shape_of(shape);
+        let shape = quadrille_full_grids::shape_of(shape);
         let is_nine = shape.as_nine().is_some();
         Maker {
             goal: goal.clone(),

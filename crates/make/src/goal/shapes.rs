@@ -2,7 +2,7 @@
 //! gets givens back, as many as a bisection finds to be enough.
 
 use quadrille_core::{Meter, Stop};
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 
 use super::search::{Maker, Search};
 use crate::minimize::{remove_needless, remove_units};

@@ -2,7 +2,7 @@
 //! none is given, or givens in mirrored pairs.
 
 use quadrille_core::{Meter, Stop};
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NoGrid;
 
 use super::search::{Maker, Search};
 use crate::canonical::Cells;

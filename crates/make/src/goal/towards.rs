@@ -5,10 +5,10 @@
 //! the technique has a step there that lets them finish, the puzzle needs it. Between a fresh
 //! puzzle and one that is solved lie forty such states instead of one.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_grids::NineGrids;
-use quadrille_grids::NoGrid;
+use quadrille_full_grids::NineGrids;
+use quadrille_full_grids::NoGrid;
 use quadrille_puzzle::Cell;
 use quadrille_reason::{Fins, Options, PathEnd, Shape, State, Technique, hint, solve_path};
 

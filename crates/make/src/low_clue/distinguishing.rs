@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::{ClueSymmetry, Minimals};
     use quadrille_core::Budget;
-    use quadrille_grids::NineGrids;
+    use quadrille_full_grids::NineGrids;
 
     /// Against the definition: every clue that fits, asked one by one.
     #[test]

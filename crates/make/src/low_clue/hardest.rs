@@ -8,9 +8,9 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop};
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Puzzle, Solver};
 use quadrille_puzzle::Puzzle as Model;
 use quadrille_reason::explainer::{Explained, Limits, Tenths, explain};

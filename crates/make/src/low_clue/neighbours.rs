@@ -132,7 +132,7 @@ fn on_device(
 mod tests {
     use super::*;
     use crate::{ClueSymmetry, Minimals};
-    use quadrille_grids::NineGrids;
+    use quadrille_full_grids::NineGrids;
     use quadrille_nine::{Puzzle, Solver};
 
     /// Against the definition, on two threads.

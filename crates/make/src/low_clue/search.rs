@@ -13,9 +13,9 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Meter, Stop, work};
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Puzzle, Solver};
 use quadrille_solve::batch::NoDevice;
 

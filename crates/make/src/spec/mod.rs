@@ -18,7 +18,7 @@ pub(crate) use plan::Plan;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use quadrille_grids::JigsawShape;
+use quadrille_full_grids::JigsawShape;
 use quadrille_puzzle::Op;
 use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;

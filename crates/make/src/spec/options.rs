@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quadrille_grids::JigsawShape;
+use quadrille_full_grids::JigsawShape;
 use quadrille_puzzle::Op;
 use quadrille_reason::Technique;
 use quadrille_reason::explainer::Tenths;

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop, work};
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Packed, Recipe, Solver, Verdict};
 use quadrille_solve::batch::NoDevice;
 

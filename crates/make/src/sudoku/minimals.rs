@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_nine::{Answer, Puzzle as Nine, Solver};
 use quadrille_puzzle::{Grid, Puzzle};
 
@@ -51,7 +51,7 @@ impl Puzzle81 {
 ///
 /// ```
 /// use quadrille_core::Budget;
-/// use quadrille_grids::NineGrids;
+/// use quadrille_full_grids::NineGrids;
 /// use quadrille_make::{ClueSymmetry, Minimals};
 /// let grids = NineGrids::new();
 /// let made = Minimals::new(&grids, ClueSymmetry::Half).make(7, 0..3, 0, &Budget::unlimited()).unwrap();

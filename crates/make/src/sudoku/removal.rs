@@ -12,7 +12,7 @@
 //! it says of its last turn: that unit stays, unless an earlier one of the set did. So each set
 //! waits at its last turn, is looked at when that comes, and need not be told what leaves.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::{Answer, Puzzle};
 
 use super::unavoidable::{Mask, bit, trades};

@@ -65,8 +65,8 @@ fn trade(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille_chance::Chance;
-    use quadrille_grids::NineGrids;
+    use quadrille_core::Chance;
+    use quadrille_full_grids::NineGrids;
 
     /// With every cell given but those of an unavoidable set, there is more than one solution.
     #[test]

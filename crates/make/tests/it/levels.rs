@@ -1,7 +1,7 @@
 //! The short cut to a level against the full rating, on puzzles of our own.
 
 use quadrille_core::Budget;
-use quadrille_grids::NineGrids;
+use quadrille_full_grids::NineGrids;
 use quadrille_make::{Bank, BankName, ClueSymmetry, Minimals, Puzzle81};
 use quadrille_puzzle::Puzzle;
 use quadrille_reason::explainer::{Limits, Tenths};

@@ -1,8 +1,8 @@
 //! Minimal puzzles of every kind: each given is needed, by an engine that did not make them.
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
-use quadrille_grids::{Filler, jigsaw};
+use quadrille_core::Chance;
+use quadrille_full_grids::{Filler, jigsaw};
 use quadrille_make::{GenerateOptions, Kind, Spec, generate, minimize};
 use quadrille_puzzle::{Puzzle, Values};
 use quadrille_solve::{Engine, Request, Verdict, verdict};

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_make::{ClueSymmetry, Cruxes, GenerateOptions, Kind, Spec, generate, is_needed};
 use quadrille_nine::Solver;
 use quadrille_puzzle::Puzzle;

@@ -1,6 +1,6 @@
 //! Puzzles to a theme: mirrored pairs, a value that is not given, a picture, regions with a name.
 
-use quadrille_grids::JigsawShape;
+use quadrille_full_grids::JigsawShape;
 use quadrille_make::{
     ClueSymmetry, GenerateOptions, Generated, Kind, Spec, generate, is_mirrored, style_faults,
 };

@@ -1,6 +1,6 @@
 //! Givens that clash, beside every pair of cells, on every instruction set.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::{Clash, Evidence, House, Rows, Simd, Solver};
 
 /// Number of the row, the column and the box of a cell.

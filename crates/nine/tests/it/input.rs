@@ -1,7 +1,7 @@
 //! What comes in: every byte string is either a puzzle or refused with the right place, and nothing
 //! panics.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::{Puzzle, PuzzleError, Simd, SimdError, Solver};
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
 //! Text to text: only good lines are taken, and the answers are those of one puzzle at a time.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::{Evidence, Puzzle, Rows, Simd, Solver};
 use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
 //! Nearly empty grids: limits are honoured exactly, at once, alone and in a batch.
 
 use crate::{puzzle, solves};
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_nine::{Answer, Puzzle, Simd, Solver};
 use quadrille_referee::classic::carve;
 

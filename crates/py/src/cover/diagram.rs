@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
-use quadrille::chance::Chance;
+use quadrille::core::Chance;
 use quadrille::cover::{Item, OptionId, Problem as Found, Solution, Solver};
 use quadrille::zdd::{Uncompiled, Zdd, ZddError};
 use quadrille::{Budget, Stop};

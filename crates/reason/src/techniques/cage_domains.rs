@@ -1,6 +1,6 @@
 //! Cages in a state: the candidates of their cells, their fillings, their names.
 
-use quadrille_caged::{CageShape, FillingTable, bit};
+use crate::cage_level::{CageShape, FillingTable, bit};
 use quadrille_puzzle::Op;
 
 use crate::candidates::CandidateGrid;

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_caged::{CageShape, FillingTable, values, within_bounds};
+use crate::cage_level::{CageShape, FillingTable, values, within_bounds};
 use quadrille_puzzle::{Op, Values};
 
 use super::cage_check::{self, Domains};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_caged::{forced, values};
+use crate::cage_level::{forced, values};
 use quadrille_puzzle::{Cell, Values};
 
 use super::cage_check;

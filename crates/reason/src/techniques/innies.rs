@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use quadrille_caged::{FillingTable, bit, values};
+use crate::cage_level::{FillingTable, bit, values};
 use quadrille_puzzle::{Cell, Op, Values};
 
 use super::cage_check;

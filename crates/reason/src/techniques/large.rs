@@ -4,7 +4,7 @@
 //! larger. The complete matching of `hall.rs` sink them all at once, each with the smallest set
 //! that explains it.
 
-use quadrille_caged::{AllDifferent, values};
+use crate::cage_level::{AllDifferent, values};
 use quadrille_puzzle::{Cell, Values};
 
 use super::cage_check;

@@ -3,7 +3,7 @@
 //!
 //! Each house holds every value once, so its total is known whatever stands where.
 
-use quadrille_caged::exponent_of;
+use crate::cage_level::exponent_of;
 
 use crate::technique::Technique as T;
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use quadrille_chance::Chance;
 use quadrille_classic::{Bitboard, Fixpoint};
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Candidate, Level, Options, State, Step, Technique, all_steps};
 

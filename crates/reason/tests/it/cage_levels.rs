@@ -2,7 +2,7 @@
 //! agrees with the levels that Simon Tatham's Keen gave its own puzzles.
 
 use crate::keen_ids;
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_reason::{CageLevel, CageOutcome, CageRater, cage_level, cage_outcome};
 
 /// How often each level came out.

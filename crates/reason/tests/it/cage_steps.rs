@@ -3,7 +3,7 @@
 use crate::keen_ids;
 use std::collections::BTreeSet;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
 use quadrille_reason::{
     CageLevel, Candidate, Options, PathEnd, State, Step, Technique as T, all_steps, cage_level,

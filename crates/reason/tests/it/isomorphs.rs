@@ -3,7 +3,7 @@
 use crate::made;
 use std::collections::BTreeSet;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{Candidate, Options, State, Technique, all_steps, solve_path};
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Cell, Puzzle};
 use quadrille_reason::{

@@ -5,8 +5,8 @@ use crate::made;
 use crate::told;
 use std::collections::BTreeSet;
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_reason::{Options, PathEnd, State, Step, Technique, all_steps, check, solve_path};
 use quadrille_solve::{Request, Verdict, verdict};

@@ -1,7 +1,7 @@
 //! What a setter asks while a puzzle is being built: candidates, minimize, spare, complete, core.
 
 use quadrille::answer::milliseconds;
-use quadrille::chance::Chance;
+use quadrille::core::Chance;
 use quadrille::core::Stop;
 use quadrille::core::clock::Instant;
 use quadrille::make::{complete, minimize, spare_givens};

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Layout, Puzzle};
 use quadrille_referee::{Kind, random_puzzle};
 use quadrille_solve::{Count, Engine, Request, Verdict, count, for_each, verdict};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Cell, Extra, Puzzle, Values};
 use quadrille_solve::{First, Request, conflict_core, first, for_each, true_candidates};

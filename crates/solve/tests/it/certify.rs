@@ -1,7 +1,7 @@
 //! Certificates of random puzzles of every kind: accepted when true, refused when tampered with,
 //! and about the same clauses on both sides, which share no code.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_proof::{Verified, check};
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle};

@@ -1,8 +1,8 @@
 //! Refutations judged by somebody else's checker: the DRAT checker `rate`, named by
 //! `QUADRILLE_RATE`. It is a program, not a library, so `just test-rate` installs it first.
 
-use quadrille_chance::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_referee::{Kind, random_puzzle};
 use quadrille_solve::certify;
 use std::path::Path;

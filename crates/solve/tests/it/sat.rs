@@ -1,7 +1,7 @@
 //! The engine `sat` against exact cover and brute force: verdicts, counts, sets of solutions,
 //! budgets.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_core::{Budget, Stop};
 use quadrille_puzzle::{Cage, Cell, Grid, Op, Puzzle};
 use quadrille_referee::{Kind, count as brute_count, random_puzzle};

@@ -1,6 +1,6 @@
 //! Diagrams of all solutions: against brute force, through their file, and evenness of samples.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_cover::{
     BigUint, Budget, Builder, Colour, Item, OptionId, Problem, Solution, Solver, Stop,
 };

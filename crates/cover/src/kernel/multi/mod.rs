@@ -28,7 +28,7 @@
 
 mod tables;
 
-use quadrille_lanes::{Isa, Lane, uncovered};
+use crate::simd::{Isa, Lane, uncovered};
 
 use super::{FrameHeader, Kernel, Step};
 use crate::matrix::Matrix;

@@ -3,8 +3,8 @@
 use crate::kernel::FrameHeader;
 use crate::kernel::dense::masks_of;
 use crate::matrix::{Columns, Matrix};
+use crate::simd::Lane;
 use quadrille_core::QuickMap;
-use quadrille_lanes::Lane;
 
 /// The item is covered exactly once.
 pub(super) const ONCE: u32 = u32::MAX;

@@ -1,7 +1,7 @@
 //! Puzzles for tests, made here: a random grid from the solver, clues taken out while the solution
 //! stays unique.
 
-use quadrille_chance::Chance;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Grid, Puzzle};
 use quadrille_solve::{First, Request, Verdict, first, verdict};
 

@@ -1,0 +1,168 @@
+//! Products by their prime exponents: whether a value divides what is left of a target is a
+//! subtraction of exponents, where a real division would cost more than all the rest.
+//!
+//! [`Exponents`] packs one field of [`FIELD`] bits per prime into a `u128`, the highest bit of
+//! each a guard that is 0: with the guards set, one subtraction takes all exponents of a value, and
+//! a guard that it clears shows an exponent that would have gone below 0.
+//!
+//! ```text
+//!  | guard, exponent of 61 | … | guard, exponent of 3 | guard, exponent of 2 |   7 bits each
+//! ```
+
+/// The largest value of a cell.
+pub const MAX_VALUE: usize = 64;
+
+/// The primes up to [`MAX_VALUE`].
+pub const PRIMES: [u8; 18] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
+
+/// Bits per prime, guard bit included.
+const FIELD: u32 = 7;
+
+/// The prime exponents of a number below 2^64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exponents(u128);
+
+impl Exponents {
+    /// Of a number; `None` when no product of values up to [`MAX_VALUE`] gives it.
+    ///
+    /// ```
+    /// use quadrille_cage_math::Exponents;
+    /// let twelve = Exponents::new(12).unwrap();
+    /// assert_eq!(twelve.without(6), Exponents::new(2));
+    /// assert_eq!(twelve.without(5), None);
+    /// assert_eq!(Exponents::new(67), None);
+    /// ```
+    #[must_use]
+    pub fn new(number: u64) -> Option<Self> {
+        let (mut rest, mut packed) = (number, 0);
+        if number == 0 {
+            return None;
+        }
+        for (i, &p) in PRIMES.iter().enumerate() {
+            if rest == 1 {
+                break;
+            }
+            let mut exponent = 0u128;
+            while rest % u64::from(p) == 0 {
+                rest /= u64::from(p);
+                exponent += 1;
+            }
+            packed |= exponent << (FIELD * i as u32);
+        }
+        (rest == 1).then_some(Exponents(packed))
+    }
+
+    /// Those of the number over a value from 1 to [`MAX_VALUE`], if that divides it.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, value: u8) -> Option<Self> {
+        let after = (self.0 | GUARDS) - VALUES[usize::from(value) - 1];
+        (after & GUARDS == GUARDS).then_some(Exponents(after & !GUARDS))
+    }
+
+    /// How often each of [`PRIMES`] divides a number of any size; `None` when no product of values
+    /// up to [`MAX_VALUE`] gives it.
+    #[must_use]
+    pub fn list(mut number: u128) -> Option<[u8; PRIMES.len()]> {
+        let mut exponents = [0; PRIMES.len()];
+        if number == 0 {
+            return None;
+        }
+        for (e, &p) in exponents.iter_mut().zip(&PRIMES) {
+            while number.is_multiple_of(p.into()) {
+                number /= u128::from(p);
+                *e += 1;
+            }
+        }
+        (number == 1).then_some(exponents)
+    }
+
+    /// How often prime number `prime` of [`PRIMES`] divides each of the values 1, 2, ….
+    #[must_use]
+    pub fn of_values(prime: usize) -> &'static [u8; MAX_VALUE] {
+        &LISTS[prime]
+    }
+}
+
+/// One guard bit per prime.
+const GUARDS: u128 = {
+    let (mut guards, mut i) = (0u128, 0);
+    while i < PRIMES.len() {
+        guards |= 1 << (FIELD * (i as u32 + 1) - 1);
+        i += 1;
+    }
+    guards
+};
+
+/// How often each prime divides `v + 1`.
+const LISTS: [[u8; MAX_VALUE]; PRIMES.len()] = {
+    let mut table = [[0u8; MAX_VALUE]; PRIMES.len()];
+    let mut i = 0;
+    while i < PRIMES.len() {
+        let mut v = 0;
+        while v < MAX_VALUE {
+            let mut rest = v + 1;
+            while rest % PRIMES[i] as usize == 0 {
+                rest /= PRIMES[i] as usize;
+                table[i][v] += 1;
+            }
+            v += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The packed exponents of `v + 1`.
+const VALUES: [u128; MAX_VALUE] = {
+    let mut packed = [0u128; MAX_VALUE];
+    let mut v = 0;
+    while v < MAX_VALUE {
+        let mut i = 0;
+        while i < PRIMES.len() {
+            packed[v] |= (LISTS[i][v] as u128) << (FIELD * i as u32);
+            i += 1;
+        }
+        v += 1;
+    }
+    packed
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taking_values_away_divides() {
+        for number in 1..3_000u64 {
+            let Some(exponents) = Exponents::new(number) else { continue };
+            for value in 1..=64u8 {
+                let divides = number.is_multiple_of(value.into());
+                let want = if divides { Exponents::new(number / u64::from(value)) } else { None };
+                assert_eq!(exponents.without(value), want, "{number} over {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_power_of_two_fits_its_field() {
+        let mut left = Exponents::new(1 << 63).unwrap();
+        for _ in 0..63 {
+            left = left.without(2).unwrap();
+        }
+        assert_eq!((left, left.without(2)), (Exponents::new(1).unwrap(), None));
+    }
+
+    #[test]
+    fn lists_multiply_back() {
+        for number in (1..2_000u128).chain([1 << 127, 362_880u128.pow(6)]) {
+            let Some(list) = Exponents::list(number) else {
+                assert!((67..=number).any(|p| number % p == 0), "{number}");
+                continue;
+            };
+            let back: u128 =
+                list.iter().zip(PRIMES).map(|(&e, p)| u128::from(p).pow(e.into())).product();
+            assert_eq!(back, number);
+        }
+    }
+}

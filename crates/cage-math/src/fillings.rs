@@ -1,0 +1,264 @@
+//! All fillings of one cage: values per cell that give its target, are candidates, and differ where
+//! they must.
+//!
+//! Depth first over the cells in cage order, values rising, so fillings come in lexicographic
+//! order, each once, whatever operations the target may come from. A cage can have millions of
+//! fillings, so every walk can be stopped: after each filling by the visitor, and at every step by
+//! the `stop` probe.
+
+use std::ops::ControlFlow;
+
+use crate::exponents::Exponents;
+use crate::op::Op;
+use crate::partial::{Goal, Partial, Product, Several, Sum, suffix_products, suffix_sums};
+
+/// The cost limit of a list of fillings.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    /// Most fillings.
+    pub fillings: usize,
+    /// Most steps of the walk.
+    pub steps: usize,
+}
+
+/// A list of fillings would have passed its [`Bound`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+/// One cage, cell by cell, and room to walk through its fillings. Keep one for many cages: it
+/// allocates little after the first.
+#[derive(Clone, Debug, Default)]
+pub struct Fillings {
+    /// The operations that the target may come from.
+    ops: &'static [Op],
+    /// The target.
+    target: u128,
+    /// Candidates per position.
+    domains: Vec<u64>,
+    /// The earlier positions that each position must differ from, all in one list.
+    differ: Vec<u16>,
+    /// Where those of each position end.
+    ends: Vec<u32>,
+    /// Least and greatest result from each position on.
+    bounds: Vec<(u64, u64)>,
+    /// The values so far.
+    values: Vec<u8>,
+}
+
+impl Fillings {
+    /// Begins a cage without cells yet, whose target comes from one of these operations.
+    pub fn begin(&mut self, ops: &'static [Op], target: u128) {
+        (self.ops, self.target) = (ops, target);
+        self.domains.clear();
+        self.differ.clear();
+        self.ends.clear();
+    }
+
+    /// Adds a cell with these candidates (bit `v − 1` for value `v`), which must differ from those
+    /// earlier ones, by position, for which `differs` says so.
+    #[inline]
+    pub fn push(&mut self, candidates: u64, mut differs: impl FnMut(usize) -> bool) {
+        for earlier in 0..self.domains.len() {
+            if differs(earlier) {
+                self.differ.push(earlier as u16);
+            }
+        }
+        self.domains.push(candidates);
+        self.ends.push(self.differ.len() as u32);
+    }
+
+    /// Visits the fillings in lexicographic order. `stop` is asked at every step, a filling being
+    /// one too; when it says true, or when the visitor breaks, the walk ends with `Break`.
+    pub fn each(
+        &mut self,
+        stop: &mut impl FnMut() -> bool,
+        visit: &mut impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.domains.is_empty() || self.domains.contains(&0) {
+            return ControlFlow::Continue(());
+        }
+        let (mut values, mut bounds) =
+            (std::mem::take(&mut self.values), std::mem::take(&mut self.bounds));
+        values.clear();
+        values.resize(self.domains.len(), 0);
+        let products = self.ops == [Op::Mul] && self.target <= u64::MAX.into();
+        if products {
+            suffix_products(&self.domains, &mut bounds);
+        } else {
+            suffix_sums(&self.domains, &mut bounds);
+        }
+        let goal = Goal { target: self.target, bounds: &bounds, ops: self.ops };
+        let mut walk =
+            Walk { cage: self, goal, values: &mut values, stop: &mut *stop, visit: &mut *visit };
+        let ended = match self.ops {
+            [Op::Add] => match u64::try_from(self.target) {
+                Ok(target) => walk.step(0, Sum(target)),
+                Err(_) => ControlFlow::Continue(()),
+            },
+            [Op::Mul] if products => match Exponents::new(self.target as u64) {
+                Some(exponents) => walk.step(0, Product(1, exponents)),
+                None => ControlFlow::Continue(()),
+            },
+            _ => walk.step(0, Several::new(self.target)),
+        };
+        (self.values, self.bounds) = (values, bounds);
+        ended
+    }
+
+    /// Lists the fillings packed into words: `value − 1` of position `i` at bit `bits · i`.
+    ///
+    /// # Errors
+    /// When there are more than the bound allows; the list is then of no use.
+    pub fn packed(&mut self, bits: u32, bound: Bound, out: &mut Vec<u64>) -> Result<(), TooMany> {
+        out.clear();
+        let mut steps = bound.steps;
+        let mut stop = || {
+            let spent = steps == 0;
+            steps = steps.saturating_sub(1);
+            spent
+        };
+        let mut visit = |values: &[u8]| {
+            if out.len() == bound.fillings {
+                return ControlFlow::Break(());
+            }
+            let pack = |word: u64, &v: &u8| word << bits | u64::from(v - 1);
+            out.push(values.iter().rev().fold(0, pack));
+            ControlFlow::Continue(())
+        };
+        match self.each(&mut stop, &mut visit) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(TooMany),
+        }
+    }
+}
+
+/// Bits that hold `value − 1` of a value up to `side`, for [`Fillings::packed`].
+#[must_use]
+pub fn pack_bits(side: usize) -> u32 {
+    if side <= 16 { 4 } else { 6 }
+}
+
+/// One walk.
+struct Walk<'a, S, V> {
+    /// The cage.
+    cage: &'a Fillings,
+    /// The target.
+    goal: Goal<'a>,
+    /// The values so far.
+    values: &'a mut [u8],
+    /// True to end, asked at every step.
+    stop: &'a mut S,
+    /// Who receives fillings.
+    visit: &'a mut V,
+}
+
+impl<S: FnMut() -> bool, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'_, S, V> {
+    /// Tries every value at position `at`.
+    fn step<P: Partial>(&mut self, at: usize, so_far: P) -> ControlFlow<()> {
+        if (self.stop)() {
+            return ControlFlow::Break(());
+        }
+        let last = at + 1 == self.values.len();
+        let mut open = so_far.open(&self.goal, at) & self.free(at);
+        while open != 0 {
+            let value = open.trailing_zeros() as u8 + 1;
+            open &= open - 1;
+            let Some(next) = so_far.with(&self.goal, at, value) else { continue };
+            self.values[at] = value;
+            if !last {
+                self.step(at + 1, next)?;
+            } else if (self.stop)() {
+                return ControlFlow::Break(());
+            } else {
+                (self.visit)(self.values)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Candidates of a position that differ from the earlier ones they must differ from.
+    #[inline(always)]
+    fn free(&self, at: usize) -> u64 {
+        let start = if at == 0 { 0 } else { self.cage.ends[at - 1] };
+        let mut free = self.cage.domains[at];
+        for &j in &self.cage.differ[start as usize..self.cage.ends[at] as usize] {
+            free &= !(1 << (self.values[usize::from(j)] - 1));
+        }
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::op::{operations, result};
+    use quadrille_core::Chance;
+
+    /// Every sequence of candidates, in lexicographic order.
+    fn sequences(domains: &[u64]) -> Vec<Vec<u8>> {
+        let Some((first, rest)) = domains.split_first() else { return vec![Vec::new()] };
+        let firsts = (1..=64u8).filter(|v| first >> (v - 1) & 1 == 1);
+        let rest = sequences(rest);
+        firsts.flat_map(|v| rest.iter().map(move |r| [&[v], &r[..]].concat())).collect()
+    }
+
+    fn list(cage: &mut Fillings) -> Vec<Vec<u8>> {
+        let mut found = Vec::new();
+        let _ = cage.each(&mut || false, &mut |values| {
+            found.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    #[test]
+    fn the_fillings_are_the_sequences_that_give_the_target() {
+        let (mut chance, mut cage, mut some) = (Chance::new(7), Fillings::default(), 0);
+        for case in 0..4_000 {
+            let len = 1 + chance.index(4);
+            let domains: Vec<u64> =
+                (0..len).map(|_| (chance.bits() | chance.bits()) & 0xff).collect();
+            let op = Op::ALL[chance.index(Op::ALL.len())];
+            let ops = operations(op, len, chance.odds(1, 2));
+            let differ: Vec<u64> = (0..len).map(|_| chance.bits() & chance.bits()).collect();
+            let differs = |i: usize, j: usize| differ[i] >> j & 1 == 1;
+            let mut all = sequences(&domains);
+            all.retain(|s| (0..len).all(|i| (0..i).all(|j| !differs(i, j) || s[i] != s[j])));
+            // A target that some sequence gives, or any.
+            let told = ops[chance.index(ops.len())];
+            let given = chance.pick(&all).and_then(|s| result(told, s));
+            let target = given.unwrap_or_else(|| chance.below(30).into());
+            all.retain(|s| ops.iter().any(|&op| result(op, s) == Some(target)));
+            cage.begin(ops, target);
+            for (i, &domain) in domains.iter().enumerate() {
+                cage.push(domain, |j| differs(i, j));
+            }
+            assert_eq!(list(&mut cage), all, "case {case}: {op:?} {target} {domains:?}");
+            some += usize::from(!all.is_empty());
+        }
+        assert!(some > 2_000, "only {some} cages with fillings");
+    }
+
+    #[test]
+    fn products_past_64_bits_are_exact() {
+        let mut cage = Fillings::default();
+        for (target, want) in [(1u128 << 126, 1), ((1 << 126) + 1, 0), (1 << 125, 21)] {
+            cage.begin(&[Op::Mul], target);
+            (0..21).for_each(|_| cage.push(1 << 63 | 1 << 31, |_| false));
+            assert_eq!(list(&mut cage).len(), want, "{target}");
+        }
+    }
+
+    #[test]
+    fn a_bound_ends_the_list() {
+        let mut cage = Fillings::default();
+        let mut out = Vec::new();
+        cage.begin(&[Op::Add], 15);
+        (0..3).for_each(|_| cage.push(0x1ff, |_| true));
+        let bound = |fillings, steps| Bound { fillings, steps };
+        assert_eq!(cage.packed(4, bound(48, 1_000), &mut out), Ok(()));
+        assert_eq!((out.len(), out[0]), (48, 0x840));
+        assert_eq!(cage.packed(4, bound(47, 1_000), &mut out), Err(TooMany));
+        assert_eq!(cage.packed(4, bound(48, 10), &mut out), Err(TooMany));
+    }
+}

@@ -1,0 +1,167 @@
+//! The five levels of KenKen and Killer: the lowest whose deductions solve the puzzle without
+//! search.
+//!
+//! One solver serves all levels: what the easy rules leave is where the normal rules begin,
+//! and so on. See `rules.rs` for the rules of each level.
+
+use std::fmt;
+
+use quadrille_core::{Budget, Meter, Stop};
+use quadrille_puzzle::{Puzzle, Values};
+
+use super::alldifferent::Clash;
+use super::solver::CageSolver;
+
+/// The difficulty of a KenKen or Killer, by the deductions it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CageLevel {
+    /// Singles, and values that some filling of the cage uses, wherever in the cage.
+    Easy,
+    /// Fillings cell by cell.
+    Normal,
+    /// Values that a cage forces into a line, and subsets.
+    Hard,
+    /// Fish and chains of two-candidate cells.
+    Extreme,
+    /// None of these end it: search.
+    Unreasonable,
+}
+
+impl CageLevel {
+    /// From the easiest.
+    pub const ALL: [CageLevel; 5] = [
+        CageLevel::Easy,
+        CageLevel::Normal,
+        CageLevel::Hard,
+        CageLevel::Extreme,
+        CageLevel::Unreasonable,
+    ];
+
+    /// The letter of Simon Tatham's ids: `e n h x u`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            CageLevel::Easy => 'e',
+            CageLevel::Normal => 'n',
+            CageLevel::Hard => 'h',
+            CageLevel::Extreme => 'x',
+            CageLevel::Unreasonable => 'u',
+        }
+    }
+
+    /// In one word: `easy`, `normal`, `hard`, `extreme`, `unreasonable`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            CageLevel::Easy => "easy",
+            CageLevel::Normal => "normal",
+            CageLevel::Hard => "hard",
+            CageLevel::Extreme => "extreme",
+            CageLevel::Unreasonable => "unreasonable",
+        }
+    }
+
+    /// The level of a letter or a word.
+    ///
+    /// ```
+    /// use crate::cage_level::CageLevel;
+    /// assert_eq!(CageLevel::from_name("x"), Some(CageLevel::Extreme));
+    /// assert_eq!(CageLevel::from_name("normal"), Some(CageLevel::Normal));
+    /// assert_eq!(CageLevel::from_name("trivial"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|l| name == l.word() || name.chars().eq([l.letter()]))
+    }
+}
+
+impl fmt::Display for CageLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The level of a KenKen, a Killer or any puzzle with cages; `None` when the deductions prove that
+/// it has no solution.
+///
+/// A puzzle with several solutions is never solved by deduction, so it comes out as unreasonable:
+/// ask a solver first where that matters.
+///
+/// ```
+/// use quadrille_puzzle::{Cage, Cell, Op, Puzzle};
+/// use crate::cage_level::{CageLevel, cage_level};
+/// let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect());
+/// let cages = vec![
+///     cage(Op::Div, 3, &[0, 1]),
+///     cage(Op::Add, 3, &[2, 5]),
+///     cage(Op::Mul, 6, &[3, 4]),
+///     cage(Op::Eq, 1, &[6]),
+///     cage(Op::Add, 5, &[7, 8]),
+/// ];
+/// assert_eq!(cage_level(&Puzzle::kenken(3, cages)?), Some(CageLevel::Easy));
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[must_use]
+pub fn cage_level(puzzle: &Puzzle) -> Option<CageLevel> {
+    cage_level_within(puzzle, &Budget::unlimited().start()).unwrap_or_default()
+}
+
+/// The same while a meter has time; its nodes are not counted, for deductions are no search.
+///
+/// # Errors
+/// What stopped it.
+pub fn cage_level_within(puzzle: &Puzzle, meter: &Meter) -> Result<Option<CageLevel>, Stop> {
+    Ok(match cage_outcome_within(puzzle, &CageLevel::ALL[..4], meter)? {
+        CageOutcome::Solved(level) => Some(level),
+        CageOutcome::Open(_) => Some(CageLevel::Unreasonable),
+        CageOutcome::Broken => None,
+    })
+}
+
+/// Where the deductions of some levels end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CageOutcome {
+    /// Solved, by the deductions of this level (or of an easier one that was not tried by itself).
+    /// Deductions are sound, so the puzzle has exactly one solution.
+    Solved(CageLevel),
+    /// These candidates are left, row-major.
+    Open(Vec<Values>),
+    /// The deductions prove that there is no solution.
+    Broken,
+}
+
+/// Tries these levels in rising order, each with all deductions up to it. Makers that ask for one
+/// level skip the levels that they do not tell apart.
+#[must_use]
+pub fn cage_outcome(puzzle: &Puzzle, levels: &[CageLevel]) -> CageOutcome {
+    let meter = Budget::unlimited().start();
+    cage_outcome_within(puzzle, levels, &meter).unwrap_or(CageOutcome::Broken)
+}
+
+fn cage_outcome_within(
+    puzzle: &Puzzle,
+    levels: &[CageLevel],
+    meter: &Meter,
+) -> Result<CageOutcome, Stop> {
+    let Ok(mut solver) = CageSolver::new(puzzle) else { return Ok(CageOutcome::Broken) };
+    solver.meter = meter.clone();
+    solve_levels(&mut solver, levels)
+}
+
+/// The outcome of a solver that nothing was deduced on.
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn solve_levels(
+    solver: &mut CageSolver,
+    levels: &[CageLevel],
+) -> Result<CageOutcome, Stop> {
+    for &level in levels {
+        match solver.solve_to(level) {
+            Err(Clash) => return solver.stopped.map_or(Ok(CageOutcome::Broken), Err),
+            Ok(()) if solver.is_solved() => return Ok(CageOutcome::Solved(level)),
+            Ok(()) => {}
+        }
+    }
+    Ok(CageOutcome::Open(solver.cand.iter().map(|&c| Values(c)).collect()))
+}

@@ -1,0 +1,110 @@
+//! Levels for makers: many puzzles with cages on one shape, one after the other, most of their
+//! cages seen before.
+//!
+//! What a cage allows on an empty grid depends on the cage alone. A maker lists it once and hands
+//! the list in with every draft that has the cage, so that a draft in which one cage changed costs
+//! one list and not forty.
+
+use quadrille_puzzle::{Cage, ModelError, Puzzle};
+
+use super::level::{CageLevel, CageOutcome, solve_levels};
+use super::live_fillings::Fillings;
+use super::solver::{CageSolver, CageState};
+
+/// Rates KenKen of one side, or Killers of one shape.
+///
+/// ```
+/// use quadrille_puzzle::{Cage, Cell, Op};
+/// use crate::cage_level::{CageLevel, CageOutcome, CageRater};
+/// let mut rater = CageRater::new(2)?;
+/// let cage = |op, target, cells: &[u32]| Cage::kenken(op, target, cells.iter().map(|&c| Cell(c)).collect());
+/// let cages = [cage(Op::Eq, 2, &[0]), cage(Op::Add, 4, &[1, 2, 3])].map(|cage| rater.list(&cage));
+/// assert_eq!(rater.outcome(&cages, &[CageLevel::Easy]), CageOutcome::Solved(CageLevel::Easy));
+/// # Ok::<(), quadrille_puzzle::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CageRater {
+    /// The grid without cages.
+    blank: Puzzle,
+    /// Its solver, without cages.
+    frame: CageSolver,
+    /// The solver at work.
+    solver: CageSolver,
+}
+
+/// A cage with its fillings on the empty grid; a copy is cheap.
+#[derive(Clone, Debug)]
+pub struct ListedCage(CageState);
+
+impl CageRater {
+    /// For KenKen of this side.
+    ///
+    /// # Errors
+    /// When the side is not 1 to 64.
+    pub fn new(side: usize) -> Result<Self, ModelError> {
+        Self::on(&Puzzle::latin(side)?)
+    }
+
+    /// For puzzles with this shape and these givens, whose own cages are not looked at.
+    ///
+    /// # Errors
+    /// When a cell has no candidate.
+    pub fn on(shape: &Puzzle) -> Result<Self, ModelError> {
+        let side = shape.side();
+        let blank = shape.clone().with_cages(Vec::new())?;
+        let frame = CageSolver::new(&blank).map_err(|_| ModelError::Side { side })?;
+        Ok(CageRater { blank, solver: frame.clone(), frame })
+    }
+
+    /// A cage on this shape, with what it allows.
+    ///
+    /// # Panics
+    /// If a cell is not on the grid.
+    #[must_use]
+    pub fn list(&self, cage: &Cage) -> ListedCage {
+        let mut state = self.frame.cage_state(&self.blank, cage);
+        let shape = &state.facts.shape;
+        let open = vec![self.frame.all; shape.len()];
+        state.fillings =
+            shape.listable(&open).then(|| Fillings::list(shape, &open, self.frame.side));
+        ListedCage(state)
+    }
+
+    /// As [`cage_outcome`](super::cage_outcome), for the puzzle with these cages.
+    ///
+    /// # Panics
+    /// If a cage was listed for a larger side.
+    #[must_use]
+    pub fn outcome<'c>(
+        &mut self,
+        cages: impl IntoIterator<Item = &'c ListedCage>,
+        levels: &[CageLevel],
+    ) -> CageOutcome {
+        let solver = &mut self.solver;
+        solver.restart(&self.frame);
+        for (i, ListedCage(cage)) in cages.into_iter().enumerate() {
+            cage.facts.shape.cells.iter().for_each(|&c| solver.cage_of[c as usize] = i as u32);
+            solver.stale_cage.push(u8::MAX);
+            solver.cages.push(cage.clone());
+        }
+        // Nothing stops a solver without a budget.
+        solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
+    }
+
+    /// As [`cage_outcome`](super::cage_outcome), for the puzzle without cages with these givens
+    /// (0 for a blank) besides those of the shape: singles, then boxes against lines, then subsets.
+    ///
+    /// # Panics
+    /// If there are more givens than cells, or one is above the side.
+    #[must_use]
+    pub fn outcome_of_givens(&mut self, givens: &[u8], levels: &[CageLevel]) -> CageOutcome {
+        let solver = &mut self.solver;
+        solver.restart(&self.frame);
+        for (cell, &value) in givens.iter().enumerate().filter(|given| *given.1 > 0) {
+            if solver.keep(cell as u32, 1 << (value - 1)).is_err() {
+                return CageOutcome::Broken;
+            }
+        }
+        solve_levels(solver, levels).unwrap_or(CageOutcome::Broken)
+    }
+}
