@@ -30,7 +30,6 @@ ci:
 lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --features quadrille-cli/print,quadrille-cli/cuda -- -D warnings
-    cargo clippy --manifest-path crates/py/Cargo.toml --target-dir target -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
 # the long random tests that the default run samples: CASES each; `sat` has its own 100,000

@@ -22,7 +22,10 @@ mod print;
 #[cfg_attr(not(feature = "print"), allow(dead_code))]
 pub struct BookArgs {
     /// The recipe
-    #[arg(value_name = "RECIPE.toml", conflicts_with_all = ["kind", "levels"])]
+    #[arg(
+        value_name = "RECIPE.toml",
+        conflicts_with_all = ["kind", "levels", "size", "boxes", "symmetry", "per_page"]
+    )]
     recipe: Option<PathBuf>,
     /// The file to write
     #[arg(long, short = 'o', value_name = "FILE.pdf")]
