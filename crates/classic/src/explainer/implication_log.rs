@@ -140,7 +140,8 @@ impl ImplicationLog {
         self.antecedents_of(original, result, |_, _, _| ())
     }
 
-    /// The same, calling `show` for those that are true, with their reasons.
+    /// [`antecedents`](Self::antecedents), calling `show` for those that are true, with their
+    /// reasons.
     pub(super) fn antecedents_of(
         &self,
         original: &Bitboard,
