@@ -161,8 +161,8 @@ impl<'a> Names<'a> {
         self.text(if vowel { "value.an" } else { "value.a" }, &[("value", &symbol)])
     }
 
-    /// A choice without a candidate: `r1c2 has no candidate left`, `row 7 has no place left for a
-    /// 4`.
+    /// A choice without a candidate: `r1c2 has no candidate left` or
+    /// `row 7 has no place left for a 4`.
     #[must_use]
     pub fn nothing_left(&self, choice: &Premise) -> String {
         match choice {

@@ -228,8 +228,8 @@ impl ClueRemoval {
 /// Units in the first question.
 const FIRST: usize = 40;
 
-/// Units in a question when this many clues are left. Measured with `cargo run --release --example
-/// speed -- minimal`.
+/// Units in a question when this many clues are left. Measured with
+/// `cargo run --release --example speed -- minimal`.
 fn pace(clues: usize) -> usize {
     match clues {
         0..=32 => 1,

@@ -1,9 +1,9 @@
 //! The live fillings of one cage, i.e. those that the candidates still allow.
 //!
-//! If cells × values fit into 64 bits, a filling is one word: cell k holds value v in bit `k·N + v
-//! − 1`. The candidates of the cage are packed the same way, so one `and` tests whether a filling
-//! is live and one `or` collects the values that live fillings use. Larger cages keep their values
-//! in bytes.
+//! If cells × values fit into 64 bits, a filling is one word: cell k holds value v in bit
+//! `k·N + v − 1`. The candidates of the cage are packed the same way, so one `and` tests whether a
+//! filling is live and one `or` collects the values that live fillings use. Larger cages keep their
+//! values in bytes.
 //!
 //! A list in which every filling is live is shared by all drafts with the same cage. After the
 //! first removal the remaining fillings are copied to the end of the solver's heap of words and
