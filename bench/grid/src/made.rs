@@ -5,8 +5,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use quadrille_core::Chance;
 use quadrille_core::Budget;
+use quadrille_core::Chance;
 use quadrille_puzzle::{Cage, Cell, Op, Puzzle, result};
 use quadrille_solve::{End, Engine, First, GridSolver, Request, Stage, Verdict, first, verdict};
 

@@ -80,23 +80,11 @@ struct ToldNode {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum ToldPremise {
-    Cell {
-        cell: Place,
-    },
-    House {
-        house: String,
-        value: u8,
-    },
-    Cage {
-        cells: Vec<Place>,
-    },
-    Rectangle {
-        cells: Vec<Place>,
-        values: Vec<u8>,
-    },
-    Bug {
-        extras: Vec<CandidateJson>,
-    },
+    Cell { cell: Place },
+    House { house: String, value: u8 },
+    Cage { cells: Vec<Place> },
+    Rectangle { cells: Vec<Place>, values: Vec<u8> },
+    Bug { extras: Vec<CandidateJson> },
 }
 
 impl StepJson {
