@@ -1,9 +1,9 @@
 //! Bounds on the level of a classic 9×9 puzzle that need no path of steps.
 //!
 //! Singles, locked candidates, subsets and chains are *monotone*: a candidate that one of them
-//! strikes in a grid is also struck in every later grid, by the same rule or by a single. So the
-//! order in which they are applied does not change their fixpoint, whatever else a path uses in
-//! between. Two things follow.
+//! strikes in a grid is also struck in every later grid that has it, by the same rule or by a
+//! single. So the order in which they are applied does not change their fixpoint, whatever else a
+//! path uses in between. Two things follow.
 //!
 //! * A path that tries them first reaches their fixpoint before each of its other steps, so that
 //!   grid can be computed in any order, all deductions at once.

@@ -2,7 +2,7 @@
 //!
 //! Level 2 adds forcing chains and cycles, level 3 multiple forcing chains, and level 4 replaces
 //! both by dynamic forcing chains. At each of its strong links, a nested chain relies on the
-//! candidates that the original grid has and the run has not. Its own assertions add to the length.
+//! candidates that the original grid has and the run lacks. Its own assertions add to the length.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! The plain rules that a run of level 1 or higher may use: locked candidates, pairs and X-wings in
 //! the grid of the run.
 //!
-//! A rule relies on the candidates that the original grid has and the run has not, where the
+//! A rule relies on the candidates that the original grid has and the run lacks, where the
 //! pattern needs them gone. There is mostly no pattern, so each kind first tests for one in all
 //! places at once.
 

@@ -2,8 +2,9 @@
 //!
 //! One minimal puzzle in a hundred is extreme, and testing that takes longer than making it. But
 //! every puzzle whose givens are among the filled cells of a crux gets stuck there too ([`Crux`]),
-//! and there are thousands of them. A crux is drawn at random. Its filled cells are the initial
-//! clues, as many as possible are removed in random order, and the puzzle is transformed at random.
+//! and a crux has thousands of such puzzles. A crux is drawn at random. Its filled cells are the
+//! initial clues, as many as possible are removed in random order, and the puzzle is transformed at
+//! random.
 //!
 //! The text has one line per crux: for each cell its candidates, one bit each, as two base-32
 //! digits. The command that found them is in its remarks.

@@ -1,8 +1,8 @@
 //! Openings for rare techniques: cells that must stay open, and cells that must be given, so that
 //! the technique can occur at all.
 //!
-//! * A hidden quadruple without a smaller naked subset beside it needs a line without a value. Its
-//!   four values are given where they exclude the other five cells.
+//! * A hidden quadruple without a smaller naked subset beside it needs a line in which no value is
+//!   placed. Its four values are given where they exclude the other five cells.
 //! * A jellyfish that no smaller fish across it replaces needs a value that is not placed anywhere.
 //!   Four lines are filled except for four places each.
 //! * Clashing colours, and finned fish of that size, need a value that is not placed anywhere.
